@@ -15,6 +15,7 @@ import type { ImportReport } from './domain/course-import.ts'
 import { INVOICE_NATURES, PAYMENT_MEANS, SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
+import type { Reduction } from './domain/reduction.ts'
 import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
@@ -48,9 +49,19 @@ const address: z.ZodType<Address> = z.strictObject({
 })
 const ADDRESS = 'Une adresse postale est attendue\u00a0: des lignes de texte.'
 
+const reduction: z.ZodType<Reduction> = z.strictObject({
+  code: line,
+  percent: percent.nullable(),
+  cents: centsOf.nullable(),
+  periods: count.nullable(),
+})
 const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('installment'), count: z.number().int().min(2).max(MOST_INSTALLMENTS) }),
-  z.strictObject({ kind: z.literal('subscription'), interval: z.enum(['month', 'year']) }),
+  z.strictObject({
+    kind: z.literal('subscription'),
+    interval: z.enum(['month', 'year']),
+    reduction: reduction.optional(),
+  }),
 ])
 const orderItem: z.ZodType<OrderItem> = z.strictObject({
   kind: z.enum(SELLABLES),
@@ -129,7 +140,7 @@ const details: z.ZodType<InvoiceDetails> = z.strictObject({
   reason: line.optional(),
 })
 const coupon: z.ZodType<CouponTarget[]> = z
-  .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.string().length(15) }))
+  .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.union([z.literal(''), z.string().length(15)]) }))
   .max(20_000)
 const legal: z.ZodType<LegalBlock> = z.strictObject({
   raisonSociale: line.optional(),
@@ -243,7 +254,10 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   enrollments: { plan: shape(planShape) },
   learning_events: { data: shape(anything) },
   pages: { blocks: shape(blocks) },
-  payment_plans: { parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)) },
+  payment_plans: {
+    parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)),
+    reduction: shape(reduction),
+  },
   orders: {
     items: shape(z.array(orderItem).max(1000)),
     shippingAddress: shape(address, ADDRESS),

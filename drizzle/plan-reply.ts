@@ -20,4 +20,6 @@ export const planReply = z.object({
   cancelledAt: z.string(),
   newCents: z.number(),
   newFrom: z.string(),
+  /** The code that still reduces periods: so many more (null: all), each of which is at this price without it. */
+  reduction: z.object({ code: z.string(), left: z.number().nullable(), priceCents: z.number() }).nullable(),
 })

@@ -12,6 +12,7 @@ import { client } from './features/client/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
+import { coupons } from './features/coupons/feature.ts'
 import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
@@ -50,6 +51,7 @@ const FEATURES: readonly Feature[] = [
   notifications,
   contact,
   orders,
+  coupons,
   payments,
   paymentPlans,
   invoices,

@@ -1,7 +1,7 @@
 /** Orders, payments and what the law asks to keep of them: written by the server only. */
 
 import { collection } from '../collection.ts'
-import type { CouponTarget } from '../domain/coupon.ts'
+import { COUPON_DURATIONS, type CouponTarget, MOST_PERIODS } from '../domain/coupon.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
 import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
 import {
@@ -144,6 +144,14 @@ export const couponFields = /* @__PURE__ */ fields({
   percent: optionalNumber({ min: 1, max: 100 }),
   amountCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
   appliesTo: json<CouponTarget[]>({ help: 'Vide : tout le catalogue' }),
+  /** Of subscriptions; everything else is reduced once. */
+  duration: choice(COUPON_DURATIONS, { initial: 'once' }),
+  /** Of `repeating`: how many periods, the first one included. */
+  periods: optionalNumber({ onlyInt: true, min: 2, max: MOST_PERIODS }),
+  /** Of the order, before any discount. */
+  minimumCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
+  /** Uses of one account or address. */
+  perPerson: optionalNumber({ onlyInt: true, min: 1, max: 1000 }),
   startsAt: date(),
   endsAt: date(),
   maxRedemptions: optionalNumber({ onlyInt: true, min: 1, max: 1_000_000_000 }),

@@ -1,3 +1,5 @@
+import type { Reduction } from './reduction.ts'
+
 /** What of the catalogue can be bought, named by its kind as orders, prices, coupons and categories write it. */
 export const SELLABLES = ['produit', 'course'] as const
 export type Sellable = (typeof SELLABLES)[number]
@@ -18,6 +20,8 @@ export interface InstallmentTerms {
 export interface SubscriptionTerms {
   readonly kind: 'subscription'
   readonly interval: 'month' | 'year'
+  /** What a coupon takes off its further periods. */
+  readonly reduction?: Reduction
 }
 export type PlanTerms = InstallmentTerms | SubscriptionTerms
 

@@ -122,7 +122,9 @@ export const quote = endpoint({
     totalCents: z.number(),
     /** To be paid now. */
     dueCents: z.number(),
-    /** Payments of what is paid over time, the first one now; of a subscription, the first two. */
+    /** What the coupon does, in words; empty without one. */
+    couponSentence: z.string(),
+    /** Payments of what is paid over time, the first one now; of a subscription, the first two, and the first one after its reduction. */
     schedule: z.array(z.object({ dueAt: z.string(), amountCents: z.number() })),
     /** Ways to pay the one thing of a basket, the usual one first; empty where there is one. */
     ways: z.array(

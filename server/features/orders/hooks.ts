@@ -33,9 +33,11 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
   }
 }
 
+const TERMS = ['percent', 'amountCents', 'appliesTo', 'duration', 'periods', 'startsAt', 'endsAt']
+
 /** Judged when its terms are written: counting a use of one that was kept before must never fail. */
 const checkCoupon: Hook<RecordOf<(typeof coupons)['fields']>> = (_tx, { record, original, body }) => {
-  if (original && !['percent', 'amountCents', 'appliesTo'].some((name) => name in body)) return
+  if (original && !TERMS.some((name) => name in body)) return
   const problems = Object.entries(couponProblems(record))
   if (problems.length === 0) return
   throw invalid(

@@ -9,7 +9,7 @@ import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoice
 import { kindOf } from './kinds.ts'
 import { waivedLines } from './opening.ts'
 import { dueOf, linesOf, type Order, partsOf } from './order.ts'
-import { dueOfNumber } from './plan.ts'
+import { dueOfNumber, type PaymentPlan, priceOfNumber } from './plan.ts'
 
 interface Invoiced {
   readonly provider: string
@@ -45,17 +45,18 @@ export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now }: 
   )
 }
 
-/** The invoice of a further period of a subscription. */
+/** The invoice of a further period of a subscription, which its plan does not count yet; what a coupon takes off is said. */
 export const issuePeriodInvoice = (
   tx: Tx,
   order: Order,
-  plan: { readonly id: string; readonly ref: string; readonly user: string; readonly provider: string },
+  plan: PaymentPlan,
   totalCents: number,
   now: Date,
 ): void => {
+  const unitCents = Math.max(totalCents, priceOfNumber(plan, plan.paidCount + 1))
   const lines = linesOf(order)
     .filter(({ ref }) => ref === plan.ref)
-    .map((line) => ({ ...line, unitCents: totalCents, discountCents: 0, totalCents }))
+    .map((line) => ({ ...line, unitCents, discountCents: unitCents - totalCents, totalCents }))
   const last = tx.find(
     payments,
     { plan: plan.id, status: 'paid' },

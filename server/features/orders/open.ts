@@ -128,6 +128,11 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
+/** Whether a part of it, now or later, is less than a card can be asked for. */
+const isTooLittle = ({ dueCents, schedule }: Quote, leastCents: number): boolean =>
+  [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some(
+    (cents) => cents > 0 && cents < leastCents,
+  )
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
 const NOTHING_TO_PAY = { url: '', clientSecret: '' }
@@ -171,7 +176,7 @@ export const checkout = async (
       body.gift !== undefined,
     )
     if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
-    if (provider && priced.dueCents > 0 && priced.dueCents < provider.leastCents) throw conflict(TOO_LITTLE)
+    if (provider && isTooLittle(priced, provider.leastCents)) throw conflict(TOO_LITTLE)
     checkWaiver(priced, body)
     if (priced.needsShipping && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })

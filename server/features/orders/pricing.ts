@@ -2,7 +2,8 @@
 import type * as z from 'zod'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
-import type { PayOption } from '#drizzle/domain/sellable.ts'
+import { reducedCents } from '#drizzle/domain/reduction.ts'
+import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict } from '#server/core/errors.ts'
@@ -11,7 +12,7 @@ import { taxMentionOf } from '../content/service.ts'
 import { splitTax } from '../invoices/service.ts'
 import type { Holder } from '../sellable.ts'
 import type { checkoutItem } from './contract.ts'
-import { couponFor, discountsOf } from './coupon.ts'
+import { couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
 import { isHadBy, kindOf } from './kinds.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
@@ -22,6 +23,8 @@ type BasketItem = z.output<typeof checkoutItem>
 export interface Quote {
   items: OrderLine[]
   couponId: string
+  /** What the coupon does, in words; empty without one. */
+  couponSentence: string
   subtotalCents: number
   discountCents: number
   taxCents: number
@@ -29,7 +32,7 @@ export interface Quote {
   totalCents: number
   /** To be paid now. */
   dueCents: number
-  /** Payments of a line that is paid over time, the first one now; of a subscription, the first two. */
+  /** Payments of a line that is paid over time, the first one now; of a subscription, the first two and the first at its whole price. */
   schedule: { dueAt: string; amountCents: number }[]
   /** Ways to pay the one thing of a basket, where it has more than one. */
   ways: { option: PayOption; totalCents: number; count: number | null; interval: 'month' | 'year' | '' }[]
@@ -72,12 +75,22 @@ const scheduleOf = (items: readonly OrderLine[], now: Date): Quote['schedule'] =
   if (!line?.plan) return []
   if (others.length > 0) throw conflict(ONE_PLAN)
   const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
-  // What a coupon takes off a subscription it takes off the first period.
-  const parts = line.plan.kind === 'installment' ? partsOf(line) : [line.totalCents, line.unitCents]
-  return parts.map((amountCents, at) => ({
-    dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, at + 1)),
+  return partsByNumber(line, line.plan).map(([number, amountCents]) => ({
+    dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, number)),
     amountCents,
   }))
+}
+
+/** Payments worth showing, each with its number. */
+const partsByNumber = (line: OrderLine, plan: PlanTerms): (readonly [number: number, cents: number])[] => {
+  if (plan.kind === 'installment') return partsOf(line).map((cents, at) => [at + 1, cents] as const)
+  const periods = plan.reduction?.periods ?? 1
+  const later = periods > 1 ? [2, periods + 1] : [2]
+  const price = line.unitCents
+  return [
+    [1, line.totalCents] as const,
+    ...later.map((number) => [number, reducedCents(price, plan.reduction, number)] as const),
+  ]
 }
 
 /**
@@ -114,13 +127,15 @@ export const quote = (
     }),
   )
   const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
-  const coupon = code ? couponFor(reader, code, at) : null
-  const items = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
+  const coupon = code ? couponFor(reader, code, at, userId) : null
+  const discounted = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
+  const items = discounted.map((line) => withReduction(line, coupon))
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
   const needsWaiver = waivedLines(items).length > 0
   return {
     items,
     couponId: coupon?.id ?? '',
+    couponSentence: coupon ? couponSentence(reader, coupon, items) : '',
     subtotalCents,
     discountCents,
     // As the invoice will say it.

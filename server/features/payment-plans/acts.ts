@@ -44,6 +44,7 @@ const asked = (plan: PaymentPlan, rest: boolean) => {
   const number = plan.paidCount + 1
   const covers = rest ? Math.max(1, (countOf(plan) ?? number) - plan.paidCount) : 1
   const amountCents = rest ? restOf(plan) : centsOfNumber(plan, number)
+  if (amountCents === 0) throw conflict('Il ne reste rien à payer.')
   return { part: { planId: plan.id, number, covers }, amountCents }
 }
 

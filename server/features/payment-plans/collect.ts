@@ -7,8 +7,8 @@ import { stamp } from '#server/core/clock.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { PaymentError, type PaymentProvider, type PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
-import type { Engine } from '#server/records/types.ts'
-import { centsOfNumber, closePaid, columnOf, type PaymentPlan } from '../orders/service.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { centsOfNumber, closePaid, columnOf, dueOfNumber, type PaymentPlan } from '../orders/service.ts'
 import { followInstallment, refuse } from './follow.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,6 +17,13 @@ const DAY_MS = 24 * HOUR_MS
 const MOST_AT_ONCE = 200
 
 const payload = z.object({ planId: z.string(), number: z.number(), attempt: z.number() })
+
+/** A period that a coupon gives away: nothing is drawn, and nothing is invoiced. */
+const passPeriod = (tx: Tx, plan: PaymentPlan): void => {
+  const paidCount = plan.paidCount + 1
+  const dueAt = stamp(dueOfNumber(plan, paidCount + 1))
+  tx.update(paymentPlans, plan.id, { paidCount, dueAt, nextAt: dueAt })
+}
 
 /** Enqueues what is due; answers how many. */
 const askBanks = async (engine: Engine): Promise<number> => {
@@ -28,6 +35,10 @@ const askBanks = async (engine: Engine): Promise<number> => {
     asked += await engine.write(system, (tx) => {
       const plan = tx.get(paymentPlans, id)
       if (plan.nextAt === '' || plan.nextAt > now || !isRunning(plan.status)) return 0
+      if (centsOfNumber(plan, plan.paidCount + 1) === 0) {
+        passPeriod(tx, plan)
+        return 0
+      }
       tx.update(paymentPlans, id, { nextAt: '' })
       tx.enqueue('payment.plan', { planId: id, number: plan.paidCount + 1, attempt: plan.attempts + 1 })
       return 1

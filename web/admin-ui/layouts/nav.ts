@@ -19,6 +19,7 @@ import {
   ShoppingBag,
   Sparkles,
   Tags,
+  TicketPercent,
   UserPlus,
   Users,
 } from 'lucide-react'
@@ -136,6 +137,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Commandes',
         path: adminLink('adminOrders'),
         icon: ShoppingBag,
+        permissions: ['payments.manage'],
+      },
+      {
+        label: 'Codes promotionnels',
+        path: adminLink('adminCoupons'),
+        icon: TicketPercent,
         permissions: ['payments.manage'],
       },
       {

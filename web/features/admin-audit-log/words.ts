@@ -71,6 +71,10 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   startsAt: 'Début',
   endsAt: 'Fin',
   maxRedemptions: 'Nombre d’utilisations',
+  duration: 'Durée de la remise',
+  periods: 'Échéances réduites',
+  minimumCents: 'Commande minimale',
+  perPerson: 'Utilisations par personne',
   active: 'Actif',
   mostHours: 'Heures de connexion',
   review: 'Rythme de la formation',
@@ -128,6 +132,9 @@ const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 
 const CHOICE_WORDS: Readonly<Record<string, string>> = {
   ...WITHDRAWAL_WORDS,
   ...TAX_WORDS,
+  once: 'Une seule fois',
+  repeating: 'Plusieurs échéances',
+  forever: 'Chaque échéance',
   month: 'Par mois',
   year: 'Par an',
   opt_in: 'Accord demandé',
@@ -248,7 +255,7 @@ export const valueWord = (field: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   if (typeof value === 'number') {
     if (EUROS.includes(field)) return euros(value)
-    return field === 'amountCents' ? euros(value / 100) : String(value)
+    return field === 'amountCents' || field === 'minimumCents' ? euros(value / 100) : String(value)
   }
   if (typeof value !== 'string') return jsonText(value) || 'vide'
   if (DATES.includes(field)) return dateTime(value)

@@ -33,6 +33,7 @@ interface Props {
   isNext: boolean
   coupon: {
     refused: { code: string; message: string } | null
+    unfit: { code: string; message: string } | null
     onCoupon: (code: string) => void
     onRefused: (message: string) => void
   }
@@ -156,7 +157,13 @@ export function OrderForm(props: Props) {
       {asked.isGift || (asked.choice.kind === 'course' && (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />
       ) : null}
-      <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
+      <Coupon
+        asked={asked}
+        onCoupon={coupon.onCoupon}
+        refused={coupon.refused}
+        unfit={coupon.unfit}
+        sentence={isCounting ? '' : (quote?.couponSentence ?? '')}
+      />
       {/* With the price comes what there is to agree to: none of it moves under a finger. */}
       {quote ? (
         <Agreements

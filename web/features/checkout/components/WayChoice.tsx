@@ -28,7 +28,7 @@ const wordsOf = ({ option, totalCents, count, interval }: Way, atOnce: number) =
   return { label: `En une fois\u00a0: ${cents(totalCents)}`, hint: undefined }
 }
 
-/** When instalments are drawn, all of them; of a subscription, the first two. */
+/** When instalments are drawn, all of them; of a subscription, the first two, and the first one after a code's reduction. */
 function Schedule({ quote, isSubscription }: { quote: Quote; isSubscription: boolean }) {
   return (
     <div>

@@ -34,6 +34,18 @@ const standingOf = (plan: Plan): string => {
     : paid
 }
 
+/** Until when a code reduces, and what is asked then. */
+const reducedWords = (
+  { code, left, priceCents }: NonNullable<Plan['reduction']>,
+  interval: Plan['interval'],
+) => {
+  const price = `${cents(priceCents)} par ${interval === 'year' ? 'an' : 'mois'}`
+  if (left === null) return `Votre code ${code} réduit chaque échéance (prix sans code\u00a0: ${price}).`
+  return left === 1
+    ? `Votre code ${code} réduit encore la prochaine échéance, puis ${price}.`
+    : `Votre code ${code} réduit encore ${left} échéances, puis ${price}.`
+}
+
 /** « Résilier l’abonnement », asked once more: the third click ends it. */
 function Cancel({ plan, token }: { plan: Plan; token: string }) {
   const queries = useQueryClient()
@@ -84,6 +96,7 @@ export function PlanCard({ order, plan, token }: Props) {
         </Banner>
       ) : null}
       <p>{standingOf(plan)}</p>
+      {plan.reduction ? <p>{reducedWords(plan.reduction, plan.interval)}</p> : null}
       {plan.newFrom ? (
         <p>
           Nouveau prix à partir du {longDate(plan.newFrom)}&nbsp;: {cents(plan.newCents)}.
