@@ -18,6 +18,7 @@ import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import type { Reduction } from './domain/reduction.ts'
 import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
+import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
@@ -76,7 +77,26 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   taxRate: percent,
   taxTreatment: line,
   withdrawal: line,
+  priceReason: line.optional(),
   isCounted: z.boolean().optional(),
+})
+const received: z.ZodType<Received[]> = z
+  .array(
+    z.strictObject({
+      key: line,
+      on: z.iso.date(),
+      means: z.enum(HAND_MEANS),
+      cents: z.number().int().min(1).max(1_000_000_000),
+      reference: line,
+    }),
+  )
+  .max(100)
+const transfer: z.ZodType<TransferBlock> = z.strictObject({
+  isOn: z.boolean(),
+  holder: line,
+  iban: line,
+  bic: line,
+  days: count,
 })
 const billing: z.ZodType<Billing> = z.strictObject({
   company: line.optional(),
@@ -260,6 +280,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   },
   orders: {
     items: shape(z.array(orderItem).max(1000)),
+    received: shape(received),
     shippingAddress: shape(address, ADDRESS),
     billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
   },
@@ -296,6 +317,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   survey_requests: { answers: shape(z.record(line, z.union([z.int().min(1).max(5), line]))) },
   site_settings: {
     legal: shape(legal),
+    transfer: shape(transfer),
     socialLinks: shape(z.array(z.strictObject({ network: line, url: line })).max(50)),
     features: shape(z.record(z.string().max(100), z.boolean())),
   },

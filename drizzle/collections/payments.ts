@@ -4,6 +4,7 @@ import { collection } from '../collection.ts'
 import { COUPON_DURATIONS, type CouponTarget, MOST_PERIODS } from '../domain/coupon.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
 import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
+import type { Received } from '../domain/transfer.ts'
 import {
   bool,
   cents,
@@ -51,6 +52,8 @@ export interface OrderItem {
   taxRate: number
   taxTreatment: string
   withdrawal: string
+  /** Why its price is not that of the catalogue: the team set it by hand. */
+  priceReason?: string
   /** Whether its stock was counted, and taken, when the order was opened. */
   isCounted?: boolean
 }
@@ -85,6 +88,13 @@ export const orderFields = /* @__PURE__ */ fields({
   paymentRef: text({ hidden: true, unique: true }),
   /** When the bank began to work on a payment that takes days; empty: nothing is under way. */
   processingAt: date({ serverOnly: true }),
+  /** What came by transfer, cheque or in cash, and the sum of it. */
+  received: json<Received[]>({ private: true }),
+  receivedCents: cents({ serverOnly: true }),
+  /** Until when it waits for money that does not come by card; empty: as any. */
+  heldUntil: date({ serverOnly: true }),
+  /** When its buyer was reminded of the transfer. */
+  remindedAt: date({ serverOnly: true, private: true }),
 })
 
 /** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */

@@ -34,7 +34,7 @@ export const AUDITED = {
     'active',
   ],
   // A confirmation that is sent again is an act, which writes its own entry (`server/features/payments/order-acts.ts`).
-  orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation'],
+  orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation', 'receivedCents'],
   payments: ['status'],
   enrollments: ['review', 'mostHours'],
   certificates: ['holder', 'revokedAt', 'revokedReason', 'reissues', 'origin', 'grantedReason'],
@@ -66,6 +66,7 @@ export const AUDITED = {
     'contactEmail',
     'phone',
     'legal',
+    'transfer',
     'bookingUrl',
     'socialLinks',
     'footer',

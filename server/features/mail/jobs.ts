@@ -29,6 +29,7 @@ import { reviewRefusedLetter, reviewRefusedMail } from './reviews.ts'
 import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
 import { surveyLetter, surveyMail } from './surveys.ts'
+import { transferLetter, transferMail } from './transfers.ts'
 import { withdrawalLetter, withdrawalMail } from './withdrawals.ts'
 import { CODE_INTRODUCTION } from './words.ts'
 
@@ -65,6 +66,7 @@ const payloads = z.union([
   paidTooLateMail,
   planMail,
   withdrawalMail,
+  transferMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -137,6 +139,8 @@ const letterOf = (
   now: Date,
 ): Letter | null => {
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
+  if (mail.template === 'transfer' || mail.template === 'transferOver')
+    return transferLetter(reader, mail, publicUrl)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
   if (mail.template === 'invitation') return invitationLetter(reader, mail.invitationId, publicUrl, now)
   if (mail.template === 'commentReply') return commentReplyLetter(reader, mail, publicUrl)

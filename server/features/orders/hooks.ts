@@ -77,6 +77,10 @@ export const orderHooks = (engine: Engine): void => {
       record.status === 'refunded' || (record.status === 'cancelled' && !mayComeLate(record))
     if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id, engine.clock.now())
   })
+  engine.after(orders, 'update', (tx, { record, original }) => {
+    const isOver = record.status === 'cancelled' && original?.status === 'pending' && record.heldUntil !== ''
+    if (isOver) tx.enqueue('mail', { template: 'transferOver', orderId: record.id })
+  })
   engine.after(payments, 'update', (tx, { record, original }) => {
     if (record.status === 'refunded' && original?.status !== 'refunded')
       withdrawGift(tx, record.order, engine.clock.now())

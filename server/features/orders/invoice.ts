@@ -2,8 +2,9 @@
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
 import type { refundFields } from '#drizzle/collections/refunds.ts'
+import type { Received } from '#drizzle/domain/transfer.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { parisDay } from '#server/core/paris.ts'
+import { parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
 import { kindOf } from './kinds.ts'
@@ -16,6 +17,8 @@ interface Invoiced {
   /** The account that was signed in when the order was opened; empty for a guest. */
   readonly signedIn: string
   readonly now: Date
+  /** What came by hand; absent: all of it from the provider. */
+  readonly received?: readonly Received[]
 }
 
 /** What instalments leave to be paid, on the Paris days on which they fall due. */
@@ -32,10 +35,12 @@ const instalmentsOf = (order: Order) =>
   )
 
 /** The invoice of an order that was just settled: of all of it, with the days on which the rest falls due. */
-export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now }: Invoiced): void => {
+export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now, received }: Invoiced): void => {
   const lines = linesOf(order)
   const payment = tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? ''
-  const paid = [{ at: now, means: meansOf(provider), cents: dueOf(order) }]
+  const paid = received?.map(({ on, means, cents }) => ({ at: startOfParisDay(on), means, cents })) ?? [
+    { at: now, means: meansOf(provider), cents: dueOf(order) },
+  ]
   const waits = order.opensAt !== '' && waivedLines(lines).length === lines.length
   const suppliedAt = waits ? new Date(order.opensAt) : now
   issueInvoice(

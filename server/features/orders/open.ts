@@ -21,6 +21,7 @@ import { openPayment } from './paying.ts'
 import { type Quote, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
+import { awaitTransfer } from './transfer.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
 
@@ -139,7 +140,7 @@ const NOTHING_TO_PAY = { url: '', clientSecret: '' }
 
 const replyFor = async (engine: Engine, provider: PaymentProvider | null, order: Order) => {
   const { id: orderId, number, accessToken: token, totalCents } = order
-  const waits = order.status === 'pending' && provider
+  const waits = order.status === 'pending' && provider && order.heldUntil === ''
   const { url, clientSecret } = waits ? await openPayment(engine, provider, order) : NOTHING_TO_PAY
   return { orderId, number, token, totalCents, url, clientSecret }
 }
@@ -175,17 +176,17 @@ export const checkout = async (
       body.coupon,
       body.gift !== undefined,
     )
-    if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
-    if (provider && isTooLittle(priced, provider.leastCents)) throw conflict(TOO_LITTLE)
+    const isCard = body.means === 'card'
+    if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)
+    if (isCard && provider && isTooLittle(priced, provider.leastCents)) throw conflict(TOO_LITTLE)
     checkWaiver(priced, body)
     if (priced.needsShipping && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
     }
     const opened = openOrder(engine, tx, { buyer, body, priced, key, digest, caller })
     // Nothing to pay: the order is settled in the transaction that opens it.
-    return opened.totalCents === 0
-      ? settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
-      : opened
+    if (opened.totalCents === 0) return settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
+    return isCard ? opened : awaitTransfer(tx, opened, engine.clock.now())
   })
   return replyFor(engine, provider, order)
 }

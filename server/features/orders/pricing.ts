@@ -18,7 +18,11 @@ import { waivedLines, withdrawalEnd } from './opening.ts'
 import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
 import { dueOfNumber } from './plan.ts'
 
-type BasketItem = z.output<typeof checkoutItem>
+/** A price that the team sets by hand, and why, stands in place of the catalogue's. */
+export type BasketItem = z.output<typeof checkoutItem> & {
+  readonly unitCents?: number
+  readonly priceReason?: string
+}
 
 export interface Quote {
   items: OrderLine[]
@@ -119,7 +123,8 @@ export const quote = (
       title,
       option: item.option,
       qty: item.qty,
-      unitCents,
+      unitCents: item.unitCents ?? unitCents,
+      ...(item.priceReason ? { priceReason: item.priceReason } : {}),
       taxRate,
       taxTreatment,
       withdrawal,

@@ -4,6 +4,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
+import type { Received } from '#drizzle/domain/transfer.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -23,6 +24,8 @@ interface Settlement {
   /** The provider's own name for the payment; empty where nothing had to be paid. */
   readonly ref: string
   readonly method?: string
+  /** When and how it came, where it came by hand; absent: now, from the provider. */
+  readonly received?: readonly Received[]
   /** By which instalments to come are drawn. */
   readonly customerRef?: string
   readonly methodRef?: string

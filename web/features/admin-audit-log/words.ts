@@ -107,6 +107,8 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   name: 'Nom',
   shippingAddress: 'Adresse de livraison',
   confirmation: 'Confirmation renvoyée à',
+  receivedCents: 'Reçu à la main',
+  transfer: 'Paiement par virement',
   slug: 'Adresse',
   content: 'Contenu',
   showInFooter: 'Dans le pied de page',
@@ -127,6 +129,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
 export const fieldWord = (name: string): string => FIELD_WORDS[name as AuditedField] ?? name
 
 const EUROS: readonly string[] = ['price', 'salePrice', 'installmentPrice', 'subscriptionPrice']
+const CENTS: readonly string[] = ['amountCents', 'minimumCents', 'receivedCents']
 const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 'revokedAt']
 /** Of fields that hold one of a few. */
 const CHOICE_WORDS: Readonly<Record<string, string>> = {
@@ -255,7 +258,7 @@ export const valueWord = (field: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   if (typeof value === 'number') {
     if (EUROS.includes(field)) return euros(value)
-    return field === 'amountCents' || field === 'minimumCents' ? euros(value / 100) : String(value)
+    return CENTS.includes(field) ? euros(value / 100) : String(value)
   }
   if (typeof value !== 'string') return jsonText(value) || 'vide'
   if (DATES.includes(field)) return dateTime(value)

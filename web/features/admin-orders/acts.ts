@@ -1,9 +1,12 @@
 /** What the team does to an order. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInputOf } from '#drizzle/contract.ts'
 import type { cancelSubscription, changePrice } from '#server/features/payment-plans/contract.ts'
 import type {
   confirmAgain,
   fulfilOrder,
+  openOrderByHand,
+  receivePayment,
   refundOrder,
   refundPayment,
 } from '#server/features/payments/contract.ts'
@@ -52,6 +55,10 @@ export const giveBackPayment = async (id: string, body: AskedRefund & { readonly
   return refund
 }
 
+export const receive = (number: string, body: BodyInputOf<typeof receivePayment>) =>
+  call<typeof receivePayment>('POST /api/orders/:number/received', { params: { number }, body })
+export const openOrder = (body: BodyInputOf<typeof openOrderByHand>) =>
+  call<typeof openOrderByHand>('POST /api/orders', { body })
 export const fulfil = (number: string) =>
   call<typeof fulfilOrder>('POST /api/orders/:number/fulfil', { params: { number } })
 export const sendConfirmation = (number: string) =>

@@ -1,5 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
@@ -10,12 +12,14 @@ import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { statusWord } from '../../../admin-ui/components/StatusBadge.tsx'
+import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PERIODS } from '../../../admin-ui/words.ts'
 import { cents } from '../../../lib/format.ts'
 import { dateTime, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { NewOrderDialog } from '../components/NewOrderDialog.tsx'
 import { OrderBadges } from '../components/OrderBadges.tsx'
 import {
   AT_BANK,
@@ -109,9 +113,17 @@ const Orders = () => {
   useLive([{ collection: 'orders' }, { collection: 'payments' }], [['orders'], ['payments']])
   const query = useQuery({ ...orderList(state), placeholderData: keepPreviousData })
   const disputes = useQuery(openDisputes)
+  const [isOpening, setOpening] = useState(false)
+  const open = () => setOpening(true)
+  useShortcut('create', open)
+  const openButton = (
+    <Button onClick={open} leftSection={<ShoppingBag size={18} aria-hidden="true" />}>
+      Nouvelle commande
+    </Button>
+  )
   const disputed = new Set((disputes.data ?? []).map(({ order }) => order))
   return (
-    <AdminPage title="Commandes">
+    <AdminPage title="Commandes" actions={openButton}>
       <DataTable
         name="commandes"
         caption="Commandes"
@@ -129,6 +141,7 @@ const Orders = () => {
           />
         }
       />
+      <NewOrderDialog isOpen={isOpening} close={() => setOpening(false)} />
     </AdminPage>
   )
 }

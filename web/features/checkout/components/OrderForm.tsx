@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { cents } from '../../../lib/format.ts'
@@ -13,12 +13,20 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { isAlreadyOwned } from '../already-owned.ts'
 import { closeCheckout } from '../choice.ts'
 import { forgetTyped } from '../kept.ts'
-import { type Asked, forgetPurchases, openOrder, type Quote, rememberOrder } from '../ordering.ts'
+import {
+  type Asked,
+  forgetPurchases,
+  openOrder,
+  type Quote,
+  rememberOrder,
+  useTransfer,
+} from '../ordering.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Address, Agreements, Contact } from './CheckoutFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
+import { type Means, MeansChoice } from './MeansChoice.tsx'
 import { returnPath } from './return-path.ts'
 import type { Start } from './StartChoice.tsx'
 
@@ -50,7 +58,7 @@ const useKey = (intention: string) => {
 /** Opens the order and goes to its payment, or to what was had for nothing. */
 const useOrdering = (
   { asked, fields, coupon, onOwned }: Props,
-  needs: { shipping: boolean; waives: boolean; start: Start },
+  needs: { shipping: boolean; waives: boolean; start: Start; means: Means },
 ) => {
   const user = useUser()
   const navigate = useNavigate()
@@ -64,6 +72,7 @@ const useOrdering = (
     qty,
     option,
     coupon: asked.coupon,
+    means: needs.means,
     waivesWithdrawal: needs.waives,
     start: needs.start,
     consentVersion: CONSENT_VERSION,
@@ -82,6 +91,7 @@ const useOrdering = (
     const page = order.clientSecret ? link('payment', { orderId: order.orderId }) : order.url
     // In a document of its own, whose policy lets the provider in.
     if (page) window.location.assign(page)
+    else if (needs.means === 'transfer') navigate(link('order', { number }, { token }))
     else navigate(returnPath({ ...choice, isGift: asked.isGift }, number, token))
   }
   return () =>
@@ -134,7 +144,12 @@ export function OrderForm(props: Props) {
     action.errors,
   )
   const { start, waives } = form
-  const order = useOrdering(props, { shipping: needsShipping, waives, start })
+  const { days, isOnlyWay } = useTransfer()
+  const [chosen, setMeans] = useState<Means>('card')
+  const mayTransfer = days > 0 && (quote?.totalCents ?? 0) > 0 && quote?.schedule.length === 0
+  const wanted = isOnlyWay ? 'transfer' : chosen
+  const means = mayTransfer ? wanted : 'card'
+  const order = useOrdering(props, { shipping: needsShipping, waives, start, means })
   const { coupon: _, ...errors } = form.checks.errors
   const pay = () => {
     // Entrée in a field sends the form whatever the button shows.
@@ -164,6 +179,9 @@ export function OrderForm(props: Props) {
         unfit={coupon.unfit}
         sentence={isCounting ? '' : (quote?.couponSentence ?? '')}
       />
+      {mayTransfer ? (
+        <MeansChoice days={days} isOnlyWay={isOnlyWay} means={means} onMeans={setMeans} />
+      ) : null}
       {/* With the price comes what there is to agree to: none of it moves under a finger. */}
       {quote ? (
         <Agreements
@@ -186,7 +204,7 @@ export function OrderForm(props: Props) {
       >
         {quote?.totalCents === 0
           ? 'Valider, rien à payer'
-          : `Commander et payer ${quote ? cents(quote.dueCents) : ''}`}
+          : `${means === 'transfer' ? 'Commander avec obligation de paiement,' : 'Commander et payer'} ${quote ? cents(quote.dueCents) : ''}`}
       </Button>
     </Form>
   )
