@@ -62,6 +62,7 @@ const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
     kind: z.literal('subscription'),
     interval: z.enum(['month', 'year']),
     reduction: reduction.optional(),
+    trial: z.strictObject({ days: count, priceCents: centsOf }).optional(),
   }),
 ])
 const orderItem: z.ZodType<OrderItem> = z.strictObject({

@@ -7,6 +7,7 @@ const PRICES = [
   'installmentCount',
   'subscriptionPrice',
   'subscriptionInterval',
+  'trialDays',
   'taxTreatment',
   'taxRate',
   'withdrawal',

@@ -103,6 +103,8 @@ const checkCourse: Hook = (_tx, { record, actor, original }) => {
       throw invalid({ [hasAmount ? companion : amount]: ['validation_required', message] })
     }
   }
+  if (record.trialDays && !record.subscriptionPrice)
+    throw invalid({ trialDays: ['validation_invalid_value', 'Un essai ne va qu’avec un abonnement.'] })
   if (!record.completionThreshold) record.completionThreshold = 100
   if (!original && !record.instructor && actor.record?.collectionName === 'users')
     record.instructor = actor.record.id

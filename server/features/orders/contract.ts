@@ -140,6 +140,8 @@ export const quote = endpoint({
         totalCents: z.number(),
         count: z.number().nullable(),
         interval: z.enum(['month', 'year', '']),
+        /** Free days before the first payment; 0: none, or none any more for this buyer. */
+        trialDays: z.number(),
       }),
     ),
     /** True when something is delivered at once, so that the waiver box must be shown. */

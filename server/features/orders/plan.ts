@@ -38,6 +38,14 @@ export const restOf = (plan: PaymentPlan): number =>
     ? (plan.parts ?? []).slice(plan.paidCount).reduce((sum, cents) => sum + cents, 0)
     : centsOfNumber(plan, plan.paidCount + 1)
 
+/** When the free days that began then are over. */
+export const trialEnd = (beganAt: string, days: number): string =>
+  stamp(new Date(Date.parse(beganAt) + days * 86_400_000))
+
+/** Whether nothing of a subscription has been paid yet: its free days run, or are over. */
+export const isTrial = ({ option, paidCount }: Pick<PaymentPlan, 'option' | 'paidCount'>): boolean =>
+  option === 'subscription' && paidCount === 0
+
 interface Kept {
   readonly provider: PaymentProvider['name'] | 'manual'
   readonly customerRef?: string
@@ -51,15 +59,17 @@ export const openPlans = (tx: Tx, order: Order, kept: Kept): void => {
   for (const line of linesOf(order)) {
     if (!line.plan) continue
     // Of a subscription the price: what a coupon takes off its periods stands beside it.
-    const parts = line.plan.kind === 'installment' ? partsOf(line) : [line.unitCents]
-    const anchorAt = order.paidAt
+    const trial = line.plan.kind === 'subscription' ? line.plan.trial : undefined
+    const parts = line.plan.kind === 'installment' ? partsOf(line) : [trial?.priceCents ?? line.unitCents]
+    const anchorAt = trial ? trialEnd(order.paidAt, trial.days) : order.paidAt
     const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
     const reduction = line.plan.kind === 'subscription' ? line.plan.reduction : undefined
-    const dueAt = stamp(dueOfNumber({ anchorAt, interval }, 2))
+    const paidCount = trial ? 0 : 1
+    const dueAt = stamp(dueOfNumber({ anchorAt, interval }, paidCount + 1))
     tx.create(paymentPlans, {
       ...{ order: order.id, user: order.user, email: order.email, currency: order.currency },
       ...{ kind: line.kind, ref: line.ref, title: line.title, option: line.plan.kind, interval },
-      ...{ parts, reduction: reduction ?? null, paidCount: 1, anchorAt, dueAt, nextAt: dueAt },
+      ...{ parts, reduction: reduction ?? null, paidCount, anchorAt, dueAt, nextAt: dueAt },
       ...{ provider, customerRef, methodRef, method },
     })
   }
@@ -127,6 +137,7 @@ export const planView = (plan: PaymentPlan) => {
     newCents: plan.newFrom === '' ? 0 : plan.newCents,
     newFrom: plan.newFrom,
     reduction: isOpen ? reductionView(plan) : null,
+    isTrial: isOpen && isTrial(plan),
   }
 }
 

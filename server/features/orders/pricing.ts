@@ -17,6 +17,7 @@ import { isHadBy, kindOf } from './kinds.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
 import { dueOfNumber } from './plan.ts'
+import { hadTrial, trialFor, trialSchedule } from './trial.ts'
 
 /** A price that the team sets by hand, and why, stands in place of the catalogue's. */
 export type BasketItem = z.output<typeof checkoutItem> & {
@@ -39,7 +40,13 @@ export interface Quote {
   /** Payments of a line that is paid over time, the first one now; of a subscription, the first two and the first at its whole price. */
   schedule: { dueAt: string; amountCents: number }[]
   /** Ways to pay the one thing of a basket, where it has more than one. */
-  ways: { option: PayOption; totalCents: number; count: number | null; interval: 'month' | 'year' | '' }[]
+  ways: {
+    option: PayOption
+    totalCents: number
+    count: number | null
+    interval: 'month' | 'year' | ''
+    trialDays: number
+  }[]
   needsWaiver: boolean
   laterAt: string
   needsShipping: boolean
@@ -55,10 +62,10 @@ const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGi
   const offer = kind.offer({ reader, now, id: item.id, qty: item.qty, option: item.option })
   if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
-  return { ...offer, item }
+  return { ...trialFor(reader, buyer, item, offer), item }
 }
 
-const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date): Quote['ways'] => {
+const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
   const [item, ...others] = basket
   if (!item || others.length > 0) return []
   const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
@@ -68,6 +75,8 @@ const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date): Quote
     totalCents,
     count: plan?.kind === 'installment' ? plan.count : null,
     interval: plan?.kind === 'subscription' ? plan.interval : '',
+    trialDays:
+      plan?.kind === 'subscription' && !hadTrial(reader, buyer, item.id) ? (plan.trial?.days ?? 0) : 0,
   }))
 }
 
@@ -79,6 +88,8 @@ const scheduleOf = (items: readonly OrderLine[], now: Date): Quote['schedule'] =
   if (!line?.plan) return []
   if (others.length > 0) throw conflict(ONE_PLAN)
   const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
+  const trial = line.plan.kind === 'subscription' ? line.plan.trial : undefined
+  if (trial) return trialSchedule(now, interval, trial)
   return partsByNumber(line, line.plan).map(([number, amountCents]) => ({
     dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, number)),
     amountCents,
@@ -149,7 +160,7 @@ export const quote = (
     totalCents: subtotalCents - discountCents,
     dueCents: items.reduce((sum, line) => sum + dueOfLine(line), 0),
     schedule: scheduleOf(items, now),
-    ways: isGift ? [] : waysOf(reader, basket, now),
+    ways: isGift ? [] : waysOf(reader, basket, now, buyer),
     needsWaiver,
     // There is nothing to pay back of what is free: it opens at once.
     laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',

@@ -57,11 +57,14 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void 
     user: order.user,
     ref: line.ref,
     option: line.option ?? 'one_time',
-    isFree: line.totalCents === 0,
+    // What is tried is a subscription from its first day on.
+    isFree: line.totalCents === 0 && !hasTrial(line),
     beginsAt: new Date(waits ? order.opensAt : order.paidAt),
     now,
   })
 }
+
+const hasTrial = ({ plan }: OrderLine): boolean => plan?.kind === 'subscription' && plan.trial !== undefined
 
 /** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
 const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
@@ -82,7 +85,7 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
       method,
       receiptUrl,
       paidAt,
-      ...(line.plan ? { installmentNumber: 1 } : {}),
+      ...(line.plan && !hasTrial(line) ? { installmentNumber: 1 } : {}),
       ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
     })
   }

@@ -2,13 +2,20 @@
 import * as z from 'zod'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { orders } from '#drizzle/collections/payments.ts'
-import { isRunning, NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
+import { isRunning, NOTICE_DAYS, TRIAL_NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { PaymentError, type PaymentProvider, type PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { centsOfNumber, closePaid, columnOf, dueOfNumber, type PaymentPlan } from '../orders/service.ts'
+import {
+  centsOfNumber,
+  closePaid,
+  columnOf,
+  dueOfNumber,
+  isTrial,
+  type PaymentPlan,
+} from '../orders/service.ts'
 import { followInstallment, refuse } from './follow.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,6 +32,19 @@ const passPeriod = (tx: Tx, plan: PaymentPlan): void => {
   tx.update(paymentPlans, plan.id, { paidCount, dueAt, nextAt: dueAt })
 }
 
+/**
+ * Free days are over and no means of payment was left: nothing is drawn, and what was tried is closed until its holder pays its first
+ * period by herself.
+ */
+const endTrial = (tx: Tx, plan: PaymentPlan): void => {
+  tx.update(paymentPlans, plan.id, {
+    ...{ status: 'suspended', nextAt: '', attempts: 1, lastFailure: 'Votre période d’essai est terminée.' },
+  })
+  const order = tx.getOrNull(orders, plan.order)
+  if (order) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  tx.enqueue('mail', { template: 'trialOver', planId: plan.id })
+}
+
 /** Enqueues what is due; answers how many. */
 const askBanks = async (engine: Engine): Promise<number> => {
   const now = stamp(engine.clock.now())
@@ -37,6 +57,10 @@ const askBanks = async (engine: Engine): Promise<number> => {
       if (plan.nextAt === '' || plan.nextAt > now || !isRunning(plan.status)) return 0
       if (centsOfNumber(plan, plan.paidCount + 1) === 0) {
         passPeriod(tx, plan)
+        return 0
+      }
+      if (isTrial(plan) && plan.methodRef === '') {
+        endTrial(tx, plan)
         return 0
       }
       tx.update(paymentPlans, id, { nextAt: '' })
@@ -64,7 +88,7 @@ const endCancelled = async (engine: Engine): Promise<number> => {
 const announceRenewals = async (engine: Engine): Promise<number> => {
   const until = stamp(new Date(engine.clock.now().getTime() + NOTICE_DAYS * DAY_MS))
   const filter =
-    "status = 'active' && option = 'subscription' && interval = 'year' && dueAt <= {:until} && noticeFor != dueAt"
+    "status = 'active' && option = 'subscription' && interval = 'year' && paidCount > 0 && dueAt <= {:until} && noticeFor != dueAt"
   const coming = engine
     .read(system)
     .find(paymentPlans, { filter, params: { until } }, { limit: MOST_AT_ONCE })
@@ -76,11 +100,27 @@ const announceRenewals = async (engine: Engine): Promise<number> => {
   return coming.length
 }
 
+/** Announces the end of free days in time, once. */
+const announceTrials = async (engine: Engine): Promise<number> => {
+  const until = stamp(new Date(engine.clock.now().getTime() + TRIAL_NOTICE_DAYS * DAY_MS))
+  const filter =
+    "status = 'active' && option = 'subscription' && paidCount = 0 && dueAt != '' && dueAt <= {:until} && noticeFor != dueAt"
+  const coming = engine
+    .read(system)
+    .find(paymentPlans, { filter, params: { until } }, { limit: MOST_AT_ONCE })
+  for (const { id, dueAt } of coming)
+    await engine.write(system, (tx) => {
+      tx.update(paymentPlans, id, { noticeFor: dueAt })
+      tx.enqueue('mail', { template: 'trialEnding', planId: id })
+    })
+  return coming.length
+}
+
 /** What of plans the clock brings. */
 export const runPlans = async (engine: Engine) => ({
   asked: await askBanks(engine),
   ended: await endCancelled(engine),
-  announced: await announceRenewals(engine),
+  announced: (await announceTrials(engine)) + (await announceRenewals(engine)),
 })
 
 const NO_METHOD = 'Aucun moyen de paiement n’est enregistré pour les échéances.'

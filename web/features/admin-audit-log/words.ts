@@ -61,6 +61,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   installmentCount: 'Nombre de mensualités',
   subscriptionPrice: 'Prix de l’abonnement',
   subscriptionInterval: 'Périodicité',
+  trialDays: 'Jours d’essai',
   taxTreatment: 'Régime de TVA',
   taxRate: 'Taux de TVA',
   withdrawal: 'Droit de rétractation',

@@ -46,6 +46,7 @@ export const PricesTab = ({ editor, courseId }: { editor: CourseEditor; courseId
         <Pairs>
           <MoneyInput {...form.value('subscriptionPrice')} />
           <NativeSelect {...form.text('subscriptionInterval')} data={INTERVALS} />
+          <IntegerInput {...form.value('trialDays')} />
         </Pairs>
       </Paper>
       <Paper withBorder p="lg">

@@ -2,7 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
@@ -21,6 +21,8 @@ import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { NewOrderDialog } from '../components/NewOrderDialog.tsx'
 import { OrderBadges } from '../components/OrderBadges.tsx'
+import { Views, WITHDRAWALS_VIEW } from '../components/Views.tsx'
+import { Withdrawals } from '../components/Withdrawals.tsx'
 import {
   AT_BANK,
   DISPUTED,
@@ -107,40 +109,52 @@ const columnsOf = (disputed: ReadonlySet<string>): Column<Order>[] => [
   },
 ]
 
-const Orders = () => {
+const OrderList = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat', 'depuis'] })
   const queries = useQueryClient()
   useLive([{ collection: 'orders' }, { collection: 'payments' }], [['orders'], ['payments']])
   const query = useQuery({ ...orderList(state), placeholderData: keepPreviousData })
   const disputes = useQuery(openDisputes)
+  const disputed = new Set((disputes.data ?? []).map(({ order }) => order))
+  return (
+    <DataTable
+      name="commandes"
+      caption="Commandes"
+      query={query}
+      state={state}
+      columns={columnsOf(disputed)}
+      rowName={({ number }) => `Commande ${number}`}
+      searchLabel="Rechercher un numéro, une adresse, un nom"
+      filters={FILTERS}
+      empty={<EmptyState title="Aucune commande." />}
+      tools={
+        <ExportMenu
+          name="commandes"
+          rows={async () => (await queries.fetchQuery(everyOrder(state))).map(exported)}
+        />
+      }
+    />
+  )
+}
+
+const Orders = () => {
+  const [search] = useSearchParams()
   const [isOpening, setOpening] = useState(false)
   const open = () => setOpening(true)
   useShortcut('create', open)
-  const openButton = (
-    <Button onClick={open} leftSection={<ShoppingBag size={18} aria-hidden="true" />}>
-      Nouvelle commande
-    </Button>
-  )
-  const disputed = new Set((disputes.data ?? []).map(({ order }) => order))
+  const isWithdrawals = search.get('vue') === WITHDRAWALS_VIEW
   return (
-    <AdminPage title="Commandes" actions={openButton}>
-      <DataTable
-        name="commandes"
-        caption="Commandes"
-        query={query}
-        state={state}
-        columns={columnsOf(disputed)}
-        rowName={({ number }) => `Commande ${number}`}
-        searchLabel="Rechercher un numéro, une adresse, un nom"
-        filters={FILTERS}
-        empty={<EmptyState title="Aucune commande." />}
-        tools={
-          <ExportMenu
-            name="commandes"
-            rows={async () => (await queries.fetchQuery(everyOrder(state))).map(exported)}
-          />
-        }
-      />
+    <AdminPage
+      title="Commandes"
+      actions={
+        <Button onClick={open} leftSection={<ShoppingBag size={18} aria-hidden="true" />}>
+          Nouvelle commande
+        </Button>
+      }
+    >
+      <Views view={isWithdrawals ? WITHDRAWALS_VIEW : 'commandes'}>
+        {isWithdrawals ? <Withdrawals /> : <OrderList />}
+      </Views>
       <NewOrderDialog isOpen={isOpening} close={() => setOpening(false)} />
     </AdminPage>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { cancelSubscription } from '#server/features/payment-plans/contract.ts'
+import type { cancelSubscription, resumeSubscription } from '#server/features/payment-plans/contract.ts'
 import { call } from '../../../lib/call.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
@@ -21,6 +21,8 @@ interface Props {
 const isLate = ({ status }: Plan) => status === 'past_due' || status === 'suspended'
 
 const standingOf = (plan: Plan): string => {
+  if (plan.isTrial && plan.status === 'active')
+    return `Votre essai dure jusqu’au ${longDate(plan.next[0]?.dueAt ?? '')}. Rien ne sera prélevé sans vous\u00a0: pour continuer, réglez la première échéance, ${cents(plan.restCents)}.`
   if (plan.status === 'completed') return 'Toutes les échéances sont payées.'
   if (plan.status === 'ended') return 'Cet abonnement est terminé.'
   if (plan.status === 'cancelled')
@@ -76,6 +78,31 @@ function Cancel({ plan, token }: { plan: Plan; token: string }) {
   )
 }
 
+const isResumable = ({ option, status, endsAt }: Plan): boolean =>
+  option === 'subscription' && status === 'cancelled' && endsAt > new Date().toISOString().replace('T', ' ')
+
+/** « Reprendre l’abonnement »: one click, while what was paid for still runs. */
+function Resume({ plan, token }: { plan: Plan; token: string }) {
+  const queries = useQueryClient()
+  const action = useAction()
+  const resume = () =>
+    action.run(async () => {
+      await call<typeof resumeSubscription>('POST /api/subscriptions/:id/resume', {
+        params: { id: plan.id },
+        query: { token: token || undefined },
+      })
+      await queries.invalidateQueries({ queryKey: ['orders'] })
+    })
+  return (
+    <div>
+      {action.failure ? <p role="alert">{action.failure}</p> : null}
+      <Button variant="outline" isBusy={action.isBusy} onClick={() => void resume()}>
+        Reprendre l’abonnement
+      </Button>
+    </div>
+  )
+}
+
 /** What is paid over time: where it stands, what comes, and what its buyer can do about it. */
 export function PlanCard({ order, plan, token }: Props) {
   const page = (rest: boolean) =>
@@ -117,6 +144,12 @@ export function PlanCard({ order, plan, token }: Props) {
       {isRunning && plan.method ? <p className={styles.note}>Prélevé sur&nbsp;: {plan.method}.</p> : null}
       {/* A document of its own: its policy lets the provider in. */}
       {isRunning && isLate(plan) ? <AnchorButton href={page(false)}>Régler maintenant</AnchorButton> : null}
+      {plan.isTrial && plan.status === 'active' ? (
+        <AnchorButton variant="outline" href={page(false)}>
+          Continuer après l’essai
+        </AnchorButton>
+      ) : null}
+      {isResumable(plan) ? <Resume plan={plan} token={token} /> : null}
       {isRunning && plan.option === 'installment' && plan.next.length > 1 ? (
         <AnchorButton variant="outline" href={page(true)}>
           Payer le reste, {cents(plan.restCents)}
