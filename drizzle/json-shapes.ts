@@ -16,9 +16,11 @@ import type { ImportReport } from './domain/course-import.ts'
 import { INVOICE_NATURES, PAYMENT_MEANS, SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
+import type { Reduction } from './domain/reduction.ts'
 import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
 import { MOST_STEPS, MOST_ZONES, type ShippingRules, shippingProblem } from './domain/shipping.ts'
+import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer.ts'
 import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 
@@ -51,9 +53,20 @@ const address: z.ZodType<Address> = z.strictObject({
 })
 const ADDRESS = 'Une adresse postale est attendue\u00a0: des lignes de texte.'
 
+const reduction: z.ZodType<Reduction> = z.strictObject({
+  code: line,
+  percent: percent.nullable(),
+  cents: centsOf.nullable(),
+  periods: count.nullable(),
+})
 const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('installment'), count: z.number().int().min(2).max(MOST_INSTALLMENTS) }),
-  z.strictObject({ kind: z.literal('subscription'), interval: z.enum(['month', 'year']) }),
+  z.strictObject({
+    kind: z.literal('subscription'),
+    interval: z.enum(['month', 'year']),
+    reduction: reduction.optional(),
+    trial: z.strictObject({ days: count, priceCents: centsOf }).optional(),
+  }),
 ])
 const orderItem: z.ZodType<OrderItem> = z.strictObject({
   kind: z.enum(SELLABLES),
@@ -69,6 +82,7 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   taxRate: percent,
   taxTreatment: line,
   withdrawal: line,
+  priceReason: line.optional(),
   isCounted: z.boolean().optional(),
   weightGrams: count.optional(),
 })
@@ -98,6 +112,24 @@ const variant: z.ZodType<Variant> = z.strictObject({
   weightGrams: z.number().int().min(0).nullable(),
   image: line,
   active: z.boolean(),
+})
+const received: z.ZodType<Received[]> = z
+  .array(
+    z.strictObject({
+      key: line,
+      on: z.iso.date(),
+      means: z.enum(HAND_MEANS),
+      cents: z.number().int().min(1).max(1_000_000_000),
+      reference: line,
+    }),
+  )
+  .max(100)
+const transfer: z.ZodType<TransferBlock> = z.strictObject({
+  isOn: z.boolean(),
+  holder: line,
+  iban: line,
+  bic: line,
+  days: count,
 })
 const billing: z.ZodType<Billing> = z.strictObject({
   company: line.optional(),
@@ -161,7 +193,7 @@ const details: z.ZodType<InvoiceDetails> = z.strictObject({
   reason: line.optional(),
 })
 const coupon: z.ZodType<CouponTarget[]> = z
-  .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.string().length(15) }))
+  .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.union([z.literal(''), z.string().length(15)]) }))
   .max(20_000)
 const legal: z.ZodType<LegalBlock> = z.strictObject({
   raisonSociale: line.optional(),
@@ -292,9 +324,13 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   enrollments: { plan: shape(planShape) },
   learning_events: { data: shape(anything) },
   pages: { blocks: shape(blocks) },
-  payment_plans: { parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)) },
+  payment_plans: {
+    parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)),
+    reduction: shape(reduction),
+  },
   orders: {
     items: shape(z.array(orderItem).max(1000)),
+    received: shape(received),
     shippingAddress: shape(address, ADDRESS),
     downloads: shape(z.array(downloadCount).max(1000)),
     billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
@@ -337,6 +373,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   survey_requests: { answers: shape(z.record(line, z.union([z.int().min(1).max(5), line]))) },
   site_settings: {
     legal: shape(legal),
+    transfer: shape(transfer),
     socialLinks: shape(z.array(z.strictObject({ network: line, url: line })).max(50)),
     shipping: shape(shipping, 'Ces règles de livraison n’ont pas la forme attendue.'),
     features: shape(z.record(z.string().max(100), z.boolean())),

@@ -13,6 +13,7 @@ import { client } from './features/client/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
+import { coupons } from './features/coupons/feature.ts'
 import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
@@ -53,6 +54,7 @@ const FEATURES: readonly Feature[] = [
   contact,
   orders,
   cart,
+  coupons,
   payments,
   paymentPlans,
   invoices,

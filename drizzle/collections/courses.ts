@@ -1,7 +1,7 @@
 import { collection } from '../collection.ts'
 import { LEAST_HOURS, MOST_HOURS } from '../domain/connected-hours.ts'
 import type { Exercise } from '../domain/exercise.ts'
-import { MOST_INSTALLMENTS } from '../domain/sellable.ts'
+import { MOST_INSTALLMENTS, MOST_TRIAL_DAYS } from '../domain/sellable.ts'
 import { SURVEY_KINDS } from '../domain/survey.ts'
 import {
   bool,
@@ -42,6 +42,10 @@ export const courseFields = /* @__PURE__ */ fields({
   installmentCount: optionalNumber({ onlyInt: true, min: 2, max: MOST_INSTALLMENTS }),
   subscriptionPrice: optionalPrice(),
   subscriptionInterval: choice(['month', 'year']),
+  trialDays: optionalNumber({
+    ...{ onlyInt: true, min: 1, max: MOST_TRIAL_DAYS },
+    help: 'Jours offerts avant la première échéance de l’abonnement, une fois par personne',
+  }),
   status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
   instructor: relation('users', { index: true }),
   category: relation('categories', { index: true }),

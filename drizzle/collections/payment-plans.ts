@@ -1,6 +1,7 @@
 /** What is paid in instalments, or for as long as it is kept: one row a line of an order; each payment of it is a row of `payments`. */
 import { collection } from '../collection.ts'
 import { PLAN_STATUSES } from '../domain/payment-plan.ts'
+import type { Reduction } from '../domain/reduction.ts'
 import { SELLABLES } from '../domain/sellable.ts'
 import { cents, choice, date, email, fields, json, number, relation, text } from '../fields.ts'
 import { can, or, own } from '../rules.ts'
@@ -18,6 +19,8 @@ export const paymentPlanFields = /* @__PURE__ */ fields({
   status: choice(PLAN_STATUSES, { initial: 'active', index: true }),
   /** Of each instalment, the first one included; of a subscription, one: that of each period. */
   parts: json<number[]>({ required: true }),
+  /** What a coupon takes off the periods of a subscription. */
+  reduction: json<Reduction>(),
   currency: text({ max: 3 }),
   paidCount: number({ onlyInt: true, min: 0 }),
   /** The first payment: the others are counted from it, so that the 31st stays the last day of shorter months. */

@@ -1,10 +1,11 @@
 /** Orders, payments and what the law asks to keep of them: written by the server only. */
 
 import { collection } from '../collection.ts'
-import type { CouponTarget } from '../domain/coupon.ts'
+import { COUPON_DURATIONS, type CouponTarget, MOST_PERIODS } from '../domain/coupon.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
 import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
 import { CARRIER_CODES, DELIVERIES } from '../domain/shipping.ts'
+import type { Received } from '../domain/transfer.ts'
 import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
 import {
   bool,
@@ -56,6 +57,8 @@ export interface OrderItem {
   taxRate: number
   taxTreatment: string
   withdrawal: string
+  /** Why its price is not that of the catalogue: the team set it by hand. */
+  priceReason?: string
   /** Whether its stock was counted, and taken, when the order was opened. */
   isCounted?: boolean
   /** Of one, in grams; absent of what is not sent by post. */
@@ -107,6 +110,13 @@ export const orderFields = /* @__PURE__ */ fields({
   paymentRef: text({ hidden: true, unique: true }),
   /** When the bank began to work on a payment that takes days; empty: nothing is under way. */
   processingAt: date({ serverOnly: true }),
+  /** What came by transfer, cheque or in cash, and the sum of it. */
+  received: json<Received[]>({ private: true }),
+  receivedCents: cents({ serverOnly: true }),
+  /** Until when it waits for money that does not come by card; empty: as any. */
+  heldUntil: date({ serverOnly: true }),
+  /** When its buyer was reminded of the transfer. */
+  remindedAt: date({ serverOnly: true, private: true }),
 })
 
 /** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
@@ -170,6 +180,14 @@ export const couponFields = /* @__PURE__ */ fields({
   percent: optionalNumber({ min: 1, max: 100 }),
   amountCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
   appliesTo: json<CouponTarget[]>({ help: 'Vide : tout le catalogue' }),
+  /** Of subscriptions; everything else is reduced once. */
+  duration: choice(COUPON_DURATIONS, { initial: 'once' }),
+  /** Of `repeating`: how many periods, the first one included. */
+  periods: optionalNumber({ onlyInt: true, min: 2, max: MOST_PERIODS }),
+  /** Of the order, before any discount. */
+  minimumCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
+  /** Uses of one account or address. */
+  perPerson: optionalNumber({ onlyInt: true, min: 1, max: 1000 }),
   startsAt: date(),
   endsAt: date(),
   maxRedemptions: optionalNumber({ onlyInt: true, min: 1, max: 1_000_000_000 }),

@@ -1,6 +1,7 @@
 import { collection } from '../collection.ts'
 import type { SellerRegime, Thresholds } from '../domain/seller.ts'
 import type { ShippingRules } from '../domain/shipping.ts'
+import type { TransferBlock } from '../domain/transfer.ts'
 import { bool, choice, email, fields, file, IMAGE_TYPES, json, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
@@ -38,6 +39,8 @@ export const siteSettingsFields = /* @__PURE__ */ fields({
   contactEmail: email(),
   phone: text({ max: 30 }),
   legal: json<LegalBlock>(),
+  /** Shown to whoever chose to pay so, and to nobody else. */
+  transfer: json<TransferBlock>({ private: true }),
   bookingUrl: text({ max: 500, addresses: [''] }),
   socialLinks: json<SocialLink[]>({ addresses: ['*.url'] }),
   footer: text({ max: 600 }),
@@ -53,4 +56,5 @@ export const siteSettingsFields = /* @__PURE__ */ fields({
 export const siteSettings = /* @__PURE__ */ collection('site_settings', siteSettingsFields, () => ({
   read: anyone,
   update: can('settings.manage'),
+  managers: ['settings.manage'],
 }))

@@ -5,20 +5,31 @@ import { isSellable, type Sellable } from './sellable.ts'
 /** Something of the catalogue that a coupon is limited to. */
 export interface CouponTarget {
   kind: Sellable
-  /** Id of the record. */
+  /** Id of the record; empty: everything of this kind. */
   ref: string
 }
+
+/** Of a subscription, what is reduced: its first period, a number of them, or each for as long as it runs. */
+export const COUPON_DURATIONS = ['once', 'repeating', 'forever'] as const
+export type CouponDuration = (typeof COUPON_DURATIONS)[number]
+/** Ten years of months. */
+export const MOST_PERIODS = 120
 
 interface Terms {
   readonly percent?: number | null
   readonly amountCents?: number | null
   readonly appliesTo?: unknown
+  readonly duration?: string
+  readonly periods?: number | null
+  readonly startsAt?: string
+  readonly endsAt?: string
 }
 
 const isTarget = (value: unknown): value is CouponTarget => {
   if (typeof value !== 'object' || value === null) return false
   const { kind, ref, ...rest }: Record<string, unknown> = { ...value }
-  return isSellable(kind) && typeof ref === 'string' && ref.length === 15 && Object.keys(rest).length === 0
+  const isRef = typeof ref === 'string' && (ref.length === 15 || ref === '')
+  return isSellable(kind) && isRef && Object.keys(rest).length === 0
 }
 
 /** What a coupon is limited to, none for the whole catalogue; `null` for a value that is no list of such things. */
@@ -27,11 +38,27 @@ export const targetsOf = (value: unknown): readonly CouponTarget[] | null => {
   return Array.isArray(value) && value.every(isTarget) ? value : null
 }
 
+/** Whether a coupon with these targets is for a thing; without any it is for all. */
+export const isTargeted = (
+  targets: readonly CouponTarget[],
+  { kind, ref }: { readonly kind: Sellable; readonly ref: string },
+): boolean =>
+  targets.length === 0 ||
+  targets.some((target) => target.kind === kind && (target.ref === '' || target.ref === ref))
+
 const isGiven = (value: number | null | undefined): boolean => value !== null && value !== undefined
 
 /** Whether it takes off exactly one thing: a share or an amount. */
 const hasOneReduction = ({ percent, amountCents }: Terms): boolean =>
   isGiven(percent) !== isGiven(amountCents)
+
+const periodsProblem = ({ duration, periods }: Terms): string => {
+  if (duration === 'repeating') {
+    const isFit = isGiven(periods) && (periods ?? 0) >= 2
+    return isFit ? '' : 'Indiquez combien d’échéances sont réduites, au moins deux.'
+  }
+  return isGiven(periods) ? 'Un nombre d’échéances ne va qu’avec une remise sur plusieurs échéances.' : ''
+}
 
 /** What is wrong with the terms of a coupon, as French sentences by field; none when they can be used. */
 export const couponProblems = (terms: Terms): Readonly<Record<string, string>> => {
@@ -47,5 +74,38 @@ export const couponProblems = (terms: Terms): Readonly<Record<string, string>> =
     problems.appliesTo =
       'Indiquez une liste de formations et de produits, chacun par son genre et son identifiant.'
   }
+  const periods = periodsProblem(terms)
+  if (periods) problems.periods = periods
+  const { startsAt = '', endsAt = '' } = terms
+  if (startsAt !== '' && endsAt !== '' && endsAt <= startsAt)
+    problems.endsAt = 'La fin du code doit venir après son début.'
   return problems
 }
+
+/** How a coupon stands at an instant, as it is stored. */
+export const COUPON_STATES = ['open', 'coming', 'used', 'over', 'off'] as const
+export type CouponState = (typeof COUPON_STATES)[number]
+
+interface Standing {
+  readonly active: boolean
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly maxRedemptions: number | null
+  readonly redemptions: number
+}
+
+/** Over before switched off: an end says more than a switch. */
+export const couponState = (
+  { active, startsAt, endsAt, maxRedemptions, redemptions }: Standing,
+  at: string,
+): CouponState => {
+  if (endsAt !== '' && endsAt <= at) return 'over'
+  if (!active) return 'off'
+  if (startsAt > at) return 'coming'
+  return maxRedemptions !== null && redemptions >= maxRedemptions ? 'used' : 'open'
+}
+
+/** What an address may carry as `?code=`: as codes are typed, in either case. */
+export const isCodeShaped = (typed: string): boolean => /^[A-Za-z0-9_-]{1,40}$/.test(typed)
+/** The cookie that keeps such a code for the visit; the checkout reads it. */
+export const CODE_COOKIE = 'code-promo'

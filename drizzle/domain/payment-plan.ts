@@ -13,7 +13,8 @@ export const PLAN_MOVES: Readonly<Record<PlanStatus, readonly PlanStatus[]>> = {
   past_due: ['active', 'suspended', 'completed', 'cancelled'],
   suspended: ['active', 'completed', 'cancelled'],
   completed: ['cancelled'],
-  cancelled: ['ended'],
+  // Taken back by its holder before its end.
+  cancelled: ['ended', 'active'],
   ended: [],
 }
 
@@ -27,6 +28,8 @@ export const RETRY_HOURS = [12, 24, 48, 72] as const
 /** Months between two payments. */
 export const monthsOf = (interval: 'month' | 'year'): number => (interval === 'year' ? 12 : 1)
 
+/** Days before the end of a trial on which it is announced. */
+export const TRIAL_NOTICE_DAYS = 3
 /** Days before the renewal of a year on which it is announced: between three months and one (Code de la consommation, art. L215-1). */
 export const NOTICE_DAYS = 60
 /** Days between the announcement of another price and the first payment of it. */

@@ -45,22 +45,3 @@ export const changesByClock = (offer: Priced, last: PriceChange, until: string):
   }
   return changes
 }
-
-const DAYS_30 = 30 * 86_400_000
-
-/**
- * The lowest price asked in the 30 days before the last of these changes, oldest first: what a promotion that began with it
- * is compared to (art. L112-1-1 Code de la consommation). `null` when nothing is known from before.
- */
-export const lowestBeforeLast = (changes: readonly PriceChange[]): number | null => {
-  const began = toDate(changes.at(-1)?.at)
-  if (!began) return null
-  const before = changes.slice(0, -1)
-  const from = began.getTime() - DAYS_30
-  const asked = before.filter((_, index) => {
-    const next = toDate(changes[index + 1]?.at)
-    // A price was asked until the next one: the one in force when the 30 days began counts too.
-    return next !== null && next.getTime() > from
-  })
-  return asked.length > 0 ? Math.min(...asked.map(({ price }) => price)) : null
-}

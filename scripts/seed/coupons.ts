@@ -25,6 +25,8 @@ export const keepCoupons = (
     BIENVENUE10: bulk.keep(coupons, {
       code: 'BIENVENUE10',
       percent: 10,
+      duration: 'repeating',
+      periods: 3,
       startsAt: stamp(days.at(300, 0)),
       maxRedemptions: 100,
       redemptions: used('BIENVENUE10'),

@@ -3,6 +3,7 @@ import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
 import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCertificatesScreens } from '../features/admin-certificates/routes.tsx'
 import { adminClientsScreens } from '../features/admin-clients/routes.tsx'
+import { adminCouponsScreens } from '../features/admin-coupons/routes.tsx'
 import { adminCourseImportsScreens } from '../features/admin-course-imports/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
@@ -46,6 +47,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminCategoriesScreens,
   ...adminQualityScreens,
   ...adminOrdersScreens,
+  ...adminCouponsScreens,
   ...adminStripeScreens,
   ...adminInvoicesScreens,
   ...adminSellerScreens,

@@ -74,6 +74,19 @@ export const listInstructors = endpoint({
   ),
 })
 /** What prices need to say beside the figure: the lowest price of the 30 days before the current promotion. */
+/** Every price that was asked of a thing, oldest first: what a promotion is judged by (`domain/promotion.ts`). */
+export const priceChanges = endpoint({
+  method: 'GET',
+  path: '/api/prices/:kind/:id/changes',
+  access: ['courses.manage', 'products.manage', 'payments.manage'],
+  summary: 'Prices that were asked of a thing',
+  params: z.object({ kind: z.enum(SELLABLES), id: z.string().length(15) }),
+  reply: z.object({
+    changes: z.array(z.object({ at: z.string(), price: z.number() })),
+    /** What is struck through now; null without a promotion. */
+    struck: z.number().nullable(),
+  }),
+})
 export const lowestPrice = endpoint({
   method: 'GET',
   path: '/api/prices/:kind/:id',

@@ -5,10 +5,11 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ParamsOf } from '#drizzle/contract.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
+import { stamp } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { priceFacts } from '../content/service.ts'
+import { priceFacts, pricesOf } from '../content/service.ts'
 import type * as contract from './contract.ts'
 
 /** Those that the caller may see, in their order; of one kind, or of all. */
@@ -69,4 +70,15 @@ export const lowestPrice = (
   if (kind === 'course') reader.get(courses, id)
   else reader.get(produits, id)
   return priceFacts(engine.read(system), kind, id, engine.clock.now())
+}
+
+/** Throws 404 for what the caller may not see. */
+export const priceChanges = (
+  engine: Engine,
+  actor: Actor,
+  { kind, id }: ParamsOf<typeof contract.priceChanges>,
+) => {
+  const reader = engine.read(actor)
+  const record = kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
+  return pricesOf(engine.read(system), kind, record, stamp(engine.clock.now()))
 }

@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
-import { createCategory, createTag, instructors, listCategories, listTags, lowestPrice } from './lists.ts'
+import {
+  createCategory,
+  createTag,
+  instructors,
+  listCategories,
+  listTags,
+  lowestPrice,
+  priceChanges,
+} from './lists.ts'
 import { countUses, orderCategories } from './service.ts'
 
 export const catalogueRoutes = (app: FastifyInstance, engine: Engine): void => {
@@ -18,5 +26,6 @@ export const catalogueRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.listTags, ({ request }) => listTags(engine, request.actor))
   route(app, contract.createTag, ({ body, request }) => createTag(engine, request.actor, body))
   route(app, contract.listInstructors, ({ request }) => instructors(engine, request.actor))
+  route(app, contract.priceChanges, ({ params, request }) => priceChanges(engine, request.actor, params))
   route(app, contract.lowestPrice, ({ params, request }) => lowestPrice(engine, request.actor, params))
 }

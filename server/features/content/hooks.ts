@@ -19,6 +19,7 @@ import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { checkJsonShapes } from './json-shapes.ts'
 import { isNestedTooDeep } from './nesting.ts'
 import { cleanedText } from './prepared.ts'
+import { checkPromotion } from './promotion.ts'
 import { recordPrice } from './service.ts'
 
 const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
@@ -102,6 +103,8 @@ const checkCourse: Hook = (_tx, { record, actor, original }) => {
       throw invalid({ [hasAmount ? companion : amount]: ['validation_required', message] })
     }
   }
+  if (record.trialDays && !record.subscriptionPrice)
+    throw invalid({ trialDays: ['validation_invalid_value', 'Un essai ne va qu’avec un abonnement.'] })
   if (!record.completionThreshold) record.completionThreshold = 100
   if (!original && !record.instructor && actor.record?.collectionName === 'users')
     record.instructor = actor.record.id
@@ -140,6 +143,8 @@ export const contentHooks = (engine: Engine): void => {
     engine.before('courses', action, checkCourse)
     engine.before('courses', action, checkTax)
     engine.before('produits', action, checkTax)
+    engine.before(courses, action, checkPromotion(engine, 'course'))
+    engine.before(produits, action, checkPromotion(engine, 'produit'))
     engine.after(courses, action, (tx, { record, original }) =>
       recordPrice(tx, 'course', record, original, stamp(engine.clock.now())),
     )

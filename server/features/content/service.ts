@@ -3,7 +3,8 @@ import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { askedPrice, changesByClock, lowestBeforeLast, type PriceChange } from '#drizzle/domain/price.ts'
+import { askedPrice, changesByClock, isOnSale, type PriceChange } from '#drizzle/domain/price.ts'
+import { isPromotion, type Known, promotionProblems, referenceOf } from '#drizzle/domain/promotion.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { exemptionSentences } from '#drizzle/domain/tax.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -67,11 +68,34 @@ export const priceFacts = (reader: Reader, kind: Sellable, id: string, now: Date
   const record: Priced = kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
   const asked = askedPrice(record, at)
   if (asked >= record.price) return { price: asked, regularPrice: null, lowest30Days: null }
-  const known = historyOf(reader, kind, id)
-  const last = known.at(-1)
-  const changes = last ? [...known, ...changesByClock(record, last, at)] : []
-  return { price: asked, regularPrice: record.price, lowest30Days: lowestBeforeLast(changes) }
+  const { changes } = pricesOf(reader, kind, record, at)
+  const lowest30Days = referenceOf(changes, record.price)?.lowest ?? null
+  return { price: asked, regularPrice: record.price, lowest30Days }
 }
+
+const NOTHING_KNOWN: Known = { changes: [], struck: null }
+
+/** What a promotion of a record is judged by. The reader must be `system`. */
+export const pricesOf = (reader: Reader, kind: Sellable, record: Priced, at: string) => {
+  const known = historyOf(reader, kind, record.id)
+  const last = known.at(-1)
+  return {
+    changes: last ? [...known, ...changesByClock(record, last, at)] : [],
+    struck: isOnSale(record, at) ? record.price : null,
+  }
+}
+
+/** What of a record's promotion would break the law, by field; `original` is what it was until now, absent when it is new. */
+export const unlawfulPromotion = (
+  reader: Reader,
+  kind: Sellable,
+  record: Priced,
+  original: Priced | undefined,
+  at: string,
+): Readonly<Record<string, string>> =>
+  isPromotion(record, at)
+    ? promotionProblems(record, original ? pricesOf(reader, kind, original, at) : NOTHING_KNOWN, at)
+    : {}
 
 /** The sentences that a document owes for the way its lines are taxed; empty when all of them have a rate. */
 export const taxMentionOf = (reader: Reader, items: readonly { taxTreatment: string }[]): string =>

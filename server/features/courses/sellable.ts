@@ -24,6 +24,7 @@ const askedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'uni
     installmentCount: count,
     subscriptionPrice,
     subscriptionInterval: interval,
+    trialDays,
   } = course
   if (option === 'one_time') return { unitCents: toCents(askedPrice(course, stamp(now))) }
   if (option === 'installment') {
@@ -31,7 +32,9 @@ const askedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'uni
     return { unitCents: toCents(installmentPrice) * count, plan: { kind: option, count } }
   }
   if (!subscriptionPrice || !interval) throw notSo()
-  return { unitCents: toCents(subscriptionPrice), plan: { kind: option, interval } }
+  const priceCents = toCents(subscriptionPrice)
+  if (!trialDays) return { unitCents: priceCents, plan: { kind: option, interval } }
+  return { unitCents: 0, plan: { kind: option, interval, trial: { days: trialDays, priceCents } } }
 }
 
 const offer = ({ reader, id, qty, option, now }: AskedOffer): Offer => {
@@ -81,7 +84,8 @@ const waysOf = (course: Course, now: Date): PayWay[] => {
   ]
   return options.map((option) => {
     const { unitCents: totalCents, plan } = askedOf(course, option, now)
-    return { option, totalCents, ...(plan ? { plan } : {}) }
+    const trial = plan?.kind === 'subscription' ? plan.trial : undefined
+    return { option, totalCents: trial?.priceCents ?? totalCents, ...(plan ? { plan } : {}) }
   })
 }
 

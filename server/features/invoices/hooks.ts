@@ -2,6 +2,7 @@
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
+import { transferProblem } from '#drizzle/domain/transfer.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
 
@@ -34,6 +35,9 @@ export const invoiceHooks = (engine: Engine): void => {
     throw conflict(ISSUED)
   })
   engine.before(siteSettings, 'update', (_tx, { record, original }) => {
+    const transfer =
+      record.transfer && !isSame(record.transfer, original?.transfer) ? transferProblem(record.transfer) : ''
+    if (transfer) throw invalid({ transfer: ['validation_invalid_value', transfer] })
     const [now, before] = [record.legal ?? {}, original?.legal ?? {}]
     const { siret = '', tva = '' } = now
     const isNewSiret = siret !== (before.siret ?? '') && looksLikeNumber(siret)

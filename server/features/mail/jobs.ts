@@ -32,6 +32,7 @@ import { secondStepLetter, secondStepMail } from './second-step.ts'
 import { type Texts, withKeptLinks, withoutSecrets } from './secrets.ts'
 import { shippedLetter, shippedMail } from './shipped.ts'
 import { surveyLetter, surveyMail } from './surveys.ts'
+import { transferLetter, transferMail } from './transfers.ts'
 import { withdrawalLetter, withdrawalMail } from './withdrawals.ts'
 import { CODE_INTRODUCTION } from './words.ts'
 
@@ -72,6 +73,7 @@ const payloads = z.union([
   withdrawalMail,
   cartMail,
   spaceMail,
+  transferMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -144,6 +146,8 @@ const letterOf = (
   now: Date,
 ): Letter | null => {
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
+  if (mail.template === 'transfer' || mail.template === 'transferOver')
+    return transferLetter(reader, mail, publicUrl)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
   if (mail.template === 'restocked') return restockedLetter(reader, mail.noticeId, publicUrl)
   if (mail.template === 'shipped') return shippedLetter(reader, mail.orderId, publicUrl)

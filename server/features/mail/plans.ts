@@ -17,6 +17,9 @@ export const planMail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('subscriptionCancelled'), ...about }),
   z.object({ template: z.literal('renewalNotice'), ...about }),
   z.object({ template: z.literal('priceChange'), ...about }),
+  z.object({ template: z.literal('trialEnding'), ...about }),
+  z.object({ template: z.literal('trialOver'), ...about }),
+  z.object({ template: z.literal('subscriptionResumed'), ...about }),
 ])
 type PlanMail = z.infer<typeof planMail>
 
@@ -95,11 +98,47 @@ const repriced = ({ title, plan }: Facts) => ({
   label: 'Gérer mon abonnement',
 })
 
+const priceOf = (plan: Facts['plan']): string =>
+  `${formatCents(centsOfNumber(plan, 1))} par ${plan.interval === 'year' ? 'an' : 'mois'}`
+
+const trialEnding = ({ title, plan }: Facts) => ({
+  subject: `Votre essai de ${title} se termine le ${dayOf(plan.dueAt)}`,
+  preheader: 'Rien ne sera prélevé sans vous.',
+  paragraphs: [
+    `Votre période d’essai de ${title} se termine le ${dayOf(plan.dueAt)}. Vous ne nous avez donné aucune carte\u00a0: rien ne sera prélevé.`,
+    `Pour continuer, à ${priceOf(plan)}, réglez votre première échéance depuis la page de votre commande. Sinon, il n’y a rien à faire\u00a0: l’accès se ferme ce jour-là, et votre progression est gardée.`,
+  ],
+  label: 'Continuer',
+})
+
+const trialOver = ({ title, plan }: Facts) => ({
+  subject: `Votre essai de ${title} est terminé`,
+  preheader: 'Rien n’a été prélevé.',
+  paragraphs: [
+    `Votre période d’essai de ${title} est terminée, et rien n’a été prélevé. Votre progression est gardée.`,
+    `Vous pouvez continuer quand vous voulez, à ${priceOf(plan)}\u00a0: l’accès se rouvre dès que vous réglez votre première échéance.`,
+  ],
+  label: 'Continuer',
+})
+
+const resumed = ({ title, plan }: Facts) => ({
+  subject: `Votre abonnement à ${title} continue`,
+  preheader: 'Votre résiliation est annulée.',
+  paragraphs: [
+    `Vous avez annulé la résiliation de votre abonnement à ${title}\u00a0: il continue comme avant.`,
+    `Prochaine échéance\u00a0: ${formatCents(centsOfNumber(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}. Vous pouvez toujours résilier en trois clics.`,
+  ],
+  label: 'Gérer mon abonnement',
+})
+
 const wordsOf = (facts: Facts, mail: PlanMail) => {
   if (mail.template === 'installmentPaid') return paid(facts, mail)
   if (mail.template === 'installmentFailed') return failed(facts, mail.isOver)
   if (mail.template === 'subscriptionCancelled') return cancelled(facts)
-  return mail.template === 'renewalNotice' ? renewed(facts) : repriced(facts)
+  if (mail.template === 'renewalNotice') return renewed(facts)
+  if (mail.template === 'trialEnding') return trialEnding(facts)
+  if (mail.template === 'trialOver') return trialOver(facts)
+  return mail.template === 'subscriptionResumed' ? resumed(facts) : repriced(facts)
 }
 
 /** What a plan has to tell its buyer; `null` when it is gone, and for a refusal that was paid meanwhile. */

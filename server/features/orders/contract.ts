@@ -7,6 +7,7 @@ import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
+import { fileReply, libraryReply } from '#drizzle/library-reply.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
 
 /** To whom a gift goes. */
@@ -41,6 +42,8 @@ export const checkout = endpoint({
     consentVersion: z.string().max(40).optional(),
     /** The total that the page showed, in cents; 409 when it is another one now, so that nobody pays what she has not read. */
     shownTotalCents: z.number().int().min(0).optional(),
+    /** `transfer`: the order waits for one, and its buyer is told how to make it. 409 where that is not offered. */
+    means: z.enum(['card', 'transfer']).default('card'),
     /** The one course of the order is for somebody else: its buyer is not enrolled, who may have it already. */
     gift: z
       .strictObject({
@@ -75,8 +78,12 @@ export const paymentMethods = endpoint({
   summary: 'Whether orders can be paid',
   reply: z.object({
     canPay: z.boolean(),
+    /** False where transfers are the only way. */
+    takesCards: z.boolean(),
     /** What the provider's script is loaded with; empty where the site has a payment page of its own. */
     publishableKey: z.string(),
+    /** For how many days an order waits for a transfer; 0: that is not offered. */
+    transferDays: z.number(),
   }),
 })
 
@@ -113,7 +120,9 @@ export const quote = endpoint({
     totalCents: z.number(),
     /** To be paid now. */
     dueCents: z.number(),
-    /** Payments of what is paid over time, the first one now; of a subscription, the first two. */
+    /** What the coupon does, in words; empty without one. */
+    couponSentence: z.string(),
+    /** Payments of what is paid over time, the first one now; of a subscription, the first two, and the first one after its reduction. */
     schedule: z.array(z.object({ dueAt: z.string(), amountCents: z.number() })),
     /** Ways to pay the one thing of a basket, the usual one first; empty where there is one. */
     ways: z.array(
@@ -122,6 +131,8 @@ export const quote = endpoint({
         totalCents: z.number(),
         count: z.number().nullable(),
         interval: z.enum(['month', 'year', '']),
+        /** Free days before the first payment; 0: none, or none any more for this buyer. */
+        trialDays: z.number(),
       }),
     ),
     /** True when something is delivered at once, so that the waiver box must be shown. */
@@ -156,18 +167,6 @@ export const payDemo = endpoint({
 
 const params = z.object({ number: z.string().min(1).max(40) })
 const query = z.object({ token: z.string().max(64).optional() })
-
-const file = z.object({
-  /** As it is stored. */
-  name: z.string(),
-  /** As people read it, without its extension. */
-  title: z.string(),
-  extension: z.string(),
-  media: z.enum(['audio', 'video', 'document', 'image', 'file']),
-  /** Downloads that are left. */
-  left: z.number(),
-  url: z.string(),
-})
 
 const gift = z.object({
   giverName: z.string(),
@@ -214,7 +213,7 @@ export const readOrder = endpoint({
         /** When it opens to a buyer who keeps the right of withdrawal; empty once it is open. */
         opensAt: z.string(),
         /** Files of a product, while the order holds it and once it is open. */
-        downloads: z.array(file),
+        downloads: z.array(fileReply),
       }),
     ),
     subtotalCents: z.number(),
@@ -224,6 +223,18 @@ export const readOrder = endpoint({
     totalCents: z.number(),
     /** Of it, what is paid with the order; the rest comes in instalments. */
     dueCents: z.number(),
+    /** Of that, what came by transfer, cheque or in cash. */
+    receivedCents: z.number(),
+    /** How to pay an order that waits for a transfer; the account is empty where the owner says none. Null for any other. */
+    transfer: z
+      .object({
+        holder: z.string(),
+        iban: z.string(),
+        bic: z.string(),
+        until: z.string(),
+        leftCents: z.number(),
+      })
+      .nullable(),
     /** The code that the discount comes from; empty without one, and once it was deleted. */
     couponCode: z.string(),
     /** The sentence about VAT of the invoice; empty where there is none. */
@@ -313,34 +324,7 @@ export const readLibrary = endpoint({
   path: '/api/me/library',
   access: 'signedIn',
   summary: 'What the caller bought in the shop',
-  reply: z.object({
-    items: z.array(
-      z.object({
-        /** Of the product. */
-        id: z.string(),
-        title: z.string(),
-        /** Empty once it is no longer sold. */
-        slug: z.string(),
-        kind: z.enum(['physical', 'digital', 'service']),
-        excerpt: z.string(),
-        collectionId: z.string(),
-        image: z.string(),
-        /** When it opens to a buyer who keeps the right of withdrawal; empty once it is open. */
-        opensAt: z.string(),
-        /** None before it opens. */
-        files: z.array(file),
-        /** Newest first, never empty. */
-        purchases: z.array(
-          z.object({
-            orderNumber: z.string(),
-            boughtAt: z.string(),
-            qty: z.number(),
-            invoiceNumber: z.string(),
-          }),
-        ),
-      }),
-    ),
-  }),
+  reply: libraryReply,
 })
 
 /** The caller's orders with their invoices and credit notes, the newest first, a hundred at most. */

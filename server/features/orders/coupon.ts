@@ -1,21 +1,23 @@
 /** Whether a code of a basket holds, and what it takes off which line. A refusal says why, at the field of the code. */
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
-import { type CouponTarget, couponProblems, targetsOf } from '#drizzle/domain/coupon.ts'
+import { type CouponTarget, couponProblems, isTargeted, targetsOf } from '#drizzle/domain/coupon.ts'
+import type { Reduction } from '#drizzle/domain/reduction.ts'
 import { invalid } from '#server/core/errors.ts'
-import { allocateCents } from '#server/core/money.ts'
+import { allocateCents, formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
+import { checkPerson, personOf } from './coupon-person.ts'
 import { thingOf } from './kinds.ts'
 
 const UNKNOWN = 'Ce code n’est pas valable.'
 const refused = (message: string) => invalid({ coupon: ['validation_invalid_value', message] })
 
 /**
- * The coupon of a code at an instant (`2026-11-22 10:00:00.000Z`). Throws 400 that says why: not begun, over, or used up.
- * One that is over says so also when it was switched off since. A code that is unknown, switched off or badly set has one
- * sentence for all three: codes are not to be guessed.
+ * The coupon of a code at an instant (`2026-11-22 10:00:00.000Z`) for an account (`''`: a guest, whose address is asked when the order is
+ * opened). Throws 400 that says why: not begun, over, or used up, by all or by her. One that is over says so also when it was switched off
+ * since. A code that is unknown, switched off or badly set has one sentence for all three: codes are not to be guessed.
  */
-export const couponFor = (reader: Reader, code: string, at: string) => {
+export const couponFor = (reader: Reader, code: string, at: string, userId: string) => {
   const coupon = reader.firstOrNull(coupons, { code: code.trim().toUpperCase() })
   if (!coupon || Object.keys(couponProblems(coupon)).length > 0) throw refused(UNKNOWN)
   if (coupon.endsAt !== '' && coupon.endsAt <= at)
@@ -25,6 +27,7 @@ export const couponFor = (reader: Reader, code: string, at: string) => {
     throw refused(`Ce code ne vaut qu’à partir du ${longDate(new Date(coupon.startsAt))}.`)
   if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions)
     throw refused('Ce code a déjà été utilisé autant de fois que prévu.')
+  checkPerson(reader, coupon, personOf(reader, userId))
   return coupon
 }
 
@@ -33,12 +36,15 @@ export type Coupon = ReturnType<typeof couponFor>
 /** More than these would not be read under a field. */
 const MOST_NAMED = 3
 
+const EVERY = { course: 'toutes les formations', produit: 'tous les produits de la boutique' } as const
+
 /** What a code is for, by name: only what the shop shows, and nothing when that is too much to read. */
 const namesOf = (reader: Reader, targets: readonly CouponTarget[]): string => {
-  const shown = targets
-    .map((target) => thingOf(reader, target))
-    .filter((thing) => thing?.isPublished)
-    .map((thing) => `«\u00a0${thing?.title}\u00a0»`)
+  const shown = targets.flatMap((target) => {
+    if (target.ref === '') return [EVERY[target.kind]]
+    const thing = thingOf(reader, target)
+    return thing?.isPublished ? [`«\u00a0${thing.title}\u00a0»`] : []
+  })
   return shown.length > MOST_NAMED ? '' : shown.join(', ')
 }
 
@@ -51,13 +57,58 @@ const notForThese = (reader: Reader, targets: readonly CouponTarget[]) => {
 /** Cents taken off each line: only off what the coupon is for, and in all exactly what it gives. Throws 400 when that is nothing. */
 export const discountsOf = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): number[] => {
   const targets = targetsOf(coupon.appliesTo) ?? []
-  const isFor = (item: OrderItem) =>
-    targets.length === 0 || targets.some(({ kind, ref }) => kind === item.kind && ref === item.ref)
+  const isFor = (item: OrderItem) => isTargeted(targets, item)
   if (!items.some(isFor)) throw notForThese(reader, targets)
+  const ordered = items.reduce((total, item) => total + item.unitCents * item.qty, 0)
+  if (coupon.minimumCents !== null && ordered < coupon.minimumCents)
+    throw refused(`Ce code vaut à partir de ${formatCents(coupon.minimumCents)} de commande.`)
   const eligible = items.map((item) => (isFor(item) ? item.unitCents * item.qty : 0))
   const most = eligible.reduce((total, cents) => total + cents, 0)
   if (most === 0) throw refused('Ce code ne change rien\u00a0: votre commande est offerte.')
   const wanted =
     coupon.percent !== null ? Math.round((most * coupon.percent) / 100) : (coupon.amountCents ?? 0)
   return allocateCents(Math.min(most, wanted), eligible)
+}
+
+/** What a coupon goes on taking off a subscription that it took `firstCents` off; undefined when that was for the first period alone. */
+const reductionOf = (
+  { code, percent, duration, periods }: Coupon,
+  firstCents: number,
+): Reduction | undefined =>
+  firstCents === 0 || (duration !== 'repeating' && duration !== 'forever')
+    ? undefined
+    : {
+        code,
+        percent,
+        cents: percent === null ? firstCents : null,
+        periods: duration === 'forever' ? null : periods,
+      }
+
+/** A priced line with what its coupon takes off its further periods. */
+export const withReduction = <Line extends OrderItem & { readonly discountCents: number }>(
+  line: Line,
+  coupon: Coupon | null,
+): Line => {
+  const reduction = coupon && line.plan ? reductionOf(coupon, line.discountCents) : undefined
+  return reduction && line.plan?.kind === 'subscription'
+    ? { ...line, plan: { ...line.plan, reduction } }
+    : line
+}
+
+const durationWords = ({ duration, periods }: Coupon): string => {
+  if (duration === 'forever') return 'à chaque échéance, tant que dure l’abonnement'
+  return duration === 'repeating' ? `sur vos ${periods} premières échéances` : 'sur la première échéance'
+}
+
+/** What a coupon does to a basket, as its buyer reads it under the field of the code. */
+export const couponSentence = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): string => {
+  const off = coupon.percent !== null ? `${coupon.percent}\u00a0%` : formatCents(coupon.amountCents ?? 0)
+  const names = namesOf(reader, targetsOf(coupon.appliesTo) ?? [])
+  const isOverTime = items.some(({ plan }) => plan?.kind === 'subscription')
+  const words = [
+    `${off} de remise`,
+    names ? ` sur ${names}` : '',
+    isOverTime ? `, ${durationWords(coupon)}` : '',
+  ]
+  return `${words.join('')}.`
 }

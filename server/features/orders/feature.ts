@@ -5,6 +5,7 @@ import { releaseHeldOrders } from './holding.ts'
 import { orderHooks } from './hooks.ts'
 import { giftJobs, openingJobs } from './jobs.ts'
 import { orderRoutes } from './routes.ts'
+import { remindTransfers } from './transfer.ts'
 
 export const orders: Feature = {
   name: 'orders',
@@ -19,6 +20,7 @@ export const orders: Feature = {
   },
   crons: ({ engine, ports }) => [
     { id: 'heldOrders', expression: '* * * * *', run: () => releaseHeldOrders(engine, ports.payments) },
+    { id: 'transferReminders', expression: '20 8 * * *', run: () => remindTransfers(engine) },
     { id: 'unpaidGifts', expression: '40 3 * * *', run: () => forgetUnpaid(engine) },
   ],
 }

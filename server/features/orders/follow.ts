@@ -11,7 +11,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { followDispute } from './dispute.ts'
 import { giveBackLate } from './late.ts'
 import { whyNot } from './meanwhile.ts'
-import { dueOf, type Order } from './order.ts'
+import { dueOf, isSettled, type Order } from './order.ts'
 import { followRefunds } from './refund.ts'
 import { cancelOrder } from './release.ts'
 import { settleOrder } from './settle.ts'
@@ -59,6 +59,8 @@ const deliverPaid = (
   state: PaymentState,
 ): Order => {
   if (isPaidBy(tx, state.ref)) return order
+  // Paid otherwise meanwhile, by transfer or in cash.
+  if (isSettled(order)) throw conflict('Cette commande était déjà payée.')
   if (state.amountCents !== dueOf(order)) throw conflict('Le montant payé n’est pas celui de la commande.')
   const obstacle = whyNot(tx, order, engine.clock.now())
   if (obstacle) throw conflict(obstacle)

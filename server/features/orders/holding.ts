@@ -1,5 +1,6 @@
 /** How long an order waits for its payment, and what ends the waiting. */
 import { orders } from '#drizzle/collections/payments.ts'
+import { stamp } from '#server/core/clock.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -44,12 +45,16 @@ const release = async (engine: Engine, provider: PaymentProvider, order: Order):
 export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvider): Promise<number> => {
   const now = engine.clock.now().getTime()
   const params = {
+    now: stamp(engine.clock.now()),
     limit: new Date(now - HOLD_MINUTES * 60_000),
     ahead: new Date(now + FAR_AHEAD_MS),
     worked: new Date(now - WORKED_MS),
   }
   const idle = "(processingAt = '' || (provider = 'demo' && processingAt < {:worked}))"
-  const filter = `status = 'pending' && ${idle} && (created < {:limit} || created > {:ahead})`
+  // What somebody has paid a part of is closed by nobody but the team.
+  const waits = "(heldUntil = '' && (created < {:limit} || created > {:ahead}))"
+  const over = "(heldUntil != '' && heldUntil <= {:now})"
+  const filter = `status = 'pending' && receivedCents = 0 && ${idle} && (${waits} || ${over})`
   const held = engine.read(system).find(orders, { filter, params }, { sort: 'created', limit: MOST_AT_ONCE })
   const outcomes = await Promise.all(
     held.map((order) =>

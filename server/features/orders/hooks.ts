@@ -33,9 +33,11 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
   }
 }
 
+const TERMS = ['percent', 'amountCents', 'appliesTo', 'duration', 'periods', 'startsAt', 'endsAt']
+
 /** Judged when its terms are written: counting a use of one that was kept before must never fail. */
 const checkCoupon: Hook<RecordOf<(typeof coupons)['fields']>> = (_tx, { record, original, body }) => {
-  if (original && !['percent', 'amountCents', 'appliesTo'].some((name) => name in body)) return
+  if (original && !TERMS.some((name) => name in body)) return
   const problems = Object.entries(couponProblems(record))
   if (problems.length === 0) return
   throw invalid(
@@ -74,6 +76,10 @@ export const orderHooks = (engine: Engine): void => {
     const isTakenBack =
       record.status === 'refunded' || (record.status === 'cancelled' && !mayComeLate(record))
     if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id, engine.clock.now())
+  })
+  engine.after(orders, 'update', (tx, { record, original }) => {
+    const isOver = record.status === 'cancelled' && original?.status === 'pending' && record.heldUntil !== ''
+    if (isOver) tx.enqueue('mail', { template: 'transferOver', orderId: record.id })
   })
   engine.after(payments, 'update', (tx, { record, original }) => {
     if (record.status === 'refunded' && original?.status !== 'refunded')

@@ -2,15 +2,16 @@
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
 import type { refundFields } from '#drizzle/collections/refunds.ts'
+import type { Received } from '#drizzle/domain/transfer.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
-import { parisDay } from '#server/core/paris.ts'
+import { parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
 import { kindOf } from './kinds.ts'
 import { waivedLines } from './opening.ts'
 import { dueOf, linesOf, type Order, partsOf } from './order.ts'
-import { dueOfNumber } from './plan.ts'
+import { dueOfNumber, type PaymentPlan, priceOfNumber } from './plan.ts'
 import { shippingLines } from './shipping.ts'
 
 interface Invoiced {
@@ -18,6 +19,8 @@ interface Invoiced {
   /** The account that was signed in when the order was opened; empty for a guest. */
   readonly signedIn: string
   readonly now: Date
+  /** What came by hand; absent: all of it from the provider. */
+  readonly received?: readonly Received[]
 }
 
 /** What instalments leave to be paid, on the Paris days on which they fall due. */
@@ -34,10 +37,12 @@ const instalmentsOf = (order: Order) =>
   )
 
 /** The invoice of an order that was just settled: of all of it, with the days on which the rest falls due. */
-export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now }: Invoiced): void => {
+export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now, received }: Invoiced): void => {
   const lines = linesOf(order)
   const payment = tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? ''
-  const paid = [{ at: now, means: meansOf(provider), cents: dueOf(order) }]
+  const paid = received?.map(({ on, means, cents }) => ({ at: startOfParisDay(on), means, cents })) ?? [
+    { at: now, means: meansOf(provider), cents: dueOf(order) },
+  ]
   const waits = order.opensAt !== '' && waivedLines(lines).length === lines.length
   const suppliedAt = waits ? new Date(order.opensAt) : now
   issueInvoice(
@@ -51,17 +56,18 @@ export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now }: 
   )
 }
 
-/** The invoice of a further period of a subscription. */
+/** The invoice of a further period of a subscription, which its plan does not count yet; what a coupon takes off is said. */
 export const issuePeriodInvoice = (
   tx: Tx,
   order: Order,
-  plan: { readonly id: string; readonly ref: string; readonly user: string; readonly provider: string },
+  plan: PaymentPlan,
   totalCents: number,
   now: Date,
 ): void => {
+  const unitCents = Math.max(totalCents, priceOfNumber(plan, plan.paidCount + 1))
   const lines = linesOf(order)
     .filter(({ ref }) => ref === plan.ref)
-    .map((line) => ({ ...line, unitCents: totalCents, discountCents: 0, totalCents }))
+    .map((line) => ({ ...line, unitCents, discountCents: unitCents - totalCents, totalCents }))
   const last = tx.find(
     payments,
     { plan: plan.id, status: 'paid' },

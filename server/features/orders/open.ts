@@ -22,6 +22,7 @@ import { openPayment } from './paying.ts'
 import { type Quote, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
+import { awaitTransfer } from './transfer.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
 
@@ -130,6 +131,11 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
+/** Whether a part of it, now or later, is less than a card can be asked for. */
+const isTooLittle = ({ dueCents, schedule }: Quote, leastCents: number): boolean =>
+  [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some(
+    (cents) => cents > 0 && cents < leastCents,
+  )
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
 const OTHER_PRICE =
@@ -141,7 +147,7 @@ const NOTHING_TO_PAY = { url: '', clientSecret: '' }
 
 const replyFor = async (engine: Engine, provider: PaymentProvider | null, order: Order) => {
   const { id: orderId, number, accessToken: token, totalCents } = order
-  const waits = order.status === 'pending' && provider
+  const waits = order.status === 'pending' && provider && order.heldUntil === ''
   const { url, clientSecret } = waits ? await openPayment(engine, provider, order) : NOTHING_TO_PAY
   return { orderId, number, token, totalCents, url, clientSecret }
 }
@@ -178,18 +184,18 @@ export const checkout = async (
       body.gift !== undefined,
       { way: body.delivery, country: body.shippingAddress?.country ?? '' },
     )
+    const isCard = body.means === 'card'
     if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
-    if (priced.totalCents > 0 && !provider) throw notFound(NOT_CONFIGURED)
-    if (provider && priced.dueCents > 0 && priced.dueCents < provider.leastCents) throw conflict(TOO_LITTLE)
+    if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)
+    if (isCard && provider && isTooLittle(priced, provider.leastCents)) throw conflict(TOO_LITTLE)
     checkWaiver(priced, body)
     if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
     }
     const opened = openOrder(engine, tx, { buyer, body, priced, key, digest, caller })
     // Nothing to pay: the order is settled in the transaction that opens it.
-    return opened.totalCents === 0
-      ? settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
-      : opened
+    if (opened.totalCents === 0) return settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
+    return isCard ? opened : awaitTransfer(tx, opened, engine.clock.now())
   })
   return replyFor(engine, provider, order)
 }

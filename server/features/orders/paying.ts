@@ -61,6 +61,8 @@ export const openPlanPayment = (
   )
 }
 
+const BEGUN =
+  'Une partie de cette commande est déjà réglée\u00a0: le reste se règle comme convenu avec nous, pas par carte.'
 const OVER = 'Cette commande n’attend plus de paiement.'
 
 /** The payment of an order that its buyer comes back to. Throws 404 as `findOrder`, 409 once nothing is to be paid, 503. */
@@ -72,6 +74,7 @@ export const payAgain = async (
 ) => {
   const order = findOrder(engine, actor, number, token)
   if (order.status !== 'pending' || order.processingAt !== '') throw conflict(OVER)
+  if (order.receivedCents > 0) throw conflict(BEGUN)
   const { url, clientSecret } = await openPayment(engine, provider, order)
   const { publishableKey } = provider
   return { url, clientSecret, publishableKey, dueCents: dueOf(order), keepsMethod: keepsMethod(order) }

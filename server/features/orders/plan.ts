@@ -1,6 +1,7 @@
 /** The plan of a line that is paid over time: made when its order is paid, read by whoever bought it. */
 import { type paymentPlanFields, paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { isRunning, monthsOf } from '#drizzle/domain/payment-plan.ts'
+import { type Reduction, reducedCents } from '#drizzle/domain/reduction.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { monthsLater } from '#server/core/months.ts'
@@ -20,18 +21,30 @@ type Dated = Pick<PaymentPlan, 'anchorAt' | 'interval'>
 export const dueOfNumber = ({ anchorAt, interval }: Dated, number: number): Date =>
   monthsLater(new Date(anchorAt), (number - 1) * monthsOf(interval || 'month'))
 
-/** What the payment of this number is, in cents; a subscription's follows an announced price. */
-export const centsOfNumber = (plan: PaymentPlan, number: number): number => {
+/** What the payment of this number is before any reduction, in cents; a subscription's follows an announced price. */
+export const priceOfNumber = (plan: PaymentPlan, number: number): number => {
   if (plan.option === 'installment') return plan.parts?.[number - 1] ?? 0
   const isNew = plan.newFrom !== '' && stamp(dueOfNumber(plan, number)) >= plan.newFrom
   return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)
 }
+
+/** What is asked for the payment of this number, in cents: less where a coupon still covers it. */
+export const centsOfNumber = (plan: PaymentPlan, number: number): number =>
+  reducedCents(priceOfNumber(plan, number), plan.reduction, number)
 
 /** What is still to be paid of instalments, in cents; of a subscription, the next period. */
 export const restOf = (plan: PaymentPlan): number =>
   plan.option === 'installment'
     ? (plan.parts ?? []).slice(plan.paidCount).reduce((sum, cents) => sum + cents, 0)
     : centsOfNumber(plan, plan.paidCount + 1)
+
+/** When the free days that began then are over. */
+export const trialEnd = (beganAt: string, days: number): string =>
+  stamp(new Date(Date.parse(beganAt) + days * 86_400_000))
+
+/** Whether nothing of a subscription has been paid yet: its free days run, or are over. */
+export const isTrial = ({ option, paidCount }: Pick<PaymentPlan, 'option' | 'paidCount'>): boolean =>
+  option === 'subscription' && paidCount === 0
 
 interface Kept {
   readonly provider: PaymentProvider['name'] | 'manual'
@@ -45,15 +58,18 @@ export const openPlans = (tx: Tx, order: Order, kept: Kept): void => {
   const { provider, customerRef = '', methodRef = '', method = '' } = kept
   for (const line of linesOf(order)) {
     if (!line.plan) continue
-    // What a coupon took off a subscription was for the first period.
-    const parts = line.plan.kind === 'installment' ? partsOf(line) : [line.unitCents]
-    const anchorAt = order.paidAt
+    // Of a subscription the price: what a coupon takes off its periods stands beside it.
+    const trial = line.plan.kind === 'subscription' ? line.plan.trial : undefined
+    const parts = line.plan.kind === 'installment' ? partsOf(line) : [trial?.priceCents ?? line.unitCents]
+    const anchorAt = trial ? trialEnd(order.paidAt, trial.days) : order.paidAt
     const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
-    const dueAt = stamp(dueOfNumber({ anchorAt, interval }, 2))
+    const reduction = line.plan.kind === 'subscription' ? line.plan.reduction : undefined
+    const paidCount = trial ? 0 : 1
+    const dueAt = stamp(dueOfNumber({ anchorAt, interval }, paidCount + 1))
     tx.create(paymentPlans, {
       ...{ order: order.id, user: order.user, email: order.email, currency: order.currency },
       ...{ kind: line.kind, ref: line.ref, title: line.title, option: line.plan.kind, interval },
-      ...{ parts, paidCount: 1, anchorAt, dueAt, nextAt: dueAt },
+      ...{ parts, reduction: reduction ?? null, paidCount, anchorAt, dueAt, nextAt: dueAt },
       ...{ provider, customerRef, methodRef, method },
     })
   }
@@ -77,6 +93,16 @@ export const resumePlans = (tx: Tx, orderId: string): void => {
   for (const { id, status, attempts, dueAt } of tx.find(paymentPlans, { order: orderId }))
     if (status === 'suspended' && attempts === 0)
       tx.update(paymentPlans, id, { status: 'active', nextAt: dueAt })
+}
+
+const leftOf = ({ periods }: Reduction, paidCount: number): number | null =>
+  periods === null ? null : Math.max(0, periods - paidCount)
+
+/** What of its periods to come a coupon still reduces; null when none. */
+const reductionView = (plan: PaymentPlan) => {
+  const left = plan.reduction ? leftOf(plan.reduction, plan.paidCount) : 0
+  if (!plan.reduction || left === 0) return null
+  return { code: plan.reduction.code, left, priceCents: priceOfNumber(plan, plan.paidCount + 1) }
 }
 
 /** A plan as its buyer reads it. The reader must be `system`. */
@@ -110,6 +136,8 @@ export const planView = (plan: PaymentPlan) => {
     cancelledAt: plan.cancelledAt,
     newCents: plan.newFrom === '' ? 0 : plan.newCents,
     newFrom: plan.newFrom,
+    reduction: isOpen ? reductionView(plan) : null,
+    isTrial: isOpen && isTrial(plan),
   }
 }
 

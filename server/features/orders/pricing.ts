@@ -4,7 +4,8 @@ import type { checkoutItem } from '#drizzle/checkout-item.ts'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { cartKey } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
-import type { PayOption } from '#drizzle/domain/sellable.ts'
+import { reducedCents } from '#drizzle/domain/reduction.ts'
+import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict } from '#server/core/errors.ts'
@@ -12,18 +13,25 @@ import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { splitTax } from '../invoices/service.ts'
 import type { Holder } from '../sellable.ts'
-import { couponFor, discountsOf } from './coupon.ts'
+import { couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
 import { isHadBy, kindOf } from './kinds.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
 import { dueOfNumber } from './plan.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from './shipping.ts'
+import { hadTrial, trialFor, trialSchedule } from './trial.ts'
 
-type BasketItem = z.output<typeof checkoutItem>
+/** A price that the team sets by hand, and why, stands in place of the catalogue's. */
+export type BasketItem = z.output<typeof checkoutItem> & {
+  readonly unitCents?: number
+  readonly priceReason?: string
+}
 
 export interface Quote {
   items: OrderLine[]
   couponId: string
+  /** What the coupon does, in words; empty without one. */
+  couponSentence: string
   subtotalCents: number
   discountCents: number
   taxCents: number
@@ -31,10 +39,16 @@ export interface Quote {
   totalCents: number
   /** To be paid now. */
   dueCents: number
-  /** Payments of a line that is paid over time, the first one now; of a subscription, the first two. */
+  /** Payments of a line that is paid over time, the first one now; of a subscription, the first two and the first at its whole price. */
   schedule: { dueAt: string; amountCents: number }[]
   /** Ways to pay the one thing of a basket, where it has more than one. */
-  ways: { option: PayOption; totalCents: number; count: number | null; interval: 'month' | 'year' | '' }[]
+  ways: {
+    option: PayOption
+    totalCents: number
+    count: number | null
+    interval: 'month' | 'year' | ''
+    trialDays: number
+  }[]
   needsWaiver: boolean
   laterAt: string
   needsShipping: boolean
@@ -55,10 +69,10 @@ const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGi
   const offer = kind.offer({ reader, now, id, variant, qty, option })
   if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
-  return { ...offer, item }
+  return { ...trialFor(reader, buyer, item, offer), item }
 }
 
-const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date): Quote['ways'] => {
+const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
   const [item, ...others] = basket
   if (!item || others.length > 0) return []
   const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
@@ -68,6 +82,8 @@ const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date): Quote
     totalCents,
     count: plan?.kind === 'installment' ? plan.count : null,
     interval: plan?.kind === 'subscription' ? plan.interval : '',
+    trialDays:
+      plan?.kind === 'subscription' && !hadTrial(reader, buyer, item.id) ? (plan.trial?.days ?? 0) : 0,
   }))
 }
 
@@ -79,12 +95,24 @@ const scheduleOf = (items: readonly OrderLine[], now: Date): Quote['schedule'] =
   if (!line?.plan) return []
   if (others.length > 0) throw conflict(ONE_PLAN)
   const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
-  // What a coupon takes off a subscription it takes off the first period.
-  const parts = line.plan.kind === 'installment' ? partsOf(line) : [line.totalCents, line.unitCents]
-  return parts.map((amountCents, at) => ({
-    dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, at + 1)),
+  const trial = line.plan.kind === 'subscription' ? line.plan.trial : undefined
+  if (trial) return trialSchedule(now, interval, trial)
+  return partsByNumber(line, line.plan).map(([number, amountCents]) => ({
+    dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, number)),
     amountCents,
   }))
+}
+
+/** Payments worth showing, each with its number. */
+const partsByNumber = (line: OrderLine, plan: PlanTerms): (readonly [number: number, cents: number])[] => {
+  if (plan.kind === 'installment') return partsOf(line).map((cents, at) => [at + 1, cents] as const)
+  const periods = plan.reduction?.periods ?? 1
+  const later = periods > 1 ? [2, periods + 1] : [2]
+  const price = line.unitCents
+  return [
+    [1, line.totalCents] as const,
+    ...later.map((number) => [number, reducedCents(price, plan.reduction, number)] as const),
+  ]
 }
 
 /**
@@ -125,7 +153,8 @@ export const quote = (
       title,
       option: item.option,
       qty: item.qty,
-      unitCents,
+      unitCents: item.unitCents ?? unitCents,
+      ...(item.priceReason ? { priceReason: item.priceReason } : {}),
       taxRate,
       taxTreatment,
       withdrawal,
@@ -134,14 +163,16 @@ export const quote = (
     }),
   )
   const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
-  const coupon = code ? couponFor(reader, code, at) : null
-  const items = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
+  const coupon = code ? couponFor(reader, code, at, userId) : null
+  const discounted = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
+  const items = discounted.map((line) => withReduction(line, coupon))
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
   const shippingCents = shippingOf(reader, items, destination)
   const needsWaiver = waivedLines(items).length > 0
   return {
     items,
     couponId: coupon?.id ?? '',
+    couponSentence: coupon ? couponSentence(reader, coupon, items) : '',
     subtotalCents,
     discountCents,
     // As the invoice will say it.
@@ -155,7 +186,7 @@ export const quote = (
     totalCents: subtotalCents - discountCents + shippingCents,
     dueCents: items.reduce((sum, line) => sum + dueOfLine(line), shippingCents),
     schedule: scheduleOf(items, now),
-    ways: isGift ? [] : waysOf(reader, basket, now),
+    ways: isGift ? [] : waysOf(reader, basket, now, buyer),
     needsWaiver,
     // There is nothing to pay back of what is free: it opens at once.
     laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',

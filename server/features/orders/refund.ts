@@ -86,16 +86,21 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
     refundedCents,
     status: isWhole ? 'refunded' : 'partially_refunded',
   })
+  const settledAt = stamp(engine.clock.now())
+  // It paid for nothing: what the order gives was paid otherwise, or never delivered. Whoever sent it was told so.
+  if (refund.reason === 'late') {
+    tx.update(refunds, refund.id, { settledAt })
+    return
+  }
   const creditNote = creditRefund(tx, booked, refund, engine.clock.now())
-  tx.update(refunds, refund.id, { creditNote, settledAt: stamp(engine.clock.now()) })
+  tx.update(refunds, refund.id, { creditNote, settledAt })
   const order = payment.order ? tx.getOrNull(orders, payment.order) : null
   if (!order) return
   // Of what is paid in instalments, one that goes back takes nothing away.
   if (isWhole && !isHeldOtherwise(tx, booked)) closePaid(tx, order, booked, refund.id)
   if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
     endAll(engine, tx, order.id)
-  // Whose money came too late was told so.
-  if (refund.reason !== 'late') tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
+  tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
 }
 
 /** A bank that sends money back: it is still owed, and somebody has to find another way. */

@@ -2,6 +2,7 @@
 import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Tx } from '#server/records/types.ts'
+import { checkPerson } from './coupon-person.ts'
 import { kindOf } from './kinds.ts'
 import type { Order } from './order.ts'
 
@@ -29,12 +30,13 @@ export const countCoupon = (tx: Tx, order: Held): void => {
   if (coupon) tx.update(coupons, coupon.id, { redemptions: coupon.redemptions + 1 })
 }
 
-/** Takes one use of an order's coupon. Throws 400 when there is none left. */
-export const takeCoupon = (tx: Tx, order: Held): void => {
+/** Takes one use of an order's coupon. Throws 400 when there is none left, or none for its buyer. */
+export const takeCoupon = (tx: Tx, order: Order): void => {
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
   if (coupon && coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
     throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est plus valable.'] })
   }
+  if (coupon) checkPerson(tx, coupon, order, order.id)
   countCoupon(tx, order)
 }
 

@@ -22,6 +22,7 @@ import { payDemo } from './pay-demo.ts'
 import { quote } from './pricing.ts'
 import { canPay } from './provider.ts'
 import { readOrder } from './service.ts'
+import { transferTerms } from './transfer.ts'
 
 const PRIVATE = 'private, no-store'
 
@@ -56,10 +57,15 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
   const isPayable = canPay(options.provider, !options.allowDemo)
   const holds = new Holds()
   const { publishableKey } = options.provider
-  route(app, contract.paymentMethods, () => ({
-    canPay: isPayable,
-    publishableKey: isPayable ? publishableKey : '',
-  }))
+  route(app, contract.paymentMethods, () => {
+    const transferDays = transferTerms(engine.read(system))?.days ?? 0
+    return {
+      canPay: isPayable || transferDays > 0,
+      takesCards: isPayable,
+      publishableKey: isPayable ? publishableKey : '',
+      transferDays,
+    }
+  })
   route(app, contract.checkout, ({ body, request }) => {
     const key = header(request.headers['idempotency-key'])
     const caller = { actor: request.actor, ip: request.ip, holds }

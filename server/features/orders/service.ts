@@ -14,8 +14,10 @@ import { heldIn } from './ownership.ts'
 import { plansOf, planView } from './plan.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
+import { transferView } from './transfer.ts'
 
 export { closePaid, reopenPaid } from './access.ts'
+export { receiveByHand } from './by-hand.ts'
 export { followDispute } from './dispute.ts'
 export { downloadCounts, resetDownloads } from './download-counts.ts'
 export { followPayment } from './follow.ts'
@@ -24,14 +26,16 @@ export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
 export { issuePeriodInvoice } from './invoice.ts'
 export { columnOf, isHadBy, kindOf, thingOf } from './kinds.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
+export { openByHand } from './open-by-hand.ts'
 export { hasOpened, openedLines, waivedLines, withdrawalEnd } from './opening.ts'
 export type { Order } from './order.ts'
 export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
-export { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from './plan.ts'
+export { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan, restOf } from './plan.ts'
 export { canPay } from './provider.ts'
 export { isBuyer } from './readers.ts'
 export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
 export { sentLines } from './shipping.ts'
+export { transferView } from './transfer.ts'
 
 const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
   carrier === ''
@@ -91,6 +95,8 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
     dueCents: dueOf(order),
+    receivedCents: order.receivedCents,
+    transfer: transferView(reader, order),
     couponCode: reader.getOrNull(coupons, order.coupon)?.code ?? '',
     taxMention: invoice?.totals?.mention ?? '',
     invoiceNumber: invoice?.number ?? '',

@@ -4,6 +4,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
+import type { Received } from '#drizzle/domain/transfer.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -23,6 +24,8 @@ interface Settlement {
   /** The provider's own name for the payment; empty where nothing had to be paid. */
   readonly ref: string
   readonly method?: string
+  /** When and how it came, where it came by hand; absent: now, from the provider. */
+  readonly received?: readonly Received[]
   /** By which instalments to come are drawn. */
   readonly customerRef?: string
   readonly methodRef?: string
@@ -54,11 +57,14 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void 
     user: order.user,
     ref: line.ref,
     option: line.option ?? 'one_time',
-    isFree: line.totalCents === 0,
+    // What is tried is a subscription from its first day on.
+    isFree: line.totalCents === 0 && !hasTrial(line),
     beginsAt: new Date(waits ? order.opensAt : order.paidAt),
     now,
   })
 }
+
+const hasTrial = ({ plan }: OrderLine): boolean => plan?.kind === 'subscription' && plan.trial !== undefined
 
 /** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
 const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
@@ -78,7 +84,7 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
       kind: line.option ?? 'one_time',
       amountCents: dueOfLine(line),
       providerRef: refOf(index),
-      ...(line.plan ? { installmentNumber: 1 } : {}),
+      ...(line.plan && !hasTrial(line) ? { installmentNumber: 1 } : {}),
       ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
     })
   }

@@ -44,6 +44,7 @@ const asked = (plan: PaymentPlan, rest: boolean) => {
   const number = plan.paidCount + 1
   const covers = rest ? Math.max(1, (countOf(plan) ?? number) - plan.paidCount) : 1
   const amountCents = rest ? restOf(plan) : centsOfNumber(plan, number)
+  if (amountCents === 0) throw conflict('Il ne reste rien à payer.')
   return { part: { planId: plan.id, number, covers }, amountCents }
 }
 
@@ -113,6 +114,28 @@ export const cancelSubscription = (engine: Engine, actor: Actor, named: Named, i
     if (!isRunning(plan.status)) return { status: statusOf(plan), endsAt: plan.endsAt }
     const ended = endPlan(tx, plan, engine.clock.now())
     return { status: statusOf(ended), endsAt: ended.endsAt }
+  })
+
+const NOT_RESUMABLE =
+  'Cet abonnement ne peut plus être repris\u00a0: il est terminé. Vous pouvez en souscrire un nouveau.'
+
+/**
+ * Takes the cancellation of a subscription back, for its holder, before its end: the next period is drawn when it would have been. Throws 404,
+ * 409 once it is over. Idempotent.
+ */
+export const resumeSubscription = (engine: Engine, actor: Actor, named: Named) =>
+  engine.write(system, (tx) => {
+    const { plan, order } = ownPlan(tx, actor, named)
+    if (plan.option !== 'subscription') throw conflict(DUE)
+    if (isRunning(plan.status)) return { status: statusOf(plan), dueAt: plan.dueAt }
+    const isOpen = plan.status === 'cancelled' && plan.endsAt > stamp(engine.clock.now())
+    if (!isOpen || order.status === 'refunded') throw conflict(NOT_RESUMABLE)
+    const dueAt = plan.endsAt
+    const resumed = tx.update(paymentPlans, plan.id, {
+      ...{ status: 'active', cancelledAt: '', endsAt: '', dueAt, nextAt: dueAt },
+    })
+    tx.enqueue('mail', { template: 'subscriptionResumed', planId: plan.id })
+    return { status: statusOf(resumed), dueAt }
   })
 
 /** Announces another price, by mail. Throws 404, 409 for what is no running subscription. */

@@ -2,13 +2,20 @@
 import * as z from 'zod'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { orders } from '#drizzle/collections/payments.ts'
-import { isRunning, NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
+import { isRunning, NOTICE_DAYS, TRIAL_NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { PaymentError, type PaymentProvider, type PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
-import type { Engine } from '#server/records/types.ts'
-import { centsOfNumber, closePaid, columnOf, type PaymentPlan } from '../orders/service.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import {
+  centsOfNumber,
+  closePaid,
+  columnOf,
+  dueOfNumber,
+  isTrial,
+  type PaymentPlan,
+} from '../orders/service.ts'
 import { followInstallment, refuse } from './follow.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,6 +24,26 @@ const DAY_MS = 24 * HOUR_MS
 const MOST_AT_ONCE = 200
 
 const payload = z.object({ planId: z.string(), number: z.number(), attempt: z.number() })
+
+/** A period that a coupon gives away: nothing is drawn, and nothing is invoiced. */
+const passPeriod = (tx: Tx, plan: PaymentPlan): void => {
+  const paidCount = plan.paidCount + 1
+  const dueAt = stamp(dueOfNumber(plan, paidCount + 1))
+  tx.update(paymentPlans, plan.id, { paidCount, dueAt, nextAt: dueAt })
+}
+
+/**
+ * Free days are over and no means of payment was left: nothing is drawn, and what was tried is closed until its holder pays its first
+ * period by herself.
+ */
+const endTrial = (tx: Tx, plan: PaymentPlan): void => {
+  tx.update(paymentPlans, plan.id, {
+    ...{ status: 'suspended', nextAt: '', attempts: 1, lastFailure: 'Votre période d’essai est terminée.' },
+  })
+  const order = tx.getOrNull(orders, plan.order)
+  if (order) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  tx.enqueue('mail', { template: 'trialOver', planId: plan.id })
+}
 
 /** Enqueues what is due; answers how many. */
 const askBanks = async (engine: Engine): Promise<number> => {
@@ -28,6 +55,14 @@ const askBanks = async (engine: Engine): Promise<number> => {
     asked += await engine.write(system, (tx) => {
       const plan = tx.get(paymentPlans, id)
       if (plan.nextAt === '' || plan.nextAt > now || !isRunning(plan.status)) return 0
+      if (centsOfNumber(plan, plan.paidCount + 1) === 0) {
+        passPeriod(tx, plan)
+        return 0
+      }
+      if (isTrial(plan) && plan.methodRef === '') {
+        endTrial(tx, plan)
+        return 0
+      }
       tx.update(paymentPlans, id, { nextAt: '' })
       tx.enqueue('payment.plan', { planId: id, number: plan.paidCount + 1, attempt: plan.attempts + 1 })
       return 1
@@ -53,7 +88,7 @@ const endCancelled = async (engine: Engine): Promise<number> => {
 const announceRenewals = async (engine: Engine): Promise<number> => {
   const until = stamp(new Date(engine.clock.now().getTime() + NOTICE_DAYS * DAY_MS))
   const filter =
-    "status = 'active' && option = 'subscription' && interval = 'year' && dueAt <= {:until} && noticeFor != dueAt"
+    "status = 'active' && option = 'subscription' && interval = 'year' && paidCount > 0 && dueAt <= {:until} && noticeFor != dueAt"
   const coming = engine
     .read(system)
     .find(paymentPlans, { filter, params: { until } }, { limit: MOST_AT_ONCE })
@@ -65,11 +100,27 @@ const announceRenewals = async (engine: Engine): Promise<number> => {
   return coming.length
 }
 
+/** Announces the end of free days in time, once. */
+const announceTrials = async (engine: Engine): Promise<number> => {
+  const until = stamp(new Date(engine.clock.now().getTime() + TRIAL_NOTICE_DAYS * DAY_MS))
+  const filter =
+    "status = 'active' && option = 'subscription' && paidCount = 0 && dueAt != '' && dueAt <= {:until} && noticeFor != dueAt"
+  const coming = engine
+    .read(system)
+    .find(paymentPlans, { filter, params: { until } }, { limit: MOST_AT_ONCE })
+  for (const { id, dueAt } of coming)
+    await engine.write(system, (tx) => {
+      tx.update(paymentPlans, id, { noticeFor: dueAt })
+      tx.enqueue('mail', { template: 'trialEnding', planId: id })
+    })
+  return coming.length
+}
+
 /** What of plans the clock brings. */
 export const runPlans = async (engine: Engine) => ({
   asked: await askBanks(engine),
   ended: await endCancelled(engine),
-  announced: await announceRenewals(engine),
+  announced: (await announceTrials(engine)) + (await announceRenewals(engine)),
 })
 
 const NO_METHOD = 'Aucun moyen de paiement n’est enregistré pour les échéances.'

@@ -67,6 +67,18 @@ export const cancelSubscription = endpoint({
   perMinute: 20,
 })
 
+/** Takes a cancellation back before the subscription's end; only for its holder. A second call changes nothing. 409 once it is over. */
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/api/subscriptions/:id/resume',
+  access: 'anyone',
+  summary: 'Take the cancellation of a subscription back',
+  params,
+  query,
+  reply: z.object({ status: z.enum(PLAN_STATUSES), dueAt: z.string() }),
+  perMinute: 20,
+})
+
 /** Announces another price: asked from the first payment on that is thirty days away. */
 export const changePrice = endpoint({
   method: 'POST',

@@ -17,6 +17,7 @@ import {
   followDispute,
   followRefunds,
   issuePeriodInvoice,
+  isTrial,
   type Order,
   type PaymentPlan,
   reopenPaid,
@@ -82,16 +83,24 @@ const keep = (coming: Coming): void => {
 }
 
 const advance = (coming: Coming): void => {
-  const { engine, tx, state, part, plan, order } = coming
+  const { engine, tx, provider, state, part, plan, order } = coming
   const paidCount = part.number + part.covers - 1
   const isDone = plan.option === 'installment' && paidCount >= (countOf(plan) ?? 0)
-  const dueAt = isDone ? '' : stamp(dueOfNumber(plan, paidCount + 1))
+  // Whoever pays after her trial was over pays for the time from now on.
+  const isLate = isTrial(plan) && plan.status === 'suspended'
+  const anchorAt = isLate ? stamp(engine.clock.now()) : plan.anchorAt
+  const dueAt = isDone ? '' : stamp(dueOfNumber({ ...plan, anchorAt }, paidCount + 1))
   tx.update(paymentPlans, plan.id, {
-    ...{ paidCount, dueAt, nextAt: dueAt, attempts: 0, lastFailure: '' },
+    ...{ anchorAt, paidCount, dueAt, nextAt: dueAt, attempts: 0, lastFailure: '' },
     status: isDone ? 'completed' : 'active',
     // Whoever pays by hand with another card has the next ones drawn from it.
     ...(state.methodRef
-      ? { customerRef: state.customerRef, methodRef: state.methodRef, method: state.method }
+      ? {
+          provider: provider.name,
+          customerRef: state.customerRef,
+          methodRef: state.methodRef,
+          method: state.method,
+        }
       : {}),
   })
   reopenPaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)

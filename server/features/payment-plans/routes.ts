@@ -4,7 +4,14 @@ import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { actorHolds } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { cancelSubscription, changePrice, checkPlan, payPlan, payPlanDemo } from './acts.ts'
+import {
+  cancelSubscription,
+  changePrice,
+  checkPlan,
+  payPlan,
+  payPlanDemo,
+  resumeSubscription,
+} from './acts.ts'
 import * as contract from './contract.ts'
 
 interface Options {
@@ -27,5 +34,8 @@ export const planRoutes = (app: FastifyInstance, engine: Engine, { provider, all
     const isTeam = actorHolds(request.actor, ['payments.manage'])
     return cancelSubscription(engine, request.actor, { ...params, ...query }, isTeam)
   })
+  route(app, contract.resumeSubscription, ({ params, query, request }) =>
+    resumeSubscription(engine, request.actor, { ...params, ...query }),
+  )
   route(app, contract.changePrice, ({ params, body }) => changePrice(engine, params.id, body.amountCents))
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
 import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
+import { SELLABLES } from '#drizzle/domain/sellable.ts'
 import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
+import { HAND_MEANS, MOST_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 
 /** Messages of Stripe are small; more is not one. */
 const MESSAGE_BYTES = 512 * 1024
@@ -221,4 +224,67 @@ export const orderConsents = endpoint({
       }),
     ),
   }),
+})
+
+const key = z.string().min(8).max(64)
+
+/** Notes what came by transfer, cheque or in cash; the last part pays the order. The same `key` notes nothing twice. */
+export const receivePayment = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/received',
+  access: ['payments.manage'],
+  summary: 'Note a payment that came by hand',
+  params: order.params,
+  body: z.strictObject({
+    key,
+    /** A day in Paris, `2026-11-25`. */
+    on: z.iso.date(),
+    means: z.enum(HAND_MEANS),
+    amountCents: z.number().int().min(1).max(100_000_000),
+    reference: z.string().trim().max(200).default(''),
+  }),
+  reply: z.object({ status: z.enum(ORDER_STATUSES), receivedCents: z.number(), leftCents: z.number() }),
+})
+
+/** Opens an order for somebody, at prices that may be set by hand, and has her told how to pay it. The same `key` opens nothing twice. */
+export const openOrderByHand = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  access: ['payments.manage'],
+  summary: 'Open an order for somebody',
+  body: z.strictObject({
+    key,
+    email: z
+      .string()
+      .max(255)
+      .transform((text) => text.trim())
+      .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+    name: z.string().trim().min(1, 'Indiquez un nom.').max(160),
+    items: z
+      .array(
+        z.strictObject({
+          kind: z.enum(SELLABLES),
+          id: z.string().length(15),
+          qty: z.number().int().min(1).max(20).default(1),
+          /** In place of the catalogue's, with its reason. */
+          unitCents: z.number().int().min(0).max(100_000_000).optional(),
+          priceReason: z.string().trim().max(200).optional(),
+        }),
+      )
+      .min(1, 'Choisissez au moins un article.')
+      .max(20),
+    coupon: z.string().trim().max(40).optional(),
+    shippingAddress: z
+      .strictObject({
+        line1: z.string().max(160),
+        line2: z.string().max(160).optional(),
+        postalCode: z.string().max(12),
+        city: z.string().max(80),
+        country: z.string().max(60),
+      })
+      .optional(),
+    /** For how long it waits for its money. */
+    days: z.number().int().min(1).max(MOST_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
+  }),
+  reply: z.object({ id: z.string(), number: z.string() }),
 })

@@ -3,7 +3,14 @@ import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { checkPayment, downloadCounts, payAgain, resetDownloads } from '../orders/service.ts'
+import {
+  checkPayment,
+  downloadCounts,
+  openByHand,
+  payAgain,
+  receiveByHand,
+  resetDownloads,
+} from '../orders/service.ts'
 import * as contract from './contract.ts'
 import { replay, takeEvent } from './events.ts'
 import { confirmAgain, consentsOf, fulfilOrder } from './order-acts.ts'
@@ -34,7 +41,14 @@ const webhookRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentPr
 
 const PRIVATE = 'private, no-store'
 
-const orderRoutes = (app: FastifyInstance, engine: Engine): void => {
+const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProvider): void => {
+  route(app, contract.receivePayment, ({ params, body, request }) =>
+    receiveByHand(engine, provider, request.actor, params.number, body),
+  )
+  route(app, contract.openOrderByHand, ({ body, request }) => {
+    const items = body.items.map((item) => ({ ...item, option: 'one_time' as const }))
+    return openByHand(engine, request.actor, { ...body, items, key: `by-hand ${body.key}` })
+  })
   route(app, contract.refundOrder, ({ params, body, request }) =>
     refundOrder(engine, request.actor, params.number, body),
   )
@@ -73,7 +87,7 @@ export const paymentRoutes = (app: FastifyInstance, engine: Engine, options: Opt
     const key = header(request.headers['idempotency-key'])
     return refundPayment(engine, request.actor, params.id, body, key)
   })
-  orderRoutes(app, engine)
+  orderRoutes(app, engine, provider)
   route(app, contract.readProvider, () => providerView(engine, provider, options))
   route(app, contract.replayEvent, async ({ params }) => {
     await replay(engine, params.id)

@@ -14,6 +14,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import { cookieActor } from '../auth/service.ts'
 import type { Renderer } from './contract.ts'
 import { formRoutes } from './forms.ts'
+import { keepCode } from './kept-code.ts'
 import { Pages, type PagesOptions } from './pages.ts'
 
 /** Where the build puts the renderer of a web application, beside it. */
@@ -112,6 +113,8 @@ export const siteRoutes = async (
       const actor = cookieActor(engine, request, options.publicUrl)
       if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)
     }
+    const address = keepCode(request, reply, options.publicUrl)
+    if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 302)
     return pages.answer(request, reply, path)
   })
 }

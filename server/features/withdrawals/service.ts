@@ -54,7 +54,9 @@ const tellTeam = (tx: Tx, { kind, number, name, order }: Withdrawal, inTime: str
     type: 'warning',
     title: TITLES[kind || 'retractation'],
     message: `${name}, commande n°\u00a0${number}.${late}${unknown}`.slice(0, 500),
-    link: order ? adminLink('adminOrder', { id: order }) : adminLink('adminOrders'),
+    link: order
+      ? adminLink('adminOrder', { id: order })
+      : adminLink('adminOrders', null, { vue: 'retractations' }),
   })
 }
 

@@ -272,7 +272,9 @@ describe('coupons and repeats', () => {
     const produit = await app.seed((tx) => makeProduit(tx))
     expect((await buy(app, claire, [{ kind: 'produit', id: produit.id }])).statusCode).toBe(404)
     expect((await pay(app, 'a'.repeat(15), 'succeed')).statusCode).toBe(404)
-    expect((await app.call('GET', '/api/checkout')).json()).toEqual({ canPay: false, publishableKey: '' })
+    expect((await app.call('GET', '/api/checkout')).json()).toEqual({
+      ...{ canPay: false, takesCards: false, publishableKey: '', transferDays: 0 },
+    })
   })
 
   it('gives free things without a provider, and opens no order that nobody can pay', async () => {
@@ -292,7 +294,9 @@ describe('coupons and repeats', () => {
   it('says that the demonstration can be paid', async () => {
     expect((await (await testApp()).call('GET', '/api/checkout')).json()).toEqual({
       canPay: true,
+      takesCards: true,
       publishableKey: '',
+      transferDays: 0,
     })
   })
 })

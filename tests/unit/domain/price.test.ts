@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDate } from '#drizzle/domain/instant.ts'
-import { askedPrice, changesByClock, isOnSale, lowestBeforeLast } from '#drizzle/domain/price.ts'
+import { askedPrice, changesByClock, isOnSale } from '#drizzle/domain/price.ts'
 
 const offer = {
   price: 180,
@@ -70,17 +70,5 @@ describe('what was asked before a promotion', () => {
     expect(changesByClock(week, last, day(40))).toEqual(both)
     expect(changesByClock(week, { at: day(10), price: 50 }, day(40))).toEqual(both.slice(1))
     expect(changesByClock({ ...week, salePrice: 100 }, last, day(40))).toEqual([])
-  })
-
-  it('is the lowest of 30 days, and what was in force when they began', () => {
-    const first = { at: day(0), price: 100 }
-    const cheap = { at: day(10), price: 50 }
-    const again = { at: day(17), price: 100 }
-    const now = { at: day(20), price: 80 }
-    expect(lowestBeforeLast([first, cheap, again, now])).toBe(50)
-    expect(lowestBeforeLast([first, cheap, again, { ...now, at: day(48) }])).toBe(100)
-    expect(lowestBeforeLast([cheap, { ...now, at: day(48) }])).toBe(50)
-    expect(lowestBeforeLast([now])).toBeNull()
-    expect(lowestBeforeLast([])).toBeNull()
   })
 })

@@ -19,6 +19,7 @@ import {
   ShoppingBag,
   Sparkles,
   Tags,
+  TicketPercent,
   Truck,
   UserPlus,
   Users,
@@ -137,6 +138,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Commandes',
         path: adminLink('adminOrders'),
         icon: ShoppingBag,
+        permissions: ['payments.manage'],
+      },
+      {
+        label: 'Codes promotionnels',
+        path: adminLink('adminCoupons'),
+        icon: TicketPercent,
         permissions: ['payments.manage'],
       },
       {

@@ -62,6 +62,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   installmentCount: 'Nombre de mensualités',
   subscriptionPrice: 'Prix de l’abonnement',
   subscriptionInterval: 'Périodicité',
+  trialDays: 'Jours d’essai',
   taxTreatment: 'Régime de TVA',
   taxRate: 'Taux de TVA',
   withdrawal: 'Droit de rétractation',
@@ -72,6 +73,10 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   startsAt: 'Début',
   endsAt: 'Fin',
   maxRedemptions: 'Nombre d’utilisations',
+  duration: 'Durée de la remise',
+  periods: 'Échéances réduites',
+  minimumCents: 'Commande minimale',
+  perPerson: 'Utilisations par personne',
   active: 'Actif',
   mostHours: 'Heures de connexion',
   review: 'Rythme de la formation',
@@ -105,6 +110,8 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   downloads: 'Téléchargements',
   shippingAddress: 'Adresse de livraison',
   confirmation: 'Confirmation renvoyée à',
+  receivedCents: 'Reçu à la main',
+  transfer: 'Paiement par virement',
   slug: 'Adresse',
   content: 'Contenu',
   showInFooter: 'Dans le pied de page',
@@ -126,11 +133,15 @@ const FIELD_WORDS: Record<AuditedField, string> = {
 export const fieldWord = (name: string): string => FIELD_WORDS[name as AuditedField] ?? name
 
 const EUROS: readonly string[] = ['price', 'salePrice', 'installmentPrice', 'subscriptionPrice']
+const CENTS: readonly string[] = ['amountCents', 'minimumCents', 'receivedCents']
 const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 'revokedAt']
 /** Of fields that hold one of a few. */
 const CHOICE_WORDS: Readonly<Record<string, string>> = {
   ...WITHDRAWAL_WORDS,
   ...TAX_WORDS,
+  once: 'Une seule fois',
+  repeating: 'Plusieurs échéances',
+  forever: 'Chaque échéance',
   month: 'Par mois',
   year: 'Par an',
   opt_in: 'Accord demandé',
@@ -251,7 +262,7 @@ export const valueWord = (field: string, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   if (typeof value === 'number') {
     if (EUROS.includes(field)) return euros(value)
-    return field === 'amountCents' ? euros(value / 100) : String(value)
+    return CENTS.includes(field) ? euros(value / 100) : String(value)
   }
   if (typeof value !== 'string') return jsonText(value) || 'vide'
   if (DATES.includes(field)) return dateTime(value)

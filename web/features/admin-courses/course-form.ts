@@ -21,6 +21,7 @@ export interface CourseValues {
   installmentCount: number | null
   subscriptionPrice: number | null
   subscriptionInterval: Course['subscriptionInterval']
+  trialDays: number | null
   accessMonths: number | null
   mostHours: number | null
   taxTreatment: Course['taxTreatment']
@@ -64,6 +65,7 @@ export const COURSE_LABELS: Record<keyof CourseValues, string> = {
   installmentCount: 'Nombre de mensualités',
   subscriptionPrice: 'Prix de l’abonnement',
   subscriptionInterval: 'Périodicité',
+  trialDays: 'Jours d’essai',
   accessMonths: 'Durée d’accès en mois',
   mostHours: 'Heures de connexion par inscription',
   taxTreatment: 'Régime de TVA',
@@ -98,6 +100,7 @@ export const valuesOf = (course: Course): CourseValues => ({
   installmentCount: course.installmentCount,
   subscriptionPrice: course.subscriptionPrice,
   subscriptionInterval: course.subscriptionInterval,
+  trialDays: course.trialDays,
   accessMonths: course.accessMonths,
   mostHours: course.mostHours,
   taxTreatment: course.taxTreatment,
@@ -134,6 +137,7 @@ export const TAB_OF: Record<string, string> = {
   installmentCount: 'tarifs',
   subscriptionPrice: 'tarifs',
   subscriptionInterval: 'tarifs',
+  trialDays: 'tarifs',
   accessMonths: 'tarifs',
   mostHours: 'tarifs',
   taxRate: 'tarifs',

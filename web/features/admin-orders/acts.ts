@@ -1,10 +1,13 @@
 /** What the team does to an order. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInputOf } from '#drizzle/contract.ts'
 import type { Carrier } from '#drizzle/domain/shipping.ts'
 import type { cancelSubscription, changePrice } from '#server/features/payment-plans/contract.ts'
 import type {
   confirmAgain,
   fulfilOrder,
+  openOrderByHand,
+  receivePayment,
   refundOrder,
   refundPayment,
 } from '#server/features/payments/contract.ts'
@@ -53,6 +56,10 @@ export const giveBackPayment = async (id: string, body: AskedRefund & { readonly
   return refund
 }
 
+export const receive = (number: string, body: BodyInputOf<typeof receivePayment>) =>
+  call<typeof receivePayment>('POST /api/orders/:number/received', { params: { number }, body })
+export const openOrder = (body: BodyInputOf<typeof openOrderByHand>) =>
+  call<typeof openOrderByHand>('POST /api/orders', { body })
 /** Sent or done; with a parcel its buyer is told. */
 export const fulfil = (number: string, parcel?: { carrier: Carrier; trackingNumber: string }) =>
   call<typeof fulfilOrder>('POST /api/orders/:number/fulfil', { params: { number }, body: { parcel } })

@@ -20,6 +20,8 @@ const orders = records('orders')
 const payments = records<'payments', { course?: { title: string }; produit?: { title: string } }>('payments')
 const refunds = records('refunds')
 const plans = records('payment_plans')
+const courses = records('courses')
+const produits = records('produits')
 const invoices = records('invoices')
 
 /** States that no status names: a bank works on the payment, a buyer objects to it. */
@@ -47,6 +49,13 @@ export const shown = ({ q, filters: { etat, depuis } }: Pick<TableState, 'q' | '
 export const orderList = (state: TableState) =>
   orders.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
 export const everyOrder = (state: TableState) => orders.all({ sort: state.sort, filter: shown(state) })
+/** What an order by hand may hold. */
+export const soldCourses = courses.all({ sort: 'title', filter: "status = 'published'", fields: 'id,title' })
+export const soldProducts = produits.all({
+  sort: 'title',
+  filter: "status = 'published'",
+  fields: 'id,title',
+})
 export const orderOf = (id: string) => orders.one(id)
 
 /** Orders to which a buyer objects now: few, and each a badge in the list. */

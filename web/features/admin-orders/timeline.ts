@@ -1,5 +1,6 @@
 /** What has happened to an order, by instant. */
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
+import { HAND_WORDS } from '#drizzle/domain/transfer.ts'
 import { cents } from '../../lib/format.ts'
 import type { Consent, Invoice, Order, Payment, Plan, Refund, Sheet } from './queries.ts'
 import { installmentWord, purposeWord, reasonWord } from './words.ts'
@@ -11,8 +12,15 @@ export interface Happening {
 }
 type Told = readonly [at: string, text: string]
 
-const ofOrder = ({ created, processingAt, totalCents }: Order): Told[] => [
+const ofOrder = ({ created, processingAt, totalCents, received }: Order): Told[] => [
   [created, `Commande passée, ${cents(totalCents)}.`],
+  ...(received ?? []).map(
+    ({ on, means, cents: amount, reference }): Told => [
+      // Noon: a day has no hour, and stays the same day everywhere.
+      `${on} 12:00:00.000Z`,
+      `Reçu par ${HAND_WORDS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
+    ],
+  ),
   [processingAt, 'La banque a commencé à traiter le paiement.'],
 ]
 

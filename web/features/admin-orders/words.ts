@@ -74,12 +74,20 @@ export const installmentWord = ({
     : `Échéance ${installmentNumber}`
 }
 
+/** « (code ÉTÉ20\u00a0: −20 % sur 3 échéances) »; empty without one. */
+const reductionWord = (reduction: Plan['reduction']): string => {
+  if (!reduction) return ''
+  const off = reduction.percent === null ? cents(reduction.cents ?? 0) : `${reduction.percent}\u00a0%`
+  const long = reduction.periods === null ? 'chaque échéance' : plural(reduction.periods, 'échéance')
+  return ` (code ${reduction.code}\u00a0: −${off} sur ${long})`
+}
+
 /** What of a plan is paid: of instalments how many and how much of all, of a subscription how many periods at which price. */
-export const paidOfPlan = ({ option, parts, paidCount, interval }: Plan): string => {
+export const paidOfPlan = ({ option, parts, paidCount, interval, reduction }: Plan): string => {
   const all = parts ?? []
   if (option === 'subscription') {
     const price = `${cents(all[0] ?? 0)} par ${interval === 'year' ? 'an' : 'mois'}`
-    return `${price}, ${plural(paidCount, 'période payée', 'périodes payées')}`
+    return `${price}${reductionWord(reduction)}, ${plural(paidCount, 'période payée', 'périodes payées')}`
   }
   const sum = (list: readonly number[]) => list.reduce((total, part) => total + part, 0)
   return `${paidCount} sur ${plural(all.length, 'échéance')}, ${cents(sum(all.slice(0, paidCount)))} sur ${cents(sum(all))}`

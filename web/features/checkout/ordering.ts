@@ -6,6 +6,7 @@ import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Bought, Choice } from './choice.ts'
+import { paymentMethodsQuery } from './queries.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
@@ -55,6 +56,7 @@ export interface Submission {
   coupon: string
   email?: string
   name?: string
+  means: 'card' | 'transfer'
   waivesWithdrawal: boolean
   /** `later`: opens when the days of withdrawal are over. */
   start: 'now' | 'later'
@@ -119,4 +121,10 @@ export const recallOrder = (orderId: string): Pending | null => {
     // Unreadable: as above.
     return null
   }
+}
+
+/** For how many days an order may wait for a transfer; 0: that is not offered here. */
+export const useTransfer = (): { days: number; isOnlyWay: boolean } => {
+  const { data } = useQuery(paymentMethodsQuery)
+  return { days: data?.transferDays ?? 0, isOnlyWay: data?.takesCards === false }
 }

@@ -2,6 +2,7 @@ import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { PromotionNote } from '../../../admin-ui/promotion/PromotionNote.tsx'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { euros } from '../../../lib/format.ts'
 import { INTERVAL_WORDS } from '../course-form.ts'
@@ -12,7 +13,7 @@ const listed = (words: Record<string, string>) =>
 const INTERVALS = [{ value: '', label: 'Choisir…' }, ...listed(INTERVAL_WORDS)]
 
 /** Every way to pay, how long the access lasts, and what the law asks of the sale. */
-export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
+export const PricesTab = ({ editor, courseId }: { editor: CourseEditor; courseId: string }) => {
   const { form } = editor
   const { values } = form
   const total = (values.installmentPrice ?? 0) * (values.installmentCount ?? 0)
@@ -26,6 +27,7 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
           <MoneyInput {...form.value('price')} />
           <MoneyInput {...form.value('salePrice')} />
         </Pairs>
+        <PromotionNote kind="course" id={courseId} offer={{ ...values, price: values.price ?? 0 }} />
       </Paper>
       <Paper withBorder p="lg">
         <Title order={2} size="h3" mb="md">
@@ -44,6 +46,7 @@ export const PricesTab = ({ editor }: { editor: CourseEditor }) => {
         <Pairs>
           <MoneyInput {...form.value('subscriptionPrice')} />
           <NativeSelect {...form.text('subscriptionInterval')} data={INTERVALS} />
+          <IntegerInput {...form.value('trialDays')} />
         </Pairs>
       </Paper>
       <Paper withBorder p="lg">

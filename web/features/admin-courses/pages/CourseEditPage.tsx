@@ -208,7 +208,7 @@ const Editor = ({ course }: { course: Course }) => {
           <ProgrammeTab courseId={course.id} isPublished={published} />
         </Tabs.Panel>
         <Tabs.Panel value="tarifs" pt="lg">
-          <PricesTab editor={editor} />
+          <PricesTab editor={editor} courseId={course.id} />
         </Tabs.Panel>
         <Tabs.Panel value="medias" pt="lg">
           <MediaTab editor={editor} course={course} />

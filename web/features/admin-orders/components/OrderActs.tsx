@@ -4,6 +4,8 @@ import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { fulfil, sendConfirmation, useOrderAct } from '../acts.ts'
 import { leftOf, type Order, type Sheet } from '../queries.ts'
+import { isPayableByHand } from '../received.ts'
+import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { Ship } from './Ship.tsx'
 
@@ -44,12 +46,16 @@ const Confirmation = ({ order }: { order: Order }) => {
 /** What can be done with an order as it is now. */
 export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undefined }) => {
   const [isGivingBack, setGivingBack] = useState(false)
+  const [isReceiving, setReceiving] = useState(false)
   const leftCents = (sheet?.payments ?? []).reduce(
     (sum, payment) => sum + leftOf(payment, sheet?.refunds ?? []),
     0,
   )
   return (
     <>
+      {isPayableByHand(order) ? (
+        <Button onClick={() => setReceiving(true)}>Enregistrer un règlement</Button>
+      ) : null}
       {order.status === 'paid' && order.delivery === 'post' ? <Ship order={order} /> : null}
       {order.status === 'paid' && order.delivery !== 'post' ? <Fulfil order={order} /> : null}
       {SETTLED_ORDERS.some((settled) => settled === order.status) ? <Confirmation order={order} /> : null}
@@ -58,6 +64,7 @@ export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undef
           Rembourser
         </Button>
       ) : null}
+      <ReceiveDialog order={order} isOpen={isReceiving} close={() => setReceiving(false)} />
       <RefundDialog
         order={order}
         asked={isGivingBack ? { leftCents } : null}

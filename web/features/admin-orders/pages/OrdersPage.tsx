@@ -1,6 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
@@ -10,13 +12,17 @@ import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { statusWord } from '../../../admin-ui/components/StatusBadge.tsx'
+import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PERIODS } from '../../../admin-ui/words.ts'
 import { cents } from '../../../lib/format.ts'
 import { dateTime, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { NewOrderDialog } from '../components/NewOrderDialog.tsx'
 import { OrderBadges } from '../components/OrderBadges.tsx'
+import { Views, WITHDRAWALS_VIEW } from '../components/Views.tsx'
+import { Withdrawals } from '../components/Withdrawals.tsx'
 import {
   AT_BANK,
   DISPUTED,
@@ -103,7 +109,7 @@ const columnsOf = (disputed: ReadonlySet<string>): Column<Order>[] => [
   },
 ]
 
-const Orders = () => {
+const OrderList = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat', 'depuis'] })
   const queries = useQueryClient()
   useLive([{ collection: 'orders' }, { collection: 'payments' }], [['orders'], ['payments']])
@@ -111,24 +117,45 @@ const Orders = () => {
   const disputes = useQuery(openDisputes)
   const disputed = new Set((disputes.data ?? []).map(({ order }) => order))
   return (
-    <AdminPage title="Commandes">
-      <DataTable
-        name="commandes"
-        caption="Commandes"
-        query={query}
-        state={state}
-        columns={columnsOf(disputed)}
-        rowName={({ number }) => `Commande ${number}`}
-        searchLabel="Rechercher un numéro, une adresse, un nom"
-        filters={FILTERS}
-        empty={<EmptyState title="Aucune commande." />}
-        tools={
-          <ExportMenu
-            name="commandes"
-            rows={async () => (await queries.fetchQuery(everyOrder(state))).map(exported)}
-          />
-        }
-      />
+    <DataTable
+      name="commandes"
+      caption="Commandes"
+      query={query}
+      state={state}
+      columns={columnsOf(disputed)}
+      rowName={({ number }) => `Commande ${number}`}
+      searchLabel="Rechercher un numéro, une adresse, un nom"
+      filters={FILTERS}
+      empty={<EmptyState title="Aucune commande." />}
+      tools={
+        <ExportMenu
+          name="commandes"
+          rows={async () => (await queries.fetchQuery(everyOrder(state))).map(exported)}
+        />
+      }
+    />
+  )
+}
+
+const Orders = () => {
+  const [search] = useSearchParams()
+  const [isOpening, setOpening] = useState(false)
+  const open = () => setOpening(true)
+  useShortcut('create', open)
+  const isWithdrawals = search.get('vue') === WITHDRAWALS_VIEW
+  return (
+    <AdminPage
+      title="Commandes"
+      actions={
+        <Button onClick={open} leftSection={<ShoppingBag size={18} aria-hidden="true" />}>
+          Nouvelle commande
+        </Button>
+      }
+    >
+      <Views view={isWithdrawals ? WITHDRAWALS_VIEW : 'commandes'}>
+        {isWithdrawals ? <Withdrawals /> : <OrderList />}
+      </Views>
+      <NewOrderDialog isOpen={isOpening} close={() => setOpening(false)} />
     </AdminPage>
   )
 }

@@ -5,6 +5,7 @@ import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCan } from '../../../lib/permissions.ts'
 import { SellerForm } from '../components/SellerForm.tsx'
+import { TransferForm } from '../components/TransferForm.tsx'
 import { currentSettings } from '../queries.ts'
 
 const Seller = () => {
@@ -17,7 +18,14 @@ const Seller = () => {
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title="Ce site n’a pas encore de réglages." />}
       >
-        {({ items: [settings] }) => (settings ? <SellerForm key={settings.id} settings={settings} /> : null)}
+        {({ items: [settings] }) =>
+          settings ? (
+            <>
+              <SellerForm key={settings.id} settings={settings} />
+              <TransferForm key={`${settings.id}-virement`} settings={settings} />
+            </>
+          ) : null
+        }
       </AdminLoad>
     </AdminPage>
   )

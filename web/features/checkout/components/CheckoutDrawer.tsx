@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { addToCart } from '../../cart/adding/queries.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
+import { forgetLinkCode, linkCode } from '../link-code.ts'
 import { useQuote } from '../ordering.ts'
 import { isAlreadyOwned } from '../refusals.ts'
 import { useTyped } from '../use-order-form.ts'
@@ -25,15 +26,25 @@ interface Props {
   providers: ReactNode
 }
 
-/** The code that holds, and why one that held does not any more. */
+type Refused = { code: string; message: string } | null
+
+/** The code that holds, that of a link first, and why one that held does not any more. */
 const useCoupon = () => {
-  const [coupon, setCoupon] = useState('')
-  const [refused, setRefused] = useState<{ code: string; message: string } | null>(null)
+  const [linked] = useState(linkCode)
+  const [coupon, setCoupon] = useState(linked)
+  const [refused, setRefused] = useState<Refused>(null)
+  const [unfit, setUnfit] = useState<Refused>(null)
   const refuse = (message: string) => {
-    setRefused({ code: coupon, message })
+    // A link ends no order and asks for no correction: it is said, and that is all.
+    if (coupon === linked) setUnfit({ code: coupon, message })
+    else setRefused({ code: coupon, message })
     setCoupon('')
   }
-  return { coupon, setCoupon, refused, refuse }
+  const put = (code: string) => {
+    if (code === '') forgetLinkCode()
+    setCoupon(code)
+  }
+  return { coupon, put, refused, unfit, refuse }
 }
 
 /** Not now: it waits in the cart, beside what else is chosen. */
@@ -54,7 +65,7 @@ function Later({ choice, qty, amountCents }: { choice: Choice; qty: number; amou
 function Checkout({ choice, providers }: Props) {
   const user = useUser()
   const [qty, setQty] = useState(1)
-  const { coupon, setCoupon, refused, refuse } = useCoupon()
+  const { coupon, put, refused, unfit, refuse } = useCoupon()
   const fields = useTyped()
   const [isGift, setGift] = useState(choice.isGift ?? false)
   const [chosen, setOption] = useState<PayOption>('one_time')
@@ -117,7 +128,7 @@ function Checkout({ choice, providers }: Props) {
           onGift={setGift}
           onDelivery={setDelivery}
           isNext={began}
-          coupon={{ refused, onCoupon: setCoupon, onRefused: refuse }}
+          coupon={{ refused, unfit, onCoupon: put, onRefused: refuse }}
           onOwned={() => void quote.refetch()}
           onRepriced={() => void quote.refetch()}
         />

@@ -13,18 +13,30 @@ interface Props {
   onCoupon: (code: string) => void
   /** Why a code that held does not any more. */
   refused: { code: string; message: string } | null
+  /** Why the code of a link does not hold, said beside the order: nobody typed it. */
+  unfit: { code: string; message: string } | null
+  /** What the code that holds does. */
+  sentence: string
 }
 
-function Applied({ code, onRemove, isFresh }: { code: string; onRemove: () => void; isFresh: boolean }) {
+function Applied(props: { code: string; sentence: string; onRemove: () => void; isFresh: boolean }) {
+  const { code, sentence, onRemove, isFresh } = props
   const button = useRef<HTMLButtonElement>(null)
   // The field that had the focus is gone.
   useEffect(() => {
     if (isFresh) button.current?.focus()
   }, [isFresh])
   return (
-    <Button ref={button} variant="ghost" onClick={onRemove}>
-      Retirer le code {code}
-    </Button>
+    <div>
+      {sentence ? (
+        <p className={styles.note} role="status">
+          Code {code}&nbsp;: {sentence}
+        </p>
+      ) : null}
+      <Button ref={button} variant="ghost" onClick={onRemove}>
+        Retirer le code {code}
+      </Button>
+    </div>
   )
 }
 
@@ -61,7 +73,7 @@ const useTrial = ({ asked, onCoupon, refused }: Props) => {
 
 /** A code is tried before it counts: one that is refused changes nothing of the order. */
 export function Coupon(props: Props) {
-  const { asked, onCoupon } = props
+  const { asked, onCoupon, unfit, sentence } = props
   const { isOpen, open, code, type, apply, problem, isFresh, isBusy } = useTrial(props)
   const field = useRef<HTMLInputElement>(null)
   // The field takes the place of the button that had the focus.
@@ -75,12 +87,22 @@ export function Coupon(props: Props) {
     event.preventDefault()
     void apply()
   }
-  if (asked.coupon) return <Applied code={asked.coupon} isFresh={isFresh} onRemove={() => onCoupon('')} />
+  if (asked.coupon) {
+    const onRemove = () => onCoupon('')
+    return <Applied code={asked.coupon} sentence={sentence} isFresh={isFresh} onRemove={onRemove} />
+  }
   if (!isOpen) {
     return (
-      <Button variant="ghost" onClick={open}>
-        J’ai un code promotionnel
-      </Button>
+      <div>
+        {unfit ? (
+          <p className={styles.note} role="status">
+            Le code {unfit.code} de votre lien n’a pas été appliqué. {unfit.message}
+          </p>
+        ) : null}
+        <Button variant="ghost" onClick={open}>
+          J’ai un code promotionnel
+        </Button>
+      </div>
     )
   }
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
@@ -14,13 +14,21 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { closeCheckout } from '../choice.ts'
 import { forgetTyped } from '../kept.ts'
 import { keepOrder } from '../opened/queries.ts'
-import { type Asked, forgetPurchases, openOrder, type Quote, rememberOrder } from '../ordering.ts'
+import {
+  type Asked,
+  forgetPurchases,
+  openOrder,
+  type Quote,
+  rememberOrder,
+  useTransfer,
+} from '../ordering.ts'
 import { isAlreadyOwned, isRepriced } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Agreements, Contact } from './CheckoutFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
+import { type Means, MeansChoice } from './MeansChoice.tsx'
 import { isMany, returnPath } from './return-path.ts'
 import { Sending } from './Sending.tsx'
 import type { Start } from './StartChoice.tsx'
@@ -37,6 +45,7 @@ interface Props {
   isNext: boolean
   coupon: {
     refused: { code: string; message: string } | null
+    unfit: { code: string; message: string } | null
     onCoupon: (code: string) => void
     onRefused: (message: string) => void
   }
@@ -55,7 +64,7 @@ const useKey = (intention: string) => {
 /** Opens the order and goes to its payment, or to what was had for nothing. */
 const useOrdering = (
   { asked, quote, fields, coupon, onOwned, onRepriced }: Props,
-  needs: { shipping: boolean; country: string; waives: boolean; start: Start },
+  needs: { shipping: boolean; country: string; waives: boolean; start: Start; means: Means },
 ) => {
   const user = useUser()
   const navigate = useNavigate()
@@ -69,6 +78,7 @@ const useOrdering = (
     qty,
     option,
     coupon: asked.coupon,
+    means: needs.means,
     waivesWithdrawal: needs.waives,
     start: needs.start,
     delivery: asked.delivery,
@@ -90,6 +100,7 @@ const useOrdering = (
     const page = order.clientSecret ? link('payment', { orderId: order.orderId }) : order.url
     // In a document of its own, whose policy lets the provider in.
     if (page) window.location.assign(page)
+    else if (needs.means === 'transfer') navigate(link('order', { number }, { token }))
     else navigate(returnPath({ ...choice, isGift: asked.isGift, isMany: isMany(choice) }, number, token))
   }
   return () =>
@@ -145,11 +156,17 @@ export function OrderForm(props: Props) {
     action.errors,
   )
   const { start, waives } = form
+  const { days, isOnlyWay } = useTransfer()
+  const [chosen, setMeans] = useState<Means>('card')
+  const mayTransfer = days > 0 && (quote?.totalCents ?? 0) > 0 && quote?.schedule.length === 0
+  const wanted = isOnlyWay ? 'transfer' : chosen
+  const means = mayTransfer ? wanted : 'card'
   const order = useOrdering(props, {
     shipping: needsShipping,
     country: country?.name ?? 'France',
     waives,
     start,
+    means,
   })
   const { coupon: _, ...errors } = form.checks.errors
   const pay = () => {
@@ -187,7 +204,16 @@ export function OrderForm(props: Props) {
       (asked.choice.kind === 'course' && !isMany(asked.choice) && (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />
       ) : null}
-      <Coupon asked={asked} onCoupon={coupon.onCoupon} refused={coupon.refused} />
+      <Coupon
+        asked={asked}
+        onCoupon={coupon.onCoupon}
+        refused={coupon.refused}
+        unfit={coupon.unfit}
+        sentence={isCounting ? '' : (quote?.couponSentence ?? '')}
+      />
+      {mayTransfer ? (
+        <MeansChoice days={days} isOnlyWay={isOnlyWay} means={means} onMeans={setMeans} />
+      ) : null}
       {/* With the price comes what there is to agree to: none of it moves under a finger. */}
       {quote ? (
         <Agreements
@@ -210,7 +236,7 @@ export function OrderForm(props: Props) {
       >
         {quote?.totalCents === 0
           ? 'Valider, rien à payer'
-          : `Commander et payer ${quote ? cents(quote.dueCents) : ''}`}
+          : `${means === 'transfer' ? 'Commander avec obligation de paiement,' : 'Commander et payer'} ${quote ? cents(quote.dueCents) : ''}`}
       </Button>
     </Form>
   )

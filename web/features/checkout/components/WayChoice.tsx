@@ -1,5 +1,5 @@
 import type { PayOption } from '#drizzle/domain/sellable.ts'
-import { cents, longDate } from '../../../lib/format.ts'
+import { cents, longDate, plural } from '../../../lib/format.ts'
 import { Radios } from '../../../ui/field/Radios.tsx'
 import type { Quote } from '../ordering.ts'
 import styles from './Checkout.module.css'
@@ -9,7 +9,7 @@ type Way = Quote['ways'][number]
 const PERIODS = { month: 'mois', year: 'an', '': '' } as const
 
 /** A way to pay in words; instalments are free of charge when they sum to the price. */
-const wordsOf = ({ option, totalCents, count, interval }: Way, atOnce: number) => {
+const wordsOf = ({ option, totalCents, count, interval, trialDays }: Way, atOnce: number) => {
   if (option === 'installment' && count) {
     const isFree = totalCents <= atOnce
     return {
@@ -17,6 +17,11 @@ const wordsOf = ({ option, totalCents, count, interval }: Way, atOnce: number) =
       hint: isFree ? undefined : `${cents(totalCents)} au total.`,
     }
   }
+  if (option === 'subscription' && trialDays > 0)
+    return {
+      label: `Par abonnement\u00a0: ${plural(trialDays, 'jour')} d’essai, puis ${cents(totalCents)} par ${PERIODS[interval]}`,
+      hint: 'Sans carte bancaire\u00a0: à la fin de l’essai, vous décidez de continuer ou non.',
+    }
   if (option === 'subscription')
     return {
       label: `Par abonnement\u00a0: ${cents(totalCents)} par ${PERIODS[interval]}`,
@@ -28,7 +33,7 @@ const wordsOf = ({ option, totalCents, count, interval }: Way, atOnce: number) =
   return { label: `En une fois\u00a0: ${cents(totalCents)}`, hint: undefined }
 }
 
-/** When instalments are drawn, all of them; of a subscription, the first two. */
+/** When instalments are drawn, all of them; of a subscription, the first two, and the first one after a code's reduction. */
 function Schedule({ quote, isSubscription }: { quote: Quote; isSubscription: boolean }) {
   return (
     <div>

@@ -15,6 +15,7 @@ import { OpenNow } from './OpenNow.tsx'
 import { OrderSums } from './OrderSums.tsx'
 import styles from './Orders.module.css'
 import { PlanCard } from './PlanCard.tsx'
+import { TransferCard } from './TransferCard.tsx'
 
 type Item = Order['items'][number]
 
@@ -107,12 +108,16 @@ export default function OrderView({ order, token }: { order: Order; token: strin
           onOpened={() => summary.current?.focus()}
         />
       ) : null}
+      <TransferCard order={order} />
       {order.plans.map((plan) => (
         <PlanCard key={plan.id} order={order} plan={plan} token={token} />
       ))}
-      {order.status === 'pending' && !order.isProcessing ? (
-        <AnchorButton href={link('payment', { orderId: order.id }, { token: token || undefined })}>
-          Payer {cents(order.dueCents)}
+      {order.status === 'pending' && !order.isProcessing && order.receivedCents === 0 ? (
+        <AnchorButton
+          variant={order.transfer ? 'outline' : undefined}
+          href={link('payment', { orderId: order.id }, { token: token || undefined })}
+        >
+          {order.transfer ? 'Payer plutôt par carte' : `Payer ${cents(order.dueCents)}`}
         </AnchorButton>
       ) : null}
       <OrderSums order={order} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { cancelSubscription } from '#server/features/payment-plans/contract.ts'
+import type { cancelSubscription, resumeSubscription } from '#server/features/payment-plans/contract.ts'
 import { call } from '../../../lib/call.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
@@ -21,6 +21,8 @@ interface Props {
 const isLate = ({ status }: Plan) => status === 'past_due' || status === 'suspended'
 
 const standingOf = (plan: Plan): string => {
+  if (plan.isTrial && plan.status === 'active')
+    return `Votre essai dure jusqu’au ${longDate(plan.next[0]?.dueAt ?? '')}. Rien ne sera prélevé sans vous\u00a0: pour continuer, réglez la première échéance, ${cents(plan.restCents)}.`
   if (plan.status === 'completed') return 'Toutes les échéances sont payées.'
   if (plan.status === 'ended') return 'Cet abonnement est terminé.'
   if (plan.status === 'cancelled')
@@ -32,6 +34,18 @@ const standingOf = (plan: Plan): string => {
   return next
     ? `${paid}Prochaine échéance\u00a0: ${cents(next.amountCents)} le ${longDate(next.dueAt)}.`
     : paid
+}
+
+/** Until when a code reduces, and what is asked then. */
+const reducedWords = (
+  { code, left, priceCents }: NonNullable<Plan['reduction']>,
+  interval: Plan['interval'],
+) => {
+  const price = `${cents(priceCents)} par ${interval === 'year' ? 'an' : 'mois'}`
+  if (left === null) return `Votre code ${code} réduit chaque échéance (prix sans code\u00a0: ${price}).`
+  return left === 1
+    ? `Votre code ${code} réduit encore la prochaine échéance, puis ${price}.`
+    : `Votre code ${code} réduit encore ${left} échéances, puis ${price}.`
 }
 
 /** « Résilier l’abonnement », asked once more: the third click ends it. */
@@ -64,6 +78,31 @@ function Cancel({ plan, token }: { plan: Plan; token: string }) {
   )
 }
 
+const isResumable = ({ option, status, endsAt }: Plan): boolean =>
+  option === 'subscription' && status === 'cancelled' && endsAt > new Date().toISOString().replace('T', ' ')
+
+/** « Reprendre l’abonnement »: one click, while what was paid for still runs. */
+function Resume({ plan, token }: { plan: Plan; token: string }) {
+  const queries = useQueryClient()
+  const action = useAction()
+  const resume = () =>
+    action.run(async () => {
+      await call<typeof resumeSubscription>('POST /api/subscriptions/:id/resume', {
+        params: { id: plan.id },
+        query: { token: token || undefined },
+      })
+      await queries.invalidateQueries({ queryKey: ['orders'] })
+    })
+  return (
+    <div>
+      {action.failure ? <p role="alert">{action.failure}</p> : null}
+      <Button variant="outline" isBusy={action.isBusy} onClick={() => void resume()}>
+        Reprendre l’abonnement
+      </Button>
+    </div>
+  )
+}
+
 /** What is paid over time: where it stands, what comes, and what its buyer can do about it. */
 export function PlanCard({ order, plan, token }: Props) {
   const page = (rest: boolean) =>
@@ -84,6 +123,7 @@ export function PlanCard({ order, plan, token }: Props) {
         </Banner>
       ) : null}
       <p>{standingOf(plan)}</p>
+      {plan.reduction ? <p>{reducedWords(plan.reduction, plan.interval)}</p> : null}
       {plan.newFrom ? (
         <p>
           Nouveau prix à partir du {longDate(plan.newFrom)}&nbsp;: {cents(plan.newCents)}.
@@ -104,6 +144,12 @@ export function PlanCard({ order, plan, token }: Props) {
       {isRunning && plan.method ? <p className={styles.note}>Prélevé sur&nbsp;: {plan.method}.</p> : null}
       {/* A document of its own: its policy lets the provider in. */}
       {isRunning && isLate(plan) ? <AnchorButton href={page(false)}>Régler maintenant</AnchorButton> : null}
+      {plan.isTrial && plan.status === 'active' ? (
+        <AnchorButton variant="outline" href={page(false)}>
+          Continuer après l’essai
+        </AnchorButton>
+      ) : null}
+      {isResumable(plan) ? <Resume plan={plan} token={token} /> : null}
       {isRunning && plan.option === 'installment' && plan.next.length > 1 ? (
         <AnchorButton variant="outline" href={page(true)}>
           Payer le reste, {cents(plan.restCents)}

@@ -1,0 +1,73 @@
+/** Money that comes without a card: by transfer, cheque or in cash. */
+
+export const HAND_MEANS = ['transfer', 'cheque', 'cash'] as const
+export type HandMeans = (typeof HAND_MEANS)[number]
+
+export const HAND_WORDS: Readonly<Record<HandMeans, string>> = {
+  transfer: 'Virement',
+  cheque: 'Chèque',
+  cash: 'Espèces',
+}
+
+/** What may be paid in cash to a professional, in cents (Code monétaire et financier, art. L112-6 and D112-3). */
+export const MOST_CASH_CENTS = 100_000
+
+/** What came by hand for an order, as it was noted. */
+export interface Received {
+  /** Of the request that noted it: the same notes nothing twice. */
+  readonly key: string
+  /** The day in Paris on which it came. */
+  readonly on: string
+  readonly means: HandMeans
+  readonly cents: number
+  /** Of the cheque or the transfer; may be empty. */
+  readonly reference: string
+}
+
+/** How buyers pay by transfer, where the owner has switched it on. */
+export interface TransferBlock {
+  readonly isOn: boolean
+  readonly holder: string
+  readonly iban: string
+  readonly bic: string
+  /** For how long an order waits for its money. */
+  readonly days: number
+}
+
+export const USUAL_TRANSFER_DAYS = 7
+export const MOST_TRANSFER_DAYS = 30
+
+const LETTER_A = 65
+const bare = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
+
+/** What is left of a number that is too long for one, divided by 97 (ISO 7064). */
+const remainderOf = (digits: string): number => {
+  let rest = 0
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
+  return rest
+}
+
+/** Why an account's number cannot be one, as a French sentence; empty when it can. */
+export const ibanProblem = (typed: string): string => {
+  const iban = bare(typed)
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('FR') && iban.length !== 27))
+    return 'Un IBAN commence par deux lettres et deux chiffres, par exemple FR76\u00a0…'
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)]
+    .map((sign) => (/\d/.test(sign) ? sign : String(sign.charCodeAt(0) - LETTER_A + 10)))
+    .join('')
+  return remainderOf(digits) === 1 ? '' : 'Cet IBAN contient une erreur\u00a0: vérifiez chaque chiffre.'
+}
+
+/** In groups of four, as it is printed. */
+export const writtenIban = (typed: string): string => bare(typed).replace(/(.{4})(?=.)/g, '$1\u00a0')
+
+/** What is wrong with what the settings say of transfers; empty when it can be used. */
+export const transferProblem = ({ isOn, iban, holder, days }: TransferBlock): string => {
+  if (!isOn && iban.trim() === '') return ''
+  const problem = ibanProblem(iban)
+  if (problem) return problem
+  if (holder.trim() === '') return 'Indiquez le titulaire du compte.'
+  return days >= 1 && days <= MOST_TRANSFER_DAYS && Number.isInteger(days)
+    ? ''
+    : `Le délai va de 1 à ${MOST_TRANSFER_DAYS}\u00a0jours.`
+}

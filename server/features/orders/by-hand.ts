@@ -1,0 +1,119 @@
+/** Money that came without a card, noted by the team: what is whole settles the order by the same path as any other payment. */
+import { orders } from '#drizzle/collections/payments.ts'
+import { HAND_WORDS, type HandMeans, MOST_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
+import { formatCents } from '#server/core/money.ts'
+import { parisDay } from '#server/core/paris.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { auditAct } from '../audit-log/service.ts'
+import { followPayment } from './follow.ts'
+import { whyNot } from './meanwhile.ts'
+import { isSettled, type Order } from './order.ts'
+import { reach } from './paying.ts'
+import { findOrder } from './readers.ts'
+import { settleOrder } from './settle.ts'
+import { handRef, leftOf } from './transfer.ts'
+
+export interface AskedReceipt {
+  /** Names the request: noted once, however often it is sent. */
+  readonly key: string
+  /** The day in Paris on which it came. */
+  readonly on: string
+  readonly means: HandMeans
+  readonly amountCents: number
+  readonly reference: string
+}
+
+const PAID = 'Cette commande est déjà payée.'
+const AT_BANK = 'Une banque traite un paiement de cette commande\u00a0: attendez sa réponse.'
+const OVER_TIME = 'Ce qui se paie en plusieurs fois ou par abonnement se règle par carte.'
+const PART_OF_CLOSED =
+  'Cette commande est annulée\u00a0: elle ne se règle plus qu’en entier, si tout est encore disponible.'
+
+/** Cash beyond it is forbidden to both, however it is parted. */
+const checkCash = (all: readonly Received[]): void => {
+  const cash = all.filter(({ means }) => means === 'cash').reduce((sum, { cents }) => sum + cents, 0)
+  if (cash <= MOST_CASH_CENTS) return
+  const message = `Un professionnel ne peut pas recevoir plus de ${formatCents(MOST_CASH_CENTS)} en espèces pour une même vente, même en plusieurs versements (Code monétaire et financier, art. L112-6 et D112-3). Demandez un virement ou un chèque.`
+  throw invalid({ amountCents: ['validation_invalid_value', message] })
+}
+
+const checkReceipt = (engine: Engine, order: Order, asked: AskedReceipt): void => {
+  if (isSettled(order) || order.status === 'refunded') throw conflict(PAID)
+  if (order.processingAt !== '') throw conflict(AT_BANK)
+  if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
+  if (asked.on > parisDay(engine.clock.now()))
+    throw invalid({ on: ['validation_invalid_value', 'Ce jour n’est pas encore venu.'] })
+  const left = leftOf(order)
+  if (asked.amountCents > left)
+    throw invalid({
+      amountCents: ['validation_invalid_value', `Il ne reste que ${formatCents(left)} à recevoir.`],
+    })
+  if (order.status === 'cancelled' && asked.amountCents < left) throw conflict(PART_OF_CLOSED)
+}
+
+const methodOf = (all: readonly Received[]): string =>
+  [...new Set(all.map(({ means }) => HAND_WORDS[means]))].join(', ')
+
+const note = (engine: Engine, tx: Tx, actor: Actor, orderId: string, asked: AskedReceipt): Order => {
+  const order = tx.get(orders, orderId)
+  const before = order.received ?? []
+  if (before.some(({ key }) => key === asked.key)) return order
+  checkReceipt(engine, order, asked)
+  const { key, on, means, amountCents: cents, reference } = asked
+  const received = [...before, { key, on, means, cents, reference }]
+  checkCash(received)
+  const now = engine.clock.now()
+  const obstacle = whyNot(tx, order, now)
+  if (obstacle) throw conflict(obstacle)
+  const receivedCents = order.receivedCents + cents
+  const ref = handRef(orderId)
+  auditAct(tx, {
+    ...{ actor, at: now, record: order, name: order.number },
+    fields: { receivedCents: { before: order.receivedCents, after: receivedCents } },
+  })
+  const noted = tx.update(orders, orderId, { received, receivedCents, provider: 'manual', paymentRef: ref })
+  if (leftOf(noted) > 0) return noted
+  return settleOrder(engine, tx, orderId, { provider: 'manual', ref, method: methodOf(received), received })
+}
+
+/** Ends the card payment that the buyer has open, so that nobody pays twice. Throws 409 when that has gone through meanwhile. */
+const endCard = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<void> => {
+  const isOpen = order.paymentRef !== '' && order.provider === provider.name && order.status === 'pending'
+  if (!isOpen) return
+  const state = await reach(provider.end(order.paymentRef))
+  if (state.status !== 'succeeded' && state.status !== 'processing') return
+  await followPayment(engine, provider, state)
+  throw conflict(state.status === 'succeeded' ? PAID : AT_BANK)
+}
+
+/**
+ * Notes what came by transfer, cheque or in cash for an order that is not paid; the last part settles it. The same key notes nothing twice.
+ * Throws 404, 400 for more than is left, a day to come and too much cash, 409 for what cannot be paid so, 503.
+ */
+export const receiveByHand = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  actor: Actor,
+  number: string,
+  asked: AskedReceipt,
+) => {
+  const order = findOrder(engine, actor, number, undefined)
+  const isKnown = (order.received ?? []).some(({ key }) => key === asked.key)
+  if (!isKnown) {
+    checkReceipt(engine, order, asked)
+    checkCash([
+      ...(order.received ?? []),
+      { key: asked.key, on: asked.on, means: asked.means, cents: asked.amountCents, reference: '' },
+    ])
+    await endCard(engine, provider, order)
+  }
+  const noted = await engine.write(system, (tx) => note(engine, tx, actor, order.id, asked))
+  return {
+    status: noted.status || ('pending' as const),
+    receivedCents: noted.receivedCents,
+    leftCents: Math.max(0, leftOf(noted)),
+  }
+}

@@ -1,0 +1,43 @@
+/** How often one person may use a code: by account and by address, with what her unpaid orders hold. */
+import { type couponFields, orders } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { invalid } from '#server/core/errors.ts'
+import type { Reader } from '#server/records/types.ts'
+
+/** Either may be empty. */
+interface Person {
+  readonly user: string
+  readonly email: string
+}
+
+/** An account with its address; nobody without one. */
+export const personOf = (reader: Reader, userId: string): Person => ({
+  user: userId,
+  email: userId ? (reader.getOrNull(users, userId)?.email ?? '') : '',
+})
+
+const USED = 'Vous avez déjà utilisé ce code.'
+const HELD =
+  'Une de vos commandes qui attend son paiement utilise déjà ce code. Terminez-la, ou réessayez dans quinze minutes.'
+
+/**
+ * Throws 400 when the person has had the code as often as one may; orders that were given up count for nothing. `but`: the order that is
+ * being opened. Asked in the transaction that opens it, so that of two at once one is refused.
+ */
+export const checkPerson = (
+  reader: Reader,
+  { id, perPerson }: Pick<RecordOf<typeof couponFields>, 'id' | 'perPerson'>,
+  { user, email }: Person,
+  but = '',
+): void => {
+  if (perPerson === null || (user === '' && email === '')) return
+  const hers = [user && 'user = {:user}', email && 'email = {:email}'].filter(Boolean).join(' || ')
+  const used = reader.find(orders, {
+    filter: `coupon = {:id} && status != 'cancelled' && id != {:but} && (${hers})`,
+    params: { id, but, user, email },
+  })
+  if (used.length < perPerson) return
+  const isHeld = used.filter(({ status }) => status !== 'pending').length < perPerson
+  throw invalid({ coupon: ['validation_invalid_value', isHeld ? HELD : USED] })
+}

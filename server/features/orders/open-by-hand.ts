@@ -1,0 +1,83 @@
+/** An order that the team opens for somebody: priced as any other, at prices that may be set by hand, and held for its money. */
+import { orders } from '#drizzle/collections/payments.ts'
+import { type Address, users } from '#drizzle/collections/users.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
+import { invalid } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { auditAct } from '../audit-log/service.ts'
+import type { Order } from './order.ts'
+import { type BasketItem, quote } from './pricing.ts'
+import { takeCoupon, takeStock } from './release.ts'
+import { settleOrder } from './settle.ts'
+import { holdForTransfer } from './transfer.ts'
+
+export interface AskedOrder {
+  readonly items: readonly BasketItem[]
+  readonly email: string
+  readonly name: string
+  readonly coupon?: string
+  readonly shippingAddress?: Address
+  /** For how long it waits for its money. */
+  readonly days: number
+  /** Names the request: the same opens nothing twice. */
+  readonly key: string
+}
+
+const NO_REASON = 'Dites pourquoi ce prix n’est pas celui du catalogue.'
+
+const checkReasons = (items: readonly BasketItem[]): void => {
+  const at = items.findIndex(({ unitCents, priceReason }) => unitCents !== undefined && !priceReason?.trim())
+  if (at !== -1) throw invalid({ [`items.${at}.priceReason`]: ['validation_required', NO_REASON] })
+}
+
+/** An account that has proved this address: whoever else claims it is told nothing. */
+const accountOf = (reader: Reader, email: string) => reader.firstOrNull(users, { email, verified: true })
+
+const open = (engine: Engine, tx: Tx, asked: AskedOrder): Order => {
+  const now = engine.clock.now()
+  const email = spelledAddress(asked.email)
+  const person = accountOf(tx, email)
+  const priced = quote(tx, now, person?.id ?? '', asked.items, asked.coupon)
+  if (priced.needsShipping && !asked.shippingAddress)
+    throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
+  const { subtotalCents, discountCents, taxCents, shippingCents, totalCents } = priced
+  const order = tx.create(orders, {
+    number: tx.nextNumber('C', now),
+    user: person?.id ?? '',
+    email,
+    name: asked.name || person?.name || '',
+    status: 'pending',
+    items: takeStock(tx, priced.items),
+    ...{ subtotalCents, discountCents, taxCents, shippingCents, totalCents },
+    currency: 'eur',
+    coupon: priced.couponId,
+    shippingAddress: asked.shippingAddress ?? null,
+    source: 'administration',
+    accessToken: randomToken(),
+    idempotencyKey: asked.key,
+  })
+  takeCoupon(tx, order)
+  if (totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
+  tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
+  return holdForTransfer(tx, order, asked.days, now)
+}
+
+/**
+ * Opens an order for somebody and has her told how to pay it: by transfer where the settings say how, by card on the order's page. The same key
+ * answers the same order. Nothing is agreed to in her name: what is digital opens after the days of withdrawal, or when she waives them. Throws
+ * 400 and 409 as a checkout does, and 400 for a price without its reason.
+ */
+export const openByHand = (engine: Engine, actor: Actor, asked: AskedOrder) =>
+  engine.write(system, (tx) => {
+    const known = tx.firstOrNull(orders, { idempotencyKey: asked.key })
+    if (known) return { id: known.id, number: known.number }
+    checkReasons(asked.items)
+    const order = open(engine, tx, asked)
+    auditAct(tx, {
+      ...{ actor, at: engine.clock.now(), record: order, name: order.number, action: 'create' },
+      fields: { email: { after: order.email } },
+    })
+    return { id: order.id, number: order.number }
+  })

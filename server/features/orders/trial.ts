@@ -1,0 +1,40 @@
+/** Free days before the first payment of a subscription, once a person and thing. */
+import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { Trial } from '#drizzle/domain/sellable.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Reader } from '#server/records/types.ts'
+import type { Holder, Offer } from '../sellable.ts'
+import { dueOfNumber, trialEnd } from './plan.ts'
+
+/** Whether a person has ever subscribed to a thing, by her account or her address. */
+export const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): boolean => {
+  const address = email || (user ? (reader.getOrNull(users, user)?.email ?? '') : '')
+  const hers = [user && 'user = {:user}', address && 'email = {:address}'].filter(Boolean).join(' || ')
+  if (hers === '') return false
+  const filter = `ref = {:ref} && option = 'subscription' && (${hers})`
+  return reader.count(paymentPlans, { filter, params: { ref, user, address } }) > 0
+}
+
+/** The offer as this buyer may have it: without free days when she had some. */
+export const trialFor = (
+  reader: Reader,
+  buyer: Holder,
+  { id }: { readonly id: string },
+  offer: Offer,
+): Offer => {
+  const { plan } = offer
+  if (plan?.kind !== 'subscription' || !plan.trial || !hadTrial(reader, buyer, id)) return offer
+  const { trial, ...paid } = plan
+  return { ...offer, unitCents: trial.priceCents, plan: paid }
+}
+
+/** Nothing now, the first period when the free days are over, the second one after that. */
+export const trialSchedule = (now: Date, interval: 'month' | 'year', { days, priceCents }: Trial) => {
+  const anchorAt = trialEnd(stamp(now), days)
+  return [
+    { dueAt: stamp(now), amountCents: 0 },
+    { dueAt: anchorAt, amountCents: priceCents },
+    { dueAt: stamp(dueOfNumber({ anchorAt, interval }, 2)), amountCents: priceCents },
+  ]
+}

@@ -1,0 +1,234 @@
+/** Money by transfer, cheque and in cash: orders that the team opens, what it notes, and transfers that buyers choose. */
+import { describe, expect, it } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+import { buy, pay } from '../../support/checkout.ts'
+import { readPdf } from '../../support/pdf.ts'
+
+const DAY = 86_400_000
+const SERVICE = { price: 1200, kind: 'service', withdrawal: 'dated_service', stock: 3 } as const
+const TRANSFER = {
+  isOn: true,
+  holder: 'Apolline Martin',
+  iban: 'FR76 3000 6000 0112 3456 7890 189',
+  bic: 'AGRIFRPP',
+  days: 7,
+}
+
+const shop = async (transfer: object | null = null) => {
+  const app = await testApp()
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const claire = await app.person('claire@example.com')
+  const made = await app.seed((tx) => {
+    tx.create(siteSettings, { brand: 'Sable', ...(transfer ? { transfer: TRANSFER } : {}) })
+    return { day: makeProduit(tx, { title: 'Une journée', ...SERVICE }), course: makeCourse(tx) }
+  })
+  const day = [{ kind: 'produit', id: made.day.id }]
+  return { app, admin, claire, day, course: [{ kind: 'course', id: made.course.id }] }
+}
+
+let keys = 0
+const received = (means: string, amountCents: number, more: object = {}) => {
+  keys += 1
+  return { key: `receipt-${keys}`, on: '2026-11-19', means, amountCents, ...more }
+}
+const note = (app: TestApp, as: Person, number: string, body: object) =>
+  app.call('POST', `/api/orders/${number}/received`, { as, body })
+const mails = (app: TestApp, subject: RegExp) =>
+  app.engine
+    .read(system)
+    .find(emailMessages, {})
+    .filter((mail) => subject.test(mail.subject))
+const units = (app: TestApp) => app.engine.read(system).first(produits, {}).stock
+
+describe('money that the team notes', () => {
+  it('settles an order with its last part, with an invoice that says how it was paid', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { orderId, number, token } = (await buy(app, claire, day)).json()
+    const cheque = received('cheque', 50_000, { reference: 'n° 7' })
+    expect((await note(app, admin, number, cheque)).json()).toEqual({
+      status: 'pending',
+      receivedCents: 50_000,
+      leftCents: 70_000,
+    })
+    // The same again, and a second click at the same time.
+    await Promise.all([note(app, admin, number, cheque), note(app, admin, number, cheque)])
+    expect(app.engine.read(system).get(orders, orderId).receivedCents).toBe(50_000)
+    expect(
+      (await note(app, admin, number, received('transfer', 70_001))).json().data.amountCents.message,
+    ).toBe('Il ne reste que 700,00\u00a0€ à recevoir.')
+    app.clock.advance(DAY)
+    await app.crons.run('heldOrders')
+    expect(app.engine.read(system).get(orders, orderId).status).toBe('pending')
+    const again = await app.call('POST', `/api/orders/${number}/pay?token=${token}`)
+    expect(again.json().message).toContain('déjà réglée')
+    expect((await note(app, admin, number, received('transfer', 70_000))).json()).toMatchObject({
+      status: 'paid',
+      leftCents: 0,
+    })
+    const reader = app.engine.read(system)
+    expect(reader.find(payments, {})).toMatchObject([
+      { provider: 'manual', method: 'Chèque, Virement', amountCents: 120_000, status: 'paid' },
+    ])
+    const invoice = reader.first(invoices, { order: orderId })
+    expect(invoice.details?.payments).toEqual([
+      { on: '2026-11-19', means: 'cheque', cents: 50_000 },
+      { on: '2026-11-19', means: 'transfer', cents: 70_000 },
+    ])
+    const pdf = await app.call('GET', `/api/invoices/${invoice.number}.pdf`, { as: admin })
+    expect((await readPdf(pdf.rawPayload)).text.replace(/\s+/g, ' ')).toContain('par virement')
+    expect((await note(app, admin, number, received('cheque', 1))).statusCode).toBe(409)
+    expect(reader.find(auditLog, { collection: 'orders' }).length).toBeGreaterThanOrEqual(2)
+    await app.worker.drain()
+    expect(mails(app, /est confirmée/)).toHaveLength(1)
+  })
+
+  it('is no more than a thousand euros in cash, however it is parted', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { number } = (await buy(app, claire, day)).json()
+    expect((await note(app, admin, number, received('cash', 60_000))).statusCode).toBe(200)
+    const refused = await note(app, admin, number, received('cash', 40_001))
+    expect(refused.json().data.amountCents.message).toContain('D112-3')
+    expect((await note(app, admin, number, received('cash', 40_000))).statusCode).toBe(200)
+  })
+
+  it('reopens an order that had run out, in whole only, while there is enough of everything', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { orderId, number } = (await buy(app, claire, day)).json()
+    await pay(app, orderId, 'abandon', { as: claire })
+    expect((await note(app, admin, number, received('cheque', 5))).json().message).toContain('en entier')
+    expect((await note(app, admin, number, received('cheque', 120_000))).json().status).toBe('paid')
+    expect(units(app)).toBe(2)
+    const { number: other, orderId: second } = (await buy(app, claire, day)).json()
+    await pay(app, second, 'abandon', { as: claire })
+    await app.seed((tx) => tx.update(produits, tx.first(produits, {}).id, { stock: 0 }))
+    expect((await note(app, admin, other, received('cheque', 120_000))).statusCode).toBe(409)
+  })
+
+  it('is refused for a day to come, to members, and for what a bank works on', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { orderId, number } = (await buy(app, claire, day)).json()
+    const later = await note(app, admin, number, received('cash', 1, { on: '2026-11-21' }))
+    expect(later.json().data.on.message).toBe('Ce jour n’est pas encore venu.')
+    expect((await note(app, claire, number, received('cash', 1))).statusCode).toBe(403)
+    await app.seed((tx) => tx.update(orders, orderId, { processingAt: '2026-11-20 10:00:00.000Z' }))
+    expect((await note(app, admin, number, received('cash', 1))).json().message).toContain('Une banque')
+  })
+
+  it('is given back by hand when it is refunded', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { orderId, number } = (await buy(app, claire, day)).json()
+    await note(app, admin, number, received('transfer', 120_000))
+    await app.call('POST', `/api/orders/${number}/refund`, { as: admin, body: {} })
+    await app.worker.drain()
+    expect(app.engine.read(system).get(orders, orderId).status).toBe('refunded')
+    expect(app.engine.read(system).count(invoices, { kind: 'credit_note' })).toBe(1)
+  })
+})
+
+const opening = (items: object[], more: object = {}) => {
+  keys += 1
+  return { key: `opening-${keys}`, email: 'claire@example.com', name: 'Claire', items, ...more }
+}
+
+describe('an order that the team opens', () => {
+  it('is priced as any other, told to its buyer, held for days, and paid by hand', async () => {
+    const { app, admin, claire, course } = await shop()
+    await app.seed((tx) => tx.update(siteSettings, tx.first(siteSettings, {}).id, { transfer: TRANSFER }))
+    const body = opening([{ ...course[0], unitCents: 8000, priceReason: 'Tarif négocié' }])
+    const made = await Promise.all([
+      app.call('POST', '/api/orders', { as: admin, body }),
+      app.call('POST', '/api/orders', { as: admin, body }),
+    ])
+    const [first, second] = made.map((answer) => answer.json())
+    expect(second).toEqual(first)
+    const order = app.engine.read(system).get(orders, first.id)
+    expect(order).toMatchObject({ totalCents: 8000, user: claire.id, source: 'administration' })
+    expect(order.items).toMatchObject([{ unitCents: 8000, priceReason: 'Tarif négocié' }])
+    await app.worker.drain()
+    const [mail] = mails(app, /Comment régler/)
+    expect(mail?.text).toContain(`Référence à indiquer\u00a0: ${first.number}`)
+    expect(mail?.text).toContain('FR76\u00a03000\u00a06000')
+    app.clock.advance(3 * DAY)
+    await app.crons.run('heldOrders')
+    await note(app, admin, first.number, received('transfer', 8000))
+    const enrolled = app.engine.read(system).first(enrollments, {})
+    // Nobody waived anything in her name: it opens after the days of withdrawal.
+    expect(enrolled.enrolledAt > '2026-12-06').toBe(true)
+  })
+
+  it('says why a price is not the catalogue’s, and what cannot be sold', async () => {
+    const { app, admin, claire, day } = await shop()
+    const open = (as: Person, body: object) => app.call('POST', '/api/orders', { as, body })
+    const silent = await open(admin, opening([{ ...day[0], unitCents: 1 }]))
+    expect(silent.json().data['items.0.priceReason'].message).toContain('catalogue')
+    expect((await open(admin, opening([{ ...day[0], qty: 4 }]))).statusCode).toBe(409)
+    expect((await open(admin, opening(day, { coupon: 'RIEN' }))).json().data.coupon).toBeDefined()
+    expect((await open(claire, opening(day))).statusCode).toBe(403)
+    expect(app.engine.read(system).count(orders, {})).toBe(0)
+  })
+})
+
+describe('a transfer that a buyer chooses', () => {
+  it('is offered where the owner says how, held, reminded of once and released at the end', async () => {
+    const { app, claire, day } = await shop(TRANSFER)
+    expect((await app.call('GET', '/api/checkout')).json()).toMatchObject({ canPay: true, transferDays: 7 })
+    const settings = await app.call('GET', '/api/collections/site_settings/records')
+    expect(JSON.stringify(settings.json())).not.toContain('FR76')
+    const opened = (await buy(app, claire, day, { means: 'transfer' })).json()
+    expect(opened).toMatchObject({ url: '', clientSecret: '' })
+    const seen = (await app.call('GET', `/api/orders/${opened.number}?token=${opened.token}`)).json()
+    expect(seen.transfer).toEqual({
+      holder: 'Apolline Martin',
+      iban: 'FR76\u00a03000\u00a06000\u00a00112\u00a03456\u00a07890\u00a0189',
+      bic: 'AGRIFRPP',
+      until: '2026-11-27 10:00:00.000Z',
+      leftCents: 120_000,
+    })
+    for (let at = 0; at < 8; at += 1) {
+      await app.crons.run('heldOrders')
+      await app.crons.run('transferReminders')
+      await app.worker.drain()
+      if (at === 6) expect(units(app)).toBe(2)
+      app.clock.advance(DAY)
+    }
+    expect(mails(app, /Comment régler/)).toHaveLength(1)
+    expect(mails(app, /attend son règlement/)).toHaveLength(1)
+    expect(mails(app, /est annulée/)).toHaveLength(1)
+    expect(units(app)).toBe(3)
+    expect(app.engine.read(system).get(orders, opened.orderId).status).toBe('cancelled')
+  })
+
+  it('is refused where it is not offered, and for a fourth order that waits', async () => {
+    const { app, claire, day } = await shop()
+    expect((await buy(app, claire, day, { means: 'transfer' })).json().message).toContain('pas proposé')
+    const other = await shop(TRANSFER)
+    const tries = []
+    for (let at = 0; at < 4; at += 1) {
+      await other.app.seed((tx) => tx.update(produits, tx.first(produits, {}).id, { stock: 9 }))
+      tries.push((await buy(other.app, other.claire, other.day, { means: 'transfer' })).statusCode)
+    }
+    expect(tries).toEqual([200, 200, 200, 409])
+  })
+
+  it.each([
+    ['an account number with a slip', { ...TRANSFER, iban: 'FR76 3000 6000 0112 3456 7890 188' }, 'erreur'],
+    ['no holder', { ...TRANSFER, holder: ' ' }, 'titulaire'],
+    ['a wait without end', { ...TRANSFER, days: 31 }, 'délai'],
+  ])('is not switched on with %s', async (_what, transfer, sentence) => {
+    const { app, admin } = await shop()
+    const { id } = app.engine.read(system).first(siteSettings, {})
+    const url = `/api/collections/site_settings/records/${id}`
+    const answer = await app.call('PATCH', url, { as: admin, body: { transfer } })
+    expect(answer.json().data.transfer.message).toContain(sentence)
+    expect((await app.call('PATCH', url, { as: admin, body: { transfer: TRANSFER } })).statusCode).toBe(200)
+  })
+})

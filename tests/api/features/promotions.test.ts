@@ -1,0 +1,72 @@
+/** Promotions that people write are judged by the history of the price; what the server itself writes is a fact. */
+import { describe, expect, it } from 'vitest'
+import { courses } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { system } from '#server/records/actor.ts'
+import { testApp } from '../../support/app.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
+
+const DAY = 86_400_000
+
+/** A course and a product that were asked at 100 € for 40 days, and whoever changes them. */
+const shop = async (status: 'published' | 'draft' = 'published') => {
+  const app = await testApp()
+  const made = await app.seed((tx) => ({
+    courses: makeCourse(tx, { price: 100, status }),
+    produits: makeProduit(tx, { price: 100, status }),
+  }))
+  app.clock.advance(40 * DAY)
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const change = (noun: 'courses' | 'produits', body: object) =>
+    app.call('PATCH', `/api/collections/${noun}/records/${made[noun].id}`, { as: admin, body })
+  return { app, made, admin, change }
+}
+
+describe.each(['courses', 'produits'] as const)('a promotion of %s', (noun) => {
+  it('is taken below what was asked, and refused with the lawful price above', async () => {
+    const { app, change, made, admin } = await shop()
+    expect((await change(noun, { price: 130, salePrice: 110 })).json().data.salePrice.message).toMatch(
+      /^Le prix le plus bas des 30 derniers jours est de 100,00\u00a0€\u00a0: 110,00\u00a0€ n’est pas une réduction/,
+    )
+    expect((await change(noun, { price: 130, salePrice: 90 })).json().data.price.message).toContain(
+      'Indiquez 100,00\u00a0€ comme prix',
+    )
+    expect((await change(noun, { salePrice: 90 })).statusCode).toBe(200)
+    // Ended and begun anew, at the price that it had: no reduction any more.
+    expect((await change(noun, { salePrice: null })).statusCode).toBe(200)
+    app.clock.advance(DAY)
+    const again = await change(noun, { salePrice: 90 })
+    expect(again.json().data.salePrice.message).toContain('est de 90,00\u00a0€')
+    expect((await change(noun, { salePrice: 85 })).json().data.price.message).toContain('barrer 100,00')
+    expect((await change(noun, { price: 90, salePrice: 85 })).statusCode).toBe(200)
+    const kind = noun === 'courses' ? 'course' : 'produit'
+    const facts = await app.call('GET', `/api/prices/${kind}/${made[noun].id}`)
+    expect(facts.json()).toEqual({ price: 85, regularPrice: 90, lowest30Days: 90 })
+    const seen = await app.call('GET', `/api/prices/${kind}/${made[noun].id}/changes`, { as: admin })
+    expect(seen.json().changes.map(({ price }: { price: number }) => price)).toEqual([100, 90, 100, 85])
+    expect((await app.call('GET', `/api/prices/${kind}/${made[noun].id}/changes`)).statusCode).toBe(401)
+  })
+
+  it('may be planned in a draft, and is judged when it is published', async () => {
+    const { app, change, made } = await shop('draft')
+    expect((await change(noun, { price: 130, salePrice: 110 })).statusCode).toBe(200)
+    expect((await change(noun, { salePrice: 130 })).json().data.salePrice.message).toContain('inférieur')
+    const refused = await change(noun, { status: 'published' })
+    expect(refused.json().data.salePrice.message).toContain('n’est pas une réduction')
+    const reader = app.engine.read(system)
+    const { id } = made[noun]
+    const stored = noun === 'courses' ? reader.get(courses, id) : reader.get(produits, id)
+    expect(stored).toMatchObject({ status: 'draft', price: 130, salePrice: 110 })
+  })
+
+  it('that runs too long is left alone by other changes, and refused when it is renewed', async () => {
+    const { app, change, admin } = await shop()
+    expect((await change(noun, { salePrice: 90 })).statusCode).toBe(200)
+    app.clock.advance(91 * DAY)
+    const token = (await app.person('autre@example.com', { role: 'admin' })).token
+    const later = (body: object) => Object.assign(admin, { token }) && change(noun, body)
+    expect((await later({ title: 'Un autre titre' })).statusCode).toBe(200)
+    expect((await later({ salePrice: 80 })).json().data.salePrice.message).toContain('plus de 90\u00a0jours')
+    expect((await later({ price: 90, salePrice: null })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,29 @@
+/** How codes and their states are called. */
+import type { CouponState } from '#drizzle/domain/coupon.ts'
+import { cents, plural } from '../../lib/format.ts'
+import type { Coupon } from './queries.ts'
+
+export const STATE_WORDS: Readonly<Record<CouponState, string>> = {
+  open: 'En cours',
+  coming: 'À venir',
+  used: 'Épuisé',
+  over: 'Expiré',
+  off: 'Désactivé',
+}
+export const STATE_COLORS: Readonly<Record<CouponState, string>> = {
+  open: 'green',
+  coming: 'blue',
+  used: 'gray',
+  over: 'gray',
+  off: 'gray',
+}
+
+/** « −20 % », « −15,00 € ». */
+export const offWord = ({ percent, amountCents }: Pick<Coupon, 'percent' | 'amountCents'>): string =>
+  percent === null ? `−${cents(amountCents ?? 0)}` : `−${percent}\u00a0%`
+
+/** What it does to a subscription; empty for the first period alone. */
+export const durationWord = ({ duration, periods }: Pick<Coupon, 'duration' | 'periods'>): string => {
+  if (duration === 'forever') return 'à chaque échéance'
+  return duration === 'repeating' ? `sur ${plural(periods ?? 0, 'échéance')}` : ''
+}

@@ -1,0 +1,119 @@
+import { Button, NativeSelect, Paper, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
+import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { type NewLine, type NewOrder, newLine } from '../new-order.ts'
+import { soldCourses, soldProducts } from '../queries.ts'
+
+interface Props {
+  values: NewOrder
+  errors: Record<string, string>
+  change: (next: Partial<NewOrder>) => void
+}
+
+const useThings = () => {
+  const courses = useQuery(soldCourses)
+  const products = useQuery(soldProducts)
+  return [
+    { value: '', label: 'Choisir…' },
+    ...(courses.data ?? []).map(({ id, title }) => ({
+      value: `course:${id}`,
+      label: `Formation\u00a0: ${title}`,
+    })),
+    ...(products.data ?? []).map(({ id, title }) => ({
+      value: `produit:${id}`,
+      label: `Produit\u00a0: ${title}`,
+    })),
+  ]
+}
+
+/** The things of an order, each at the catalogue's price or at one that is set by hand, with its reason. */
+export const NewOrderLines = ({ values, errors, change }: Props) => {
+  const things = useThings()
+  const { lines } = values
+  const put = (id: string, next: Partial<NewLine>) =>
+    change({ lines: lines.map((line) => (line.id === id ? { ...line, ...next } : line)) })
+  return (
+    <Stack gap="sm">
+      {lines.map((line, at) => (
+        <Paper key={line.id} withBorder p="md" role="group" aria-label={`Article ${at + 1}`}>
+          <NativeSelect
+            label="Article"
+            data={things}
+            value={line.thing}
+            error={errors[`items.${at}.id`]}
+            onChange={(event) => put(line.id, { thing: event.currentTarget.value })}
+          />
+          <Pairs from="xs" mt="sm">
+            <IntegerInput
+              label="Quantité"
+              value={line.qty}
+              error={errors[`items.${at}.qty`]}
+              onChange={(qty) => put(line.id, { qty })}
+            />
+            <MoneyInput
+              label="Prix à l’unité (facultatif)"
+              description={`Vide\u00a0: celui du catalogue`}
+              value={line.price}
+              error={errors[`items.${at}.unitCents`]}
+              onChange={(price) => put(line.id, { price })}
+            />
+          </Pairs>
+          {line.price !== null ? (
+            <TextInput
+              mt="sm"
+              label="Motif de ce prix"
+              maxLength={200}
+              value={line.reason}
+              error={errors[`items.${at}.priceReason`]}
+              onChange={(event) => put(line.id, { reason: event.currentTarget.value })}
+            />
+          ) : null}
+          {lines.length > 1 ? (
+            <Button
+              mt="sm"
+              variant="subtle"
+              color="red"
+              onClick={() => change({ lines: lines.filter(({ id }) => id !== line.id) })}
+            >
+              Retirer cet article
+            </Button>
+          ) : null}
+        </Paper>
+      ))}
+      <div>
+        <Button variant="subtle" onClick={() => change({ lines: [...lines, newLine()] })}>
+          Ajouter un article
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Where it is sent, in France. */
+export const NewOrderAddress = ({ values, errors, change }: Props) => (
+  <Stack gap="sm" role="group" aria-label="Adresse de livraison">
+    <TextInput
+      label="Adresse de livraison"
+      maxLength={160}
+      value={values.line1}
+      error={errors.shippingAddress}
+      onChange={(event) => change({ isSent: true, line1: event.currentTarget.value })}
+    />
+    <Pairs from="xs">
+      <TextInput
+        label="Code postal"
+        maxLength={12}
+        value={values.postalCode}
+        onChange={(event) => change({ isSent: true, postalCode: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Ville"
+        maxLength={80}
+        value={values.city}
+        onChange={(event) => change({ isSent: true, city: event.currentTarget.value })}
+      />
+    </Pairs>
+  </Stack>
+)

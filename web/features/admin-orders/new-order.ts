@@ -1,0 +1,83 @@
+/** What the form of an order by hand holds, and what is sent of it. */
+import { isEmail } from '#drizzle/domain/email.ts'
+import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { MOST_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
+import { randomId } from '../../lib/random-id.ts'
+
+export interface NewLine {
+  readonly id: string
+  /** `course:abc`; empty until something is chosen. */
+  readonly thing: string
+  readonly qty: number | null
+  /** Euros, in place of the catalogue's price; null: that one. */
+  readonly price: number | null
+  readonly reason: string
+}
+
+export interface NewOrder {
+  readonly name: string
+  readonly email: string
+  readonly lines: readonly NewLine[]
+  readonly coupon: string
+  readonly days: number | null
+  readonly isSent: boolean
+  readonly line1: string
+  readonly postalCode: string
+  readonly city: string
+}
+
+export const newLine = (): NewLine => ({ id: randomId(), thing: '', qty: 1, price: null, reason: '' })
+
+export const EMPTY_ORDER: NewOrder = {
+  ...{ name: '', email: '', lines: [newLine()], coupon: '', days: USUAL_TRANSFER_DAYS },
+  ...{ isSent: false, line1: '', postalCode: '', city: '' },
+}
+
+const lineProblems = ({ thing, qty, price, reason }: NewLine, at: number): Record<string, string> => ({
+  ...(thing === '' ? { [`items.${at}.id`]: REQUIRED } : {}),
+  ...(qty === null || qty < 1 || qty > 20 ? { [`items.${at}.qty`]: 'Indiquez un nombre de 1 à 20.' } : {}),
+  ...(Number.isNaN(price) ? { [`items.${at}.unitCents`]: 'Écrivez un montant, par exemple 49,90.' } : {}),
+  ...(price !== null && reason.trim() === ''
+    ? { [`items.${at}.priceReason`]: 'Dites pourquoi ce prix n’est pas celui du catalogue.' }
+    : {}),
+})
+
+/** By field, before the server is asked. */
+export const problemsOf = (order: NewOrder): Record<string, string> =>
+  Object.assign(
+    {},
+    order.name.trim() === '' ? { name: REQUIRED } : {},
+    isEmail(order.email.trim()) ? {} : { email: INCOMPLETE_EMAIL },
+    order.days === null || order.days < 1 || order.days > MOST_TRANSFER_DAYS
+      ? { days: `Indiquez un nombre de 1 à ${MOST_TRANSFER_DAYS}.` }
+      : {},
+    ...order.lines.map(lineProblems),
+  )
+
+const itemOf = ({ thing, qty, price, reason }: NewLine) => {
+  const [name, id = ''] = thing.split(':')
+  const kind = SELLABLES.find((known) => known === name) ?? 'produit'
+  const own = price === null ? {} : { unitCents: Math.round(price * 100), priceReason: reason.trim() }
+  return { kind, id, qty: qty ?? 1, ...own }
+}
+
+/** What is sent. */
+export const bodyOf = (order: NewOrder, key: string) => ({
+  key,
+  name: order.name.trim(),
+  email: order.email.trim(),
+  items: order.lines.map(itemOf),
+  days: order.days ?? USUAL_TRANSFER_DAYS,
+  ...(order.coupon.trim() ? { coupon: order.coupon.trim() } : {}),
+  ...(order.isSent
+    ? {
+        shippingAddress: {
+          line1: order.line1.trim(),
+          postalCode: order.postalCode.trim(),
+          city: order.city.trim(),
+          country: 'France',
+        },
+      }
+    : {}),
+})
