@@ -243,7 +243,10 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   enrollments: { plan: shape(planShape) },
   learning_events: { data: shape(anything) },
   pages: { blocks: shape(blocks) },
-  payment_plans: { parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)) },
+  payment_plans: {
+    parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)),
+    steps: shape(z.array(z.strictObject({ at: line, cents: centsOf })).max(1000)),
+  },
   orders: {
     items: shape(z.array(orderItem).max(1000)),
     shippingAddress: shape(address, ADDRESS),

@@ -26,6 +26,7 @@ export const ADMIN_PATHS = {
   adminOrder: '/admin/commandes/:id',
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',
+  adminFigures: '/admin/chiffres',
   adminSeller: '/admin/reglages/facturation',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',

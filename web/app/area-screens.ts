@@ -7,6 +7,7 @@ import { adminCourseImportsScreens } from '../features/admin-course-imports/rout
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
+import { adminFiguresScreens } from '../features/admin-figures/routes.tsx'
 import { adminInboxScreens } from '../features/admin-inbox/routes.tsx'
 import { adminInvitationsScreens } from '../features/admin-invitations/routes.tsx'
 import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
@@ -47,5 +48,6 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminOrdersScreens,
   ...adminStripeScreens,
   ...adminInvoicesScreens,
+  ...adminFiguresScreens,
   ...adminSellerScreens,
 ]

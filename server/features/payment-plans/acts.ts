@@ -126,7 +126,9 @@ export const changePrice = (engine: Engine, id: string, amountCents: number) =>
     let number = plan.paidCount + 1
     while (dueOfNumber(plan, number).getTime() < earliest) number += 1
     const newFrom = stamp(dueOfNumber(plan, number))
-    tx.update(paymentPlans, id, { newCents: amountCents, newFrom })
+    // Where an earlier change holds already, it is what is asked until then.
+    const held = centsOfNumber(plan, Math.max(1, plan.paidCount))
+    tx.update(paymentPlans, id, { parts: [held], newCents: amountCents, newFrom })
     tx.enqueue('mail', { template: 'priceChange', planId: id })
     return { newCents: amountCents, newFrom }
   })
