@@ -211,7 +211,8 @@ const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
         amountCents: cents,
         refundedCents: Math.round(cents * back),
         currency: 'eur',
-        ...(plan ? { installmentNumber: part + 1, method: 'Carte de démonstration' } : {}),
+        ...(plan ? { installmentNumber: part + 1 } : {}),
+        method: total === 0 ? '' : 'Carte de démonstration',
         ...(parts.length > 1 ? { installmentCount: parts.length } : {}),
         // The first one is the order's own.
         plan: part === 0 ? '' : plan,

@@ -55,12 +55,15 @@ const total = (cents: SQL | SQLiteColumn, { isTaxed }: Grouping) => ({
 /** What was taken in a span. */
 export const taken = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> => {
   const group = grouping.by(paidOn)
-  return reads
-    .select({ group, ...total(payments.amountCents, grouping) })
-    .from(payments)
-    .leftJoin(orders, eq(orders.id, payments.order))
-    .where(and(isTaken, paidWithin(span)))
-    .groupBy(group)
+  return (
+    reads
+      .select({ group, ...total(payments.amountCents, grouping) })
+      .from(payments)
+      .leftJoin(orders, eq(orders.id, payments.order))
+      // What is free was paid by nobody.
+      .where(and(isTaken, gt(payments.amountCents, 0), paidWithin(span)))
+      .groupBy(group)
+  )
 }
 
 /** Booked: what a bank sends back later is still owed, so that the books stay. */

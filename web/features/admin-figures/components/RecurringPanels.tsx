@@ -22,7 +22,7 @@ const Tiles = ({ recurring }: { recurring: Recurring }) => {
       <StatTile
         label="Revenu mensuel récurrent (MRR)"
         value={cents(end.cents)}
-        growth={growthOf(end.cents, start.cents)}
+        growth={growthOf(end.cents, start.cents, 1)}
         hint={`${plural(end.count, 'abonnement')} à la fin de la période`}
       />
       <StatTile

@@ -36,7 +36,7 @@ const Tiles = ({ revenue }: { revenue: Revenue }) => {
       <StatTile
         label="Panier moyen"
         value={basket.averageCents === null ? '–' : cents(basket.averageCents)}
-        growth={growthOf(basket.averageCents ?? 0, beforeBasket.averageCents ?? 0)}
+        growth={growthOf(basket.averageCents ?? 0, beforeBasket.averageCents ?? 0, 1)}
         hint={`${plural(basket.orders, 'commande payée', 'commandes payées')}, échéances à venir comprises`}
       />
     </div>

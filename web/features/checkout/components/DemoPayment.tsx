@@ -22,7 +22,11 @@ export function DemoPayment({ order, token, orderId }: { order: Order; token: st
   const bought = boughtIn(order)
   const isLater = order.dueCents < order.totalCents
   const answer = (outcome: Outcome) => {
-    if (!action.isBusy) setPressed(outcome)
+    if (!action.isBusy) {
+      setPressed(outcome)
+      // What the bank said last time says nothing of this one.
+      setRefusal('')
+    }
     return action.run(async () => {
       const reply = await answerDemo(orderId, token, outcome)
       forgetPurchases(queries)
@@ -54,8 +58,7 @@ export function DemoPayment({ order, token, orderId }: { order: Order; token: st
         Aucune carte n’est demandée et aucun argent ne circule : cette page remplace la banque tant que le
         paiement par carte n’est pas configuré.
       </Banner>
-      {refusal ? <Banner tone="error">{refusal}</Banner> : null}
-      {action.failure ? <Banner tone="error">{action.failure}</Banner> : null}
+      {action.failure || refusal ? <Banner tone="error">{action.failure || refusal}</Banner> : null}
       <div className={styles.actions}>
         <Button variant="strong" size="lg" {...bind('succeed')}>
           Payer {cents(order.dueCents)}
