@@ -120,9 +120,11 @@ export const recurringFigures = endpoint({
 })
 
 const steps = {
-  /** Visits that were measured, those of them that opened a checkout, and orders that were paid (of those that cost something). */
+  /** Visits that were measured, those of them that opened a checkout, and those that paid: by what led to their first page. */
   visits: z.number(),
   checkouts: z.number(),
+  payingVisits: z.number(),
+  /** Orders that were paid (of those that cost something), by the source that they note themselves. */
   orders: z.number(),
   /** Taken with payments of orders of this source; together what was taken at all. */
   takenCents: z.number(),

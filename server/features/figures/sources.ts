@@ -11,16 +11,17 @@ import { type Asked, periodOf, type Span, spansOf } from './span.ts'
 type Reply = ReplyOf<typeof sourceFigures>
 export type Steps = Reply['total']
 
-const NONE: Steps = { visits: 0, checkouts: 0, orders: 0, takenCents: 0 }
+const NONE: Steps = { visits: 0, checkouts: 0, payingVisits: 0, orders: 0, takenCents: 0 }
 const added = (a: Steps, b: Partial<Steps>): Steps => ({
   visits: a.visits + (b.visits ?? 0),
   checkouts: a.checkouts + (b.checkouts ?? 0),
+  payingVisits: a.payingVisits + (b.payingVisits ?? 0),
   orders: a.orders + (b.orders ?? 0),
   takenCents: a.takenCents + (b.takenCents ?? 0),
 })
 
 /** Looking and buying; what members do in their courses is no visit. */
-const SEEN = ['course_view', 'produit_view', 'lesson_view', 'checkout_open']
+const SEEN = ['course_view', 'produit_view', 'lesson_view', 'checkout_open', 'checkout_paid']
 
 /** A visit has the host that led to its first page: the bare column is of the row with the least `createdAt` (SQLite). */
 const visitsIn = async (reads: Reads, span: Span) => {
@@ -28,7 +29,9 @@ const visitsIn = async (reads: Reads, span: Span) => {
     .select({
       referrer: sql<string>`${analytics.referrer}`.as('referrer'),
       first: sql<string>`min(${analytics.createdAt})`.as('first'),
+      // Sums: with another `max` the bare column could be of any row.
       opened: sql<number>`sum(${analytics.eventType} = 'checkout_open') > 0`.as('opened'),
+      paid: sql<number>`sum(${analytics.eventType} = 'checkout_paid') > 0`.as('paid'),
     })
     .from(analytics)
     .where(and(within(analytics.createdAt, span), inArray(analytics.eventType, SEEN)))
@@ -40,6 +43,7 @@ const visitsIn = async (reads: Reads, span: Span) => {
       from: visits.referrer,
       visits: count(),
       checkouts: sql<number>`coalesce(sum(${visits.opened}), 0)`,
+      payingVisits: sql<number>`coalesce(sum(${visits.paid}), 0)`,
     })
     .from(visits)
     .groupBy(sql`${visits.referrer}`)
@@ -84,7 +88,10 @@ const stepsIn = async (reads: Reads, span: Span, ownHost: string): Promise<Map<s
 
 const sumOf = (sources: ReadonlyMap<string, Steps>): Steps => [...sources.values()].reduce(added, NONE)
 
-/** Visits are those that were measured; orders are all of them, so that a source may have more orders than checkouts. */
+/**
+ * Visits are those that were measured, and pay as such: nothing ties one to an order. Orders are all of them, by the source that each
+ * notes; the two are named alike where both know it.
+ */
 export const sourcesOf = async (reads: Reads, publicUrl: string, asked: Asked): Promise<Reply> => {
   const { span, before } = spansOf(asked)
   const ownHost = new URL(publicUrl).hostname

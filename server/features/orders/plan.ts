@@ -21,10 +21,7 @@ export const dueOfNumber = ({ anchorAt, interval }: Dated, number: number): Date
   monthsLater(new Date(anchorAt), (number - 1) * monthsOf(interval || 'month'))
 
 /** What the payment of this number is, in cents; a subscription's follows an announced price. */
-export const centsOfNumber = (
-  plan: Dated & Pick<PaymentPlan, 'option' | 'parts' | 'newCents' | 'newFrom'>,
-  number: number,
-): number => {
+export const centsOfNumber = (plan: PaymentPlan, number: number): number => {
   if (plan.option === 'installment') return plan.parts?.[number - 1] ?? 0
   const isNew = plan.newFrom !== '' && stamp(dueOfNumber(plan, number)) >= plan.newFrom
   return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)

@@ -22,6 +22,7 @@ import {
 import type * as contract from './contract.ts'
 import { endPlan } from './end.ts'
 import { followInstallment } from './follow.ts'
+import { heldPrice } from './steps.ts'
 
 export interface Named {
   readonly id: string
@@ -127,8 +128,7 @@ export const changePrice = (engine: Engine, id: string, amountCents: number) =>
     while (dueOfNumber(plan, number).getTime() < earliest) number += 1
     const newFrom = stamp(dueOfNumber(plan, number))
     // Where an earlier change holds already, it is what is asked until then.
-    const held = centsOfNumber(plan, Math.max(1, plan.paidCount))
-    tx.update(paymentPlans, id, { parts: [held], newCents: amountCents, newFrom })
+    tx.update(paymentPlans, id, { parts: [heldPrice(plan)], newCents: amountCents, newFrom })
     tx.enqueue('mail', { template: 'priceChange', planId: id })
     return { newCents: amountCents, newFrom }
   })

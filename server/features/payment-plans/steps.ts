@@ -4,7 +4,7 @@ import { monthlyCents, type RecurringStep, withStep } from '#drizzle/domain/recu
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine } from '#server/records/types.ts'
-import { centsOfNumber } from '../orders/service.ts'
+import { dueOfNumber } from '../orders/service.ts'
 
 type Plan = Pick<
   RecordOf<typeof paymentPlanFields>,
@@ -21,19 +21,28 @@ type Plan = Pick<
   | 'steps'
 >
 
-/** Of what was paid last: another price counts from its first payment on. */
-const priceOf = (plan: Plan): number =>
-  monthlyCents(centsOfNumber(plan, Math.max(1, plan.paidCount)), plan.interval || 'month')
+/** The price that holds: another one does from its first payment on. */
+export const heldPrice = (
+  plan: Pick<Plan, 'interval' | 'parts' | 'paidCount' | 'anchorAt' | 'newCents' | 'newFrom'>,
+): number => {
+  const isNew = plan.newFrom !== '' && stamp(dueOfNumber(plan, Math.max(1, plan.paidCount))) >= plan.newFrom
+  return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)
+}
 
-/** Nothing once it is cancelled, and nothing while access is closed because banks refuse, or because one judges an objection. */
+/**
+ * Its price, whatever a coupon takes off a period. Nothing once it is cancelled, and nothing while access is closed because banks refuse, or
+ * because one judges an objection.
+ */
 const bringsOf = (plan: Plan): number =>
-  plan.status === 'active' || plan.status === 'past_due' ? priceOf(plan) : 0
+  plan.status === 'active' || plan.status === 'past_due'
+    ? monthlyCents(heldPrice(plan), plan.interval || 'month')
+    : 0
 
 /** The steps of one that noted none: its beginning, another price, and the end of it, as far as its dates say. */
 const guessed = (plan: Plan): RecurringStep[] => {
   const first = monthlyCents(plan.parts?.[0] ?? 0, plan.interval || 'month')
   const begun = withStep([], { at: plan.anchorAt, cents: first })
-  const changed = bringsOf(plan) || priceOf(plan)
+  const changed = monthlyCents(heldPrice(plan), plan.interval || 'month')
   const raised = changed === first ? begun : withStep(begun, { at: plan.newFrom, cents: changed })
   if (plan.status === 'suspended') return withStep(raised, { at: plan.dueAt || plan.anchorAt, cents: 0 })
   return plan.cancelledAt === '' ? raised : withStep(raised, { at: plan.cancelledAt, cents: 0 })

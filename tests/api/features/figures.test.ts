@@ -79,7 +79,13 @@ describe('revenue', () => {
       tx.create(refunds, { payment: first.id, amountCents: 900, reason: 'requested', idempotencyKey: 'b' })
       tx.create(payments, {
         ...{ ...basic, provider: 'manual', produit: produit.id, amountCents: 500, status: 'paid' },
-        ...{ paidAt: '2026-10-25 22:30:00.000Z', providerRef: 'b', kind: 'installment' },
+        // Midnight: of the day that begins, and of no other.
+        ...{ paidAt: '2026-10-24 22:00:00.000Z', providerRef: 'b', kind: 'installment' },
+      })
+      // A delivery: no line of the order, taxed as its dearest.
+      tx.create(payments, {
+        ...{ ...basic, order: order.id, amountCents: 600, status: 'paid', providerRef: 'd' },
+        ...{ method: 'Visa •••• 1881', paidAt: '2026-10-26 12:00:00.000Z' },
       })
       tx.create(payments, { ...basic, amountCents: 777, status: 'failed', providerRef: 'c' })
       return { course, produit }
@@ -90,18 +96,19 @@ describe('revenue', () => {
     expect(days.series).toEqual([
       { from: '2026-10-24', to: '2026-10-24', takenCents: 0, refundedCents: 0 },
       { from: '2026-10-25', to: '2026-10-25', takenCents: 12_500, refundedCents: 0 },
-      { from: '2026-10-26', to: '2026-10-26', takenCents: 0, refundedCents: 6000 },
+      { from: '2026-10-26', to: '2026-10-26', takenCents: 600, refundedCents: 6000 },
     ])
     expect(days.total).toEqual({
-      ...{ takenCents: 12_500, refundedCents: 6000, payments: 2, refunds: 1 },
-      ...{ takenTaxCents: 2000, refundedTaxCents: 1000 },
+      ...{ takenCents: 13_100, refundedCents: 6000, payments: 3, refunds: 1 },
+      ...{ takenTaxCents: 2100, refundedTaxCents: 1000 },
     })
     expect(days.byKind.map(({ kind, takenCents }: never) => [kind, takenCents])).toEqual([
-      ['one_time', 12_000],
+      ['one_time', 12_600],
       ['installment', 500],
     ])
     expect(days.byThing).toMatchObject([
       { kind: 'course', id: seeded.course.id, title: 'Dormir', takenCents: 12_000, refundedCents: 6000 },
+      { kind: '', id: '', title: '', takenCents: 600 },
       { kind: 'produit', id: seeded.produit.id, title: 'Carnet', takenCents: 500 },
     ])
     expect(days.byMeans.map(({ provider, means }: never) => [provider, means])).toEqual([
@@ -109,6 +116,8 @@ describe('revenue', () => {
       ['manual', ''],
     ])
     expect(days.basket).toEqual({ orders: 1, totalCents: 12_000, averageCents: 12_000 })
+    const eve = await read('from=2026-10-24&to=2026-10-24')
+    expect(eve.total.takenCents).toBe(0)
     const next = await read('from=2026-10-26&to=2026-10-26')
     expect([next.before, next.beforeTotal, next.basket.averageCents]).toEqual([
       { from: '2026-10-25', to: '2026-10-25' },
@@ -207,6 +216,7 @@ it('tell where visits and orders come from, a visit by its first page', async ()
     see('one', 'www.google.fr', 1)
     // Its later pages name the site itself.
     see('one', 'localhost', 2, 'checkout_open')
+    see('one', 'pay.example', 3, 'checkout_paid')
     see('two', 'google.com', 3)
     see('', '', 4)
     see('', '', 5)
@@ -229,8 +239,8 @@ it('tell where visits and orders come from, a visit by its first page', async ()
   })
   const answer = (await app.call('GET', path('sources'), { as: analyst })).json()
   expect(answer.sources).toEqual([
-    { source: 'google', visits: 2, checkouts: 1, orders: 1, takenCents: 1000 },
-    { source: 'direct', visits: 2, checkouts: 0, orders: 0, takenCents: 0 },
+    { source: 'google', visits: 2, checkouts: 1, payingVisits: 1, orders: 1, takenCents: 1000 },
+    { source: 'direct', visits: 2, checkouts: 0, payingVisits: 0, orders: 0, takenCents: 0 },
   ])
-  expect(answer.total).toEqual({ visits: 4, checkouts: 1, orders: 1, takenCents: 1000 })
+  expect(answer.total).toEqual({ visits: 4, checkouts: 1, payingVisits: 1, orders: 1, takenCents: 1000 })
 })

@@ -108,8 +108,8 @@ describe('a table of figures', () => {
 
   it('gives no share of visits that were not measured', () => {
     expect([share(1, 3), share(2, 0), share(3, 2)]).toEqual([33.3, null, null])
-    const steps = { visits: 1, checkouts: 0, orders: 2, takenCents: 100 }
+    const steps = { visits: 1, checkouts: 0, payingVisits: 2, orders: 2, takenCents: 100 }
     const sources = { sources: [{ source: 'direct', ...steps }] } as Parameters<typeof sourceSheet>[0]
-    expect(sourceSheet(sources).rows).toEqual([['Accès direct ou inconnu', 1, 0, 2, null, 100]])
+    expect(sourceSheet(sources).rows).toEqual([['Accès direct ou inconnu', 1, 0, 2, null, 2, 100]])
   })
 })

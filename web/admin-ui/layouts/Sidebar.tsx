@@ -13,7 +13,12 @@ export const Sidebar = ({ collapsed, onNavigate }: { collapsed: boolean; onNavig
   // The list is longer than a window: where one is may be below its end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useEffect(() => {
-    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    const box = nav.current?.parentElement
+    const entry = nav.current?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
+    const area = box?.getBoundingClientRect()
+    // The list alone: `scrollIntoView` moves the page as well.
+    if (box && entry && area && (entry.top < area.top || entry.bottom > area.bottom))
+      box.scrollTop += entry.top - area.top - area.height / 2
   }, [pathname])
   const groups = NAV.map((group) => ({
     ...group,

@@ -46,7 +46,7 @@ export const sheetCsv = ({ columns, rows }: Sheet): string =>
     rows.map((row) => row.map((value, at) => saved(value, columns[at]?.kind ?? 'text'))),
   )
 
-/** Percent with one decimal; `null` of nothing, and where the whole was measured less often than its part. */
+/** Percent with one decimal; `null` of nothing, and of less than its part. */
 export const share = (part: number, whole: number): number | null =>
   whole <= 0 || part > whole ? null : Math.round((1000 * part) / whole) / 10
 
@@ -153,16 +153,18 @@ export const sourceSheet = ({ sources }: Sources): Sheet => ({
     text('Source'),
     count('Visites'),
     count('Paiements ouverts'),
+    count('Visites payantes'),
+    percent('Part'),
     count('Commandes payées'),
-    percent('Visites qui paient'),
     money('Encaissé'),
   ],
-  rows: sources.map(({ source, visits, checkouts, orders, takenCents }) => [
+  rows: sources.map(({ source, visits, checkouts, payingVisits, orders, takenCents }) => [
     sourceWord(source),
     visits,
     checkouts,
+    payingVisits,
+    share(payingVisits, visits),
     orders,
-    share(orders, visits),
     takenCents,
   ]),
 })

@@ -9,7 +9,7 @@ import styles from './Figures.module.css'
 import { type Chart, Panel } from './Panel.tsx'
 
 const MONTHLY =
-  'Ce que rapportent par mois les abonnements en cours, TVA comprise\u00a0; une année compte pour douze mois. Un abonnement compte de son premier paiement à sa résiliation, et non tant que l’accès est fermé parce que la banque refuse.'
+  'Ce que rapportent par mois les abonnements en cours, à leur prix, TVA comprise, sans les remises d’un code\u00a0; une année compte pour douze mois. Un abonnement compte de son premier paiement à sa résiliation, et non tant que l’accès est fermé parce que la banque refuse.'
 const LEFT =
   'Abonnements perdus\u00a0: ceux du début qui ne rapportent plus rien à la fin, divisés par ceux du début. Revenu mensuel perdu\u00a0: ce que ceux du début rapportent de moins à la fin, divisé par ce qu’ils rapportaient. Qui part et revient dans la période n’est pas perdu\u00a0; qui arrive après le début ne compte dans aucun des deux.'
 

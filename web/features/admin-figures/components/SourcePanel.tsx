@@ -5,13 +5,13 @@ import { cellText, share, sourceSheet } from '../sheets.ts'
 import { Panel } from './Panel.tsx'
 
 const MEASURED =
-  'Seules les visites mesurées comptent, sans cookie\u00a0; les commandes comptent toutes, c’est pourquoi une source peut avoir plus de commandes que de visites.'
+  'Visites\u00a0: celles qui sont mesurées, sans cookie, par le site qui les a amenées, sans lien avec une commande. Commandes et encaissements\u00a0: tous, par l’origine que la commande a notée.'
 
 /** From a visit to a payment. */
 export const SourcePanel = ({ sources }: { sources: Sources }) => {
   const { total, beforeTotal, period } = sources
-  const paying = share(total.orders, total.visits)
-  const before = share(beforeTotal.orders, beforeTotal.visits)
+  const paying = share(total.payingVisits, total.visits)
+  const before = share(beforeTotal.payingVisits, beforeTotal.visits)
   return (
     <Panel
       title="De la visite au paiement, par source"
@@ -20,7 +20,7 @@ export const SourcePanel = ({ sources }: { sources: Sources }) => {
       sheet={sourceSheet(sources)}
     >
       <Text size="sm" mb="md">
-        {`${plural(total.visits, 'visite')}, ${plural(total.checkouts, 'paiement ouvert', 'paiements ouverts')}, ${plural(total.orders, 'commande payée', 'commandes payées')}\u00a0: ${cellText(paying, 'percent')} des visites paient (avant\u00a0: ${cellText(before, 'percent')}). `}
+        {`${plural(total.visits, 'visite')}, ${plural(total.checkouts, 'paiement ouvert', 'paiements ouverts')}, ${plural(total.payingVisits, 'visite payante', 'visites payantes')}\u00a0: ${cellText(paying, 'percent')} des visites paient (avant\u00a0: ${cellText(before, 'percent')}). `}
         {MEASURED}
       </Text>
     </Panel>

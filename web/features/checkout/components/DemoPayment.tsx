@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { track } from '../../../lib/analytics.ts'
 import { cents } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -32,7 +33,10 @@ export function DemoPayment({ order, token, orderId }: { order: Order; token: st
       forgetPurchases(queries)
       const isPaid = outcome === 'succeed' || outcome === 'succeed-once'
       if (isPaid && reply.status === 'cancelled') return notify.info(reply.message)
-      if (isPaid) return navigate(returnPath(bought, reply.number, token), { replace: true })
+      if (isPaid) {
+        void track('checkout_paid')
+        return navigate(returnPath(bought, reply.number, token), { replace: true })
+      }
       if (outcome === 'fail')
         return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')
       notify.info('Paiement annulé. Aucun montant n’a été débité.')
