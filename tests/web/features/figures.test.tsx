@@ -7,7 +7,13 @@ import { askedBy } from '../../../web/features/admin-figures/choice.ts'
 import { Panel } from '../../../web/features/admin-figures/components/Panel.tsx'
 import { PeriodPicker } from '../../../web/features/admin-figures/components/PeriodPicker.tsx'
 import type { Revenue } from '../../../web/features/admin-figures/queries.ts'
-import { share, sheetCsv, sourceSheet, thingSheet } from '../../../web/features/admin-figures/sheets.ts'
+import {
+  seriesSheet,
+  share,
+  sheetCsv,
+  sourceSheet,
+  thingSheet,
+} from '../../../web/features/admin-figures/sheets.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)
@@ -92,6 +98,22 @@ describe('a table of figures', () => {
       'Hors catalogue, ou supprimé;3;1234,56;0,5;1234,06;0',
       '',
     ])
+  })
+
+  it('stands in the place of its chart when it is asked for, and its file says the days too', () => {
+    const part = { from: '2026-11-01', to: '2026-11-25', takenCents: 1250, refundedCents: 50 }
+    const sheet = seriesSheet({ ...revenue, grain: 'month', series: [part] })
+    const chart = { series: [{ name: 'Encaissé', color: 'sable.6' }], points: [] }
+    renderAdmin(
+      <Panel title="Encaissé" file="e" period={{ from: TODAY, to: TODAY }} sheet={sheet} chart={chart} />,
+    )
+    expect(screen.queryByRole('table')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Voir le tableau\u00a0: Encaissé' }))
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['Période', 'Encaissé', 'Remboursé', 'Net'],
+    ])
+    expect(screen.getByRole('button', { name: 'Voir le graphique\u00a0: Encaissé' })).toBeTruthy()
+    expect(sheetCsv(sheet).split('\r\n')[1]).toBe('nov. 2026;01/11/2026;25/11/2026;12,5;0,5;12')
   })
 
   it('says so where there is nothing', () => {

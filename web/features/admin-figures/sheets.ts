@@ -16,7 +16,12 @@ import {
 
 type Kind = 'text' | 'count' | 'cents' | 'percent'
 export interface Sheet {
-  readonly columns: readonly { readonly head: string; readonly kind: Kind }[]
+  readonly columns: readonly {
+    readonly head: string
+    readonly kind: Kind
+    /** The days of a part, whose name says enough to whoever reads it. */
+    readonly isOnlySaved?: true
+  }[]
   /** The first cell names the row. Cents are whole; `null` is a share of nothing. */
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
@@ -31,7 +36,7 @@ export const cellText = (value: string | number | null, kind: Kind): string => {
   return kind === 'percent' ? `${decimal(value)}\u00a0%` : decimal(value)
 }
 
-const saved = (value: string | number | null, kind: Kind): Cell => {
+const savedCell = (value: string | number | null, kind: Kind): Cell => {
   if (value === null) return ''
   return typeof value === 'number' && kind === 'cents' ? value / 100 : value
 }
@@ -43,7 +48,7 @@ export const sheetCsv = ({ columns, rows }: Sheet): string =>
       const unit = { cents: ' (€)', percent: ' (%)', text: '', count: '' }[kind]
       return head + unit
     }),
-    rows.map((row) => row.map((value, at) => saved(value, columns[at]?.kind ?? 'text'))),
+    rows.map((row) => row.map((value, at) => savedCell(value, columns[at]?.kind ?? 'text'))),
   )
 
 /** Percent with one decimal; `null` of nothing, and of less than its part. */
@@ -51,6 +56,7 @@ export const share = (part: number, whole: number): number | null =>
   whole <= 0 || part > whole ? null : Math.round((1000 * part) / whole) / 10
 
 const text = (head: string) => ({ head, kind: 'text' as const })
+const saved = (head: string) => ({ head, kind: 'text' as const, isOnlySaved: true as const })
 const count = (head: string) => ({ head, kind: 'count' as const })
 const money = (head: string) => ({ head, kind: 'cents' as const })
 const percent = (head: string) => ({ head, kind: 'percent' as const })
@@ -59,7 +65,7 @@ const french = (day: string): string => day.split('-').reverse().join('/')
 const days = ({ from, to }: Period): [string, string] => [french(from), french(to)]
 
 export const seriesSheet = ({ series, grain }: Revenue): Sheet => ({
-  columns: [text('Période'), text('Du'), text('Au'), money('Encaissé'), money('Remboursé'), money('Net')],
+  columns: [text('Période'), saved('Du'), saved('Au'), money('Encaissé'), money('Remboursé'), money('Net')],
   rows: series.map((part) => [
     partWord(part, grain),
     ...days(part),
@@ -112,8 +118,8 @@ export const disputeSheet = ({ disputes }: Revenue): Sheet => ({
 export const recurringSheet = ({ series, grain }: Recurring): Sheet => ({
   columns: [
     text('Période'),
-    text('Du'),
-    text('Au'),
+    saved('Du'),
+    saved('Au'),
     count('Abonnements à la fin'),
     money('Revenu mensuel à la fin'),
     money('Gagné'),

@@ -56,8 +56,7 @@ export const Panel = (props: {
             <Button
               size="compact-md"
               variant="subtle"
-              aria-pressed={isTable}
-              aria-label={`Voir le tableau\u00a0: ${title}`}
+              aria-label={`${isTable ? 'Voir le graphique' : 'Voir le tableau'}\u00a0: ${title}`}
               onClick={() => setTable(!isTable)}
             >
               {isTable ? 'Voir le graphique' : 'Voir le tableau'}

@@ -8,22 +8,26 @@ export const SheetTable = ({ sheet, name }: { sheet: Sheet; name: string }) => (
     <table className={styles.table}>
       <thead>
         <tr>
-          {sheet.columns.map(({ head, kind }) => (
-            <th key={head} scope="col" className={kind === 'text' ? undefined : styles.number}>
-              {head}
-            </th>
-          ))}
+          {sheet.columns.map(({ head, kind, isOnlySaved }) =>
+            isOnlySaved ? null : (
+              <th key={head} scope="col" className={kind === 'text' ? undefined : styles.number}>
+                {head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
         {sheet.rows.map((row) => (
           <tr key={row.join(' ')}>
             <th scope="row">{cellText(row[0] ?? '', 'text')}</th>
-            {sheet.columns.slice(1).map(({ head, kind }, at) => (
-              <td key={head} className={kind === 'text' ? undefined : styles.number}>
-                {cellText(row[at + 1] ?? null, kind)}
-              </td>
-            ))}
+            {sheet.columns.slice(1).map(({ head, kind, isOnlySaved }, at) =>
+              isOnlySaved ? null : (
+                <td key={head} className={kind === 'text' ? undefined : styles.number}>
+                  {cellText(row[at + 1] ?? null, kind)}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>
