@@ -327,6 +327,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   payment_plans: {
     parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)),
     reduction: shape(reduction),
+    steps: shape(z.array(z.strictObject({ at: line, cents: centsOf })).max(1000)),
   },
   orders: {
     items: shape(z.array(orderItem).max(1000)),

@@ -18,6 +18,7 @@ import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
+import { figures } from './features/figures/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
 import { invoices } from './features/invoices/feature.ts'
 import { learners } from './features/learners/feature.ts'
@@ -84,6 +85,7 @@ const FEATURES: readonly Feature[] = [
   produits,
   search,
   statistics,
+  figures,
   uploads,
   setup,
   site,

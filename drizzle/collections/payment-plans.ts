@@ -1,6 +1,7 @@
 /** What is paid in instalments, or for as long as it is kept: one row a line of an order; each payment of it is a row of `payments`. */
 import { collection } from '../collection.ts'
 import { PLAN_STATUSES } from '../domain/payment-plan.ts'
+import type { RecurringStep } from '../domain/recurring.ts'
 import type { Reduction } from '../domain/reduction.ts'
 import { SELLABLES } from '../domain/sellable.ts'
 import { cents, choice, date, email, fields, json, number, relation, text } from '../fields.ts'
@@ -43,6 +44,8 @@ export const paymentPlanFields = /* @__PURE__ */ fields({
   /** Another price, announced, and the due date from which on it is asked. */
   newCents: cents(),
   newFrom: date(),
+  /** Of a subscription: what it brings a month, from when on. Empty in those of before 25 November 2026. */
+  steps: json<RecurringStep[]>({ hidden: true, serverOnly: true }),
   /** The due date whose renewal was announced. */
   noticeFor: date(),
 })

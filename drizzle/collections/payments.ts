@@ -243,7 +243,7 @@ export const CONSENT_PURPOSES = [
 export const consentFields = /* @__PURE__ */ fields({
   user: relation('users'),
   email: email(),
-  order: relation('orders'),
+  order: relation('orders', { index: true }),
   purpose: choice(CONSENT_PURPOSES, { required: true }),
   channel: text({ max: 40 }),
   given: bool(),

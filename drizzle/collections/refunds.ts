@@ -22,7 +22,7 @@ export const refundFields = /* @__PURE__ */ fields({
   failureReason: text({ max: 500 }),
   /** The document that it made. */
   creditNote: relation('invoices'),
-  settledAt: date(),
+  settledAt: date({ index: true }),
 })
 
 export const refunds = /* @__PURE__ */ collection('refunds', refundFields, () => ({

@@ -27,6 +27,7 @@ export const ADMIN_PATHS = {
   adminCoupons: '/admin/coupons',
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',
+  adminFigures: '/admin/chiffres',
   adminSeller: '/admin/reglages/facturation',
   adminShipping: '/admin/reglages/livraison',
   adminProducts: '/admin/produits',

@@ -1,6 +1,7 @@
 /** Orders, payments, invoices and credit notes of the sales, numbered in the order in which they came. */
 import { type InvoiceDetails, invoices } from '#drizzle/collections/invoices.ts'
 import { type OrderItem, orders, payments } from '#drizzle/collections/payments.ts'
+import { refunds } from '#drizzle/collections/refunds.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { allocateCents } from '#server/core/money.ts'
@@ -10,6 +11,7 @@ import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
 import { demoSettings } from './content/site.ts'
 import { type CouponIds, DISCOUNTS } from './coupons.ts'
+import { keepPlan, scheduleOf } from './plans.ts'
 import type { Sale } from './sales.ts'
 
 export interface Good {
@@ -165,18 +167,39 @@ const invoice = (
 
 const PARTLY = 0.4
 
+/** The plan of a line that is paid over time; nothing of others. */
+const planOf = (bulk: Bulk, days: Calendar, opened: Opened, at: number): string => {
+  const { sale, order, items, lineCents, paidAt } = opened
+  const { kind, buyer } = sale
+  const [line, item] = [sale.lines[at], items[at]]
+  if (kind === 'one_time' || !line || !item) return ''
+  const about = { buyer, order, line, item, lineCents: lineCents[at] ?? 0, paidAt }
+  return keepPlan(bulk, days, { sale: { ...sale, kind }, ...about })
+}
+
+const keepRefund = (
+  bulk: Bulk,
+  { payment, order, cents, backAt }: { payment: string; order: string; cents: number; backAt: Date },
+): void => {
+  bulk.keep(refunds, {
+    ...{ payment, order, amountCents: cents, status: 'succeeded', reason: 'requested' },
+    ...{ providerRef: `demo_seed_refund_${payment}`, settledAt: stamp(backAt), ...stamps(backAt) },
+  })
+}
+
 /** The payments of a settled order, and the documents they call for. */
 const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
   const { sale, order, items, lineCents, total, paidAt } = opened
-  const parts = sale.kind === 'installment' ? 3 : 1
   const back = { refunded: 1, partly: PARTLY }[sale.fate as string] ?? 0
   // A refund comes some days later, the sooner the younger the order is.
   const backAt = days.at(Math.max(0, sale.daysAgo - Math.min(9, Math.ceil(sale.daysAgo / 2))), 15 * 60)
   let first = ''
   for (const [at, item] of items.entries()) {
-    for (let part = 0; part < parts; part += 1) {
+    const cost = lineCents[at] ?? 0
+    const { parts, paidCount } = scheduleOf(sale, cost)
+    const plan = planOf(bulk, days, opened, at)
+    for (const [part, cents] of parts.slice(0, paidCount).entries()) {
       const on = part === 0 ? paidAt : days.at(sale.daysAgo - part * MONTH_DAYS, 9 * 60)
-      const cents = Math.round((lineCents[at] ?? 0) / parts)
       const id = bulk.keep(payments, {
         user: sale.buyer.user,
         email: sale.buyer.email,
@@ -188,14 +211,19 @@ const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
         amountCents: cents,
         refundedCents: Math.round(cents * back),
         currency: 'eur',
-        ...(parts > 1 ? { installmentNumber: part + 1, installmentCount: parts } : {}),
-        provider: sale.kind === 'one_time' ? (total === 0 ? 'manual' : 'demo') : 'manual',
+        ...(plan ? { installmentNumber: part + 1 } : {}),
+        method: total === 0 ? '' : 'Carte de démonstration',
+        ...(parts.length > 1 ? { installmentCount: parts.length } : {}),
+        // The first one is the order's own.
+        plan: part === 0 ? '' : plan,
+        provider: total === 0 ? 'manual' : 'demo',
         providerRef: `demo_seed_${order}_${at + 1}_${part + 1}`,
         paidAt: stamp(on),
         created: stamp(on),
         updated: stamp(back > 0 ? backAt : on),
       })
       first ||= id
+      if (back > 0) keepRefund(bulk, { payment: id, order, cents: Math.round(cents * back), backAt })
     }
   }
   if (total === 0) return []

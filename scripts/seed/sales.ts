@@ -50,7 +50,7 @@ const WISHES: readonly Wish[] = [
   { kind: 'course', at: COURSES.archived, count: 5, from: HISTORY_DAYS, to: 215 },
   { kind: 'course', at: COURSES.free, count: 18, from: 260, to: 0 },
   { kind: 'course', at: COURSES.sleep, count: 2, plan: 'installment', from: 300, to: 70 },
-  { kind: 'course', at: COURSES.anxiety, count: 1, plan: 'installment', from: 200, to: 70 },
+  { kind: 'course', at: COURSES.anxiety, count: 1, plan: 'installment', from: 50, to: 35 },
   { kind: 'course', at: COURSES.daily, count: 2, plan: 'subscription', from: 28, to: 5 },
   { kind: 'course', at: COURSES.sleep, count: 2, fate: 'refunded' },
   { kind: 'course', at: COURSES.anxiety, count: 1, fate: 'refunded', from: 40, to: 6 },

@@ -79,20 +79,24 @@ export const keepVisits = (bulk: Bulk, days: Calendar, shown: Shown, sales: read
     const pages = drawn.pick([1, 1, 2, 2, 3, 4])
     for (let page = 0; page < pages; page += 1) see(days.later(start, page * 1.7), who)
   }
-  const checkout = (at: Date, kind: Sellable, seen: Seen) =>
+  const checkout = (at: Date, kind: Sellable, seen: Seen, isPaid: boolean) => {
+    const who = visitor(drawn)
+    if (isPaid) visit('checkout_paid', days.later(at, 3), who)
     visit('checkout_open', at, {
-      ...visitor(drawn),
+      ...who,
       path: kind === 'course' ? link('course', { slug: seen.slug }) : link('product', { id: seen.slug }),
       metadata: { kind, ref: seen.id },
     })
-  for (const { lines, daysAgo, minute } of sales) {
+  }
+  for (const { lines, daysAgo, minute, fate } of sales) {
     const [line] = lines
     const seen = line && shown[line.kind === 'course' ? 'courses' : 'produits'][line.at]
-    if (line && seen) checkout(days.at(daysAgo, Math.max(0, minute - 4)), line.kind, seen)
+    const isPaid = fate !== 'cancelled' && fate !== 'failed' && fate !== 'pending'
+    if (line && seen) checkout(days.at(daysAgo, Math.max(0, minute - 4)), line.kind, seen, isPaid)
   }
   for (let index = 0; index < ABANDONED; index += 1) {
     const kind = drawn.luck(0.5) ? 'course' : 'produit'
     const at = days.at(growing(index, ABANDONED, drawn.next()), minuteOf(drawn))
-    checkout(at, kind, weighted(drawn, kind === 'course' ? shown.courses : shown.produits))
+    checkout(at, kind, weighted(drawn, kind === 'course' ? shown.courses : shown.produits), false)
   }
 }

@@ -102,6 +102,7 @@ const ADMIN_SCREENS: [string, (demo: Records) => string][] = [
   ['order', ({ order }) => `/admin/commandes/${order}`],
   ['card payments', () => '/admin/stripe'],
   ['invoices', () => '/admin/factures'],
+  ['figures', () => '/admin/chiffres'],
   ['accounts', () => '/admin/factures?vue=comptes'],
   ['seller', () => '/admin/reglages/facturation'],
 ]

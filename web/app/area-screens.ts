@@ -8,6 +8,7 @@ import { adminCourseImportsScreens } from '../features/admin-course-imports/rout
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
+import { adminFiguresScreens } from '../features/admin-figures/routes.tsx'
 import { adminInboxScreens } from '../features/admin-inbox/routes.tsx'
 import { adminInvitationsScreens } from '../features/admin-invitations/routes.tsx'
 import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
@@ -50,6 +51,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminCouponsScreens,
   ...adminStripeScreens,
   ...adminInvoicesScreens,
+  ...adminFiguresScreens,
   ...adminSellerScreens,
   ...adminShippingScreens,
 ]

@@ -3,7 +3,7 @@
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { link } from '#drizzle/domain/paths.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import type { Received } from '#drizzle/domain/transfer.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
@@ -136,7 +136,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
     type: 'info',
     title: 'Paiement reçu',
     message: `${formatCents(dueOf(order))} pour la commande n°\u00a0${order.number}.`,
-    link: link('admin'),
+    link: adminLink('adminOrder', { id: orderId }),
   })
   tx.enqueue('mail', { template: 'purchase', orderId })
   if (later) announceOpening(tx, orderId, later)

@@ -22,6 +22,7 @@ import {
 import type * as contract from './contract.ts'
 import { endPlan } from './end.ts'
 import { followInstallment } from './follow.ts'
+import { heldPrice } from './steps.ts'
 
 export interface Named {
   readonly id: string
@@ -149,7 +150,8 @@ export const changePrice = (engine: Engine, id: string, amountCents: number) =>
     let number = plan.paidCount + 1
     while (dueOfNumber(plan, number).getTime() < earliest) number += 1
     const newFrom = stamp(dueOfNumber(plan, number))
-    tx.update(paymentPlans, id, { newCents: amountCents, newFrom })
+    // Where an earlier change holds already, it is what is asked until then.
+    tx.update(paymentPlans, id, { parts: [heldPrice(plan)], newCents: amountCents, newFrom })
     tx.enqueue('mail', { template: 'priceChange', planId: id })
     return { newCents: amountCents, newFrom }
   })

@@ -2,10 +2,14 @@ import type { Feature } from '../feature.ts'
 import { planJobs, runPlans } from './collect.ts'
 import { planHooks } from './hooks.ts'
 import { planRoutes } from './routes.ts'
+import { stepHooks } from './steps.ts'
 
 export const paymentPlans: Feature = {
   name: 'payment-plans',
-  hooks: planHooks,
+  hooks: (engine) => {
+    planHooks(engine)
+    stepHooks(engine)
+  },
   jobs: (worker, { engine, ports }) => planJobs(worker, engine, ports.payments),
   routes: (app, { engine, ports, isProduction }) =>
     planRoutes(app, engine, { provider: ports.payments, allowDemo: !isProduction }),

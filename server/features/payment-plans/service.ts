@@ -5,6 +5,7 @@ import type { Tx } from '#server/records/types.ts'
 import { endPlan } from './end.ts'
 
 export { followInstallment } from './follow.ts'
+export { stepsOf } from './steps.ts'
 
 /** Ends the running subscriptions of an order; answers how many there were. */
 export const endSubscriptions = (tx: Tx, orderId: string, now: Date): number => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { system } from '#server/records/actor.ts'
@@ -37,6 +38,10 @@ it('marks what was paid as sent, once, and says who did it', async () => {
   expect(reader.get(orders, orderId).status).toBe('pending')
   await paid()
   expect(reader.get(orders, orderId).status).toBe('paid')
+  // Whoever is told of the payment comes to its order.
+  expect(reader.find(notifications, { title: 'Paiement reçu' }).map(({ link }) => link)).toEqual([
+    `/admin/commandes/${orderId}`,
+  ])
   const answers = await Promise.all([act('fulfil'), act('fulfil')])
   expect(answers.map((answer) => [answer.statusCode, answer.json().status])).toEqual([
     [200, 'fulfilled'],

@@ -157,6 +157,23 @@ it('keeps answers on the device while there is no network, and stays in the quiz
   })
 })
 
+it('shows what it came to when the page is laid out anew, and the card again to whoever went away', async () => {
+  const { unmount } = show()
+  await click(/Commencer le quiz/)
+  await click(/Question suivante/)
+  await click(/Relire mes réponses/)
+  await click(/Rendre le quiz/)
+  const result = { name: 'Le quiz n’est pas encore réussi.' }
+  await screen.findByRole('heading', result)
+  unmount()
+  const again = show()
+  await screen.findByRole('heading', result)
+  again.unmount()
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  show()
+  await screen.findByRole('heading', { name: 'Le quiz' })
+})
+
 /** A time limit that ends in `seconds`, by the server's clock and this one. */
 const timed = (seconds: number): Attempt => ({
   ...{ ...open, id: `timed${seconds}` },

@@ -3,6 +3,7 @@
 import {
   Award,
   BookOpen,
+  ChartColumn,
   Columns3,
   CreditCard,
   FolderCheck,
@@ -51,6 +52,12 @@ export const NAV: readonly NavGroup[] = [
     label: 'Pilotage',
     entries: [
       { label: 'Tableau de bord', path: link('admin'), icon: LayoutDashboard, permissions: [] },
+      {
+        label: 'Chiffres',
+        path: adminLink('adminFigures'),
+        icon: ChartColumn,
+        permissions: ['payments.manage', 'stats.view'],
+      },
       {
         label: 'Facturation',
         path: adminLink('adminInvoices'),

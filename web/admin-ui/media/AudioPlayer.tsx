@@ -106,6 +106,7 @@ export const AudioPlayer = (props: Props) => {
         drawing={listening.drawing}
         player={controls}
         total={total}
+        sleep={sleep}
       />
       <DrivingGate gate={gate} />
     </section>

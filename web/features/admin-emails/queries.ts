@@ -3,6 +3,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import type { sendAgain } from '#server/features/mail/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
+import { daysAgo } from '../../lib/days-ago.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 /** As the record API shows it: what the mail says is not among it, for it may hold a one-time link. */
@@ -24,15 +25,13 @@ export const STATUS_COLORS: Record<Status, string> = {
 }
 
 const emailMessages = records('email_messages')
-const DAY_MS = 24 * 3600 * 1000
 
 /** The record API's filter of what the table shows. */
 const shown = ({ q, filters: { etat, depuis } }: Pick<TableState, 'q' | 'filters'>): string =>
   every(
     q && filter('(to ~ {:q} || subject ~ {:q})', { q }),
     etat && filter('status = {:etat}', { etat }),
-    Number(depuis) > 0 &&
-      filter('created >= {:since}', { since: new Date(Date.now() - Number(depuis) * DAY_MS) }),
+    Number(depuis) > 0 && filter('created >= {:since}', { since: daysAgo(Number(depuis)) }),
   )
 export const emails = (state: TableState) =>
   emailMessages.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })

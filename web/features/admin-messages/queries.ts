@@ -3,6 +3,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import type { replyToContact } from '#server/features/contact/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
+import { daysAgo } from '../../lib/days-ago.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 export type ContactRequest = RecordOf<typeof contactRequestFields>
@@ -12,15 +13,12 @@ export const STATUS_COLORS: Record<Status, string> = { new: 'yellow', answered: 
 
 export const contactRequests = records('contact_requests')
 
-const DAY_MS = 24 * 3600 * 1000
-
 /** The record API's filter of what the table shows. */
 const shown = ({ q, filters: { etat, recu } }: Pick<TableState, 'q' | 'filters'>): string =>
   every(
     q && filter('(name ~ {:q} || email ~ {:q} || subject ~ {:q} || body ~ {:q})', { q }),
     etat && filter('status = {:etat}', { etat }),
-    Number(recu) > 0 &&
-      filter('created >= {:since}', { since: new Date(Date.now() - Number(recu) * DAY_MS) }),
+    Number(recu) > 0 && filter('created >= {:since}', { since: daysAgo(Number(recu)) }),
   )
 export const messages = (state: TableState) =>
   contactRequests.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })

@@ -6,6 +6,7 @@ import type { orderConsents } from '#server/features/payments/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { callQuery } from '../../lib/call.ts'
 import type { RecordIn } from '../../lib/collections.ts'
+import { daysAgo } from '../../lib/days-ago.ts'
 import { every, filter, records } from '../../lib/records.ts'
 import { useLive } from '../../lib/use-live.ts'
 
@@ -27,10 +28,6 @@ const invoices = records('invoices')
 /** States that no status names: a bank works on the payment, a buyer objects to it. */
 export const AT_BANK = 'banque'
 export const DISPUTED = 'contestee'
-
-const DAY_MS = 24 * 3600 * 1000
-/** Of the day, so that the same list keeps the same address of its query. */
-const daysAgo = (days: number): Date => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS)
 
 const inState = (state: string): string => {
   if (state === AT_BANK) return "status = 'pending' && processingAt != ''"

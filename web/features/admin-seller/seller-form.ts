@@ -8,6 +8,11 @@ import {
   USUAL_THRESHOLDS,
 } from '#drizzle/domain/seller.ts'
 import { bool, choice, fields, optionalNumber, text } from '#drizzle/fields.ts'
+import { decimal } from '../../lib/format.ts'
+
+/** A threshold that may be set otherwise than the law has it today. */
+const threshold = (name: keyof Thresholds) =>
+  optionalNumber({ onlyInt: true, min: 0, help: `Vide\u00a0: ${decimal(USUAL_THRESHOLDS[name])}\u00a0€` })
 
 /** What the form asks for; the same names as in the block, thresholds beside them. */
 export const SELLER_FIELDS = /* @__PURE__ */ fields({
@@ -15,17 +20,20 @@ export const SELLER_FIELDS = /* @__PURE__ */ fields({
   forme: text({ max: 120, help: 'Par exemple «\u00a0Entrepreneur individuel\u00a0» ou «\u00a0SASU\u00a0»' }),
   capital: text({ max: 60, help: 'D’une société seulement, par exemple «\u00a01\u00a0000\u00a0€\u00a0»' }),
   adresse: text({ max: 500, help: 'Sur plusieurs lignes, le code postal et la ville à la fin' }),
-  siret: text({ max: 30, help: 'SIREN (9 chiffres) ou SIRET (14 chiffres)' }),
+  siret: text({
+    max: 30,
+    help: 'SIREN (9 chiffres) ou SIRET (14 chiffres)\u00a0: toute facture doit le porter',
+  }),
   tva: text({ max: 30, help: 'Vide si vous n’en avez pas, comme souvent en franchise' }),
   regime: choice(SELLER_REGIMES, { initial: 'standard' }),
   mentionTva: text({ max: 300, help: 'Vide\u00a0: «\u00a0TVA non applicable, art. 293 B du CGI\u00a0»' }),
   debits: bool(),
   conditions: text({ max: 1000, help: 'Vide\u00a0: trois fois le taux d’intérêt légal' }),
-  services: optionalNumber({ onlyInt: true, min: 0 }),
-  servicesMajore: optionalNumber({ onlyInt: true, min: 0 }),
-  biens: optionalNumber({ onlyInt: true, min: 0 }),
-  biensMajore: optionalNumber({ onlyInt: true, min: 0 }),
-  ventesUe: optionalNumber({ onlyInt: true, min: 0 }),
+  services: threshold('services'),
+  servicesMajore: threshold('servicesMajore'),
+  biens: threshold('biens'),
+  biensMajore: threshold('biensMajore'),
+  ventesUe: threshold('ventesUe'),
 })
 
 const TEXTS = [
@@ -118,5 +126,3 @@ export const checkSeller = ({ siret, tva }: SellerValues): Record<string, string
   const vat = tva.trim() ? vatProblem(tva, siren ? '' : siret) : ''
   return { ...(siren ? { siret: siren } : {}), ...(vat ? { tva: vat } : {}) }
 }
-
-export const usualOf = (name: (typeof THRESHOLDS)[number]): number => USUAL_THRESHOLDS[name]

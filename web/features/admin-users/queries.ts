@@ -4,6 +4,7 @@ import type { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import type { RecordIn } from '../../lib/collections.ts'
+import { daysAgo } from '../../lib/days-ago.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 type Course = RecordOf<typeof courseFields>
@@ -15,19 +16,16 @@ export const enrollments = records<'enrollments', { course?: Course }>('enrollme
 const payments = records<'payments', { course?: Course; produit?: RecordIn<'produits'> }>('payments')
 const courses = records('courses')
 
-const DAY_MS = 24 * 3600 * 1000
-
 /** The record API's filter of what the table shows. */
-export const peopleFilter = (state: Pick<TableState, 'q' | 'filters'>, now = Date.now()): string => {
+export const peopleFilter = (state: Pick<TableState, 'q' | 'filters'>): string => {
   const { role, verifie, inscription, rythme } = state.filters
   const review = rythme === 'a-verifier' ? 'to_check' : 'verified'
-  const since = new Date(now - Number(inscription) * DAY_MS)
   return every(
     state.q && filter('(name ~ {:q} || email ~ {:q})', { q: state.q }),
     role && filter('role = {:role}', { role }),
     verifie && `verified = ${verifie === 'oui'}`,
     rythme && filter('enrollments_via_user.review ?= {:review}', { review }),
-    Number(inscription) > 0 && filter('created >= {:since}', { since }),
+    Number(inscription) > 0 && filter('created >= {:since}', { since: daysAgo(Number(inscription)) }),
   )
 }
 

@@ -4,6 +4,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { queryOptions } from '@tanstack/react-query'
 import type { checkPlan, payPlan } from '#server/features/payment-plans/contract.ts'
 import type { checkOrder, payOrder } from '#server/features/payments/contract.ts'
+import { track } from '../../lib/analytics.ts'
 import { call } from '../../lib/call.ts'
 
 const about = (number: string, token: string) => ({
@@ -42,6 +43,8 @@ export const orderPayable = (number: string, token: string): Payable => ({
       'POST /api/orders/:number/check',
       about(number, token),
     )
+    // Of a visit, not of anybody's order: which ones pay, by what led here.
+    if (status === 'paid' || status === 'fulfilled') void track('checkout_paid')
     return { isDone: status !== 'pending', ...told }
   },
 })

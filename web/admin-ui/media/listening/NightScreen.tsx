@@ -7,6 +7,8 @@ import { useIsCovered } from '../../hooks/use-layers.ts'
 import { Skip } from '../Transport.tsx'
 import type { MediaControls } from '../use-media-element.ts'
 import styles from './Night.module.css'
+import { SleepLonger, SleepSaid } from './SleepChoice.tsx'
+import type { SleepState } from './sleep-timer.ts'
 import { listenTo } from './voice.ts'
 
 /** So long after the last touch nothing but the scene is left. */
@@ -78,6 +80,7 @@ interface Props {
   drawing: string
   player: MediaControls
   total: number
+  sleep: SleepState
 }
 
 const Scene = (props: Props) => {
@@ -130,6 +133,10 @@ const Scene = (props: Props) => {
           </ActionIcon>
           <Skip step={15} player={player} />
         </div>
+        <div className={styles.longer}>
+          <SleepLonger sleep={props.sleep} />
+        </div>
+        <SleepSaid sleep={props.sleep} />
       </div>
     </div>
   )

@@ -17,6 +17,11 @@ const saidOf = ({ choice, fading, stopped }: SleepState): string => {
     : `La lecture s’arrêtera dans ${choice}\u00a0minutes.`
 }
 
+/** Read aloud where it stands: a dialog above silences what is outside it. */
+export const SleepSaid = ({ sleep }: { sleep: SleepState }) => (
+  <VisuallyHidden role="status">{saidOf(sleep)}</VisuallyHidden>
+)
+
 /** « Arrêter » : the sleep timer (design reference 4.21). */
 export const SleepChoice = ({ sleep }: { sleep: SleepState }) => (
   <>
@@ -33,7 +38,7 @@ export const SleepChoice = ({ sleep }: { sleep: SleepState }) => (
         if (chosen) sleepTimer.choose(chosen)
       }}
     />
-    <VisuallyHidden role="status">{saidOf(sleep)}</VisuallyHidden>
+    <SleepSaid sleep={sleep} />
   </>
 )
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
@@ -138,6 +138,13 @@ const changeAll = async (learners: readonly Learner[], change: AccessChange): Pr
   return changed
 }
 
+/** Those before the one that failed are changed; the same again changes nothing for them. */
+const failureWords = (error: unknown, all: number): string => {
+  if (!(error instanceof HalfDone) || error.changed === 0)
+    return failureMessage(error instanceof HalfDone ? error.cause : error)
+  return `${changedWords(error.changed)} sur ${all}. ${failureMessage(error.cause)} Enregistrez de nouveau pour finir.`
+}
+
 const Form = (props: {
   learners: readonly Learner[]
   close: () => void
@@ -165,15 +172,6 @@ const Form = (props: {
       close()
       props.done()
       notify.success(`${changedWords(changed)}.`)
-    },
-    // Those before the one that failed are changed; the same again changes nothing for them.
-    onError: (error) => {
-      const [changed, cause] = error instanceof HalfDone ? [error.changed, error.cause] : [0, error]
-      notify.error(
-        changed > 0
-          ? `${changedWords(changed)} sur ${learners.length}. ${failureMessage(cause)} Enregistrez de nouveau pour finir.`
-          : failureMessage(cause),
-      )
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['courses'] }),
   })
@@ -234,6 +232,12 @@ const Form = (props: {
           />
         ) : null}
         <HoursInputs values={values} put={put} error={wasTried && problems.hours} />
+        {/* Here and not above the page, where it would cover the buttons. */}
+        {save.isError ? (
+          <Alert color="red" role="alert">
+            {failureWords(save.error, learners.length)}
+          </Alert>
+        ) : null}
         <Group justify="flex-end">
           <Button variant="outline" onClick={leave}>
             Annuler

@@ -18,7 +18,6 @@ import {
   SELLER_LABELS,
   type SellerValues,
   THRESHOLDS,
-  usualOf,
   valuesOf,
 } from '../seller-form.ts'
 
@@ -88,11 +87,12 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
       <Stack gap="lg" maw={720}>
         {offer}
         <Part title="Votre identité">
-          <TextInput {...form.text('raisonSociale')} />
+          {/* May be stored later, and no invoice does without: nothing is said of a choice. */}
+          <TextInput {...form.text('raisonSociale')} label={SELLER_LABELS.raisonSociale} />
           <TextInput {...form.text('forme')} />
           <TextInput {...form.text('capital')} />
           <Textarea {...form.text('adresse')} autosize minRows={2} />
-          <TextInput {...form.text('siret')} />
+          <TextInput {...form.text('siret')} label={SELLER_LABELS.siret} />
           <TextInput {...form.text('tva')} />
         </Part>
         <Part title="TVA et paiement">
@@ -106,7 +106,7 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
         </Part>
         <Part title="Seuils de chiffre d’affaires">
           {THRESHOLDS.map((name) => (
-            <IntegerInput key={name} {...form.value(name)} placeholder={String(usualOf(name))} />
+            <IntegerInput key={name} {...form.value(name)} />
           ))}
         </Part>
         <div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { track } from '../../../lib/analytics.ts'
 import { cents } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -22,13 +23,20 @@ export function DemoPayment({ order, token, orderId }: { order: Order; token: st
   const bought = boughtIn(order)
   const isLater = order.dueCents < order.totalCents
   const answer = (outcome: Outcome) => {
-    if (!action.isBusy) setPressed(outcome)
+    if (!action.isBusy) {
+      setPressed(outcome)
+      // What the bank said last time says nothing of this one.
+      setRefusal('')
+    }
     return action.run(async () => {
       const reply = await answerDemo(orderId, token, outcome)
       forgetPurchases(queries)
       const isPaid = outcome === 'succeed' || outcome === 'succeed-once'
       if (isPaid && reply.status === 'cancelled') return notify.info(reply.message)
-      if (isPaid) return navigate(returnPath(bought, reply.number, token), { replace: true })
+      if (isPaid) {
+        void track('checkout_paid')
+        return navigate(returnPath(bought, reply.number, token), { replace: true })
+      }
       if (outcome === 'fail')
         return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')
       notify.info('Paiement annulé. Aucun montant n’a été débité.')
@@ -54,8 +62,7 @@ export function DemoPayment({ order, token, orderId }: { order: Order; token: st
         Aucune carte n’est demandée et aucun argent ne circule : cette page remplace la banque tant que le
         paiement par carte n’est pas configuré.
       </Banner>
-      {refusal ? <Banner tone="error">{refusal}</Banner> : null}
-      {action.failure ? <Banner tone="error">{action.failure}</Banner> : null}
+      {action.failure || refusal ? <Banner tone="error">{action.failure || refusal}</Banner> : null}
       <div className={styles.actions}>
         <Button variant="strong" size="lg" {...bind('succeed')}>
           Payer {cents(order.dueCents)}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { fileUrl } from '../../../lib/files.ts'
-import { euros, plural } from '../../../lib/format.ts'
+import { duration, euros, plural } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { askedFor } from '../../../lib/pricing.ts'
@@ -122,10 +122,11 @@ function Asked({ course }: { course: Course }) {
   // Free, it opens at once: there is nothing to be paid back.
   const isFree = asked.amount === 0 && course.withdrawal === 'digital_waiver'
   const waived = isFree ? FREE : WAIVED[course.withdrawal]
+  const access = course.accessMonths
+    ? `Accès pendant ${plural(course.accessMonths, 'mois', 'mois')}`
+    : 'Accès sans limite de durée'
   const facts = [
-    course.accessMonths
-      ? `Accès pendant ${plural(course.accessMonths, 'mois', 'mois')}`
-      : 'Accès sans limite de durée',
+    course.mostHours ? `${access}, ${duration(course.mostHours * 3600)} de connexion au plus` : access,
     'Facture envoyée par e-mail',
     ...(waived ? [] : ['Droit de rétractation de 14 jours']),
     ...(course.certificate ? ['Attestation de suivi'] : []),

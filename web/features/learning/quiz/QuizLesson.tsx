@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useCallback, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
@@ -45,10 +45,27 @@ const AttemptView = (props: {
 }
 
 /**
- * The attempt that is under way on this page, by person and lesson: turning a telephone lays the lesson out anew, and must not
- * lead out of the quiz.
+ * The attempt that is on this page, by person and lesson: turning a telephone lays the lesson out anew, and what another tab does has
+ * it read again; neither may lead out of the quiz, nor away from what it came to.
  */
-const underWay = new Map<string, string>()
+const onPage = new Map<string, string>()
+/** Those whose lesson is drawn, and those that are over: these are forgotten with the page. */
+const drawn = new Set<string>()
+const over = new Set<string>()
+/** Longer than a lesson takes to be drawn anew. */
+const ANEW_MS = 1000
+
+const useOnPage = (key: string): void => {
+  useEffect(() => {
+    drawn.add(key)
+    return () => {
+      drawn.delete(key)
+      setTimeout(() => {
+        if (!drawn.has(key) && over.delete(key)) onPage.delete(key)
+      }, ANEW_MS)
+    }
+  }, [key])
+}
 
 /** The quiz of a lesson: its card, the attempt that is under way, what it came to. */
 export const QuizLesson = (props: {
@@ -61,7 +78,8 @@ export const QuizLesson = (props: {
   const queries = useQueryClient()
   const overview = useQuery({ ...overviewOf(userId, lessonId), staleTime: 0, refetchOnWindowFocus: 'always' })
   const key = `${userId} ${lessonId}`
-  const [shown, setShown] = useState(() => underWay.get(key) ?? '')
+  const [shown, setShown] = useState(() => onPage.get(key) ?? '')
+  useOnPage(key)
   const [cameBack, setCameBack] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -75,7 +93,8 @@ export const QuizLesson = (props: {
     try {
       const attempt = await startAttempt(lessonId)
       keep(attempt)
-      underWay.set(key, attempt.id)
+      onPage.set(key, attempt.id)
+      over.delete(key)
       setShown(attempt.id)
     } catch (error) {
       setFailure(failureMessage(error))
@@ -85,7 +104,7 @@ export const QuizLesson = (props: {
   }
   const changed = useCallback(
     (graded?: Attempt) => {
-      underWay.delete(key)
+      over.add(key)
       if (graded) keep(graded)
       else void queries.invalidateQueries({ queryKey: ['quiz-attempts'] })
       for (const noun of ['lessons', 'progress', 'enrollments', 'certificates', 'courses'])
@@ -106,6 +125,8 @@ export const QuizLesson = (props: {
           back: () => {
             setFailure('')
             setCameBack(true)
+            onPage.delete(key)
+            over.delete(key)
             setShown('')
           },
           again: () => void start(),

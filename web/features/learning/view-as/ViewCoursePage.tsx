@@ -73,10 +73,10 @@ const Page = () => {
   return (
     <AdminLoad query={view} skeleton={<Blocks rows={6} height={72} />}>
       {(seen) => (
-        <>
+        <div className={styles.ground}>
           <ViewBanner view={seen} at={at} setAt={setAt} />
           <Shown view={seen} enrollment={id} at={at} />
-        </>
+        </div>
       )}
     </AdminLoad>
   )

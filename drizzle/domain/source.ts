@@ -1,0 +1,30 @@
+/** Where somebody came from, named alike by visits (the host that led here) and by orders (what their checkout wrote). */
+
+/** Unknown, typed by hand, or from a page of the site itself. */
+export const DIRECT = 'direct'
+
+const KNOWN: readonly (readonly [RegExp, string])[] = [
+  [/(^|\.)google\.[a-z.]+$/, 'google'],
+  [/(^|\.)bing\.com$/, 'bing'],
+  [/(^|\.)duckduckgo\.com$/, 'duckduckgo'],
+  [/(^|\.)ecosia\.org$/, 'ecosia'],
+  [/(^|\.)qwant\.com$/, 'qwant'],
+  [/(^|\.)instagram\.com$/, 'instagram'],
+  [/(^|\.)(facebook\.com|fb\.com|fb\.me)$/, 'facebook'],
+  [/(^|\.)(youtube\.com|youtu\.be)$/, 'youtube'],
+  [/(^|\.)(linkedin\.com|lnkd\.in)$/, 'linkedin'],
+  [/(^|\.)tiktok\.com$/, 'tiktok'],
+  [/(^|\.)(pinterest\.[a-z.]+|pin\.it)$/, 'pinterest'],
+]
+/** What the checkout and the demonstration write of an order that came from nowhere in particular. */
+const NOWHERE = new Set(['', 'site', 'demo', DIRECT])
+
+/** `google` of `www.google.fr`, `direct` of the site's own host; any other host or name stays, without its `www.`. */
+export const sourceOf = (from: string, ownHost: string): string => {
+  const name = from
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+  if (NOWHERE.has(name) || name === ownHost.toLowerCase().replace(/^www\./, '')) return DIRECT
+  return KNOWN.find(([host]) => host.test(name))?.[1] ?? name
+}

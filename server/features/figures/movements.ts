@@ -1,0 +1,105 @@
+/**
+ * The movements of money: what payments say was taken, on the day on which each was paid, and what went back, on the day on which its
+ * refund was booked. Each movement lies in one day, names one way of selling, one thing and one means, and holds its own tax: whatever is
+ * summed by any of these adds up to the whole, and a period to its parts.
+ */
+import { and, count, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { orders, payments, refunds } from '#drizzle/schema.ts'
+import { greatestMember, memberWhere } from '#server/records/readers/json-lists.ts'
+import type { Reads } from '#server/records/readers/reads.ts'
+import type { Span } from './span.ts'
+
+/** Money that came, whether it went back later or not. */
+export const SETTLED = ['paid', 'partially_refunded', 'refunded'] as const
+export const isTaken = inArray(payments.status, [...SETTLED])
+
+/** Imported payments may not say when they were paid. */
+export const paidOn = sql<string>`CASE WHEN ${payments.paidAt} = '' THEN ${payments.created} ELSE ${payments.paidAt} END`
+
+export const within = (column: SQLiteColumn, { start, end }: Span) => and(gte(column, start), lt(column, end))
+
+/** `paidOn` in a span, said so that its indexes serve. */
+export const paidWithin = (span: Span) =>
+  or(within(payments.paidAt, span), and(eq(payments.paidAt, ''), within(payments.created, span)))
+
+const thing = sql`CASE WHEN ${payments.course} != '' THEN ${payments.course} ELSE ${payments.produit} END`
+/** Percent, of the line that was paid; of what is no line, as a delivery, the highest of its order. */
+const rate = sql`coalesce(${memberWhere(orders.items, 'ref', thing, 'taxRate')}, ${greatestMember(orders.items, 'taxRate')}, 0)`
+/** The tax that a sum holds, to the cent. */
+const taxIn = (cents: SQL | SQLiteColumn) =>
+  sql`${cents} - CAST(round(${cents} * 100.0 / (100 + ${rate})) AS INTEGER)`
+
+/** What movements are put together by. */
+export interface Grouping {
+  /** A text made of `payments` and the instant of the movement. */
+  readonly by: (instant: SQL) => SQL<string>
+  /** Whether the tax is told, which takes longer. */
+  readonly isTaxed: boolean
+}
+
+export interface Summed {
+  readonly group: string
+  readonly cents: number
+  /** 0 where it is not told. */
+  readonly tax: number
+  readonly rows: number
+}
+
+const total = (cents: SQL | SQLiteColumn, { isTaxed }: Grouping) => ({
+  cents: sql<number>`coalesce(sum(${cents}), 0)`,
+  tax: isTaxed ? sql<number>`coalesce(sum(${taxIn(cents)}), 0)` : sql<number>`0`,
+  rows: count(),
+})
+
+/** What was taken in a span. */
+export const taken = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> => {
+  const group = grouping.by(paidOn)
+  return (
+    reads
+      .select({ group, ...total(payments.amountCents, grouping) })
+      .from(payments)
+      .leftJoin(orders, eq(orders.id, payments.order))
+      // What is free was paid by nobody.
+      .where(and(isTaken, gt(payments.amountCents, 0), paidWithin(span)))
+      .groupBy(group)
+  )
+}
+
+/** Booked: what a bank sends back later is still owed, so that the books stay. */
+const isBooked = ne(refunds.settledAt, '')
+
+/** What went back in a span by refunds of their own. */
+const refunded = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> => {
+  const group = grouping.by(sql`${refunds.settledAt}`)
+  return reads
+    .select({ group, ...total(refunds.amountCents, grouping) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment))
+    .leftJoin(orders, eq(orders.id, payments.order))
+    .where(and(isBooked, within(refunds.settledAt, span)))
+    .groupBy(group)
+}
+
+/** What payments say went back and no refund does, as of imported ones: on the day of the payment, for no other is known. */
+const refundedOtherwise = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> => {
+  const booked = reads
+    .select({ payment: refunds.payment, cents: sql<number>`sum(${refunds.amountCents})`.as('booked_cents') })
+    .from(refunds)
+    .where(isBooked)
+    .groupBy(refunds.payment)
+    .as('booked')
+  const rest = sql`(${payments.refundedCents} - coalesce(${booked.cents}, 0))`
+  const group = grouping.by(paidOn)
+  return reads
+    .select({ group, ...total(rest, grouping) })
+    .from(payments)
+    .leftJoin(booked, eq(booked.payment, payments.id))
+    .leftJoin(orders, eq(orders.id, payments.order))
+    .where(and(isTaken, gt(payments.refundedCents, 0), gt(rest, 0), paidWithin(span)))
+    .groupBy(group)
+}
+
+/** What went back in a span, whatever tells of it. */
+export const paidBack = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> =>
+  (await Promise.all([refunded(reads, span, grouping), refundedOtherwise(reads, span, grouping)])).flat()

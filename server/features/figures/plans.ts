@@ -1,0 +1,30 @@
+/** Plans as reports read them: rows of the table, of which the types of its columns say too little. */
+import type { SQL } from 'drizzle-orm'
+import * as z from 'zod'
+import { PLAN_STATUSES } from '#drizzle/domain/payment-plan.ts'
+import { paymentPlans } from '#drizzle/schema.ts'
+import type { Reads } from '#server/records/readers/reads.ts'
+
+const planRow = z.object({
+  user: z.string(),
+  email: z.string(),
+  ref: z.string(),
+  option: z.enum(['installment', 'subscription']),
+  interval: z.enum(['', 'month', 'year']),
+  status: z.enum(['', ...PLAN_STATUSES]),
+  parts: z
+    .array(z.number())
+    .nullable()
+    .transform((parts) => parts ?? []),
+  paidCount: z.number(),
+  anchorAt: z.string(),
+  dueAt: z.string(),
+  cancelledAt: z.string(),
+  newCents: z.number(),
+  newFrom: z.string(),
+  steps: z.array(z.object({ at: z.string(), cents: z.number() })).nullable(),
+})
+export type Plan = z.infer<typeof planRow>
+
+export const plansOf = async (reads: Reads, which: SQL | undefined): Promise<Plan[]> =>
+  z.array(planRow).parse(await reads.select().from(paymentPlans).where(which))

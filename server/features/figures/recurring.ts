@@ -1,0 +1,80 @@
+/** What subscriptions bring a month: read from the steps that each plan has taken. */
+import { eq } from 'drizzle-orm'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import {
+  centsBefore,
+  churnOf,
+  MOVES,
+  type Movement,
+  movementsOf,
+  type Recurring,
+} from '#drizzle/domain/recurring.ts'
+import { paymentPlans } from '#drizzle/schema.ts'
+import type { Engine } from '#server/records/types.ts'
+import { stepsOf } from '../payment-plans/service.ts'
+import type { recurringFigures } from './contract.ts'
+import { outstandingOf } from './outstanding.ts'
+import { plansOf } from './plans.ts'
+import { type Asked, periodOf, type Span, spansOf } from './span.ts'
+
+type Reply = ReplyOf<typeof recurringFigures>
+
+/** Whoever buys again what she gave up is known by her account, or by the address that she typed. */
+const buyersOf = ({ user, email, ref }: { user: string; email: string; ref: string }): string[] => [
+  ...(user === '' ? [] : [`${ref} ${user}`]),
+  `${ref} ${email.toLowerCase()}`,
+]
+
+const subscriptions = async ({ reads }: Engine): Promise<Recurring[]> => {
+  const plans = await plansOf(reads, eq(paymentPlans.option, 'subscription'))
+  return plans.map((plan) => ({ buyers: buyersOf(plan), steps: stepsOf(plan) }))
+}
+
+const stateAt = (all: readonly Recurring[], instant: string) => {
+  const running = all.map((one) => centsBefore(one, instant)).filter((cents) => cents > 0)
+  return { count: running.length, cents: running.reduce((sum, cents) => sum + cents, 0) }
+}
+
+const centsOf = (movements: readonly Movement[]): number =>
+  movements.reduce((sum, { cents }) => sum + cents, 0)
+
+const seriesOf = (all: readonly Recurring[], movements: readonly Movement[], parts: readonly Span[]) => {
+  let from = 0
+  return parts.map((part) => {
+    let to = from
+    while (to < movements.length && (movements[to]?.at ?? '') < part.end) to += 1
+    const within = movements.slice(from, to)
+    from = to
+    return {
+      ...periodOf(part),
+      ...stateAt(all, part.end),
+      gainedCents: centsOf(within.filter(({ cents }) => cents > 0)),
+      lostCents: -centsOf(within.filter(({ cents }) => cents < 0)),
+    }
+  })
+}
+
+/**
+ * Monthly recurring revenue at the beginning and the end of a period, what moved between the two (it adds up), and who left. A
+ * subscription counts from its first payment until it is cancelled, or until access is closed because banks refuse; a year counts as twelve months.
+ */
+export const recurringOf = async (engine: Engine, asked: Asked): Promise<Reply> => {
+  const { span, before, grain, parts } = spansOf(asked)
+  const all = await subscriptions(engine)
+  const movements = movementsOf(all).filter(({ at }) => at >= span.start && at < span.end)
+  return {
+    period: periodOf(span),
+    before: periodOf(before),
+    grain,
+    start: stateAt(all, span.start),
+    end: stateAt(all, span.end),
+    movements: MOVES.map((move) => {
+      const own = movements.filter((one) => one.move === move)
+      return { move, count: own.length, cents: centsOf(own) }
+    }),
+    churn: churnOf(all, span.start, span.end),
+    beforeChurn: churnOf(all, before.start, before.end),
+    series: seriesOf(all, movements, parts),
+    outstanding: await outstandingOf(engine),
+  }
+}

@@ -1,0 +1,28 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import { cents } from '../../../lib/format.ts'
+import { wholeEuros } from '../../../lib/quantities.ts'
+import type { Chart } from './Panel.tsx'
+
+/** The bars alone; the table that says the same is a button away. Loaded on demand: the chart library weighs a hundred kilobytes. */
+export default function FigureChart({ chart: { series, points } }: { chart: Chart }) {
+  return (
+    <div aria-hidden="true">
+      <BarChart
+        h={280}
+        data={points.map(({ label, values }) => ({
+          label,
+          ...Object.fromEntries(series.map(({ name }, at) => [name, (values[at] ?? 0) / 100])),
+        }))}
+        dataKey="label"
+        series={series.map(({ name, color }) => ({ name, color }))}
+        withLegend={series.length > 1}
+        maxBarWidth={28}
+        valueFormatter={(value) => cents(Math.round(value * 100))}
+        yAxisProps={{ width: 72, tickFormatter: wholeEuros }}
+        // The chart is a picture for those who see it; the table is for everyone.
+        barChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReplyOf } from '#drizzle/contract.ts'
+import type { Against, Grain, Period } from '#drizzle/domain/period.ts'
+import type { recurringFigures, revenueFigures, sourceFigures } from '#server/features/figures/contract.ts'
+import { callQuery } from '../../lib/call.ts'
+
+export type Revenue = ReplyOf<typeof revenueFigures>
+export type Recurring = ReplyOf<typeof recurringFigures>
+export type Sources = ReplyOf<typeof sourceFigures>
+
+export interface Asked extends Period {
+  readonly against: Against
+  /** The parts of the series; absent: by the length of the period. */
+  readonly by?: Grain
+}
+
+const queryOf = ({ from, to, against, by }: Asked) => ({
+  query: { from, to, against, ...(by ? { by } : {}) },
+})
+
+export const revenueOf = (asked: Asked) =>
+  callQuery<typeof revenueFigures>('GET /api/admin/figures/revenue', queryOf(asked))
+export const recurringOf = (asked: Asked) =>
+  callQuery<typeof recurringFigures>('GET /api/admin/figures/recurring', queryOf(asked))
+export const sourcesOf = (asked: Asked) =>
+  callQuery<typeof sourceFigures>('GET /api/admin/figures/sources', queryOf(asked))

@@ -1,0 +1,13 @@
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const adminFiguresScreens: readonly Screen[] = [
+  {
+    path: ADMIN_PATHS.adminFigures,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/FiguresPage.tsx'),
+    head: () => ({ title: 'Chiffres' }),
+  },
+]
