@@ -42,7 +42,7 @@ export const centsBefore = ({ steps }: Pick<Recurring, 'steps'>, instant: string
 const firstLosses = (all: readonly Recurring[]): ReadonlyMap<string, string> => {
   const losses = new Map<string, string>()
   for (const { buyers, steps } of all) {
-    const lost = steps.find(({ cents }) => cents === 0)?.at
+    const lost = steps.find(({ cents }, at) => cents === 0 && (steps[at - 1]?.cents ?? 0) > 0)?.at
     for (const buyer of lost === undefined ? [] : buyers) {
       const known = losses.get(buyer)
       if (lost !== undefined && (known === undefined || lost < known)) losses.set(buyer, lost)

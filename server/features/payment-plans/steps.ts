@@ -30,16 +30,17 @@ export const heldPrice = (
 }
 
 /**
- * Its price, whatever a coupon takes off a period. Nothing once it is cancelled, and nothing while access is closed because banks refuse, or
- * because one judges an objection.
+ * Its price, whatever a coupon takes off a period. Nothing before its first payment, nothing once it is cancelled, and nothing while access is
+ * closed because banks refuse, or because one judges an objection.
  */
 const bringsOf = (plan: Plan): number =>
-  plan.status === 'active' || plan.status === 'past_due'
+  plan.paidCount > 0 && (plan.status === 'active' || plan.status === 'past_due')
     ? monthlyCents(heldPrice(plan), plan.interval || 'month')
     : 0
 
 /** The steps of one that noted none: its beginning, another price, and the end of it, as far as its dates say. */
 const guessed = (plan: Plan): RecurringStep[] => {
+  if (plan.paidCount === 0) return []
   const first = monthlyCents(plan.parts?.[0] ?? 0, plan.interval || 'month')
   const begun = withStep([], { at: plan.anchorAt, cents: first })
   const changed = monthlyCents(heldPrice(plan), plan.interval || 'month')

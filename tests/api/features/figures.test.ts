@@ -201,6 +201,32 @@ describe('what comes back each month', () => {
   })
 })
 
+it('count no subscription before its first payment, nor one that is given up before', async () => {
+  const app = await testApp()
+  const analyst = await app.person('ana@example.com', { role: 'staff', permissions: ['stats.view'] })
+  const open = (email: string) =>
+    app.seed((tx) => {
+      const club = makeCourse(tx)
+      const line = { kind: 'course' as const, ref: club.id, title: 'Cercle', qty: 1, unitCents: 0 }
+      const items = [{ ...line, taxRate: 0, taxTreatment: 'franchise_293B', withdrawal: 'days14' }]
+      const order = tx.create(orders, { number: email, email, items, accessToken: email })
+      return tx.create(paymentPlans, {
+        ...{ order: order.id, email, kind: 'course', ref: club.id, option: 'subscription' },
+        ...{ parts: [1900], paidCount: 0, anchorAt: '2026-11-22 10:00:00.000Z' },
+      })
+    })
+  const [kept, left] = [await open('ada@example.com'), await open('bo@example.com')]
+  const end = async () => (await app.call('GET', path('recurring'), { as: analyst })).json()
+  await app.seed((tx) =>
+    tx.update(paymentPlans, left.id, { status: 'cancelled', cancelledAt: '2026-11-21 10:00:00.000Z' }),
+  )
+  expect((await end()).end).toEqual({ count: 0, cents: 0 })
+  app.clock.advance(2 * DAY)
+  await app.seed((tx) => tx.update(paymentPlans, kept.id, { paidCount: 1 }))
+  const now = await end()
+  expect([now.end, moved(now)]).toEqual([{ count: 1, cents: 1900 }, { new: 1900 }])
+})
+
 const moved = ({ movements }: { movements: { move: string; cents: number }[] }) =>
   Object.fromEntries(movements.filter(({ cents }) => cents !== 0).map(({ move, cents }) => [move, cents]))
 

@@ -35,6 +35,9 @@ describe('movements', () => {
       plan('ada', [1, 1000], [3, 0], [5, 1000], [6, 1200], [7, 900]),
       plan('bo', [2, 500], [4, 0]),
       plan('bo', [8, 700]),
+      // Given up before anything was paid: nothing was lost.
+      plan('dan', [2, 0]),
+      plan('dan', [9, 300]),
       // Beside another one that she keeps.
       plan('cy', [1, 100]),
       plan('cy', [9, 100]),
@@ -49,6 +52,7 @@ describe('movements', () => {
       'raised 200',
       'lowered -300',
       'reactivated 700',
+      'new 300',
       'new 100',
     ])
   })
