@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { produits } from '#drizzle/collections/produits.ts'
+import { produits, TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
 import { LONGEST_VARIANT_KEY, MOST_OPTIONS, MOST_VARIANTS } from '#drizzle/domain/variants.ts'
@@ -35,6 +35,78 @@ export const duplicateProduit = endpoint({
   access: ['products.manage'],
   params: z.object({ id: z.string() }),
   reply: recordReply(produits, ['id', 'title', 'slug']),
+})
+
+/** What many products at once come to, line by line; `digest` confirms it. */
+const rehearsed = z.object({
+  outcomes: z.array(
+    z.object({
+      line: z.number(),
+      title: z.string(),
+      act: z.enum(['create', 'change', 'same', 'refuse']),
+      reason: z.string(),
+      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  digest: z.string(),
+  /** False of a preview. */
+  isDone: z.boolean(),
+})
+const confirmed = z.string().max(64).optional()
+
+/** Changes several products, or shows what would change (`confirmed` absent); what is refused is left as it is. */
+export const changeProduits = endpoint({
+  method: 'POST',
+  path: '/api/produits/change',
+  access: ['products.manage'],
+  summary: 'Change several products, or preview it',
+  body: z.strictObject({
+    ids: z.array(z.string()).min(1).max(1000).refine(isWithoutTwins, 'Un produit y figure deux fois.'),
+    change: z.strictObject({
+      status: z.enum(['draft', 'published', 'archived']).optional(),
+      category: z.string().max(15).optional(),
+      price: z
+        .discriminatedUnion('by', [
+          z.strictObject({
+            by: z.literal('set'),
+            value: z.number().min(0).max(LARGEST_PRICE).multipleOf(0.01),
+          }),
+          z.strictObject({
+            by: z.literal('amount'),
+            value: z.number().min(-LARGEST_PRICE).max(LARGEST_PRICE).multipleOf(0.01),
+          }),
+          z.strictObject({ by: z.literal('percent'), value: z.number().min(-100).max(1000) }),
+        ])
+        .optional(),
+      stock: z.number().int().min(0).max(1_000_000_000).nullable().optional(),
+      taxTreatment: z.enum(TAX_TREATMENTS).optional(),
+      taxRate: z.number().min(0).max(100).optional(),
+    }),
+    confirmed,
+  }),
+  reply: rehearsed,
+})
+
+const MOST_TABLE_BYTES = 1_000_000
+
+/** Creates and changes products by a table, or shows what would happen (`confirmed` absent). The same table again changes nothing. */
+export const importProduits = endpoint({
+  method: 'POST',
+  path: '/api/produits/import',
+  access: ['products.manage'],
+  summary: 'Import products from a table, or preview it',
+  bodyBytes: 2 * MOST_TABLE_BYTES,
+  body: z.strictObject({ csv: z.string().min(1).max(MOST_TABLE_BYTES), confirmed }),
+  reply: rehearsed,
+})
+
+/** All products as a table that can be imported again. */
+export const exportProduits = endpoint({
+  method: 'GET',
+  path: '/api/produits/export.csv',
+  access: ['products.manage'],
+  summary: 'All products as a table',
+  sends: 'text/csv',
 })
 
 const word = z.string().trim().min(1, 'Un nom est attendu.').max(60)

@@ -4,7 +4,9 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { createTag } from '#server/features/catalogue/contract.ts'
 import type {
+  changeProduits,
   duplicateProduit,
+  importProduits,
   orderProduits,
   setProduitStatus,
   storeVariants as storeVariantsContract,
@@ -12,6 +14,7 @@ import type {
 import { slugsLike } from '../../admin-ui/forms/use-slug.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
 import { pb } from '../../lib/pocketbase.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
@@ -59,3 +62,14 @@ export const storeVariants = (id: string, body: BodyOf<typeof storeVariantsContr
 /** A draft with pictures and files; the new product. */
 export const copyProduit = (id: string) =>
   call<typeof duplicateProduit>('POST /api/produits/:id/duplicate', { params: { id } })
+/** What would change (`confirmed` absent), or the change itself. */
+export const changeMany = (
+  ids: string[],
+  change: BodyOf<typeof changeProduits>['change'],
+  confirmed?: string,
+) => call<typeof changeProduits>('POST /api/produits/change', { body: { ids, change, confirmed } })
+/** What a table would come to (`confirmed` absent), or its import. */
+export const importTable = (csv: string, confirmed?: string) =>
+  call<typeof importProduits>('POST /api/produits/import', { body: { csv, confirmed } })
+/** The whole catalogue as a table that can be imported again. */
+export const downloadTable = () => download('/api/produits/export.csv', 'produits.csv')

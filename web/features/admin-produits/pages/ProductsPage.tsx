@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUpDown, Copy, Ellipsis, Eye, Pencil, Plus } from 'lucide-react'
+import { ArrowUpDown, Copy, Ellipsis, Eye, Pencil, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
@@ -20,6 +20,8 @@ import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { askedFor } from '../../../lib/pricing.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { ChangeDialog } from '../components/ChangeDialog.tsx'
+import { ImportDialog } from '../components/ImportDialog.tsx'
 import { OrderDialog } from '../components/OrderDialog.tsx'
 import {
   copyProduit,
@@ -113,6 +115,7 @@ const useStatus = (done: () => void) => {
 /** What is done with the chosen products at once. */
 const useSelection = () => {
   const [ids, onChange] = useState<string[]>([])
+  const [isChanging, setChanging] = useState(false)
   const status = useStatus(() => onChange([]))
   const act = (label: string, next: 'published' | 'archived') => (
     <Button
@@ -128,9 +131,22 @@ const useSelection = () => {
     <>
       {act('Publier', 'published')}
       {act('Archiver', 'archived')}
+      <Button size="compact-md" variant="outline" onClick={() => setChanging(true)}>
+        Modifier
+      </Button>
     </>
   )
-  return { ids, onChange, actions }
+  const dialog = isChanging ? (
+    <ChangeDialog
+      ids={ids}
+      close={() => setChanging(false)}
+      done={() => {
+        setChanging(false)
+        onChange([])
+      }}
+    />
+  ) : null
+  return { ids, onChange, actions, dialog }
 }
 
 const useDuplicate = () => {
@@ -185,7 +201,8 @@ const Products = () => {
   const query = useQuery({ ...produitList(state), placeholderData: keepPreviousData })
   const categories = useQuery(produitCategories)
   const duplicate = useDuplicate()
-  const selection = useSelection()
+  const { dialog, ...selection } = useSelection()
+  const [isImporting, setImporting] = useState(false)
   const creation = adminLink('adminProduct', { id: 'new' })
   useShortcut('create', () => navigate(creation))
   const create = (
@@ -204,6 +221,13 @@ const Products = () => {
             onClick={() => setOrdering(true)}
           >
             Ordre de la boutique
+          </Button>
+          <Button
+            variant="outline"
+            leftSection={<Upload size={18} aria-hidden="true" />}
+            onClick={() => setImporting(true)}
+          >
+            Importer
           </Button>
           {create}
         </>
@@ -236,6 +260,8 @@ const Products = () => {
         }
       />
       <OrderDialog opened={ordering} close={() => setOrdering(false)} />
+      {dialog}
+      {isImporting ? <ImportDialog close={() => setImporting(false)} /> : null}
     </AdminPage>
   )
 }

@@ -1,0 +1,169 @@
+/** Many products at once: what is shown is what is done, once. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { categories } from '#drizzle/collections/categories.ts'
+import { produits, TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
+import { isExempt } from '#drizzle/domain/tax.ts'
+import { exportProduits } from '#server/features/produits/import.ts'
+import type { Outcome } from '#server/features/produits/rehearsal.ts'
+import { system } from '#server/records/actor.ts'
+import { testApp } from '../../support/app.ts'
+import { makeProduit } from '../../support/catalogue.ts'
+
+const setUp = async () => {
+  const app = await testApp()
+  const as = await app.person('shop@example.com', { role: 'staff', permissions: ['products.manage'] })
+  const post = (path: string, body: object) => app.call('POST', `/api/produits/${path}`, { as, body })
+  const prices = () =>
+    app.engine
+      .read(system)
+      .find(produits, {}, { sort: 'title' })
+      .map(({ title, price }) => [title, price])
+  return { app, as, post, prices }
+}
+const acts = (outcomes: Outcome[]) => outcomes.map(({ act }) => act)
+
+describe('one change to many products', () => {
+  it('is shown first, done as it was shown, and done once', async () => {
+    const { app, post, prices } = await setUp()
+    const made = await app.seed((tx) => [
+      makeProduit(tx, { title: 'A', price: 10 }),
+      makeProduit(tx, { title: 'B', price: 19.99 }),
+      makeProduit(tx, { title: 'C', price: 10, salePrice: 9.5 }),
+    ])
+    const asked = { ids: made.map(({ id }) => id), change: { price: { by: 'percent', value: -10 } } }
+    const preview = (await post('change', asked)).json()
+    expect(preview).toMatchObject({
+      isDone: false,
+      outcomes: [
+        { title: 'A', act: 'change', changes: [{ field: 'price', before: '10', after: '9' }] },
+        { title: 'B', act: 'change', changes: [{ before: '19.99', after: '17.99' }] },
+        { title: 'C', act: 'refuse', reason: expect.stringContaining('prix promotionnel') },
+      ],
+    })
+    expect(prices()).toEqual([
+      ['A', 10],
+      ['B', 19.99],
+      ['C', 10],
+    ])
+    const confirmed = { ...asked, confirmed: preview.digest }
+    const twice = await Promise.all([post('change', confirmed), post('change', confirmed)])
+    // The second one would lower what was lowered: it is not what was shown.
+    expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(prices()).toEqual([
+      ['A', 9],
+      ['B', 17.99],
+      ['C', 10],
+    ])
+  })
+
+  it('changes status, category, stock and tax together, and says what it leaves', async () => {
+    const { app, post } = await setUp()
+    const { id, category } = await app.seed((tx) => ({
+      id: makeProduit(tx, { stock: 3, status: 'draft' }).id,
+      category: tx.create(categories, { name: 'Carnets', kind: 'produit' }).id,
+    }))
+    const change = { status: 'published', category, stock: null, taxTreatment: 'reduced', taxRate: 5.5 }
+    const { digest } = (await post('change', { ids: [id], change })).json()
+    expect((await post('change', { ids: [id], change, confirmed: digest })).json().isDone).toBe(true)
+    expect(app.engine.read(system).get(produits, id)).toMatchObject({ ...change })
+    const again = (await post('change', { ids: [id], change, confirmed: digest })).json()
+    expect([again.isDone, acts(again.outcomes)]).toEqual([true, ['same']])
+    expect((await post('change', { ids: [id], change: {} })).statusCode).toBe(400)
+    expect((await post('change', { ids: ['x'.repeat(15)], change: { stock: 1 } })).statusCode).toBe(400)
+    const lost = await post('change', { ids: [id], change: { category: 'x'.repeat(15) } })
+    expect(acts(lost.json().outcomes)).toEqual(['refuse'])
+  })
+})
+
+describe('a table of products', () => {
+  it('is shown line by line, written once confirmed, and changes nothing the second time', async () => {
+    const { app, post } = await setUp()
+    const { id } = await app.seed((tx) => makeProduit(tx, { title: 'Carnet', price: 10 }))
+    const csv = [
+      'identifiant;titre;prix;statut',
+      `${id};Carnet;12,50;published`,
+      ';Bol;36;draft',
+      ';;5;draft',
+      ';Livre;douze;draft',
+      `${'x'.repeat(15)};Rien;1;draft`,
+      `${id};Carnet;13;published`,
+      ';Tasse;8;soldé',
+      ';"Bol";40;draft',
+    ].join('\r\n')
+    const preview = (await post('import', { csv })).json()
+    expect(
+      preview.outcomes.map(({ line, act, reason }: Outcome) => [line, act, reason.split(/[.:\u00a0]/)[0]]),
+    ).toEqual([
+      [2, 'change', ''],
+      [3, 'create', ''],
+      [4, 'refuse', 'Un nouveau produit demande un titre'],
+      [5, 'refuse', 'prix'],
+      [6, 'refuse', 'Aucun produit n’a cet identifiant'],
+      [7, 'refuse', 'Cet identifiant figure deux fois dans le fichier'],
+      [8, 'refuse', 'statut'],
+      [9, 'refuse', 'Un produit porte déjà ce titre'],
+    ])
+    const reader = app.engine.read(system)
+    expect([reader.count(produits), reader.get(produits, id).price]).toEqual([1, 10])
+    expect((await post('import', { csv, confirmed: 'another' })).statusCode).toBe(409)
+    expect((await post('import', { csv, confirmed: preview.digest })).json().isDone).toBe(true)
+    expect([reader.count(produits), reader.get(produits, id).price]).toEqual([2, 12.5])
+    expect(reader.first(produits, { title: 'Bol' })).toMatchObject({
+      slug: 'bol',
+      status: 'draft',
+      price: 36,
+    })
+    const again = (await post('import', { csv, confirmed: preview.digest })).json()
+    expect(acts(again.outcomes).filter((act) => act !== 'refuse')).toEqual(['same', 'same'])
+    expect(reader.count(produits)).toBe(2)
+  })
+
+  it('is refused as a whole where its columns say nothing', async () => {
+    const { app, post } = await setUp()
+    for (const csv of ['a;b\n1;2', 'titre;couleur\nA;bleu', 'titre;titre\nA;A'])
+      expect((await post('import', { csv })).statusCode, csv).toBe(400)
+    const member = await app.person('membre@example.com')
+    for (const path of ['import', 'change'])
+      expect((await app.call('POST', `/api/produits/${path}`, { as: member, body: {} })).statusCode).toBe(403)
+    expect((await app.call('GET', '/api/produits/export.csv', { as: member })).statusCode).toBe(403)
+  })
+
+  it('that was exported comes back without any change, whatever stands in it', async () => {
+    const { app, post, as } = await setUp()
+    const category = await app.seed((tx) => tx.create(categories, { name: 'Carnets', kind: 'produit' }).id)
+    const cents = (most: number) => fc.integer({ min: 0, max: most }).map((value) => value / 100)
+    const words = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
+      fc.constantFrom('=1+1', "'=1", '-5', 'a;b', '"a"', 'a\nb', '@x', ' a '),
+    )
+    const product = fc.record({
+      title: words.filter((title) => title.trim() !== ''),
+      price: cents(100_000_000),
+      salePrice: fc.constant(null),
+      stock: fc.option(fc.nat(1_000_000)),
+      weightGrams: fc.nat(100_000),
+      status: fc.constantFrom('draft' as const, 'published' as const, 'archived' as const),
+      kind: fc.constantFrom('physical' as const, 'digital' as const, 'service' as const),
+      taxTreatment: fc.constantFrom(...TAX_TREATMENTS),
+      rate: fc.integer({ min: 1, max: 10_000 }).map((value) => value / 100),
+      category: fc.constantFrom('', category),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 5 }), async (list) => {
+        await app.seed((tx) => {
+          for (const { id } of tx.find(produits, {})) tx.delete(produits, id)
+          for (const { rate, ...data } of list)
+            tx.create(produits, { ...data, taxRate: isExempt(data.taxTreatment) ? 0 : rate })
+        })
+        const csv = exportProduits(app.engine.read(system))
+        const { outcomes } = (await post('import', { csv })).json()
+        expect(acts(outcomes), csv).toEqual(list.map(() => 'same'))
+      }),
+      { numRuns: 60 },
+    )
+    const sent = await app.call('GET', '/api/produits/export.csv', { as })
+    expect([sent.statusCode, sent.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(sent.body).toBe(exportProduits(app.engine.read(system)))
+  })
+})
