@@ -12,6 +12,7 @@ import type { Address } from './collections/users.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
+import type { DevisLine } from './domain/devis.ts'
 import { INVOICE_NATURES, PAYMENT_MEANS, SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
@@ -81,6 +82,19 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   priceReason: line.optional(),
   isCounted: z.boolean().optional(),
 })
+const devisLines: z.ZodType<DevisLine[]> = z
+  .array(
+    z.strictObject({
+      kind: z.enum(SELLABLES).optional(),
+      ref: line.optional(),
+      title: line,
+      qty: count,
+      unitCents: centsOf,
+      taxRate: percent,
+      taxTreatment: line,
+    }),
+  )
+  .max(50)
 const received: z.ZodType<Received[]> = z
   .array(
     z.strictObject({
@@ -285,6 +299,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     shippingAddress: shape(address, ADDRESS),
     billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
   },
+  devis: { billing: shape(billing), lines: shape(devisLines, 'Des lignes de devis sont attendues.') },
   payments: { metadata: shape(named) },
   invoices: {
     customer: shape(customer),

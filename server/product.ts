@@ -15,6 +15,7 @@ import { content } from './features/content/feature.ts'
 import { coupons } from './features/coupons/feature.ts'
 import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
+import { devis } from './features/devis/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
@@ -56,6 +57,7 @@ const FEATURES: readonly Feature[] = [
   paymentPlans,
   invoices,
   withdrawals,
+  devis,
   learning,
   comments,
   client,

@@ -11,6 +11,7 @@ import { contactRequests } from './contact-requests.ts'
 import { courseImports } from './course-imports.ts'
 import { courseVersions } from './course-versions.ts'
 import { courses, lessons, modules } from './courses.ts'
+import { devis } from './devis.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
 import { gifts } from './gifts.ts'
@@ -84,6 +85,7 @@ export const collections = [
   payments,
   refunds,
   withdrawals,
+  devis,
   paymentPlans,
   invoices,
   coupons,

@@ -4,6 +4,7 @@ import { voucherScreens } from '../features/account/rare-routes.tsx'
 import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
 import { paymentScreens } from '../features/checkout/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
+import { devisScreens } from '../features/devis/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
 import { qualityScreens } from '../features/quality/rare-routes.tsx'
@@ -17,4 +18,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...qualityScreens,
   ...voucherScreens,
   ...paymentScreens,
+  ...devisScreens,
 ]

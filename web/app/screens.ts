@@ -26,6 +26,7 @@ const RARE: readonly Screen[] = [
   PATHS.voucher,
   PATHS.voucherCode,
   PATHS.payment,
+  PATHS.devis,
 ].map(elsewhere)
 
 const routesOf = (screens: readonly Screen[]) =>

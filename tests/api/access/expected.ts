@@ -70,6 +70,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   orders: row('payments.manage', 'osa', '', '', ''),
   payments: row('payments.manage', 'osa', '', '', ''),
   withdrawals: row('payments.manage', 'sa', '', '', ''),
+  devis: row('payments.manage', 'sa', '', '', ''),
   refunds: row('payments.manage', 'sa', '', '', ''),
   payment_plans: row('payments.manage', 'osa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),

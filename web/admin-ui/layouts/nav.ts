@@ -5,6 +5,7 @@ import {
   BookOpen,
   Columns3,
   CreditCard,
+  FileText,
   FolderCheck,
   HeartHandshake,
   History,
@@ -137,6 +138,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Commandes',
         path: adminLink('adminOrders'),
         icon: ShoppingBag,
+        permissions: ['payments.manage'],
+      },
+      {
+        label: 'Devis',
+        path: adminLink('adminDevis'),
+        icon: FileText,
         permissions: ['payments.manage'],
       },
       {
