@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import { devis as quotes } from '#drizzle/collections/devis.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { conflict } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
-import { acceptDevis, cancelDevis, devisFile, readDevis, saveDevis, sendDevis } from './service.ts'
+import {
+  acceptDevis,
+  cancelDevis,
+  devisFile,
+  forgetOldDevis,
+  readDevis,
+  saveDevis,
+  sendDevis,
+} from './service.ts'
 
 const PRIVATE = 'private, no-store'
 const KEPT = ['number', 'lines', 'totalCents', 'acceptedAt', 'acceptedName', 'acceptedText', 'order'] as const
 
-/** What was accepted is a proof: it stays as it was. */
+/** What was accepted is a proof: it stays as it was. What was not goes with the account of its address. */
 const devisHooks = (engine: Engine): void => {
+  engine.before(users, 'delete', (tx, { record }) => {
+    for (const { id, status } of tx.find(quotes, { email: record.email }))
+      if (status !== 'accepted') tx.delete(quotes, id)
+  })
   engine.before(quotes, 'update', (_tx, { record, original }) => {
     if (original?.status !== 'accepted') return
     if (KEPT.some((name) => JSON.stringify(record[name]) !== JSON.stringify(original[name])))
@@ -47,4 +60,5 @@ export const devis: Feature = {
   name: 'devis',
   hooks: devisHooks,
   routes: (app, { engine, documents }) => devisRoutes(app, engine, documents),
+  crons: ({ engine }) => [{ id: 'oldDevis', expression: '35 4 * * 0', run: () => forgetOldDevis(engine) }],
 }

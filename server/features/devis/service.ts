@@ -15,6 +15,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { formatCents } from '#server/core/money.ts'
+import { monthsLater } from '#server/core/months.ts'
 import { longDate, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
@@ -201,3 +202,15 @@ export const devisFile = async (
   })
   return { name: `${quote.number}.pdf`, pdf }
 }
+
+const MOST_AT_ONCE = 200
+
+/** Quotes that nobody accepted are forgotten three years after their last day, as prospects are; answers how many went. */
+export const forgetOldDevis = (engine: Engine): Promise<number> =>
+  engine.write(system, (tx) => {
+    const day = parisDay(monthsLater(engine.clock.now(), -36))
+    const filter = "status != 'accepted' && validUntil < {:day}"
+    const old = tx.find(devis, { filter, params: { day } }, { limit: MOST_AT_ONCE })
+    for (const { id } of old) tx.delete(devis, id)
+    return old.length
+  })

@@ -5,6 +5,7 @@ import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
@@ -178,5 +179,18 @@ describe('a quote', () => {
     const { save } = await world()
     const answer = await save(ID, changes)
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
+  })
+
+  it('that nobody accepted goes with its address’s account, and after three years; a proof stays', async () => {
+    const { app, save, token } = await sent()
+    await save('devis0000000002', { email: 'partie@example.com' })
+    const gone = await app.person('partie@example.com')
+    await app.seed((tx) => tx.delete(users, gone.id))
+    expect(app.engine.read(system).find(devis, {})).toHaveLength(1)
+    await accept(app, token)
+    await save('devis0000000003', { email: 'oubliee@example.com' })
+    app.clock.advance(3 * 366 * DAY + 31 * DAY)
+    await app.crons.run('oldDevis')
+    expect(app.engine.read(system).find(devis, {})).toMatchObject([{ id: ID, status: 'accepted' }])
   })
 })
