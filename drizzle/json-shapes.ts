@@ -13,6 +13,7 @@ import { type CartItem, MOST_LINES, MOST_UNITS } from './domain/cart.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
+import type { DevisLine } from './domain/devis.ts'
 import { INVOICE_NATURES, PAYMENT_MEANS, SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
@@ -113,6 +114,19 @@ const variant: z.ZodType<Variant> = z.strictObject({
   image: line,
   active: z.boolean(),
 })
+const devisLines: z.ZodType<DevisLine[]> = z
+  .array(
+    z.strictObject({
+      kind: z.enum(SELLABLES).optional(),
+      ref: line.optional(),
+      title: line,
+      qty: count,
+      unitCents: centsOf,
+      taxRate: percent,
+      taxTreatment: line,
+    }),
+  )
+  .max(50)
 const received: z.ZodType<Received[]> = z
   .array(
     z.strictObject({
@@ -340,6 +354,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     options: shape(z.array(productOption).max(MOST_OPTIONS)),
     variants: shape(z.array(variant).max(MOST_VARIANTS)),
   },
+  devis: { billing: shape(billing), lines: shape(devisLines, 'Des lignes de devis sont attendues.') },
   payments: { metadata: shape(named) },
   invoices: {
     customer: shape(customer),

@@ -20,6 +20,7 @@ import {
   lessons as lessonsCollection,
   modules as modulesCollection,
 } from './collections/courses.ts'
+import { devis as devisCollection } from './collections/devis.ts'
 import { emailMessages as emailMessagesCollection } from './collections/email-messages.ts'
 import { faqs as faqsCollection } from './collections/faqs.ts'
 import { gifts as giftsCollection } from './collections/gifts.ts'
@@ -124,6 +125,7 @@ export const payments = table(paymentsCollection)
 export const refunds = table(refundsCollection)
 export const withdrawals = table(withdrawalsCollection)
 export const restockNotices = table(restockNoticesCollection)
+export const devis = table(devisCollection)
 export const paymentPlans = table(paymentPlansCollection)
 export const invoices = table(invoicesCollection)
 export const coupons = table(couponsCollection)

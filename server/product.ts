@@ -16,6 +16,7 @@ import { content } from './features/content/feature.ts'
 import { coupons } from './features/coupons/feature.ts'
 import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
+import { devis } from './features/devis/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { figures } from './features/figures/feature.ts'
@@ -61,6 +62,7 @@ const FEATURES: readonly Feature[] = [
   invoices,
   withdrawals,
   restock,
+  devis,
   learning,
   comments,
   client,

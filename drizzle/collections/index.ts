@@ -12,6 +12,7 @@ import { contactRequests } from './contact-requests.ts'
 import { courseImports } from './course-imports.ts'
 import { courseVersions } from './course-versions.ts'
 import { courses, lessons, modules } from './courses.ts'
+import { devis } from './devis.ts'
 import { emailMessages } from './email-messages.ts'
 import { faqs } from './faqs.ts'
 import { gifts } from './gifts.ts'
@@ -87,6 +88,7 @@ export const collections = [
   refunds,
   withdrawals,
   restockNotices,
+  devis,
   paymentPlans,
   invoices,
   coupons,

@@ -24,6 +24,7 @@ export const ADMIN_PATHS = {
   adminQuality: '/admin/qualite',
   adminOrders: '/admin/commandes',
   adminOrder: '/admin/commandes/:id',
+  adminDevis: '/admin/devis',
   adminCoupons: '/admin/coupons',
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',

@@ -28,6 +28,7 @@ export const PATHS = {
   payment: '/paiement/:orderId',
   findOrder: '/commande/retrouver',
   order: '/commande/:number',
+  devis: '/devis/:id',
   verification: '/verification/:token',
   survey: '/questionnaire-formation/:token',
   results: '/resultats',

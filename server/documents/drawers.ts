@@ -4,6 +4,7 @@ import { certificatePdf } from './certificate.ts'
 import { completionPdf } from './completion.ts'
 import { invoicePdf } from './invoice.ts'
 import { qualityPdf } from './quality.ts'
+import { quotePdf } from './quote.ts'
 
 export const DRAWERS = {
   certificate: certificatePdf,
@@ -11,6 +12,7 @@ export const DRAWERS = {
   attendance: attendancePdf,
   completion: completionPdf,
   quality: qualityPdf,
+  quote: quotePdf,
 }
 
 type Drawers = typeof DRAWERS
@@ -33,5 +35,7 @@ export const draw = (wanted: Wanted): Promise<Buffer> => {
       return DRAWERS.completion(...wanted.parts)
     case 'quality':
       return DRAWERS.quality(...wanted.parts)
+    case 'quote':
+      return DRAWERS.quote(...wanted.parts)
   }
 }

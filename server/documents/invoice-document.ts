@@ -21,10 +21,15 @@ export interface InvoiceDocument {
   readonly details: InvoiceDetails
 }
 
+/** What is set like an invoice: one, or the quote before it. */
+export interface PaperDocument extends Omit<InvoiceDocument, 'kind'> {
+  readonly kind: InvoiceKind | 'quote'
+}
+
 /** What was paid of it. */
-export const paidCents = ({ details }: InvoiceDocument): number =>
+export const paidCents = ({ details }: PaperDocument): number =>
   details.payments.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Amounts as the document shows them: a credit note says what it gives back. */
-export const shownCents = ({ kind }: Pick<InvoiceDocument, 'kind'>, cents: number): number =>
+export const shownCents = ({ kind }: Pick<PaperDocument, 'kind'>, cents: number): number =>
   kind === 'credit_note' && cents !== 0 ? -cents : cents

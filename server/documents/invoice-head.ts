@@ -2,7 +2,7 @@
 import type { Address } from '#drizzle/collections/users.ts'
 import { KIND_TITLES, NATURE_WORDS } from '#drizzle/domain/invoice.ts'
 import { longDate, startOfParisDay } from '#server/core/paris.ts'
-import type { InvoiceDocument } from './invoice-document.ts'
+import type { PaperDocument } from './invoice-document.ts'
 import { block, LEFT, RIGHT } from './invoice-page.ts'
 import { COLORS, drawMark, REGULAR, SEMIBOLD, settable } from './pdf.ts'
 
@@ -26,7 +26,7 @@ const addressText = (address: Address | undefined): string =>
     address?.country,
   )
 
-const sellerText = ({ details: { seller } }: InvoiceDocument): string =>
+const sellerText = ({ details: { seller } }: PaperDocument): string =>
   block(
     seller.form,
     seller.address,
@@ -39,7 +39,7 @@ const sellerText = ({ details: { seller } }: InvoiceDocument): string =>
 
 const buyerText = ({
   customer: { name, email, company, siren, vatNumber, address },
-}: InvoiceDocument): string =>
+}: PaperDocument): string =>
   block(
     company ? name : '',
     addressText(address),
@@ -52,12 +52,13 @@ const BUYER_LABELS = {
   invoice: 'Facturé à',
   deposit: 'Facturé à',
   credit_note: 'Avoir au bénéfice de',
+  quote: 'Établi pour',
 } as const
 
 const dayText = (day: string): string => longDate(startOfParisDay(day))
 
 /** What it is called, when it was made, and what it is about. */
-const drawTitle = (doc: PDFKit.PDFDocument, document: InvoiceDocument): void => {
+const drawTitle = (doc: PDFKit.PDFDocument, document: PaperDocument): void => {
   const { details } = document
   drawMark(doc, LEFT, 46, 30)
   doc
@@ -65,14 +66,15 @@ const drawTitle = (doc: PDFKit.PDFDocument, document: InvoiceDocument): void => 
     .font(SEMIBOLD)
     .fontSize(13)
     .text(settable(details.seller.brand), LEFT + 40, 53, { width: 210 })
-  const title = KIND_TITLES[document.kind]
+  const isQuote = document.kind === 'quote'
+  const title = document.kind === 'quote' ? 'Devis' : KIND_TITLES[document.kind]
   doc.fontSize(26).text(title, LEFT, Math.max(doc.y + 14, 96), { width: 250 })
   doc.font(REGULAR).fontSize(10).fill(COLORS.text)
   const isCredit = document.kind === 'credit_note'
   const facts = block(
     `N°\u00a0${document.number}`,
-    `Émise le ${dayText(document.issuedOn)}`.replace('Émise', isCredit ? 'Émis' : 'Émise'),
-    isCredit ? '' : `Date de la vente\u00a0: ${dayText(details.suppliedOn)}`,
+    `Émise le ${dayText(document.issuedOn)}`.replace('Émise', isCredit || isQuote ? 'Émis' : 'Émise'),
+    isCredit || isQuote ? '' : `Date de la vente\u00a0: ${dayText(details.suppliedOn)}`,
     details.orderNumber && `Commande n°\u00a0${details.orderNumber}`,
     `Nature\u00a0: ${NATURE_WORDS[details.nature].toLowerCase()}`,
   )
@@ -80,7 +82,7 @@ const drawTitle = (doc: PDFKit.PDFDocument, document: InvoiceDocument): void => 
 }
 
 /** Draws it; answers where the table may begin. */
-export const drawHeader = (doc: PDFKit.PDFDocument, document: InvoiceDocument): number => {
+export const drawHeader = (doc: PDFKit.PDFDocument, document: PaperDocument): number => {
   const { customer, details, kind } = document
   drawTitle(doc, document)
   const titleEnd = doc.y

@@ -1,6 +1,6 @@
 /** The lines of an invoice and its sums. */
 import { formatCents } from '#server/core/money.ts'
-import { type DocumentLine, type InvoiceDocument, paidCents, shownCents } from './invoice-document.ts'
+import { type DocumentLine, type PaperDocument, paidCents, shownCents } from './invoice-document.ts'
 import { BOTTOM, LEFT, percent, RIGHT } from './invoice-page.ts'
 import { COLORS, REGULAR, SEMIBOLD, settable } from './pdf.ts'
 import { printable } from './pdf-text.ts'
@@ -59,7 +59,7 @@ const drawRow = (
 }
 
 /** The row of a line and, of what was reduced, the row that says so (CGI, annexe II, art. 242 nonies A). */
-const rowsOf = (document: InvoiceDocument, line: DocumentLine): string[][] => {
+const rowsOf = (document: PaperDocument, line: DocumentLine): string[][] => {
   const shown = (cents: number) => shownCents(document, cents)
   const isTaxed = document.totals.taxes.length > 0
   const discount = shown(line.discountCents ?? 0)
@@ -79,7 +79,7 @@ const rowsOf = (document: InvoiceDocument, line: DocumentLine): string[][] => {
 }
 
 /** Draws the lines; answers where the sums may begin. */
-export const drawTable = (doc: PDFKit.PDFDocument, document: InvoiceDocument, from: number): number => {
+export const drawTable = (doc: PDFKit.PDFDocument, document: PaperDocument, from: number): number => {
   const columns = document.totals.taxes.length > 0 ? TAXED : EXEMPT
   let y = drawRow(doc, from, columns, null)
   for (const row of document.lines.flatMap((line) => rowsOf(document, line)))
@@ -88,7 +88,7 @@ export const drawTable = (doc: PDFKit.PDFDocument, document: InvoiceDocument, fr
 }
 
 /** What the sums are: tax by rate with what it is taken of, what is exempt, what is paid and what is owed. */
-const sumsOf = (document: InvoiceDocument): (readonly [label: string, cents: number, isBold?: boolean])[] => {
+const sumsOf = (document: PaperDocument): (readonly [label: string, cents: number, isBold?: boolean])[] => {
   const { totals, kind } = document
   const taxed = totals.groups.filter(({ rate }) => rate > 0)
   const exempt = totals.groups.filter(({ rate }) => rate === 0)
@@ -106,7 +106,7 @@ const sumsOf = (document: InvoiceDocument): (readonly [label: string, cents: num
       return [`TVA ${percent(rate)} sur ${base(net)}`, cents] as const
     }),
     ['Total TTC', totals.totalCents, true],
-    ...(kind !== 'credit_note' && paid !== totals.totalCents
+    ...(kind !== 'credit_note' && kind !== 'quote' && paid !== totals.totalCents
       ? ([
           ['Déjà payé', paid],
           ['Reste à payer', totals.totalCents - paid, true],
@@ -116,7 +116,7 @@ const sumsOf = (document: InvoiceDocument): (readonly [label: string, cents: num
 }
 
 /** Draws the sums, whole on one page; answers where the notes may begin. */
-export const drawTotals = (doc: PDFKit.PDFDocument, document: InvoiceDocument, from: number): number => {
+export const drawTotals = (doc: PDFKit.PDFDocument, document: PaperDocument, from: number): number => {
   const sums = sumsOf(document)
   let y = from + 8
   if (y + sums.length * 18 > BOTTOM) {

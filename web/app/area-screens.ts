@@ -7,6 +7,7 @@ import { adminCouponsScreens } from '../features/admin-coupons/routes.tsx'
 import { adminCourseImportsScreens } from '../features/admin-course-imports/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
+import { adminDevisScreens } from '../features/admin-devis/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
 import { adminFiguresScreens } from '../features/admin-figures/routes.tsx'
 import { adminInboxScreens } from '../features/admin-inbox/routes.tsx'
@@ -48,6 +49,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminCategoriesScreens,
   ...adminQualityScreens,
   ...adminOrdersScreens,
+  ...adminDevisScreens,
   ...adminCouponsScreens,
   ...adminStripeScreens,
   ...adminInvoicesScreens,

@@ -5,6 +5,7 @@ import { quickStartScreens } from '../features/admin-courses/rare-routes.tsx'
 import { cartScreens } from '../features/cart/rare-routes.tsx'
 import { paymentScreens } from '../features/checkout/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
+import { devisScreens } from '../features/devis/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
 import { qualityScreens } from '../features/quality/rare-routes.tsx'
@@ -19,4 +20,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...voucherScreens,
   ...paymentScreens,
   ...cartScreens,
+  ...devisScreens,
 ]

@@ -27,6 +27,7 @@ const RARE: readonly Screen[] = [
   PATHS.voucherCode,
   PATHS.payment,
   PATHS.cart,
+  PATHS.devis,
 ].map(elsewhere)
 
 const routesOf = (screens: readonly Screen[]) =>

@@ -6,6 +6,7 @@ import { analytics } from '#drizzle/collections/analytics.ts'
 import { carts } from '#drizzle/collections/carts.ts'
 import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections/client.ts'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
+import { devis } from '#drizzle/collections/devis.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
@@ -86,6 +87,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'aiDrafts', title: 'Brouillons proposés par une IA', collection: aiDrafts, filter: OWN },
   { name: 'certificates', title: 'Attestations', collection: certificates, filter: OWN },
   { name: 'orders', title: 'Commandes', collection: orders, filter: OR_OF_ADDRESS },
+  { name: 'quotes', title: 'Devis', collection: devis, filter: OF_ADDRESS },
   { name: 'payments', title: 'Paiements', collection: payments, filter: OR_OF_ADDRESS },
   {
     name: 'invoices',

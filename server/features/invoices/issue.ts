@@ -3,6 +3,7 @@ import {
   type InvoiceCustomer,
   type InvoiceDetails,
   type InvoiceLine,
+  type InvoiceTaxGroup,
   type InvoiceTotals,
   invoices,
 } from '#drizzle/collections/invoices.ts'
@@ -16,7 +17,8 @@ import { exemptionSentences } from '#drizzle/domain/tax.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { parisDay } from '#server/core/paris.ts'
-import type { Tx } from '#server/records/types.ts'
+import type { DocumentLine } from '#server/documents/invoice-document.ts'
+import type { Reader, Tx } from '#server/records/types.ts'
 import { splitTax, taxesOf } from './amounts.ts'
 import { sellerOf } from './seller.ts'
 import type { InvoiceRecord } from './whole.ts'
@@ -35,18 +37,23 @@ export interface Payment {
   readonly cents: number
 }
 
-export interface InvoiceWanted {
+export interface InvoiceWanted extends PaperWanted {
   readonly kind?: 'invoice' | 'deposit'
-  readonly order: Pick<
-    RecordOf<typeof orderFields>,
-    'id' | 'number' | 'user' | 'name' | 'email' | 'billing' | 'shippingAddress'
-  >
-  readonly lines: readonly SoldLine[]
-  /** The account that was signed in when the order was opened; `''`: none, so that nobody's address is printed for a guest. */
+  readonly order: Buying & Pick<RecordOf<typeof orderFields>, 'id' | 'user'>
   readonly signedIn: string
+  readonly paid: readonly Payment[]
   /** The payment that it is kept with. */
   readonly payment?: string
-  readonly paid: readonly Payment[]
+}
+
+type Buying = Pick<RecordOf<typeof orderFields>, 'number' | 'name' | 'email' | 'billing' | 'shippingAddress'>
+
+export interface PaperWanted {
+  readonly order: Buying
+  readonly lines: readonly SoldLine[]
+  /** The account that was signed in when the order was opened; `''`: none, so that nobody's address is printed for a guest. */
+  readonly signedIn?: string
+  readonly paid?: readonly Payment[]
   /** What is still owed, each on a Paris day (`2026-12-25`); empty: all was paid. */
   readonly instalments?: InvoiceDetails['instalments']
   /** When it was or will be supplied; absent: now. */
@@ -65,7 +72,7 @@ const isSame = (one: Address, other: Address): boolean =>
  * Who buys, and where: what she asked the invoice for, else where the order goes, else what the account says that was signed in
  * when it was opened. An account that it joins by its address is not asked: whoever typed the address reads this invoice.
  */
-const customerOf = (tx: Tx, { order, signedIn }: InvoiceWanted): InvoiceCustomer => {
+const customerOf = (tx: Reader, { order, signedIn = '' }: PaperWanted): InvoiceCustomer => {
   const { company, siren, vatNumber, address: billed } = order.billing ?? {}
   const shipped = written(order.shippingAddress)
   const account = signedIn ? tx.getOrNull(users, signedIn)?.address : null
@@ -83,14 +90,16 @@ const customerOf = (tx: Tx, { order, signedIn }: InvoiceWanted): InvoiceCustomer
 
 const NATURES: Readonly<Record<string, SuppliedNature>> = { physical: 'goods', service: 'services' }
 
-const natureOfLine = (tx: Tx, { kind, ref }: SoldLine): SuppliedNature => {
+const natureOfLine = (tx: Reader, { kind, ref }: SoldLine): SuppliedNature => {
   // A delivery goes with goods.
   if (!kind) return 'goods'
+  // What a quote says in words is done for its buyer.
+  if (!ref) return 'services'
   return (kind === 'produit' && NATURES[tx.getOrNull(produits, ref ?? '')?.kind ?? '']) || 'digital'
 }
 
 const linesOf = (
-  tx: Tx,
+  tx: Reader,
   sold: readonly SoldLine[],
 ): (InvoiceLine & { treatment: string; nature: SuppliedNature })[] =>
   sold.map((line) => ({
@@ -104,18 +113,23 @@ const linesOf = (
     nature: natureOfLine(tx, line),
   }))
 
-/**
- * Writes the invoice (or a deposit's) of an order with the next number; its file is drawn by a job. What it says is kept with it and
- * does not change with the catalogue, the account or the settings. The transaction must be `system`.
- */
-export const issueInvoice = (tx: Tx, wanted: InvoiceWanted, now: Date): InvoiceRecord => {
-  const { kind = 'invoice', order, payment = '', paid, instalments = [], suppliedAt = now } = wanted
-  const settings = tx.firstOrNull(siteSettings, {})
+/** What a paper says, complete but for its kind, number and day. */
+export interface Paper {
+  readonly customer: InvoiceCustomer
+  readonly lines: readonly DocumentLine[]
+  readonly totals: InvoiceTotals & { readonly groups: readonly InvoiceTaxGroup[] }
+  readonly details: InvoiceDetails
+}
+
+/** What an invoice of this would say at an instant, or the quote before it. The reader must be `system`. */
+export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): Paper => {
+  const { order, paid = [], instalments = [], suppliedAt = now } = wanted
+  const settings = reader.firstOrNull(siteSettings, {})
   const legal = settings?.legal ?? {}
-  const customer = customerOf(tx, wanted)
-  const split = splitTax(linesOf(tx, wanted.lines))
+  const customer = customerOf(reader, wanted)
+  const split = splitTax(linesOf(reader, wanted.lines))
   const treatments = split.groups.map(({ treatment }) => treatment)
-  const totals: InvoiceTotals = {
+  const totals = {
     netCents: split.netCents,
     taxes: taxesOf(split.groups),
     totalCents: split.totalCents,
@@ -136,6 +150,16 @@ export const issueInvoice = (tx: Tx, wanted: InvoiceWanted, now: Date): InvoiceR
     taxOnDebits: legal.debits === true && nature !== 'goods' && split.taxCents > 0,
     terms: isProfessional ? legal.conditions?.trim() || LATE_PAYMENT : '',
   }
+  return { customer, lines: split.lines, totals, details }
+}
+
+/**
+ * Writes the invoice (or a deposit's) of an order with the next number; its file is drawn by a job. What it says is kept with it and
+ * does not change with the catalogue, the account or the settings. The transaction must be `system`.
+ */
+export const issueInvoice = (tx: Tx, wanted: InvoiceWanted, now: Date): InvoiceRecord => {
+  const { kind = 'invoice', order, payment = '' } = wanted
+  const { customer, lines, totals, details } = paperOf(tx, wanted, now)
   const invoice = tx.create(invoices, {
     number: tx.nextNumber('F', now),
     kind,
@@ -143,8 +167,8 @@ export const issueInvoice = (tx: Tx, wanted: InvoiceWanted, now: Date): InvoiceR
     payment,
     user: order.user,
     customer,
-    lines: split.lines,
-    totals,
+    lines: [...lines],
+    totals: { ...totals, groups: [...totals.groups] },
     details,
     issuedAt: stamp(now),
   })

@@ -1,6 +1,6 @@
 /** What other features ask of invoices. */
 export { splitTax } from './amounts.ts'
 export { type CreditWanted, creditableOf, creditNotesOf, issueCreditNote } from './credit.ts'
-export { type InvoiceWanted, issueInvoice, type SoldLine } from './issue.ts'
+export { type InvoiceWanted, issueInvoice, type Paper, paperOf, type SoldLine } from './issue.ts'
 export { type Drawing, keyOf as invoiceKey, withFile as withInvoiceFile } from './kept.ts'
 export { meansOf } from './means.ts'

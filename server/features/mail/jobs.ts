@@ -20,6 +20,7 @@ import { clientNewsLetter, clientNewsMail, clientTeamNewsLetter, clientTeamNewsM
 import { commentDigestLetter, commentDigestMail, commentReplyLetter, commentReplyMail } from './comments.ts'
 import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './delivery.ts'
+import { devisLetter, devisMail } from './devis.ts'
 import { invitationLetter, invitationMail } from './invitations.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
@@ -74,6 +75,7 @@ const payloads = z.union([
   cartMail,
   spaceMail,
   transferMail,
+  devisMail,
 ])
 
 type TokenMail = Extract<AuthMail, { token: string }>
@@ -148,6 +150,7 @@ const letterOf = (
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
   if (mail.template === 'transfer' || mail.template === 'transferOver')
     return transferLetter(reader, mail, publicUrl)
+  if (mail.template === 'devis') return devisLetter(reader, mail.devisId, publicUrl)
   if (mail.template === 'opened') return openedLetter(reader, mail, publicUrl, now)
   if (mail.template === 'restocked') return restockedLetter(reader, mail.noticeId, publicUrl)
   if (mail.template === 'shipped') return shippedLetter(reader, mail.orderId, publicUrl)

@@ -11,7 +11,8 @@ import type { Order } from './order.ts'
  */
 const obstacleOf = (reader: Reader, order: Order, now: Date) => {
   const lines = order.items ?? []
-  const gone = lines.find((line) => thingOf(reader, line) === null)
+  // What a quote says in words is no thing that could go.
+  const gone = lines.find((line) => line.ref !== '' && thingOf(reader, line) === null)
   if (gone) return { title: gone.title, isGone: true }
   // What is given away may be one's own, too.
   const had = giftOf(reader, order.id) ? undefined : lines.find((line) => isHadBy(reader, order, line, now))

@@ -1,12 +1,18 @@
 /** An order that the team opens for somebody: priced as any other, at prices that may be set by hand, and held for its money. */
+import { courses } from '#drizzle/collections/courses.ts'
+import type { devisFields } from '#drizzle/collections/devis.ts'
 import { orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
-import { invalid } from '#server/core/errors.ts'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
+import { whyNot } from './meanwhile.ts'
 import type { Order } from './order.ts'
 import { type BasketItem, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
@@ -34,6 +40,18 @@ const checkReasons = (items: readonly BasketItem[]): void => {
 
 /** An account that has proved this address: whoever else claims it is told nothing. */
 const accountOf = (reader: Reader, email: string) => reader.firstOrNull(users, { email, verified: true })
+
+type AcceptedDevis = Pick<
+  RecordOf<typeof devisFields>,
+  'number' | 'email' | 'name' | 'billing' | 'lines' | 'totalCents'
+>
+
+/** What the catalogue says of a thing's withdrawal; what is written in words has the fourteen days. */
+const withdrawalOf = (reader: Reader, kind: Sellable | undefined, ref: string): string => {
+  if (!kind || ref === '') return 'days14'
+  const record = kind === 'course' ? reader.getOrNull(courses, ref) : reader.getOrNull(produits, ref)
+  return record?.withdrawal || 'days14'
+}
 
 const open = (engine: Engine, tx: Tx, asked: AskedOrder): Order => {
   const now = engine.clock.now()
@@ -81,3 +99,35 @@ export const openByHand = (engine: Engine, actor: Actor, asked: AskedOrder) =>
     })
     return { id: order.id, number: order.number }
   })
+
+/** For how long an order of an accepted quote waits for its money. */
+const DEVIS_DAYS = 30
+
+/**
+ * The order of a quote that was accepted, at its prices, whatever the catalogue asks today. Throws 409 for what is gone, sold out or had
+ * already. To be called in the transaction that accepts it.
+ */
+export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCents: number): Order => {
+  const now = engine.clock.now()
+  const person = accountOf(tx, quote.email)
+  const items = (quote.lines ?? []).map(({ kind, ref = '', ...line }) => ({
+    ...line,
+    ...{ kind: kind ?? ('produit' as const), ref, option: 'one_time' as const },
+    ...{ discountCents: 0, totalCents: line.unitCents * line.qty, withdrawal: withdrawalOf(tx, kind, ref) },
+    priceReason: `Devis ${quote.number}`,
+  }))
+  const order = tx.create(orders, {
+    number: tx.nextNumber('C', now),
+    user: person?.id ?? '',
+    ...{ email: quote.email, name: quote.name, billing: quote.billing, status: 'pending', currency: 'eur' },
+    items: takeStock(tx, items),
+    ...{ subtotalCents: quote.totalCents, totalCents: quote.totalCents, taxCents },
+    source: `devis ${quote.number}`,
+    accessToken: randomToken(),
+  })
+  const obstacle = whyNot(tx, order, now)
+  if (obstacle) throw conflict(obstacle)
+  if (order.totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
+  tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
+  return holdForTransfer(tx, order, DEVIS_DAYS, now)
+}

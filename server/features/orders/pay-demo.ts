@@ -16,6 +16,7 @@ import type * as contract from './contract.ts'
 import { followPayment } from './follow.ts'
 import { refusalOf } from './meanwhile.ts'
 import { dueOf, type Order } from './order.ts'
+import { openPayment } from './paying.ts'
 import { orderOpenTo } from './readers.ts'
 import { cancelOrder } from './release.ts'
 
@@ -66,6 +67,8 @@ export const payDemo = async (
     const refusal = await refuse(engine, order)
     if (refusal) return { number, status: 'cancelled', message: refusal }
   }
+  // One that waits for a transfer is paid by card after all: as on Stripe's page, the payment is opened first.
+  if (order.provider !== provider.name) await openPayment(engine, provider, order)
   const followed = await followPayment(engine, provider, stateFor(engine, order, body))
   const message = body.outcome === 'fail' ? DEMO_REFUSAL : ''
   return { number, status: followed?.status ?? 'pending', message }

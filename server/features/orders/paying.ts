@@ -20,8 +20,12 @@ export const reach = <T>(answer: Promise<T>): Promise<T> =>
     throw error
   })
 
-/** Opens the payment of an order that waits, or finds the one that was opened; notes its name before anybody can pay it. Throws 503. */
+const BEGUN =
+  'Une partie de cette commande est déjà réglée\u00a0: le reste se règle comme convenu avec nous, pas par carte.'
+
+/** Opens the payment of an order that waits, or finds the one that was opened; notes its name before anybody can pay it. Throws 409 once a part was paid by hand, 503. */
 export const openPayment = async (engine: Engine, provider: PaymentProvider, order: Order) => {
+  if (order.receivedCents > 0) throw conflict(BEGUN)
   const { id, number, email, name, currency, accessToken: token } = order
   const person = order.user ? engine.read(system).getOrNull(users, order.user) : null
   const opened = await reach(
@@ -61,8 +65,6 @@ export const openPlanPayment = (
   )
 }
 
-const BEGUN =
-  'Une partie de cette commande est déjà réglée\u00a0: le reste se règle comme convenu avec nous, pas par carte.'
 const OVER = 'Cette commande n’attend plus de paiement.'
 
 /** The payment of an order that its buyer comes back to. Throws 404 as `findOrder`, 409 once nothing is to be paid, 503. */
@@ -74,7 +76,6 @@ export const payAgain = async (
 ) => {
   const order = findOrder(engine, actor, number, token)
   if (order.status !== 'pending' || order.processingAt !== '') throw conflict(OVER)
-  if (order.receivedCents > 0) throw conflict(BEGUN)
   const { url, clientSecret } = await openPayment(engine, provider, order)
   const { publishableKey } = provider
   return { url, clientSecret, publishableKey, dueCents: dueOf(order), keepsMethod: keepsMethod(order) }

@@ -119,7 +119,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   const later = waitOf(tx, order, now)
   const lines = linesOf(order)
   keepPayments(tx, order, settlement, paidAt)
-  const toDo = lines.some((line) => (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
+  const toDo = lines.some((line) => line.ref === '' || (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
   const settled = tx.update(orders, orderId, {
     user: order.user,
     status: toDo ? 'paid' : 'fulfilled',

@@ -28,6 +28,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'contact_requests',
   'coupons',
   'course_versions',
+  'devis',
   'email_messages',
   'enrollments',
   'exercise_entries',

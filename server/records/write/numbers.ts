@@ -1,8 +1,8 @@
 import { parisYear } from '#server/core/paris.ts'
 import type { Store } from '../read/store.ts'
 
-/** `C` orders, `F` invoices, `A` certificates. */
-export type Series = 'C' | 'F' | 'A'
+/** `C` orders, `F` invoices, `A` certificates, `D` quotes. */
+export type Series = 'C' | 'F' | 'A' | 'D'
 
 /**
  * The next number of a series, `F-2026-000045`: consecutive within the Paris year, without a gap because the counter

@@ -70,6 +70,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   orders: row('payments.manage', 'osa', '', '', ''),
   payments: row('payments.manage', 'osa', '', '', ''),
   withdrawals: row('payments.manage', 'sa', '', '', ''),
+  devis: row('payments.manage', 'sa', '', '', ''),
   refunds: row('payments.manage', 'sa', '', '', ''),
   restock_notices: row('products.manage', 'sa', '', '', ''),
   payment_plans: row('payments.manage', 'osa', '', '', ''),

@@ -11,6 +11,7 @@ import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { courseImports } from '#drizzle/collections/course-imports.ts'
 import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
+import { devis } from '#drizzle/collections/devis.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { faqs } from '#drizzle/collections/faqs.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
@@ -155,6 +156,10 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
     withdrawals: tx.create(withdrawals, {
       ...{ kind: 'retractation', order: order.id, number: 'C-1', email: o.email, declaredAt: AT },
       undoToken: 'undo',
+    }).id,
+    devis: tx.create(devis, {
+      ...{ number: 'D-1', name: 'O', email: o.email, validUntil: '2090-01-01', accessToken: 'devis' },
+      lines: [{ title: 'Une journée', qty: 1, unitCents: 1, taxRate: 20, taxTreatment: 'standard' }],
     }).id,
     refunds: tx.create(refunds, { payment, order: order.id, amountCents: 1, reason: 'requested' }).id,
     payment_plans: tx.create(paymentPlans, {

@@ -38,6 +38,7 @@ describe('the list of screens', () => {
         PATHS.coursesSuccess,
         PATHS.journey,
         PATHS.order,
+        PATHS.devis,
         PATHS.payment,
         PATHS.notebook,
         PATHS.createCourse,

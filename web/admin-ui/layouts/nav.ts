@@ -6,6 +6,7 @@ import {
   ChartColumn,
   Columns3,
   CreditCard,
+  FileText,
   FolderCheck,
   HeartHandshake,
   History,
@@ -145,6 +146,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Commandes',
         path: adminLink('adminOrders'),
         icon: ShoppingBag,
+        permissions: ['payments.manage'],
+      },
+      {
+        label: 'Devis',
+        path: adminLink('adminDevis'),
+        icon: FileText,
         permissions: ['payments.manage'],
       },
       {

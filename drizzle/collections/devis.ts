@@ -1,0 +1,30 @@
+/** Quotes that the team sends: a series of their own, read and accepted by their link, turned into an order once. */
+import { collection } from '../collection.ts'
+import { DEVIS_STATUSES, type DevisLine } from '../domain/devis.ts'
+import { cents, choice, date, email, fields, json, relation, text } from '../fields.ts'
+import { can } from '../rules.ts'
+import type { Billing } from './payments.ts'
+
+export const devisFields = /* @__PURE__ */ fields({
+  number: text({ required: true, unique: true }),
+  status: choice(DEVIS_STATUSES, { initial: 'draft', index: true }),
+  name: text({ required: true, max: 160 }),
+  email: email({ required: true, index: true }),
+  billing: json<Billing>(),
+  lines: json<DevisLine[]>({ required: true }),
+  totalCents: cents(),
+  /** The last day in Paris on which it can be accepted. */
+  validUntil: text({ required: true, max: 10 }),
+  conditions: text({ max: 4000 }),
+  accessToken: text({ hidden: true, unique: true }),
+  sentAt: date(),
+  /** To the second, with the name that was typed and the very text that was agreed to. */
+  acceptedAt: date(),
+  acceptedName: text({ max: 160 }),
+  acceptedText: text({ max: 50_000 }),
+  order: relation('orders'),
+})
+
+export const devis = /* @__PURE__ */ collection('devis', devisFields, () => ({
+  read: can('payments.manage'),
+}))

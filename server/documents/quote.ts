@@ -1,0 +1,39 @@
+/** A quote as PDF (A4): the head, lines and sums of an invoice, and below them what the law asks of an offer. */
+import { longDate, longMomentToTheSecond, startOfParisDay } from '#server/core/paris.ts'
+import type { PaperDocument } from './invoice-document.ts'
+import { drawHeader } from './invoice-head.ts'
+import { BOTTOM, block, LEFT, RIGHT } from './invoice-page.ts'
+import { drawTable, drawTotals } from './invoice-table.ts'
+import { COLORS, REGULAR, renderPdf, settable } from './pdf.ts'
+
+export interface QuoteDocument extends PaperDocument {
+  readonly kind: 'quote'
+  /** A Paris day. */
+  readonly validUntil: string
+  readonly conditions: string
+  readonly accepted: { readonly name: string; readonly at: string } | null
+}
+
+const notesOf = ({ totals, validUntil, conditions, accepted }: QuoteDocument): string =>
+  block(
+    totals.mention,
+    `Devis gratuit, valable jusqu’au ${longDate(startOfParisDay(validUntil))}. Les prix sont fermes pendant cette durée.`,
+    conditions && settable(conditions),
+    accepted
+      ? `Accepté en ligne par ${settable(accepted.name)} le ${longMomentToTheSecond(new Date(accepted.at))}.`
+      : 'Pour l’accepter, ouvrez le lien de notre e-mail, ou renvoyez ce devis daté et signé avec la mention «\u00a0Bon pour accord\u00a0».',
+  )
+
+export const quotePdf = (document: QuoteDocument): Promise<Buffer> => {
+  const info = { Title: `Devis ${document.number}`, CreationDate: startOfParisDay(document.issuedOn) }
+  return renderPdf({ size: 'A4', margin: 50, bufferPages: true, info }, (doc) => {
+    const y = drawTotals(doc, document, drawTable(doc, document, drawHeader(doc, document))) + 16
+    const options = { width: RIGHT - LEFT, lineGap: 3 }
+    const notes = notesOf(document)
+    doc.fill(COLORS.text).font(REGULAR).fontSize(9)
+    if (y + doc.heightOfString(notes, options) > BOTTOM) {
+      doc.addPage()
+      doc.text(notes, LEFT, 50, options)
+    } else doc.text(notes, LEFT, y, options)
+  })
+}

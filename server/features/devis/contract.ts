@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { SELLABLES } from '#drizzle/domain/sellable.ts'
+
+const id = z.string().length(15)
+const params = z.object({ id })
+const day = z.iso.date('Une date est attendue.')
+
+const line = z.strictObject({
+  kind: z.enum(SELLABLES).optional(),
+  ref: z.string().length(15).optional(),
+  title: z.string().trim().min(1, 'Décrivez cette ligne.').max(300),
+  qty: z.number().int().min(1).max(1000).default(1),
+  /** Tax included. */
+  unitCents: z.number().int().min(0).max(100_000_000),
+  taxRate: z.number().min(0).max(100),
+  taxTreatment: z.string().max(40),
+})
+
+/** Makes a draft under an id that the caller chose, or changes it; 409 once it was sent. Repeating it changes nothing. */
+export const saveDevis = endpoint({
+  method: 'PUT',
+  path: '/api/devis/:id',
+  access: ['payments.manage'],
+  summary: 'Make or change the draft of a quote',
+  params,
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'Indiquez un nom.').max(160),
+    email: z
+      .string()
+      .max(255)
+      .transform((text) => text.trim())
+      .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+    company: z.string().trim().max(200).default(''),
+    siren: z.string().trim().max(30).default(''),
+    vatNumber: z.string().trim().max(30).default(''),
+    lines: z.array(line).min(1, 'Ajoutez au moins une ligne.').max(50),
+    validUntil: day,
+    conditions: z.string().trim().max(4000).default(''),
+  }),
+  reply: z.object({ id: z.string(), number: z.string() }),
+})
+
+/** Sends it, or sends it again. 409 once it was answered, 400 when its last day has gone. */
+export const sendDevis = endpoint({
+  method: 'POST',
+  path: '/api/devis/:id/send',
+  access: ['payments.manage'],
+  summary: 'Send a quote',
+  params,
+  reply: z.object({ status: z.enum(DEVIS_STATUSES) }),
+})
+
+/** Takes one back that nobody has accepted. A second call changes nothing; 409 for an accepted one. */
+export const cancelDevis = endpoint({
+  method: 'POST',
+  path: '/api/devis/:id/cancel',
+  access: ['payments.manage'],
+  summary: 'Take a quote back',
+  params,
+  reply: z.object({ status: z.enum(DEVIS_STATUSES) }),
+})
+
+const query = z.object({ token: z.string().max(64).optional() })
+
+/** A quote for the holder of its link; 404 for everybody else, and before it was sent. */
+export const readDevis = endpoint({
+  method: 'GET',
+  path: '/api/devis/:id',
+  access: 'anyone',
+  summary: 'A quote behind its link',
+  params,
+  query,
+  reply: z.object({
+    number: z.string(),
+    status: z.enum(DEVIS_STATUSES),
+    name: z.string(),
+    seller: z.string(),
+    lines: z.array(z.object({ title: z.string(), qty: z.number(), unitCents: z.number() })),
+    totalCents: z.number(),
+    taxCents: z.number(),
+    taxMention: z.string(),
+    validUntil: z.string(),
+    isExpired: z.boolean(),
+    conditions: z.string(),
+    acceptedAt: z.string(),
+    acceptedName: z.string(),
+    /** What was made of it, with its own token; empty before. */
+    orderNumber: z.string(),
+    orderToken: z.string(),
+  }),
+  perMinute: 60,
+})
+
+/** Accepts it with a typed name: the text is kept with the second, and an order to be paid is made. A second call answers the same order. */
+export const acceptDevis = endpoint({
+  method: 'POST',
+  path: '/api/devis/:id/accept',
+  access: 'anyone',
+  summary: 'Accept a quote',
+  params,
+  query,
+  body: z.strictObject({
+    name: z.string().trim().min(2, 'Écrivez votre nom et votre prénom.').max(160),
+    agrees: z.literal(true, 'Cochez cette case pour accepter.'),
+  }),
+  reply: z.object({ orderNumber: z.string(), orderToken: z.string(), acceptedAt: z.string() }),
+  perMinute: 10,
+})
+
+/** The quote as a PDF, to the same readers and the team. */
+export const devisFile = endpoint({
+  method: 'GET',
+  path: '/api/devis/:id/pdf',
+  access: 'anyone',
+  summary: 'PDF of a quote',
+  params,
+  query,
+  sends: 'application/pdf',
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { devis as quotes } from '#drizzle/collections/devis.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { conflict } from '#server/core/errors.ts'
+import { route } from '#server/core/route.ts'
+import type { Documents } from '#server/documents/documents.ts'
+import type { Engine } from '#server/records/types.ts'
+import type { Feature } from '../feature.ts'
+import * as contract from './contract.ts'
+import {
+  acceptDevis,
+  cancelDevis,
+  devisFile,
+  forgetOldDevis,
+  readDevis,
+  saveDevis,
+  sendDevis,
+} from './service.ts'
+
+const PRIVATE = 'private, no-store'
+const KEPT = ['number', 'lines', 'totalCents', 'acceptedAt', 'acceptedName', 'acceptedText', 'order'] as const
+
+/** What was accepted is a proof: it stays as it was. What was not goes with the account of its address. */
+const devisHooks = (engine: Engine): void => {
+  engine.before(users, 'delete', (tx, { record }) => {
+    for (const { id, status } of tx.find(quotes, { email: record.email }))
+      if (status !== 'accepted') tx.delete(quotes, id)
+  })
+  engine.before(quotes, 'update', (_tx, { record, original }) => {
+    if (original?.status !== 'accepted') return
+    if (KEPT.some((name) => JSON.stringify(record[name]) !== JSON.stringify(original[name])))
+      throw conflict('Un devis accepté ne change pas.')
+  })
+}
+
+const devisRoutes = (app: FastifyInstance, engine: Engine, documents: Documents): void => {
+  route(app, contract.saveDevis, ({ params, body }) => saveDevis(engine, params.id, body))
+  route(app, contract.sendDevis, ({ params }) => sendDevis(engine, params.id))
+  route(app, contract.cancelDevis, ({ params }) => cancelDevis(engine, params.id))
+  route(app, contract.readDevis, ({ params, query, request, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    return readDevis(engine, request.actor, params.id, query.token)
+  })
+  route(app, contract.acceptDevis, ({ params, query, body, request }) =>
+    acceptDevis(engine, request.actor, params.id, body.name, query.token),
+  )
+  route(app, contract.devisFile, async ({ params, query, request, reply }) => {
+    const { name, pdf } = await devisFile(engine, documents, request.actor, params.id, query.token)
+    return reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${name}"`,
+        'cache-control': PRIVATE,
+      })
+      .send(pdf)
+  })
+}
+
+export const devis: Feature = {
+  name: 'devis',
+  hooks: devisHooks,
+  routes: (app, { engine, documents }) => devisRoutes(app, engine, documents),
+  crons: ({ engine }) => [{ id: 'oldDevis', expression: '35 4 * * 0', run: () => forgetOldDevis(engine) }],
+}

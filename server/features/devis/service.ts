@@ -1,0 +1,216 @@
+/** Quotes: drafted by the team, sent by a link, and turned into an order by whoever accepts them, once. */
+import { timingSafeEqual } from 'node:crypto'
+import { devis, type devisFields } from '#drizzle/collections/devis.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { type Billing, orders } from '#drizzle/collections/payments.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import type { BodyOf } from '#drizzle/contract.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { isVatNumber, sirenOf, sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
+import { isValid, mayDevisBecome, totalOf } from '#drizzle/domain/devis.ts'
+import { spelledAddress } from '#drizzle/domain/email.ts'
+import { isTaxed } from '#drizzle/domain/tax.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict, invalid, notFound } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
+import { formatCents } from '#server/core/money.ts'
+import { monthsLater } from '#server/core/months.ts'
+import { longDate, parisDay, startOfParisDay } from '#server/core/paris.ts'
+import type { Documents } from '#server/documents/documents.ts'
+import { type Actor, actorHolds, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { paperOf } from '../invoices/service.ts'
+import { openForDevis } from '../orders/service.ts'
+import type * as contract from './contract.ts'
+import { acceptanceText, soldLines } from './text.ts'
+
+export type Devis = RecordOf<typeof devisFields>
+
+const SENT = 'Ce devis est déjà envoyé\u00a0: dupliquez-le pour en faire un autre.'
+
+/** What company is billed, by what was typed. Throws 400 for numbers that cannot be right. */
+const billingOf = ({ company, siren, vatNumber }: BodyOf<typeof contract.saveDevis>): Billing | null => {
+  const problems = [
+    siren && sirenProblem(siren) ? (['siren', sirenProblem(siren)] as const) : null,
+    vatNumber && vatProblem(vatNumber) ? (['vatNumber', vatProblem(vatNumber)] as const) : null,
+  ].filter((problem) => problem !== null)
+  if (problems.length > 0)
+    throw invalid(
+      Object.fromEntries(problems.map(([name, text]) => [name, ['validation_invalid_value', text] as const])),
+    )
+  const billing = {
+    ...(company ? { company } : {}),
+    ...(sirenOf(siren) ? { siren } : {}),
+    ...(isVatNumber(vatNumber) ? { vatNumber } : {}),
+  }
+  return Object.keys(billing).length > 0 ? billing : null
+}
+
+const checkLines = (lines: Devis['lines']): void => {
+  const at = (lines ?? []).findIndex((line) => !isTaxed(line))
+  if (at !== -1)
+    throw invalid({
+      [`lines.${at}.taxRate`]: ['validation_required', 'Indiquez un taux, ou choisissez un régime exonéré.'],
+    })
+}
+
+/** Makes a draft, or changes it. Throws 400 for wrong numbers, lines and days, 409 once it was sent. Idempotent. */
+export const saveDevis = (engine: Engine, id: string, body: BodyOf<typeof contract.saveDevis>) =>
+  engine.write(system, (tx) => {
+    const known = tx.getOrNull(devis, id)
+    if (known && known.status !== 'draft') throw conflict(SENT)
+    const now = engine.clock.now()
+    const { name, lines, validUntil, conditions } = body
+    checkLines(lines)
+    const values = {
+      ...{ name, lines, validUntil, conditions, email: spelledAddress(body.email) },
+      ...{ billing: billingOf(body), totalCents: totalOf(lines) },
+    }
+    const saved = known
+      ? tx.update(devis, id, values)
+      : tx.create(devis, { id, ...values, number: tx.nextNumber('D', now), accessToken: randomToken() })
+    return { id: saved.id, number: saved.number }
+  })
+
+const statusOf = ({ status }: Devis) => status || ('draft' as const)
+
+const OVER = 'Ce devis n’est plus valable'
+const overSince = ({ validUntil }: Devis) => `${OVER} depuis le ${longDate(startOfParisDay(validUntil))}.`
+
+const move = (tx: Tx, id: string, to: 'sent' | 'cancelled', more: object = {}): Devis => {
+  const quote = tx.getOrNull(devis, id)
+  if (!quote) throw notFound()
+  if (!mayDevisBecome(statusOf(quote), to))
+    throw conflict(quote.status === 'accepted' ? 'Ce devis est accepté.' : 'Ce devis est annulé.')
+  return tx.update(devis, id, { status: to, ...more })
+}
+
+/** Sends it, or sends it again. Throws 404, 400 past its last day, 409 once it was answered. */
+export const sendDevis = (engine: Engine, id: string) =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now()
+    const quote = move(tx, id, 'sent', { sentAt: stamp(now) })
+    if (!isValid(quote.validUntil, parisDay(now)))
+      throw invalid({ validUntil: ['validation_invalid_value', `${overSince(quote)} Changez sa date.`] })
+    tx.enqueue('mail', { template: 'devis', devisId: id })
+    return { status: statusOf(quote) }
+  })
+
+/** Takes it back. Throws 404, 409 for an accepted one. Idempotent. */
+export const cancelDevis = (engine: Engine, id: string) =>
+  engine.write(system, (tx) => ({ status: statusOf(move(tx, id, 'cancelled')) }))
+
+const sameToken = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return wanted !== '' && a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** For the holder of its link once it was sent, and for the team. Throws 404. */
+const findDevis = (reader: Reader, actor: Actor, id: string, token = ''): Devis => {
+  const quote = reader.getOrNull(devis, id)
+  const isShown =
+    quote && quote.status !== 'draft' && quote.status !== '' && sameToken(token, quote.accessToken)
+  if (!quote || !(isShown || actorHolds(actor, ['payments.manage']))) throw notFound()
+  return quote
+}
+
+/** What its invoice would say. */
+const paperFor = (reader: Reader, quote: Devis, at: Date) =>
+  paperOf(reader, { order: { ...quote, shippingAddress: null }, lines: soldLines(quote) }, at)
+
+/** The quote as its reader sees it. Throws 404. */
+export const readDevis = (engine: Engine, actor: Actor, id: string, token?: string) => {
+  const reader = engine.read(system)
+  const quote = findDevis(reader, actor, id, token)
+  const { totals } = paperFor(reader, quote, engine.clock.now())
+  const order = quote.order ? reader.getOrNull(orders, quote.order) : null
+  return {
+    ...{ number: quote.number, status: statusOf(quote), name: quote.name, conditions: quote.conditions },
+    seller: reader.firstOrNull(siteSettings, {})?.brand ?? '',
+    lines: (quote.lines ?? []).map(({ title, qty, unitCents }) => ({ title, qty, unitCents })),
+    totalCents: quote.totalCents,
+    taxCents: totals.totalCents - totals.netCents,
+    taxMention: totals.mention,
+    validUntil: quote.validUntil,
+    isExpired: !isValid(quote.validUntil, parisDay(engine.clock.now())),
+    acceptedAt: quote.acceptedAt,
+    acceptedName: quote.acceptedName,
+    orderNumber: order?.number ?? '',
+    orderToken: order?.accessToken ?? '',
+  }
+}
+
+const tellTeam = (tx: Tx, quote: Devis, orderId: string): void => {
+  tx.create(notifications, {
+    type: 'success',
+    title: 'Devis accepté',
+    message:
+      `${quote.acceptedName} accepte le devis n°\u00a0${quote.number}, ${formatCents(quote.totalCents)}.`.slice(
+        0,
+        500,
+      ),
+    link: adminLink('adminOrder', { id: orderId }),
+  })
+}
+
+/**
+ * Accepts a quote: name, second and text are kept, and its order is made, which waits for its money. The second time, from another tab too,
+ * answers the same order. Throws 404, 409 for one that was taken back or is over, and for what cannot be sold any more.
+ */
+export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: string, token?: string) =>
+  engine.write(system, (tx) => {
+    const quote = findDevis(tx, actor, id, token)
+    // Only its own reader agrees to it.
+    if (!sameToken(token ?? '', quote.accessToken)) throw notFound()
+    const known = quote.order ? tx.getOrNull(orders, quote.order) : null
+    if (known)
+      return { orderNumber: known.number, orderToken: known.accessToken, acceptedAt: quote.acceptedAt }
+    const now = engine.clock.now()
+    if (quote.status !== 'sent') throw conflict('Ce devis est annulé.')
+    if (!isValid(quote.validUntil, parisDay(now))) throw conflict(overSince(quote))
+    const paper = paperFor(tx, quote, now)
+    const order = openForDevis(engine, tx, quote, paper.totals.totalCents - paper.totals.netCents)
+    const accepted = tx.update(devis, id, {
+      ...{ status: 'accepted', acceptedAt: stamp(now), acceptedName: name, order: order.id },
+      acceptedText: acceptanceText(quote, paper, name, now),
+    })
+    tellTeam(tx, accepted, order.id)
+    return { orderNumber: order.number, orderToken: order.accessToken, acceptedAt: accepted.acceptedAt }
+  })
+
+/** Its PDF, drawn now. Throws 404. */
+export const devisFile = async (
+  engine: Engine,
+  documents: Documents,
+  actor: Actor,
+  id: string,
+  token?: string,
+): Promise<{ name: string; pdf: Buffer }> => {
+  const reader = engine.read(system)
+  const quote = findDevis(reader, actor, id, token)
+  const issuedAt = new Date(quote.sentAt || quote.created)
+  const paper = paperFor(reader, quote, issuedAt)
+  const pdf = await documents.draw('quote', {
+    ...paper,
+    kind: 'quote',
+    number: quote.number,
+    issuedOn: parisDay(issuedAt),
+    validUntil: quote.validUntil,
+    conditions: quote.conditions,
+    accepted: quote.acceptedAt === '' ? null : { name: quote.acceptedName, at: quote.acceptedAt },
+  })
+  return { name: `${quote.number}.pdf`, pdf }
+}
+
+const MOST_AT_ONCE = 200
+
+/** Quotes that nobody accepted are forgotten three years after their last day, as prospects are; answers how many went. */
+export const forgetOldDevis = (engine: Engine): Promise<number> =>
+  engine.write(system, (tx) => {
+    const day = parisDay(monthsLater(engine.clock.now(), -36))
+    const filter = "status != 'accepted' && validUntil < {:day}"
+    const old = tx.find(devis, { filter, params: { day } }, { limit: MOST_AT_ONCE })
+    for (const { id } of old) tx.delete(devis, id)
+    return old.length
+  })

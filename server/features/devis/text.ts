@@ -1,0 +1,38 @@
+/** What is agreed to, word for word. */
+import type { devisFields } from '#drizzle/collections/devis.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { formatCents } from '#server/core/money.ts'
+import { longDate, longMomentToTheSecond, startOfParisDay } from '#server/core/paris.ts'
+import type { Paper, SoldLine } from '../invoices/service.ts'
+
+type Devis = RecordOf<typeof devisFields>
+
+/** Its lines as the books read them. */
+export const soldLines = ({ lines }: Devis): SoldLine[] =>
+  (lines ?? []).map(({ kind, ref = '', title, qty, unitCents, taxRate, taxTreatment }) => ({
+    ...{ kind: kind ?? 'produit', ref, title, qty, unitCents, taxRate, taxTreatment },
+    discountCents: 0,
+    totalCents: unitCents * qty,
+  }))
+
+/** The whole of a quote with whoever accepts it, as proof. */
+export const acceptanceText = (
+  quote: Devis,
+  { details: { seller }, totals }: Paper,
+  name: string,
+  now: Date,
+): string =>
+  [
+    `Devis n°\u00a0${quote.number}, établi par ${seller.name} pour ${quote.billing?.company || quote.name} (${quote.email}).`,
+    ...(quote.lines ?? []).map(
+      ({ title, qty, unitCents }) =>
+        `${title}\u00a0: ${qty}\u00a0×\u00a0${formatCents(unitCents)}, soit ${formatCents(unitCents * qty)} TTC.`,
+    ),
+    `Total hors taxes\u00a0: ${formatCents(totals.netCents)}. Total TTC\u00a0: ${formatCents(totals.totalCents)}.`,
+    totals.mention,
+    `Valable jusqu’au ${longDate(startOfParisDay(quote.validUntil))}.`,
+    quote.conditions,
+    `Bon pour accord, ${name}, le ${longMomentToTheSecond(now)}.`,
+  ]
+    .filter(Boolean)
+    .join('\n')

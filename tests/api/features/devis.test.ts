@@ -1,0 +1,196 @@
+/** Quotes: drafted, sent, read by their link, accepted once, and paid as any order. */
+import { describe, expect, it } from 'vitest'
+import { devis } from '#drizzle/collections/devis.ts'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { orders } from '#drizzle/collections/payments.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { system } from '#server/records/actor.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { makeCourse } from '../../support/catalogue.ts'
+import { readPdf } from '../../support/pdf.ts'
+
+const DAY = 86_400_000
+const ID = 'devis0000000001'
+const FREE = {
+  title: 'Une journée en entreprise',
+  qty: 2,
+  unitCents: 60_000,
+  taxRate: 20,
+  taxTreatment: 'standard',
+}
+
+const world = async (more: object = {}) => {
+  const app = await testApp()
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const course = await app.seed((tx) => {
+    tx.create(siteSettings, { brand: 'Sable', legal: { raisonSociale: 'Apolline Martin' } })
+    return makeCourse(tx, { title: 'Dormir', price: 100 })
+  })
+  const ofCourse = {
+    kind: 'course',
+    ref: course.id,
+    title: 'Dormir',
+    unitCents: 9000,
+    taxRate: 20,
+    taxTreatment: 'standard',
+  }
+  const body = {
+    ...{ name: 'Jeanne Petit', email: 'Jeanne@Example.com', company: 'Martin SAS', siren: '732 829 320' },
+    ...{ lines: [FREE, ofCourse], validUntil: '2026-12-20', conditions: 'Dans nos locaux.' },
+    ...more,
+  }
+  const save = (id = ID, changes: object = {}) =>
+    app.call('PUT', `/api/devis/${id}`, { as: admin, body: { ...body, ...changes } })
+  const act = (verb: string) => app.call('POST', `/api/devis/${ID}/${verb}`, { as: admin })
+  return { app, admin, course, save, act }
+}
+const stored = (app: TestApp) => app.engine.read(system).get(devis, ID)
+const accept = (app: TestApp, token: string, name = 'Jeanne Petit') =>
+  app.call('POST', `/api/devis/${ID}/accept?token=${token}`, { body: { name, agrees: true } })
+
+const sent = async () => {
+  const made = await world()
+  await made.save()
+  await made.act('send')
+  await made.app.worker.drain()
+  return { ...made, token: stored(made.app).accessToken }
+}
+
+describe('a quote', () => {
+  it('has a number of its own series, is changed until it is sent, and is shown to nobody before', async () => {
+    const { app, save, act, admin } = await world()
+    const [first, again] = await Promise.all([save(), save()])
+    expect([first.json(), again.json()]).toEqual(Array(2).fill({ id: ID, number: 'D-2026-000001' }))
+    expect((await save('devis0000000002')).json().number).toBe('D-2026-000002')
+    const { accessToken } = stored(app)
+    expect((await app.call('GET', `/api/devis/${ID}?token=${accessToken}`)).statusCode).toBe(404)
+    expect((await accept(app, accessToken)).statusCode).toBe(404)
+    await save(ID, { name: 'Jeanne Grand' })
+    expect(stored(app)).toMatchObject({
+      name: 'Jeanne Grand',
+      totalCents: 129_000,
+      email: 'jeanne@example.com',
+    })
+    await act('send')
+    expect((await save(ID, { name: 'Autre' })).statusCode).toBe(409)
+    const claire = await app.person('claire@example.com')
+    expect((await app.call('POST', `/api/devis/${ID}/send`, { as: claire })).statusCode).toBe(403)
+    expect((await app.call('PUT', `/api/devis/${ID}`, { as: admin, body: {} })).statusCode).toBe(400)
+  })
+
+  it('comes by mail with its link, as a page and as a PDF that says what the law asks', async () => {
+    const { app, token } = await sent()
+    const [mail] = app.engine.read(system).find(emailMessages, {})
+    expect(mail).toMatchObject({ subject: 'Votre devis n°\u00a0D-2026-000001' })
+    expect(mail?.text).toContain(`/devis/${ID}?token=`)
+    const seen = (await app.call('GET', `/api/devis/${ID}?token=${token}`)).json()
+    expect(seen).toMatchObject({ totalCents: 129_000, taxCents: 21_500, isExpired: false, status: 'sent' })
+    const pdf = await app.call('GET', `/api/devis/${ID}/pdf?token=${token}`)
+    const text = (await readPdf(pdf.rawPayload)).text.replace(/\s+/g, ' ')
+    for (const words of [
+      'Devis',
+      'D-2026-000001',
+      'Apolline Martin',
+      'Martin SAS',
+      'Une journée en entreprise',
+      'valable jusqu’au 20 décembre 2026',
+      'Bon pour accord',
+      'Total TTC',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Reste à payer')
+    expect((await app.call('GET', `/api/devis/${ID}/pdf?token=autre`)).statusCode).toBe(404)
+  })
+
+  it('is accepted once, to the second, with its text as proof, and becomes an order', async () => {
+    const { app, token, admin } = await sent()
+    const answers = await Promise.all([accept(app, token), accept(app, token, 'Une autre')])
+    const [first, second] = answers.map((answer) => answer.json())
+    expect(second).toEqual(first)
+    const reader = app.engine.read(system)
+    expect(reader.count(orders, {})).toBe(1)
+    const quote = stored(app)
+    expect(quote).toMatchObject({
+      status: 'accepted',
+      acceptedName: 'Jeanne Petit',
+      acceptedAt: '2026-11-20 10:00:00.000Z',
+    })
+    expect(quote.acceptedText).toContain('Une journée en entreprise\u00a0: 2\u00a0×\u00a0600,00\u00a0€')
+    expect(quote.acceptedText).toMatch(
+      /Bon pour accord, Jeanne Petit, le .*\d\d.*seconde|Bon pour accord, Jeanne Petit, le/,
+    )
+    await expect(app.seed((tx) => tx.update(devis, ID, { acceptedText: 'Autre' }))).rejects.toThrow(
+      'ne change pas',
+    )
+    const order = reader.get(orders, quote.order)
+    expect(order).toMatchObject({
+      status: 'pending',
+      totalCents: 129_000,
+      taxCents: 21_500,
+      billing: { company: 'Martin SAS' },
+    })
+    const key = { key: 'devis-paid', on: '2026-11-20', means: 'transfer', amountCents: 129_000 }
+    const paid = await app.call('POST', `/api/orders/${order.number}/received`, { as: admin, body: key })
+    expect(paid.json()).toMatchObject({ status: 'paid', leftCents: 0 })
+    const invoice = app.engine.read(system).first(invoices, { order: order.id })
+    expect(invoice.lines).toMatchObject([
+      { title: 'Une journée en entreprise', qty: 2, totalCents: 120_000, nature: 'services' },
+      { title: 'Dormir', totalCents: 9000, nature: 'digital' },
+    ])
+    expect(invoice.customer).toMatchObject({ company: 'Martin SAS', siren: '732829320' })
+    const refund = await app.call('POST', `/api/orders/${order.number}/refund`, { as: admin, body: {} })
+    expect(refund.statusCode).toBe(200)
+    await app.worker.drain()
+    expect(app.engine.read(system).get(orders, order.id).status).toBe('refunded')
+  })
+
+  it('may be paid by card on the page of its order', async () => {
+    const { app, token } = await sent()
+    const { orderNumber, orderToken } = (await accept(app, token)).json()
+    const { id } = app.engine.read(system).first(orders, { number: orderNumber })
+    await app.call('POST', `/api/checkout/demo/${id}`, { body: { outcome: 'succeed', token: orderToken } })
+    const seen = (await app.call('GET', `/api/orders/${orderNumber}?token=${orderToken}`)).json()
+    expect(seen).toMatchObject({ status: 'paid', items: [{ title: 'Une journée en entreprise' }, {}] })
+  })
+
+  it('is over with its last day, and taken back by the team alone', async () => {
+    const { app, token, act } = await sent()
+    app.clock.advance(31 * DAY)
+    const late = await accept(app, token)
+    expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('20\u00a0décembre')])
+    const again = await app.call('GET', `/api/devis/${ID}?token=${token}`)
+    expect(again.json().isExpired).toBe(true)
+    const other = await sent()
+    expect((await other.act('cancel')).json().status).toBe('cancelled')
+    expect((await other.act('cancel')).statusCode).toBe(200)
+    expect((await accept(other.app, other.token)).json().message).toBe('Ce devis est annulé.')
+    expect((await other.act('send')).statusCode).toBe(409)
+    expect((await act('send')).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['a SIREN that is none', { siren: '123' }, 'siren'],
+    ['no line', { lines: [] }, 'lines'],
+    ['a line without its tax', { lines: [{ ...FREE, taxRate: 0 }] }, 'lines.0.taxRate'],
+    ['no name', { name: ' ' }, 'name'],
+  ])('is refused with %s', async (_what, changes, field) => {
+    const { save } = await world()
+    const answer = await save(ID, changes)
+    expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
+  })
+
+  it('that nobody accepted goes with its address’s account, and after three years; a proof stays', async () => {
+    const { app, save, token } = await sent()
+    await save('devis0000000002', { email: 'partie@example.com' })
+    const gone = await app.person('partie@example.com')
+    await app.seed((tx) => tx.delete(users, gone.id))
+    expect(app.engine.read(system).find(devis, {})).toHaveLength(1)
+    await accept(app, token)
+    await save('devis0000000003', { email: 'oubliee@example.com' })
+    app.clock.advance(3 * 366 * DAY + 31 * DAY)
+    await app.crons.run('oldDevis')
+    expect(app.engine.read(system).find(devis, {})).toMatchObject([{ id: ID, status: 'accepted' }])
+  })
+})

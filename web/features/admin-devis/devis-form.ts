@@ -1,0 +1,88 @@
+/** What the form of a quote holds, and what is sent of it. */
+import { isEmail } from '#drizzle/domain/email.ts'
+import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { usualRate } from '#drizzle/domain/tax.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { type Devis, today } from './queries.ts'
+
+export interface Line {
+  readonly key: string
+  readonly title: string
+  readonly qty: number | null
+  /** Euros, tax included. */
+  readonly price: number | null
+  readonly taxTreatment: string
+  readonly taxRate: number
+  readonly kind?: 'course' | 'produit'
+  readonly ref?: string
+}
+
+export interface Values {
+  readonly name: string
+  readonly email: string
+  readonly company: string
+  readonly siren: string
+  readonly vatNumber: string
+  readonly lines: readonly Line[]
+  readonly validUntil: string
+  readonly conditions: string
+}
+
+export const newLine = (): Line => ({
+  ...{ key: randomId(), title: '', qty: 1, price: null },
+  ...{ taxTreatment: 'standard', taxRate: usualRate('standard') },
+})
+
+const inDays = (days: number): string =>
+  new Date(Date.parse(`${today()}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+export const emptyValues = (): Values => ({
+  ...{ name: '', email: '', company: '', siren: '', vatNumber: '', conditions: '' },
+  ...{ lines: [newLine()], validUntil: inDays(30) },
+})
+
+/** Those of a quote; of another one with `isCopy`, valid for thirty days from now. */
+export const valuesOf = (quote: Devis, isCopy: boolean): Values => ({
+  name: quote.name,
+  email: quote.email,
+  company: quote.billing?.company ?? '',
+  siren: quote.billing?.siren ?? '',
+  vatNumber: quote.billing?.vatNumber ?? '',
+  lines: (quote.lines ?? []).map(({ unitCents, ...line }) => ({
+    ...line,
+    key: randomId(),
+    price: unitCents / 100,
+  })),
+  validUntil: isCopy ? inDays(30) : quote.validUntil,
+  conditions: quote.conditions,
+})
+
+const lineProblems = ({ title, qty, price }: Line, at: number): Record<string, string> => ({
+  ...(title.trim() === '' ? { [`lines.${at}.title`]: REQUIRED } : {}),
+  ...(qty === null || qty < 1 ? { [`lines.${at}.qty`]: 'Indiquez une quantité.' } : {}),
+  ...(price === null || Number.isNaN(price)
+    ? { [`lines.${at}.unitCents`]: 'Écrivez un montant, par exemple 49,90.' }
+    : {}),
+})
+
+/** By field, before the server is asked. */
+export const problemsOf = (values: Values): Record<string, string> =>
+  Object.assign(
+    {},
+    values.name.trim() === '' ? { name: REQUIRED } : {},
+    isEmail(values.email.trim()) ? {} : { email: INCOMPLETE_EMAIL },
+    values.validUntil < today() ? { validUntil: 'Ce jour est déjà passé.' } : {},
+    ...values.lines.map(lineProblems),
+  )
+
+export const bodyOf = ({ lines, ...values }: Values) => ({
+  ...values,
+  name: values.name.trim(),
+  email: values.email.trim(),
+  lines: lines.map(({ key: _key, price, qty, title, ...line }) => ({
+    ...line,
+    title: title.trim(),
+    qty: qty ?? 1,
+    unitCents: Math.round((price ?? 0) * 100),
+  })),
+})

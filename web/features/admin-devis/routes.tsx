@@ -1,0 +1,13 @@
+import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
+import type { Screen } from '../../lib/screen.ts'
+
+export const adminDevisScreens: readonly Screen[] = [
+  {
+    path: ADMIN_PATHS.adminDevis,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/DevisListPage.tsx'),
+    head: () => ({ title: 'Devis' }),
+  },
+]
