@@ -141,7 +141,7 @@ test('a wrong code is told in French under its field, and the order stands', asy
   await drawer.getByLabel('Adresse e-mail').fill('zoe-shop@example.com')
   await checkAll(drawer)
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
-  await expect(page.getByText('Remise')).toBeVisible()
+  await expect(page.getByText('Remise', { exact: true })).toBeVisible()
   await expect(page.getByText(/− 1,90\s€/)).toBeVisible()
 })
 
