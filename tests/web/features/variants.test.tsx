@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** Choosing a variant on its page. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { MemoryRouter, useSearchParams } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Variant, variantOf } from '#drizzle/domain/variants.ts'
@@ -32,10 +33,11 @@ const PRODUCT = {
 
 function Page() {
   const [search] = useSearchParams()
-  const chosen = variantOf(PRODUCT, search.get('variante') ?? 'bleu-a4')
+  const [key, choose] = useState('bleu-a4')
+  const chosen = variantOf(PRODUCT, key)
   return (
     <>
-      {chosen ? <VariantChoice product={PRODUCT} chosen={chosen} /> : null}
+      {chosen ? <VariantChoice product={PRODUCT} chosen={chosen} onChoose={choose} /> : null}
       <output>{search.get('variante')}</output>
     </>
   )

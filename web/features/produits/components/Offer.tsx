@@ -126,7 +126,7 @@ interface Props {
 }
 
 /** Title, price and action; whoever has it finds it here. */
-export function Offer({ product, chosen }: Props) {
+export function Offer({ product, chosen, onChoose }: Props & { onChoose: (key: string) => void }) {
   const sold = chosen ? soldAs(product, chosen) : product
   const [search] = useSearchParams()
   const isSoldOut = sold.stock === 0 && product.status === 'published' && !product.buttonLink
@@ -138,7 +138,7 @@ export function Offer({ product, chosen }: Props) {
       {product.excerpt ? <p className={styles.excerpt}>{product.excerpt}</p> : null}
       {chosen ? (
         <Suspense>
-          <VariantChoice product={product} chosen={chosen} />
+          <VariantChoice product={product} chosen={chosen} onChoose={onChoose} />
         </Suspense>
       ) : null}
       <ForReader product={product}>

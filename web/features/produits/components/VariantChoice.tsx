@@ -9,6 +9,7 @@ import type { Produit } from '../queries.ts'
 interface Props {
   product: Produit
   chosen: Variant
+  onChoose: (key: string) => void
 }
 
 /** What a value says besides its name. */
@@ -20,12 +21,14 @@ const hintOf = (product: Produit, chosen: Variant, option: number, value: string
 }
 
 /** The options of a product; the address keeps what is chosen, so that a link or a reload shows the same. */
-export default function VariantChoice({ product, chosen }: Props) {
+export default function VariantChoice({ product, chosen, onChoose }: Props) {
   const edit = useSearchEdit()
   const sold = askedFor(soldAs(product, chosen), useNow())
   const choose = (option: number, value: string) => {
     const next = chosenWith(product, chosen, option, value)
-    if (next) edit((search) => search.set('variante', next.key), { replace: true })
+    if (!next) return
+    onChoose(next.key)
+    edit((search) => search.set('variante', next.key), { replace: true })
   }
   const isOffered = (option: number, value: string) =>
     chosenWith(product, chosen, option, value) !== undefined

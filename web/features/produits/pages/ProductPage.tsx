@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { activeVariants, soldAs } from '#drizzle/domain/chosen-variant.ts'
 import type { Variant } from '#drizzle/domain/variants.ts'
@@ -53,7 +53,9 @@ const chosenOf = (product: Produit, key: string | null): Variant | undefined => 
 
 function Product({ product }: { product: Produit }) {
   const [search] = useSearchParams()
-  const chosen = chosenOf(product, search.get('variante'))
+  // At once: the address follows when the router has come to it.
+  const [picked, pick] = useState(search.get('variante'))
+  const chosen = chosenOf(product, picked)
   useEffect(() => {
     track('produit_view', { metadata: { produit: product.id } })
   }, [product.id])
@@ -73,7 +75,7 @@ function Product({ product }: { product: Produit }) {
           <Visual product={chosen ? soldAs(product, chosen) : product} />
         </Growing>
         <div className={styles.offer}>
-          <Offer product={product} chosen={chosen} />
+          <Offer product={product} chosen={chosen} onChoose={pick} />
         </div>
         <Extract produit={product.id} />
       </div>
