@@ -56,8 +56,8 @@ export const revenueFigures = endpoint({
     series: z.array(z.object({ from: z.string(), to: z.string(), ...pair })),
     byKind: z.array(sums.extend({ kind: z.enum(PAY_OPTIONS) })),
     byThing: z.array(
-      /** `kind` is empty of what names nothing of the catalogue, or nothing that is still there. */
-      sums.extend({ kind: z.enum(['', ...SELLABLES]), id: z.string(), title: z.string() }),
+      /** `kind` is `shipping` of deliveries, empty of what names nothing of the catalogue, or nothing that is still there. */
+      sums.extend({ kind: z.enum(['', 'shipping', ...SELLABLES]), id: z.string(), title: z.string() }),
     ),
     /** `provider` is `manual` of what came by hand; `means` as its buyer reads it, without the last figures of a card. */
     byMeans: z.array(sums.extend({ provider: z.string(), means: z.string() })),

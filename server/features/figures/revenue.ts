@@ -86,7 +86,8 @@ const means = sql<string>`CASE instr(${payments.method}, '•') WHEN 0 THEN ${pa
 /** Everything that a movement is told by, as the text of a list. */
 const byFacets: Grouping = {
   by: () =>
-    sql<string>`json_array(${payments.kind}, ${payments.course}, ${payments.produit}, ${payments.provider}, ${means})`,
+    sql<string>`json_array(${payments.kind}, ${payments.course}, ${payments.produit}, ${payments.provider}, ${means},
+      CASE WHEN ${payments.isShipping} THEN 'shipping' ELSE '' END)`,
   isTaxed: true,
 }
 
@@ -96,6 +97,8 @@ interface Facets {
   readonly produit: string
   readonly provider: string
   readonly means: string
+  /** `shipping` of a delivery, else empty. */
+  readonly charge: string
 }
 interface Told {
   readonly of: Facets
@@ -103,10 +106,10 @@ interface Told {
 }
 
 const told = ({ group, sums }: Moved): Told => {
-  const [kind = '', course = '', produit = '', provider = '', by = ''] = z
+  const [kind = '', course = '', produit = '', provider = '', by = '', charge = ''] = z
     .array(z.string())
     .parse(JSON.parse(group))
-  return { of: { kind, course, produit, provider, means: by }, sums }
+  return { of: { kind, course, produit, provider, means: by, charge }, sums }
 }
 
 const netOf = ({ takenCents, refundedCents }: Sums): number => takenCents - refundedCents
@@ -154,9 +157,13 @@ const thingsOf = async (reads: Reads, rows: readonly Told[]): Promise<Reply['byT
     title === undefined ? null : { kind, id, title }
   return grouped(
     rows,
-    ({ course, produit }): { kind: Sellable | ''; id: string; title: string } =>
+    ({ course, produit, charge }): { kind: Sellable | 'shipping' | ''; id: string; title: string } =>
       named('course', course, ofCourses.get(course)) ??
-      named('produit', produit, ofProduits.get(produit)) ?? { kind: '', id: '', title: '' },
+      named('produit', produit, ofProduits.get(produit)) ?? {
+        kind: charge === 'shipping' ? charge : '',
+        id: '',
+        title: '',
+      },
   )
 }
 

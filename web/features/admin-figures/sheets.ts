@@ -105,7 +105,7 @@ export const kindSheet = ({ byKind }: Revenue): Sheet =>
 
 export const thingSheet = ({ byThing }: Revenue): Sheet =>
   splitSheet('Contenu', byThing, ({ kind, title }) =>
-    kind === '' ? 'Hors catalogue, ou supprimé' : `${title} (${THING_WORDS[kind].toLowerCase()})`,
+    title === '' ? THING_WORDS[kind] : `${title} (${THING_WORDS[kind].toLowerCase()})`,
   )
 
 export const meansSheet = ({ byMeans }: Revenue): Sheet => splitSheet('Moyen de paiement', byMeans, meansWord)

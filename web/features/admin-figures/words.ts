@@ -14,7 +14,8 @@ export const KIND_WORDS: Readonly<Record<Revenue['byKind'][number]['kind'], stri
 export const THING_WORDS: Readonly<Record<Revenue['byThing'][number]['kind'], string>> = {
   course: 'Formation',
   produit: 'Produit',
-  '': 'Autre',
+  shipping: 'Livraison',
+  '': 'Hors catalogue, ou supprimé',
 }
 
 export const MOVE_WORDS: Readonly<Record<Move, string>> = {
