@@ -2,6 +2,7 @@ import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { lowestOwnPrice, stockOfAll } from '#drizzle/domain/variants.ts'
 import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import type { StoredUpload } from '#server/records/files/uploads.ts'
@@ -38,8 +39,19 @@ export const seedTerms = async (engine: Engine): Promise<{ tags: Named; categori
     ),
   }))
 
-const kindOf = (category: string): 'digital' | 'service' =>
-  category === 'Accompagnements' || category === 'Coffrets' ? 'service' : 'digital'
+const kindOf = ({ category, weightGrams }: DemoProduit): SeededProduit['kind'] => {
+  if (weightGrams) return 'physical'
+  return category === 'Accompagnements' || category === 'Coffrets' ? 'service' : 'digital'
+}
+
+/** What hooks derive of the variants of a product, which rows of the past do not meet. */
+const variantsOf = ({ options, variants, weightGrams = 0, price }: DemoProduit) =>
+  options && variants
+    ? {
+        ...{ options, variants, weightGrams },
+        ...{ stock: stockOfAll({ variants }), fromPrice: lowestOwnPrice({ price, variants }) },
+      }
+    : {}
 
 const seedProduit = async (
   engine: Engine,
@@ -48,7 +60,7 @@ const seedProduit = async (
   terms: Terms,
 ): Promise<SeededProduit> => {
   const id = engine.newId()
-  const kind = kindOf(demo.category)
+  const kind = kindOf(demo)
   const picture = await engine.upload(produits, id, 'images', await pictureFile(demo.picture))
   const downloads: StoredUpload[] = []
   const add = async (name: string, content: Buffer) =>
@@ -74,6 +86,7 @@ const seedProduit = async (
       images: [picture],
       downloads,
       kind,
+      ...variantsOf(demo),
       taxTreatment: 'franchise_293B',
       withdrawal: kind === 'digital' ? 'digital_waiver' : 'days14',
       // A set of a workshop, a booklet and a session is agreed on by mail until sets can be paid online.
@@ -97,7 +110,7 @@ export interface SeededProduit {
   title: string
   /** In euros. */
   price: number
-  kind: 'digital' | 'service'
+  kind: 'digital' | 'service' | 'physical'
 }
 
 export interface Terms {

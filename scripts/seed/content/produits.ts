@@ -1,4 +1,5 @@
 /** The demonstration's shop. */
+import type { ProductOption, Variant } from '#drizzle/domain/variants.ts'
 import type { Picture } from '../picture.ts'
 
 export interface DemoProduit {
@@ -12,6 +13,10 @@ export interface DemoProduit {
   /** Length of the recording that goes with it. */
   minutes?: number
   status?: 'draft' | 'archived'
+  /** Of what is sent by post. */
+  weightGrams?: number
+  options?: ProductOption[]
+  variants?: Variant[]
 }
 
 export const demoCategories = [
@@ -20,6 +25,9 @@ export const demoCategories = [
   'Accompagnements',
   'Coffrets',
 ] as const
+
+/** A variant as its product is. */
+const PLAIN = { price: null, weightGrams: null, image: '', active: true } as const
 
 export const demoProduits: readonly DemoProduit[] = [
   {
@@ -127,5 +135,26 @@ export const demoProduits: readonly DemoProduit[] = [
     picture: { motif: 'dune', palette: 'argile', seed: 20 },
     content:
       'Vingt-quatre cartes à ouvrir avant Noël, une pause de trois minutes derrière chaque date. Édition de l’an dernier, qui n’est plus proposée.',
+  },
+  {
+    title: 'Le carnet de lin',
+    slug: 'le-carnet-de-lin',
+    category: 'Carnets et livrets',
+    price: 24.0,
+    tags: ['débutant'],
+    picture: { motif: 'dune', palette: 'sable', seed: 21 },
+    weightGrams: 320,
+    options: [
+      { name: 'Couleur', values: ['Sable', 'Lagune'] },
+      { name: 'Papier', values: ['Ligné', 'Blanc'] },
+    ],
+    variants: [
+      { key: 'sable-ligne', values: ['Sable', 'Ligné'], ...PLAIN, stock: 12 },
+      { key: 'sable-blanc', values: ['Sable', 'Blanc'], ...PLAIN, stock: 0 },
+      { key: 'lagune-ligne', values: ['Lagune', 'Ligné'], ...PLAIN, stock: 5 },
+      { key: 'lagune-blanc', values: ['Lagune', 'Blanc'], ...PLAIN, price: 26, stock: 8 },
+    ],
+    content:
+      'Un carnet cousu, couverture de lin, 160\u00a0pages. Pour noter ce qui vous traverse avant de dormir, et le laisser là jusqu’au matin. Expédié plat, dans une enveloppe sans marque.',
   },
 ]

@@ -25,6 +25,26 @@ export const demoSettings = {
   footer: '© 2026 Sable & Souffle. Site de démonstration, contenus fictifs.',
   seoDescription:
     'Apaiser ce qui déborde, comprendre ce qui se répète, retrouver l’élan. Des séances, des formations et des ateliers conçus pour avancer à votre rythme.',
+  shipping: {
+    zones: [
+      {
+        name: 'France',
+        countries: ['FR'],
+        steps: [
+          { upToGrams: 500, cents: 490 },
+          { upToGrams: 2000, cents: 790 },
+        ],
+        freeFromCents: 6000,
+      },
+      {
+        name: 'Belgique et Suisse',
+        countries: ['BE', 'CH'],
+        steps: [{ upToGrams: 2000, cents: 1290 }],
+        freeFromCents: null,
+      },
+    ],
+    pickup: 'Au cabinet, sur rendez-vous\u00a0: 12 rue de l’Exemple, 00000 Ville-Fictive',
+  },
   features: {},
   socialLinks: [],
 }
