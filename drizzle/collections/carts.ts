@@ -8,9 +8,9 @@ import { can, nobody, or, own } from '../rules.ts'
  * endpoints, line by line, so that two devices take nothing from each other.
  */
 export const cartFields = /* @__PURE__ */ fields({
-  user: relation('users', { cascadeDelete: true, index: true }),
+  user: relation('users', { cascadeDelete: true }),
   /** Of a visitor who asked for a reminder; empty for a member, whose address may change. */
-  email: email({ index: true }),
+  email: email(),
   items: json<CartItem[]>(),
   changedAt: date({ required: true }),
   /** When the one reminder leaves, if nothing is bought or changed before; empty without the wish for one. */

@@ -57,6 +57,8 @@ export const ofSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
   if (schema instanceof z.ZodUnion)
     return fc.oneof(...schema.options.map((option) => ofSchema(option as z.ZodType)))
+  if (schema instanceof z.ZodNullable)
+    return fc.oneof(fc.constant(null), ofSchema(schema.unwrap() as z.ZodType))
   if (schema instanceof z.ZodArray) return fc.array(ofSchema(schema.element as z.ZodType), { maxLength: 4 })
   if (schema instanceof z.ZodTuple)
     return fc.tuple(...schema.def.items.map((item) => ofSchema(item as z.ZodType))) as fc.Arbitrary<unknown>

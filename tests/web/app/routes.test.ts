@@ -40,6 +40,7 @@ describe('the list of screens', () => {
         PATHS.order,
         PATHS.devis,
         PATHS.payment,
+        PATHS.cart,
         PATHS.notebook,
         PATHS.createCourse,
         PATHS.survey,

@@ -20,7 +20,7 @@ function Said({ item, line, onQty }: { item: CartItem; line: PricedLine; onQty: 
   if (line.isOwned) {
     return (
       <div className={styles.said}>
-        <p>Bonne nouvelle : {line.problem}</p>
+        <p>Bonne nouvelle : {line.problem}</p>
         <LinkButton to={ownPageOf(line)} variant="outline">
           Ouvrir
         </LinkButton>

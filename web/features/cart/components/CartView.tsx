@@ -66,7 +66,7 @@ function Summary({
       </p>
       {left > 0 ? (
         <p>
-          {plural(left, 'article ne fait', 'articles ne font')} pas partie de la commande : voyez pourquoi
+          {plural(left, 'article ne fait', 'articles ne font')} pas partie de la commande : voyez pourquoi
           dans la liste.
         </p>
       ) : null}

@@ -56,7 +56,7 @@ function VisitorReminder({ items }: Props) {
   if (kept) {
     return (
       <p ref={done} tabIndex={-1} className={styles.reminder}>
-        C’est noté : un seul e-mail partira demain à {kept}, si vous ne commandez pas d’ici là.
+        C’est noté : un seul e-mail partira demain à {kept}, si vous ne commandez pas d’ici là.
       </p>
     )
   }

@@ -26,13 +26,13 @@ export default function GuestSpace({ order, token }: { order: Order; token: stri
       <h2 id="compte">Tout retrouver au même endroit</h2>
       {isSent ? (
         <p ref={done} tabIndex={-1} className={styles.summary}>
-          Un lien vient de partir à l’adresse {order.email} : choisissez-y un mot de passe, et cette commande
+          Un lien vient de partir à l’adresse {order.email} : choisissez-y un mot de passe, et cette commande
           vous attendra dans votre espace. Pensez à regarder dans les courriers indésirables.
         </p>
       ) : (
         <>
           <p>
-            Un clic suffit : nous vous envoyons un lien à l’adresse {order.email}, et cette commande se range
+            Un clic suffit : nous vous envoyons un lien à l’adresse {order.email}, et cette commande se range
             dans votre espace. Si vous en avez déjà un,{' '}
             <Link to={link('signIn', null, { redirect: link('memberLibrary') })}>connectez-vous</Link>.
           </p>

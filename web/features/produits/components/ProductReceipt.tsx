@@ -32,7 +32,7 @@ function Tomorrow({ order, token }: { order: Order; token: string }) {
     )
   return (
     <>
-      <p>Gardez l’e-mail de confirmation : son lien ramène ici.</p>
+      <p>Gardez l’e-mail de confirmation : son lien ramène ici.</p>
       <Suspense fallback={null}>
         <GuestSpace order={order} token={token} />
       </Suspense>
