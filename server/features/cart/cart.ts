@@ -19,7 +19,9 @@ const viewOf = (cart: Cart | null) => ({
   isReminded: cart !== null && cart.remindsAt !== '',
 })
 
-export const cartOf = (reader: Reader, user: string): Cart | null => reader.firstOrNull(carts, { user })
+/** The cart of an account; nobody's is none: visitors' rows have no account, and are found by their address alone. */
+export const cartOf = (reader: Reader, user: string): Cart | null =>
+  user === '' ? null : reader.firstOrNull(carts, { user })
 
 /** The cart of an account. The reader must be `system`. */
 export const readCart = (reader: Reader, user: string) => viewOf(cartOf(reader, user))
@@ -70,10 +72,7 @@ export const forgetBought = (
   now: Date,
 ): void => {
   const bought = (order.items ?? []).map(({ kind, ref, variant }) => ({ kind, id: ref, variant }))
-  const held = [
-    order.user === '' ? null : cartOf(tx, order.user),
-    tx.firstOrNull(carts, { email: order.email, user: '' }),
-  ]
+  const held = [cartOf(tx, order.user), tx.firstOrNull(carts, { email: order.email, user: '' })]
   for (const cart of held) {
     if (!cart) continue
     const left = withoutBought(cart.items ?? [], bought)
@@ -86,18 +85,24 @@ const VISITOR_DAYS = 30
 const DAY_MS = 86_400_000
 const MOST_AT_ONCE = 200
 
+const old = "(user = '' && changedAt < {:month}) || changedAt < {:year}"
+
 /** Forgets carts that nobody has come back to: a visitor's after a month, a member's after a year. Returns how many. */
-export const forgetOldCarts = (engine: Engine): Promise<number> =>
-  engine.write(system, (tx) => {
-    const now = engine.clock.now().getTime()
-    const old = tx.find(
-      carts,
-      {
-        filter: "(user = '' && changedAt < {:month}) || changedAt < {:year}",
-        params: { month: new Date(now - VISITOR_DAYS * DAY_MS), year: new Date(now - MEMBER_DAYS * DAY_MS) },
-      },
-      { limit: MOST_AT_ONCE },
-    )
-    for (const { id } of old) tx.delete(carts, id)
-    return old.length
-  })
+export const forgetOldCarts = async (engine: Engine): Promise<number> => {
+  const now = engine.clock.now().getTime()
+  const params = { month: new Date(now - VISITOR_DAYS * DAY_MS), year: new Date(now - MEMBER_DAYS * DAY_MS) }
+  let forgotten = 0
+  for (let batch = MOST_AT_ONCE; batch === MOST_AT_ONCE; forgotten += batch)
+    batch = await engine.write(system, (tx) => {
+      const found = tx.find(carts, { filter: old, params }, { limit: MOST_AT_ONCE })
+      for (const { id } of found) tx.delete(carts, id)
+      return found.length
+    })
+  return forgotten
+}
+
+/** What a visitor was to be reminded of goes with the account that has proved her address. */
+export const forgetVisitor = (tx: Tx, email: string): void => {
+  const cart = tx.firstOrNull(carts, { email, user: '' })
+  if (cart) tx.delete(carts, cart.id)
+}

@@ -1,6 +1,7 @@
 import { orders } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import type { Feature } from '../feature.ts'
-import { forgetBought, forgetOldCarts } from './cart.ts'
+import { forgetBought, forgetOldCarts, forgetVisitor } from './cart.ts'
 import { sendReminders } from './reminders.ts'
 import { cartRoutes } from './routes.ts'
 
@@ -9,6 +10,9 @@ export const cart: Feature = {
   hooks: (engine) => {
     engine.after(orders, 'update', (tx, { record, original }) => {
       if (record.paidAt !== '' && original?.paidAt === '') forgetBought(tx, record, engine.clock.now())
+    })
+    engine.before(users, 'delete', (tx, { record }) => {
+      if (record.verified) forgetVisitor(tx, record.email)
     })
   },
   routes: (app, { engine }) => cartRoutes(app, engine),

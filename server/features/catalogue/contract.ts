@@ -73,7 +73,6 @@ export const listInstructors = endpoint({
     }),
   ),
 })
-/** What prices need to say beside the figure: the lowest price of the 30 days before the current promotion. */
 /** Every price that was asked of a thing, oldest first: what a promotion is judged by (`domain/promotion.ts`). */
 export const priceChanges = endpoint({
   method: 'GET',
@@ -87,6 +86,7 @@ export const priceChanges = endpoint({
     struck: z.number().nullable(),
   }),
 })
+/** What prices need to say beside the figure: the lowest price of the 30 days before the current promotion. */
 export const lowestPrice = endpoint({
   method: 'GET',
   path: '/api/prices/:kind/:id',

@@ -12,7 +12,7 @@ import { CODE_INTRODUCTION } from './words.ts'
 export const REMOVED = '[retiré]'
 
 /** In an address of the site a secret is named so: `token`, `acces` where one finds orders again, or `reprise` where one finds a cart. */
-const PARAMETER = /([?&](?:amp;|#38;)?)(?:token|acces|reprise)=[^&#]+/g
+const PARAMETER = /([?&](?:amp;|#38;)?)(?:token|acces|reprise|alerte)=[^&#]+/g
 /** The questionnaire of a training: its address ends with the id of the request and its secret. */
 const SURVEY_PATH = link('survey', { token: '' })
 const SURVEY = new RegExp(`(${SURVEY_PATH}[a-z0-9]{15})[\\w-]+`, 'g')

@@ -19,7 +19,7 @@ export const personOf = (reader: Reader, userId: string): Person => ({
 
 const USED = 'Vous avez déjà utilisé ce code.'
 const HELD =
-  'Une de vos commandes qui attend son paiement utilise déjà ce code. Terminez-la, ou réessayez dans quinze minutes.'
+  'Une de vos commandes qui attend son paiement utilise déjà ce code. Terminez-la, ou attendez qu’elle expire.'
 
 /**
  * Throws 400 when the person has had the code as often as one may; orders that were given up count for nothing. `but`: the order that is

@@ -7,6 +7,7 @@ import { couponProblems } from '#drizzle/domain/coupon.ts'
 import { mayBecome } from '#drizzle/domain/order-states.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { forgetGiver, forgetRecipient, withdrawGift } from './giving.ts'
@@ -78,7 +79,9 @@ export const orderHooks = (engine: Engine): void => {
     if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id, engine.clock.now())
   })
   engine.after(orders, 'update', (tx, { record, original }) => {
-    const isOver = record.status === 'cancelled' && original?.status === 'pending' && record.heldUntil !== ''
+    // One that ended for another reason was told that.
+    const hasRunOut = record.heldUntil !== '' && record.heldUntil <= stamp(engine.clock.now())
+    const isOver = record.status === 'cancelled' && original?.status === 'pending' && hasRunOut
     if (isOver) tx.enqueue('mail', { template: 'transferOver', orderId: record.id })
   })
   engine.after(payments, 'update', (tx, { record, original }) => {

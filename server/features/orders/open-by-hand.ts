@@ -122,7 +122,7 @@ export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCe
     ...{ email: quote.email, name: quote.name, billing: quote.billing, status: 'pending', currency: 'eur' },
     items: takeStock(tx, items),
     ...{ subtotalCents: quote.totalCents, totalCents: quote.totalCents, taxCents },
-    source: `devis ${quote.number}`,
+    source: 'devis',
     accessToken: randomToken(),
   })
   const obstacle = whyNot(tx, order, now)

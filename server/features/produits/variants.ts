@@ -1,10 +1,11 @@
 /** Writing the variants of a product: by an administrator, while orders take units of them. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
-import { freeSlug } from '#drizzle/domain/slug.ts'
+import { slugify } from '#drizzle/domain/slug.ts'
 import { LONGEST_VARIANT_KEY, type Variant, variantOf, variantsBasis } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
+import { randomId } from '#server/core/ids.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
@@ -56,16 +57,18 @@ const stockOf = (known: Variant | undefined, { stock, values }: WantedVariant): 
 const MOVED =
   'Les variantes ont été modifiées depuis l’ouverture de cette page. Rechargez-la avant d’enregistrer.'
 
-/** The variants as they are stored: known ones keep their key, new ones get one of their values that no other has or had. */
+const newKey = (values: readonly string[]): string =>
+  `${slugify(values.join(' ')).slice(0, LONGEST_VARIANT_KEY - 7) || 'variante'}-${randomId(6)}`
+
+/**
+ * The variants as they are stored: known ones keep their key, new ones get one of their values and a few letters of chance: an order, a link
+ * or a notice of one that was removed must never come to mean another. */
 const composed = (produit: Produit, wanted: Wanted): Variant[] => {
-  const keys = new Set((produit.variants ?? []).map(({ key }) => key))
   return wanted.variants.map((one) => {
     const known = one.key === undefined ? undefined : variantOf(produit, one.key)
     if (one.key !== undefined && !known) throw conflict(MOVED)
     const { values, price, weightGrams, image, active } = one
-    const key =
-      known?.key ?? freeSlug(values.join(' ').slice(0, LONGEST_VARIANT_KEY - 10), (s) => keys.has(s))
-    keys.add(key)
+    const key = known?.key ?? newKey(values)
     return { key, values, price, weightGrams, image, active, stock: stockOf(known, one) }
   })
 }

@@ -90,8 +90,15 @@ describe('the cart of an account', () => {
   it('goes with the account', async () => {
     const { app, claire, lines } = await shop()
     await change(app, claire, [lines.book])
-    await app.seed((tx) => tx.delete(users, claire.id))
-    expect(app.engine.read(system).count(carts)).toBe(0)
+    await ask(app, null, { email: claire.email, items: [lines.audio] })
+    const stranger = await app.person('b@example.com', { verified: false })
+    await ask(app, null, { email: stranger.email, items: [lines.audio] })
+    await app.seed((tx) => {
+      tx.delete(users, claire.id)
+      tx.delete(users, stranger.id)
+    })
+    // Whoever has not proved an address takes nothing of it along.
+    expect(app.engine.read(system).find(carts)).toMatchObject([{ email: stranger.email }])
   })
 })
 
@@ -233,6 +240,16 @@ describe('the reminder of a cart', () => {
     expect(mails(app)).toEqual([])
     expect((await ask(app, lea, { consentVersion: '2020-01-01' })).statusCode).toBe(409)
     expect((await ask(app, await app.person('vide@example.com'))).statusCode).toBe(400)
+  })
+
+  it('is nobody else’s to end', async () => {
+    const { app, lines } = await shop()
+    await ask(app, null, { email: 'a@example.com', items: [lines.audio] })
+    for (const body of [{}, { token: 'x' }])
+      expect((await app.call('POST', '/api/cart/reminder/stop', { body })).statusCode).toBe(204)
+    const reader = app.engine.read(system)
+    expect(reader.first(carts, { email: 'a@example.com' }).remindsAt).not.toBe('')
+    expect(reader.find(consents, { email: 'a@example.com' }).map(({ given }) => given)).toEqual([true])
   })
 
   it('is ended by its own link, which is over after a month', async () => {
