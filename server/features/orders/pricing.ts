@@ -115,6 +115,29 @@ const partsByNumber = (line: OrderLine, plan: PlanTerms): (readonly [number: num
   ]
 }
 
+/** A line as the order keeps it, before any discount. */
+const grossLine = ({
+  item,
+  needsShipping,
+  weightGrams,
+  plan,
+  ...offer
+}: ReturnType<typeof lineOf>): OrderItem => ({
+  kind: item.kind,
+  ref: item.id,
+  ...(item.variant ? { variant: item.variant } : {}),
+  title: offer.title,
+  option: item.option,
+  qty: item.qty,
+  unitCents: item.unitCents ?? offer.unitCents,
+  ...(item.priceReason ? { priceReason: item.priceReason } : {}),
+  taxRate: offer.taxRate,
+  taxTreatment: offer.taxTreatment,
+  withdrawal: offer.withdrawal,
+  ...(needsShipping ? { weightGrams } : {}),
+  ...(plan ? { plan } : {}),
+})
+
 /**
  * Prices a basket for a person (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold (gone,
  * sold out, already followed unless it is a gift) and 400 for a coupon that does not apply.
@@ -135,33 +158,7 @@ export const quote = (
   const lines = basket.map((item) => lineOf(reader, item, buyer, now, isGift))
   const untaxed = lines.find((line) => !isTaxed(line))
   if (untaxed) throw conflict(`«\u00a0${untaxed.title}\u00a0» ne peut pas être commandé pour le moment.`)
-  const gross = lines.map(
-    ({
-      item,
-      title,
-      unitCents,
-      taxRate,
-      taxTreatment,
-      withdrawal,
-      needsShipping,
-      weightGrams,
-      plan,
-    }): OrderItem => ({
-      kind: item.kind,
-      ref: item.id,
-      ...(item.variant ? { variant: item.variant } : {}),
-      title,
-      option: item.option,
-      qty: item.qty,
-      unitCents: item.unitCents ?? unitCents,
-      ...(item.priceReason ? { priceReason: item.priceReason } : {}),
-      taxRate,
-      taxTreatment,
-      withdrawal,
-      ...(needsShipping ? { weightGrams } : {}),
-      ...(plan ? { plan } : {}),
-    }),
-  )
+  const gross = lines.map(grossLine)
   const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
   const coupon = code ? couponFor(reader, code, at, userId) : null
   const discounted = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])

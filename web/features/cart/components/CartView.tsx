@@ -19,46 +19,41 @@ const joined = (items: readonly CartItem[], lines: readonly PricedLine[]) =>
   })
 type Joined = ReturnType<typeof joined>
 
-function Summary({
-  rows,
-  cart,
-  isCounting,
-}: {
+/** Opens the checkout with these lines, at the prices that she sees now. */
+const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
+  cart.change(good.map(({ item, line }) => ({ ...item, shownCents: line.unitCents })))
+  const [first] = good
+  if (!first) return
+  openCheckout({
+    kind: first.item.kind,
+    id: 'cart',
+    slug: first.line.slug,
+    title: 'Votre panier',
+    needsAccount: good.some(({ line }) => line.needsAccount),
+    maxQty: 1,
+    basket: good.map(({ item: { kind, id, variant, qty, option } }) => ({ kind, id, variant, qty, option })),
+  })
+}
+
+interface Summed {
   rows: Joined
+  /** Of the lines that can be ordered, by the server. */
+  subtotalCents: number
   cart: ReturnType<typeof useCart>
+  /** The sum is that of other quantities. */
   isCounting: boolean
-}) {
+}
+
+function Summary({ rows, subtotalCents, cart, isCounting }: Summed) {
   const canPay = useCanPay()
   const good = rows.filter(({ line }) => line.problem === '')
   const left = rows.length - good.length
-  const subtotal = good.reduce((sum, { item, line }) => sum + line.unitCents * item.qty, 0)
-  const order = () => {
-    // What she sees now is what she has been told.
-    cart.change(good.map(({ item, line }) => ({ ...item, shownCents: line.unitCents })))
-    const [first] = good
-    if (!first) return
-    openCheckout({
-      kind: first.item.kind,
-      id: 'cart',
-      slug: first.line.slug,
-      title: 'Votre panier',
-      needsAccount: good.some(({ line }) => line.needsAccount),
-      maxQty: 1,
-      basket: good.map(({ item: { kind, id, variant, qty, option } }) => ({
-        kind,
-        id,
-        variant,
-        qty,
-        option,
-      })),
-    })
-  }
   return (
     <section className={styles.summary} aria-labelledby="cart-summary">
       <h2 id="cart-summary">Récapitulatif</h2>
       <dl className={styles.total} aria-live="polite">
         <dt>Sous-total</dt>
-        <dd>{cents(subtotal)}</dd>
+        <dd>{cents(subtotalCents)}</dd>
       </dl>
       <p className={styles.note}>
         Un code promotionnel et, s’il y a lieu, la livraison se comptent à l’étape suivante. Rien n’est
@@ -70,7 +65,7 @@ function Summary({
           dans la liste.
         </p>
       ) : null}
-      {canPay === false && subtotal > 0 ? (
+      {canPay === false && subtotalCents > 0 ? (
         <p>Le paiement en ligne n’est pas encore ouvert.</p>
       ) : (
         <Button
@@ -79,7 +74,7 @@ function Summary({
           isWide
           isBusy={isCounting}
           disabled={good.length === 0 || canPay === undefined}
-          onClick={order}
+          onClick={() => checkOut(good, cart)}
         >
           Commander
         </Button>
@@ -94,7 +89,7 @@ export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
   const prices = useQuery(pricesQuery(cart.items, cart.reader))
   return (
     <Load query={prices} loading={<Skeleton height={240} />}>
-      {({ lines }) => {
+      {({ lines, subtotalCents }) => {
         const rows = joined(cart.items, lines)
         return (
           <div className={styles.columns}>
@@ -108,7 +103,12 @@ export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
                 />
               ))}
             </ul>
-            <Summary rows={rows} cart={cart} isCounting={prices.isPlaceholderData} />
+            <Summary
+              rows={rows}
+              subtotalCents={subtotalCents}
+              cart={cart}
+              isCounting={prices.isPlaceholderData}
+            />
           </div>
         )
       }}
