@@ -1,17 +1,20 @@
 /** Of deliveries, as checkouts and orders write them. */
 import * as z from 'zod'
+import { REQUIRED } from './domain/form-sentences.ts'
 import { DELIVERIES } from './domain/shipping.ts'
 
 /** `pickup`: fetched where the site says, at no cost. */
 export const deliveryWay = z.enum(DELIVERIES).default('post')
 
+const written = (longest: number) => z.string().trim().min(1, REQUIRED).max(longest)
+
 export const deliveryAddress = z
   .strictObject({
-    line1: z.string().max(160),
+    line1: written(160),
     line2: z.string().max(160).optional(),
-    postalCode: z.string().max(12),
-    city: z.string().max(80),
-    country: z.string().max(60),
+    postalCode: written(12),
+    city: written(80),
+    country: written(60),
   })
   .optional()
 
@@ -26,6 +29,8 @@ export const deliveryChoices = z.object({
 export const deliveryReply = {
   /** Empty where nothing is sent, and in orders of before. */
   delivery: z.enum([...DELIVERIES, '']),
+  /** Where it goes, or where it is fetched, in one line; empty where nothing is sent. */
+  destination: z.string(),
   /** Once it has left; null before. */
   parcel: z
     .object({ carrier: z.string(), trackingNumber: z.string(), url: z.string(), shippedAt: z.string() })

@@ -84,7 +84,7 @@ export const resumeCart = (engine: Engine, token: string) => {
   return { items: [...(cart.items ?? [])] }
 }
 
-/** Ends the wish of the caller, or of the holder of a reminder's link; a visitor's cart goes with it. Does nothing twice. */
+/** Ends the wish of the caller, or of the holder of a reminder's link; what was in a visitor's cart goes with it. Does nothing twice. */
 export const stopReminder = (engine: Engine, user: string, token: string | undefined): Promise<void> =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
@@ -92,8 +92,11 @@ export const stopReminder = (engine: Engine, user: string, token: string | undef
     if (!cart || cart.remindsAt === '') return
     const email = cart.user === '' ? cart.email : tx.get(users, cart.user).email
     keepWish(tx, { user: cart.user, email }, false, now)
-    if (cart.user === '') tx.delete(carts, cart.id)
-    else tx.update(carts, cart.id, { remindsAt: '' })
+    // The row stays for a month without what was in it: by its day, whoever types the address again plans nothing for a week.
+    tx.update(carts, cart.id, {
+      remindsAt: '',
+      ...(cart.user === '' ? { items: [], remindedAt: stamp(now), changedAt: stamp(now) } : {}),
+    })
   })
 
 const remind = (engine: Engine, id: string): Promise<void> =>

@@ -4,7 +4,10 @@ import { AGAINST, GRAINS, lengthOf, MOST_DAYS } from '#drizzle/domain/period.ts'
 import { MOVES } from '#drizzle/domain/recurring.ts'
 import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
 
-const day = z.iso.date('Un jour est attendu, par exemple 2026-11-25.')
+/** Years of four figures, far from both ends of what days are counted with. */
+const day = z.iso
+  .date('Un jour est attendu, par exemple 2026-11-25.')
+  .refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'Un jour entre 2000 et 2099 est attendu.')
 /** Paris days, both included; `against`: with what they are compared; `by`: the parts of the series. */
 const query = z
   .object({

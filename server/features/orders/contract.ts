@@ -210,6 +210,8 @@ export const readOrder = endpoint({
         discountCents: z.number(),
         /** After the discount. */
         totalCents: z.number(),
+        /** It is sent, or fetched. */
+        isSent: z.boolean(),
         /** When it opens to a buyer who keeps the right of withdrawal; empty once it is open. */
         opensAt: z.string(),
         /** Files of a product, while the order holds it and once it is open. */

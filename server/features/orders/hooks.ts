@@ -18,6 +18,14 @@ import { deliver } from './settle.ts'
 const isHolding = ({ status }: { status: string }): boolean =>
   HOLDING_PAYMENTS.some((holding) => holding === status)
 
+/** Whether what is paid over time is open at this moment: what is owed, over or given up opens nothing to whoever comes back. */
+const isPaidUp = (tx: Tx, order: string, ref: string, now: Date): boolean => {
+  const plan = tx.firstOrNull(paymentPlans, { order, ref })
+  if (!plan) return true
+  if (plan.status === 'cancelled') return plan.endsAt > stamp(now)
+  return plan.status !== 'ended' && plan.status !== 'suspended'
+}
+
 /** Gives the person what was bought with her address before she had an account, or by one that was erased. */
 const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
   for (const { id: orderId } of tx.find(orders, { email, user: '' })) {
@@ -26,7 +34,10 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
     const held = paid.filter(isHolding)
     if (isSettled(order))
       for (const line of linesOf(order))
-        if (held.some((payment) => payment[kindOf(line.kind).column] === line.ref))
+        if (
+          held.some((payment) => payment[kindOf(line.kind).column] === line.ref) &&
+          isPaidUp(tx, orderId, line.ref, now)
+        )
           deliver(tx, order, line, now)
     for (const { id } of paid) tx.update(payments, id, { user: userId })
     for (const { id } of tx.find(invoices, { order: orderId, user: '' }))

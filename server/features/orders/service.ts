@@ -14,6 +14,7 @@ import { heldIn } from './ownership.ts'
 import { plansOf, planView } from './plan.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
+import { destinationOf } from './shipping.ts'
 import { transferView } from './transfer.ts'
 
 export { closePaid, reopenPaid } from './access.ts'
@@ -62,7 +63,20 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
     url: file.url + signedQuery(order, { produit: item.ref, filename: file.name }, seen.now),
   }))
   const { kind, ref, variant = '', title, qty, unitCents, discountCents, totalCents } = item
-  return { kind, ref, variant, title, slug, qty, unitCents, discountCents, totalCents, opensAt, downloads }
+  return {
+    isSent: item.weightGrams !== undefined,
+    kind,
+    ref,
+    variant,
+    title,
+    slug,
+    qty,
+    unitCents,
+    discountCents,
+    totalCents,
+    opensAt,
+    downloads,
+  }
 }
 
 /** The order as `GET /api/orders/:number` answers it, with the addresses of what it gives. Throws 404 as `findOrder`. */
@@ -105,6 +119,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
     plans: plansOf(reader, order.id).map(planView),
     delivery: order.delivery,
+    destination: destinationOf(reader, order),
     parcel: parcelOf(order),
     gift: giftView(reader, order, seen.now),
   }

@@ -99,3 +99,14 @@ export const shippingLines = (order: Pick<Order, 'shippingCents'>, lines: readon
     return [{ title, qty: 1, unitCents: cents, discountCents: 0, totalCents: cents, taxRate, taxTreatment }]
   })
 }
+
+/** Where an order goes, or where it is fetched, in one line; empty where nothing is sent. */
+export const destinationOf = (
+  reader: Reader,
+  { delivery, shippingAddress }: Pick<Order, 'delivery' | 'shippingAddress'>,
+): string => {
+  if (delivery === 'pickup') return rulesOf(reader)?.pickup ?? ''
+  if (delivery !== 'post' || !shippingAddress) return ''
+  const { line1, line2, postalCode, city, country } = shippingAddress
+  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
+}

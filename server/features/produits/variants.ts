@@ -4,6 +4,7 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { LONGEST_VARIANT_KEY, type Variant, variantOf, variantsBasis } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { randomId } from '#server/core/ids.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -62,7 +63,8 @@ const newKey = (values: readonly string[]): string =>
 
 /**
  * The variants as they are stored: known ones keep their key, new ones get one of their values and a few letters of chance: an order, a link
- * or a notice of one that was removed must never come to mean another. */
+ * or a notice of one that was removed must never come to mean another.
+ */
 const composed = (produit: Produit, wanted: Wanted): Variant[] => {
   return wanted.variants.map((one) => {
     const known = one.key === undefined ? undefined : variantOf(produit, one.key)
@@ -73,9 +75,19 @@ const composed = (produit: Produit, wanted: Wanted): Variant[] => {
   })
 }
 
+const PROMOTED =
+  'Une promotion de ce produit est prévue ou en cours\u00a0: elle baisse aussi le prix de ses variantes, dont le prix barré serait alors un prix qui n’a jamais été demandé. Changez leurs prix une fois la promotion terminée.'
+
+/** Whether a promotion runs or is announced: until it is over, what is struck through must be what was asked before it (L112-1-1). */
+const isPromoted = ({ price, salePrice, saleEnd }: Produit, now: string): boolean =>
+  salePrice !== null && salePrice < price && (saleEnd === '' || saleEnd > now)
+
+const hasOtherPrice = (produit: Produit, next: readonly Variant[]): boolean =>
+  next.some(({ key, price }) => price !== (variantOf(produit, key)?.price ?? null))
+
 /**
  * Stores the options and variants of a product; the same request a second time changes nothing. Throws 404, 400 on `options` or
- * `variants`, and 409 when they, or a stock that is to change, are not what was edited.
+ * `variants`, 409 when they, or a stock that is to change, are not what was edited, and for another price while a promotion is on.
  */
 export const storeVariants = async (engine: Engine, actor: Actor, id: string, wanted: Wanted) => {
   const stored = await engine.write(actor, (tx) => {
@@ -85,6 +97,8 @@ export const storeVariants = async (engine: Engine, actor: Actor, id: string, wa
     if (variantsBasis(produit) === variantsBasis(next) && isSameStock(produit.variants, next.variants))
       return produit
     if (variantsBasis(produit) !== wanted.basis) throw conflict(MOVED)
+    if (isPromoted(produit, stamp(engine.clock.now())) && hasOtherPrice(produit, next.variants))
+      throw conflict(PROMOTED)
     auditAct(tx.as(system), {
       ...{ actor, at: engine.clock.now(), record: produit, name: produit.title },
       fields: { variants: { before: produit.variants, after: next.variants } },

@@ -23,6 +23,22 @@ const live = async (app: TestApp, days: number) => {
   }
 }
 
+it.each(['9999-12-31', '1999-12-31', '2100-01-01', '+010000-01-01'])(
+  'take no day as far away as %s',
+  async (day) => {
+    const app = await testApp()
+    const admin = await app.person('a@example.com', { role: 'admin' })
+    for (const name of NAMES) {
+      const answer = await app.call(
+        'GET',
+        path(name, `from=${encodeURIComponent(day)}&to=${encodeURIComponent(day)}`),
+        { as: admin },
+      )
+      expect(answer.statusCode).toBe(400)
+    }
+  },
+)
+
 it('are for whoever sees statistics or manages payments, and for days that make sense', async () => {
   const app = await testApp()
   const analyst = await app.person('ana@example.com', { role: 'staff', permissions: ['stats.view'] })

@@ -6,6 +6,7 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { payments } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { runPlans } from '#server/features/payment-plans/collect.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
@@ -54,6 +55,15 @@ const tried = async () => {
 }
 
 describe('a trial', () => {
+  it('opens nothing any more to an account that comes back after its plan has ended', async () => {
+    const { app, claire, course } = await tried()
+    await app.seed((tx) => tx.delete(users, claire.id))
+    await live(app, 16)
+    expect(app.engine.read(system).first(paymentPlans, {}).status).toBe('ended')
+    const again = await app.person('claire@example.com', { verified: true })
+    expect(app.engine.read(system).count(enrollments, { user: again.id, course: course.id })).toBe(0)
+  })
+
   it('is shown before, costs nothing, asks for no card, and opens at once', async () => {
     const { app, claire, items } = await world()
     const body = { items }

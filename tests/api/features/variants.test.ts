@@ -151,6 +151,18 @@ describe('changing variants', () => {
     return { app, id, shop, put, basis }
   }
 
+  it('refuses another price while a promotion lowers it: what is struck through was asked before', async () => {
+    const { app, id, put } = await setUp()
+    await app.seed((tx) => tx.update(produits, id, { salePrice: 16 }))
+    const dearer = [edited(VARIANTS[0] as Variant, { price: 80 }), ...VARIANTS.slice(1).map((v) => edited(v))]
+    const refused = await put(dearer)
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringMatching(/promotion/)])
+    const hidden = VARIANTS.map((v) => edited(v, { active: false }))
+    expect((await put(hidden)).statusCode).toBe(200)
+    await app.seed((tx) => tx.update(produits, id, { salePrice: null }))
+    expect((await put(dearer)).statusCode).toBe(200)
+  })
+
   it('keeps units that were sold while they were edited, and refuses a stock that is not the one that was read', async () => {
     const { app, id, put, basis } = await setUp()
     const opened = basis()

@@ -28,17 +28,24 @@ export interface Values {
   readonly conditions: string
 }
 
-export const newLine = (): Line => ({
+/** Who does not invoice VAT offers none (CGI, art. 293 B). */
+const usualTax = (regime: string | undefined) => {
+  const taxTreatment = regime === 'franchise' ? 'franchise_293B' : 'standard'
+  return { taxTreatment, taxRate: usualRate(taxTreatment) }
+}
+
+/** `regime`: the seller's, by whom the tax of a new line is guessed. */
+export const newLine = (regime?: string): Line => ({
   ...{ key: randomId(), title: '', qty: 1, price: null },
-  ...{ taxTreatment: 'standard', taxRate: usualRate('standard') },
+  ...usualTax(regime),
 })
 
 const inDays = (days: number): string =>
   new Date(Date.parse(`${today()}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-export const emptyValues = (): Values => ({
+export const emptyValues = (regime?: string): Values => ({
   ...{ name: '', email: '', company: '', siren: '', vatNumber: '', conditions: '' },
-  ...{ lines: [newLine()], validUntil: inDays(30) },
+  ...{ lines: [newLine(regime)], validUntil: inDays(30) },
 })
 
 /** Those of a quote; of another one with `isCopy`, valid for thirty days from now. */

@@ -1,7 +1,7 @@
 /** What has happened to an order, by instant. */
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
 import { HAND_WORDS } from '#drizzle/domain/transfer.ts'
-import { cents } from '../../lib/format.ts'
+import { cents, longDate } from '../../lib/format.ts'
 import type { Consent, Invoice, Order, Payment, Plan, Refund, Sheet } from './queries.ts'
 import { installmentWord, purposeWord, reasonWord } from './words.ts'
 
@@ -16,9 +16,9 @@ const ofOrder = ({ created, processingAt, totalCents, received }: Order): Told[]
   [created, `Commande passée, ${cents(totalCents)}.`],
   ...(received ?? []).map(
     ({ on, means, cents: amount, reference }): Told => [
-      // Noon: a day has no hour, and stays the same day everywhere.
-      `${on} 12:00:00.000Z`,
-      `Reçu par ${HAND_WORDS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
+      // A day has no hour: it stands before all that is told of that day, and says itself when it was.
+      `${on} 00:00:00.000Z`,
+      `Reçu le ${longDate(`${on}T12:00:00Z`)} par ${HAND_WORDS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
     ],
   ),
   [processingAt, 'La banque a commencé à traiter le paiement.'],

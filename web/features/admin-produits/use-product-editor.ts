@@ -14,9 +14,11 @@ import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
 import { isConflict } from '../../lib/pocketbase.ts'
+import { useSettings } from '../site/queries.ts'
 import {
   crossErrors,
   EMPTY,
+  emptyFor,
   KIND_WORDS,
   PRODUIT_LABELS,
   type ProduitValues,
@@ -87,9 +89,10 @@ const reorderFiles = async (
 export const useProductEditor = (produit: Produit | null) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const regime = useSettings()?.legal?.regime
   const form = useRecordForm({
     fields: editable,
-    initial: produit ? valuesOf(produit) : EMPTY,
+    initial: produit ? valuesOf(produit) : emptyFor(regime),
     labels: PRODUIT_LABELS,
     check: crossErrors,
   })

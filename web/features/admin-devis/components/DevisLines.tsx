@@ -110,7 +110,17 @@ export const DevisLines = ({ values, errors, change }: Props) => {
         </Paper>
       ))}
       <div>
-        <Button variant="subtle" onClick={() => change({ lines: [...lines, newLine()] })}>
+        <Button
+          variant="subtle"
+          onClick={() =>
+            change({
+              lines: [
+                ...lines,
+                newLine(lines.at(-1)?.taxTreatment === 'franchise_293B' ? 'franchise' : undefined),
+              ],
+            })
+          }
+        >
           Ajouter une ligne
         </Button>
       </div>

@@ -18,6 +18,7 @@ import { shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { useSettings } from '../../site/queries.ts'
 import { DevisDialog, type Edited } from '../components/DevisDialog.tsx'
 import { emptyValues, valuesOf } from '../devis-form.ts'
 import { cancel, type Devis, devisList, STATUS_COLORS, STATUS_WORDS, send, shownStatus } from '../queries.ts'
@@ -139,7 +140,8 @@ const Quotes = () => {
   const [edited, setEdited] = useState<Edited | null>(null)
   useLive([{ collection: 'devis' }], [['devis']])
   const query = useQuery({ ...devisList(state), placeholderData: keepPreviousData })
-  const make = () => setEdited({ id: '', values: emptyValues() })
+  const regime = useSettings()?.legal?.regime
+  const make = () => setEdited({ id: '', values: emptyValues(regime) })
   useShortcut('create', make)
   const makeButton = (
     <Button onClick={make} leftSection={<FileText size={18} aria-hidden="true" />}>

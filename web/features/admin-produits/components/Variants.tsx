@@ -11,7 +11,7 @@ import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { tellStored } from '../../../admin-ui/tell-stored.ts'
 import { shownName } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
-import { failureMessage } from '../../../lib/messages.ts'
+import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { type Produit, produitOf, storeVariants } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 import {
@@ -33,9 +33,10 @@ interface OptionProps {
 
 const OptionFields = ({ option, index, change, remove }: OptionProps) => {
   const [typed, setTyped] = useState(option.values.join(', '))
-  const settle = () => {
-    const values = readValues(typed)
-    setTyped(values.join(', '))
+  // As it is typed: rows that came on leaving the field would move a button away from under the click that leaves it.
+  const type = (text: string) => {
+    const values = readValues(text)
+    setTyped(text)
     if (values.join() !== option.values.join()) change({ ...option, values })
   }
   return (
@@ -57,8 +58,8 @@ const OptionFields = ({ option, index, change, remove }: OptionProps) => {
         description="Séparées par des virgules"
         placeholder="Bleu, Rose"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={settle}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setTyped(option.values.join(', '))}
       />
     </Pairs>
   )
@@ -168,11 +169,6 @@ export const Variants = ({ produit, editor }: { produit: Produit; editor: Produc
           Une promotion du produit baisse dans la même proportion le prix propre d’une variante. Le stock du
           produit est alors la somme de celui de ses variantes.
         </Text>
-        {store.isError ? (
-          <Alert color="red" role="alert">
-            {failureMessage(store.error)}
-          </Alert>
-        ) : null}
         {options.map((option, index) => (
           <OptionFields
             // biome-ignore lint/suspicious/noArrayIndexKey: an option has no other name than the one that is typed
@@ -191,6 +187,11 @@ export const Variants = ({ produit, editor }: { produit: Produit; editor: Produc
           <Text role="status">{rows.length > 0 ? plural(rows.length, 'variante', 'variantes') : ''}</Text>
         )}
         <Rows draft={draft} produit={produit} change={change} />
+        {store.isError ? (
+          <Alert color="red" role="alert">
+            {Object.values(fieldMessages(store.error))[0] ?? failureMessage(store.error)}
+          </Alert>
+        ) : null}
         <div>
           {options.length < MOST_OPTIONS ? (
             <Button

@@ -89,11 +89,6 @@ export const RulesForm = ({ settings }: { settings: SiteSettings }) => {
           Les produits physiques pèsent ce que dit leur fiche, emballage compris. Sans zone ni retrait, tout
           est envoyé gratuitement, partout.
         </Text>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {sentenceOf(failure, values)}
-          </Alert>
-        ) : null}
         <Zones values={values} change={change} />
         {values.zones.length < MOST_ZONES ? (
           <div>
@@ -117,6 +112,11 @@ export const RulesForm = ({ settings }: { settings: SiteSettings }) => {
             onChange={(event) => change({ ...values, pickup: event.currentTarget.value })}
           />
         </TitledPanel>
+        {failure ? (
+          <Alert color="red" role="alert">
+            {sentenceOf(failure, values)}
+          </Alert>
+        ) : null}
         <div>
           <Button type="submit" loading={store.isPending} disabled={!isDirty}>
             Enregistrer

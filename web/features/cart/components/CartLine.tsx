@@ -9,8 +9,10 @@ import { Stepper } from '../../../ui/stepper/Stepper.tsx'
 import type { PricedLine } from '../queries.ts'
 import styles from './Cart.module.css'
 
-const pageOf = ({ kind, slug }: PricedLine): string =>
-  kind === 'course' ? link('course', { slug }) : link('product', { id: slug })
+const pageOf = ({ kind, slug, variant }: PricedLine): string =>
+  kind === 'course'
+    ? link('course', { slug })
+    : link('product', { id: slug }, { variante: variant || undefined })
 
 const ownPageOf = ({ kind, id }: PricedLine): string =>
   kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })

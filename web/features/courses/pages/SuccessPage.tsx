@@ -100,6 +100,12 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
             <dd>− {cents(order.discountCents)}</dd>
           </div>
         ) : null}
+        {order.shippingCents > 0 ? (
+          <div>
+            <dt>Livraison</dt>
+            <dd>{cents(order.shippingCents)}</dd>
+          </div>
+        ) : null}
         <div>
           <dt>{order.dueCents < order.totalCents ? 'Payé aujourd’hui' : 'Total payé'}</dt>
           <dd>{cents(order.dueCents)}</dd>

@@ -22,13 +22,20 @@ type Item = Order['items'][number]
 const isSettled = ({ status }: Order) => status === 'paid' || status === 'fulfilled'
 
 /** Where what is no file is found. */
-function Elsewhere({ item }: { item: Item }) {
+function Elsewhere({ item, order }: { item: Item; order: Order }) {
   if (item.kind === 'course')
     return <LinkButton to={link('memberCourse', { id: item.ref })}>Ouvrir ma formation</LinkButton>
-  return <p>Nous convenons du rendez-vous ou de l’envoi par e-mail, à l’adresse de votre commande.</p>
+  if (!item.isSent) return <p>Nous convenons du rendez-vous par e-mail, à l’adresse de votre commande.</p>
+  if (order.delivery === 'pickup') return <p>À retirer : {order.destination}</p>
+  return (
+    <p>
+      {order.parcel ? 'Envoyé à l’adresse : ' : 'Nous préparons votre envoi à l’adresse : '}
+      {order.destination || 'de votre commande'}.
+    </p>
+  )
 }
 
-function Bought({ item }: { item: Item }) {
+function Bought({ item, order }: { item: Item; order: Order }) {
   const files = item.downloads.map((file) => ({ ...file, downloadUrl: withAccess(file.url, '', true) }))
   return (
     <section className={styles.item}>
@@ -38,7 +45,7 @@ function Bought({ item }: { item: Item }) {
       </h2>
       {item.opensAt ? <p>Accessible à partir du {longDate(item.opensAt)}.</p> : null}
       {files.length > 0 ? <FileList files={files} /> : null}
-      {files.length === 0 && !item.opensAt ? <Elsewhere item={item} /> : null}
+      {files.length === 0 && !item.opensAt ? <Elsewhere item={item} order={order} /> : null}
       {files.some(({ left }) => left === 0) ? (
         <p className={styles.note}>
           Un fichier a été téléchargé autant de fois que prévu. Écrivez-nous pour rouvrir votre accès.
@@ -95,7 +102,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
       {standing ? <Banner>{standing}</Banner> : null}
       {order.parcel ? <Parcel parcel={order.parcel} /> : null}
       {isSettled(order) && !order.gift
-        ? order.items.map((item) => <Bought key={`${item.ref} ${item.title}`} item={item} />)
+        ? order.items.map((item) => <Bought order={order} key={`${item.ref} ${item.title}`} item={item} />)
         : null}
       {order.gift && order.status !== 'pending' ? (
         <GiftCard order={order} gift={order.gift} token={token} />

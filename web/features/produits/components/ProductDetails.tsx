@@ -60,10 +60,12 @@ export function ProductDetails({ product }: { product: Produit }) {
   const contents = contentsOf(product)
   return (
     <>
-      <section aria-labelledby="description" className={styles.block}>
-        <h2 id="description">Description</h2>
-        <RichText html={product.content} />
-      </section>
+      {product.content ? (
+        <section aria-labelledby="description" className={styles.block}>
+          <h2 id="description">Description</h2>
+          <RichText html={product.content} />
+        </section>
+      ) : null}
       {contents ? (
         <section aria-labelledby="contents" className={styles.block}>
           <h2 id="contents">Contenu</h2>
