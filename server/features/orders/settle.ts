@@ -15,6 +15,7 @@ import { invoiceOrder } from './invoice.ts'
 import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { dueOf, dueOfLine, linesOf, type Order, type OrderLine } from './order.ts'
+import { dueTaxOf, taxesOfLines } from './paid-line.ts'
 import { openPlans } from './plan.ts'
 import { countCoupon, takeStock } from './release.ts'
 
@@ -76,13 +77,16 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
     ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
   }
   const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
+  const taxes = taxesOfLines(order)
   for (const [index, line] of lines.entries()) {
     tx.create(payments, {
       ...shared,
+      line: index + 1,
       [kindOf(line.kind).column]: line.ref,
       variant: line.variant ?? '',
       kind: line.option ?? 'one_time',
       amountCents: dueOfLine(line),
+      taxCents: dueTaxOf(line, taxes.lines[index] ?? 0),
       providerRef: refOf(index),
       ...(line.plan && !hasTrial(line) ? { installmentNumber: 1 } : {}),
       ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
@@ -94,6 +98,7 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
       kind: 'one_time',
       isShipping: true,
       amountCents: order.shippingCents,
+      taxCents: taxes.delivery,
       providerRef: refOf(lines.length),
     })
 }
