@@ -7,6 +7,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import type { Received } from '#drizzle/domain/transfer.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
+import { startOfParisDay } from '#server/core/paris.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { giftOf } from './gift.ts'
@@ -18,6 +19,8 @@ import { dueOf, dueOfLine, linesOf, type Order, type OrderLine } from './order.t
 import { dueTaxOf, taxesOfLines } from './paid-line.ts'
 import { openPlans } from './plan.ts'
 import { countCoupon, takeStock } from './release.ts'
+
+const NOON_MS = 12 * 3_600_000
 
 /** How an order was paid. */
 interface Settlement {
@@ -66,6 +69,16 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void 
 }
 
 const hasTrial = ({ plan }: OrderLine): boolean => plan?.kind === 'subscription' && plan.trial !== undefined
+
+/** When the money was whole: what came by hand, at noon of its last day in Paris, as the invoice says; else now. */
+const cameAt = ({ received = [] }: Settlement, now: Date): Date => {
+  const last = received
+    .map(({ on }) => on)
+    .sort()
+    .at(-1)
+  const noon = last ? startOfParisDay(last).getTime() + NOON_MS : now.getTime()
+  return new Date(Math.min(noon, now.getTime()))
+}
 
 /** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
 const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
@@ -123,7 +136,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   const paidAt = stamp(now)
   const later = waitOf(tx, order, now)
   const lines = linesOf(order)
-  keepPayments(tx, order, settlement, paidAt)
+  keepPayments(tx, order, settlement, stamp(cameAt(settlement, now)))
   const toDo = lines.some((line) => line.ref === '' || (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
   const settled = tx.update(orders, orderId, {
     user: order.user,
