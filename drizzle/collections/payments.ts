@@ -139,9 +139,13 @@ export const paymentFields = /* @__PURE__ */ fields({
   /** What was paid for the delivery of its order: it names nothing of the catalogue. */
   isShipping: bool({ serverOnly: true }),
   order: relation('orders', { index: true }),
+  /** Which line of its order it pays, from 1; 0 for a delivery, and in rows of before 25 November 2026. */
+  line: number({ onlyInt: true, serverOnly: true }),
   kind: choice(PAY_OPTIONS, { initial: 'one_time' }),
   status: choice(PAYMENT_STATUSES, { initial: 'pending' }),
   amountCents: cents(),
+  /** The tax that it holds, as the invoice of its order says it; null in rows of before 25 November 2026. */
+  taxCents: optionalNumber({ onlyInt: true, serverOnly: true }),
   refundedCents: cents(),
   currency: text({ max: 3 }),
   installmentNumber: optionalNumber({ onlyInt: true }),

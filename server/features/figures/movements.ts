@@ -24,11 +24,12 @@ export const paidWithin = (span: Span) =>
   or(within(payments.paidAt, span), and(eq(payments.paidAt, ''), within(payments.created, span)))
 
 const thing = sql`CASE WHEN ${payments.course} != '' THEN ${payments.course} ELSE ${payments.produit} END`
-/** Percent, of the line that was paid; of what is no line, as a delivery, the highest of its order. */
+/** Percent, for payments that do not say their tax: of the line that was paid; of what is no line, as a delivery, the highest of its order. */
 const rate = sql`coalesce(${memberWhere(orders.items, 'ref', thing, 'taxRate')}, ${greatestMember(orders.items, 'taxRate')}, 0)`
-/** The tax that a sum holds, to the cent. */
-const taxIn = (cents: SQL | SQLiteColumn) =>
-  sql`${cents} - CAST(round(${cents} * 100.0 / (100 + ${rate})) AS INTEGER)`
+/** The tax that a sum holds, to the cent: its share of what the payment says, which is what the invoice says. */
+const taxIn = (cents: SQL | SQLiteColumn) => sql`CASE
+  WHEN ${payments.taxCents} IS NULL THEN ${cents} - CAST(round(${cents} * 100.0 / (100 + ${rate})) AS INTEGER)
+  ELSE CAST(round(${payments.taxCents} * 1.0 * ${cents} / ${payments.amountCents}) AS INTEGER) END`
 
 /** What movements are put together by. */
 export interface Grouping {

@@ -41,7 +41,9 @@ export const outstandingOf = async ({ reads, clock }: Engine): Promise<Outstandi
   const months = new Map<string, Due[]>()
   for (const due of dues) {
     const month = parisDay(due.at).slice(0, 7)
-    months.set(month, [...(months.get(month) ?? []), due])
+    const own = months.get(month)
+    if (own) own.push(due)
+    else months.set(month, [due])
   }
   return {
     plans: byPlan.length,

@@ -26,5 +26,12 @@ const planRow = z.object({
 })
 export type Plan = z.infer<typeof planRow>
 
+const { user, email, ref, option, interval, status, parts, paidCount } = paymentPlans
+const { anchorAt, dueAt, cancelledAt, newCents, newFrom, steps } = paymentPlans
+const columns = {
+  ...{ user, email, ref, option, interval, status, parts, paidCount },
+  ...{ anchorAt, dueAt, cancelledAt, newCents, newFrom, steps },
+}
+
 export const plansOf = async (reads: Reads, which: SQL | undefined): Promise<Plan[]> =>
-  z.array(planRow).parse(await reads.select().from(paymentPlans).where(which))
+  z.array(planRow).parse(await reads.select(columns).from(paymentPlans).where(which))

@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import {
-  centsBefore,
   churnOf,
   MOVES,
+  type Move,
   type Movement,
   movementsOf,
   type Recurring,
@@ -30,24 +30,36 @@ const subscriptions = async ({ reads }: Engine): Promise<Recurring[]> => {
   return plans.map((plan) => ({ buyers: buyersOf(plan), steps: stepsOf(plan) }))
 }
 
-const stateAt = (all: readonly Recurring[], instant: string) => {
-  const running = all.map((one) => centsBefore(one, instant)).filter((cents) => cents > 0)
-  return { count: running.length, cents: running.reduce((sum, cents) => sum + cents, 0) }
+interface State {
+  readonly count: number
+  readonly cents: number
 }
+
+const countOf = (movements: readonly Movement[], ...moves: readonly Move[]): number =>
+  movements.filter(({ move }) => moves.includes(move)).length
 
 const centsOf = (movements: readonly Movement[]): number =>
   movements.reduce((sum, { cents }) => sum + cents, 0)
 
-const seriesOf = (all: readonly Recurring[], movements: readonly Movement[], parts: readonly Span[]) => {
+/** What runs once these have happened too. */
+const after = ({ count, cents }: State, movements: readonly Movement[]): State => ({
+  count: count + countOf(movements, 'new', 'reactivated') - countOf(movements, 'lost'),
+  cents: cents + centsOf(movements),
+})
+
+/** The movements of a period part by part, each looked at once, however many parts there are. */
+const seriesOf = (start: State, movements: readonly Movement[], parts: readonly Span[]) => {
   let from = 0
+  let state = start
   return parts.map((part) => {
     let to = from
     while (to < movements.length && (movements[to]?.at ?? '') < part.end) to += 1
     const within = movements.slice(from, to)
     from = to
+    state = after(state, within)
     return {
       ...periodOf(part),
-      ...stateAt(all, part.end),
+      ...state,
       gainedCents: centsOf(within.filter(({ cents }) => cents > 0)),
       lostCents: -centsOf(within.filter(({ cents }) => cents < 0)),
     }
@@ -61,20 +73,25 @@ const seriesOf = (all: readonly Recurring[], movements: readonly Movement[], par
 export const recurringOf = async (engine: Engine, asked: Asked): Promise<Reply> => {
   const { span, before, grain, parts } = spansOf(asked)
   const all = await subscriptions(engine)
-  const movements = movementsOf(all).filter(({ at }) => at >= span.start && at < span.end)
+  const moved = movementsOf(all)
+  const movements = moved.filter(({ at }) => at >= span.start && at < span.end)
+  const start = after(
+    { count: 0, cents: 0 },
+    moved.filter(({ at }) => at < span.start),
+  )
   return {
     period: periodOf(span),
     before: periodOf(before),
     grain,
-    start: stateAt(all, span.start),
-    end: stateAt(all, span.end),
+    start,
+    end: after(start, movements),
     movements: MOVES.map((move) => {
       const own = movements.filter((one) => one.move === move)
       return { move, count: own.length, cents: centsOf(own) }
     }),
     churn: churnOf(all, span.start, span.end),
     beforeChurn: churnOf(all, before.start, before.end),
-    series: seriesOf(all, movements, parts),
+    series: seriesOf(start, movements, parts),
     outstanding: await outstandingOf(engine),
   }
 }

@@ -7,14 +7,17 @@ import { kindOf } from './kinds.ts'
 import { linesOf, type Order } from './order.ts'
 
 /** What a payment names; nothing is all of its order. */
-type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'course' | 'produit' | 'isShipping'>>
+type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'isShipping'>>
 
-/** The lines of an order that a payment names; all of them when it names none, unless it paid the delivery. */
-const linesPaid = (order: Order, payment: Paid) =>
-  linesOf(order).filter(({ kind, ref }) => {
+/** The line of an order that a payment pays; of rows that do not say it, what they name, or all unless they paid the delivery. */
+const linesPaid = (order: Order, payment: Paid) => {
+  const lines = linesOf(order)
+  if (payment.line) return lines.slice(payment.line - 1, payment.line)
+  return lines.filter(({ kind, ref }) => {
     const named = payment[kindOf(kind).column]
     return named === ref || !(payment.course || payment.produit || payment.isShipping)
   })
+}
 
 /** `cause`: id of the refund, objection or plan that it comes of. Idempotent. */
 export const closePaid = (tx: Tx, order: Order, payment: Paid, cause: string): void => {

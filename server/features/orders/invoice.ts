@@ -8,9 +8,9 @@ import { allocateCents } from '#server/core/money.ts'
 import { parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
-import { kindOf } from './kinds.ts'
 import { waivedLines } from './opening.ts'
 import { dueOf, linesOf, type Order, partsOf } from './order.ts'
+import { placeOf } from './paid-line.ts'
 import { dueOfNumber, type PaymentPlan, priceOfNumber } from './plan.ts'
 import { shippingLines } from './shipping.ts'
 
@@ -129,8 +129,6 @@ const linesPaidBy = (tx: Tx, payment: Payment, count: number): number[] => {
   if (count === 1) return all
   const items = tx.getOrNull(orders, payment.order)?.items ?? []
   if (payment.isShipping) return all.slice(items.length)
-  const line = items.findIndex(
-    ({ kind, ref, variant = '' }) => payment[kindOf(kind).column] === ref && payment.variant === variant,
-  )
-  return line === -1 ? all : [line]
+  const line = placeOf(items, payment)
+  return line < 0 || line >= count ? all : [line]
 }

@@ -7,6 +7,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import type { Received } from '#drizzle/domain/transfer.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
+import { startOfParisDay } from '#server/core/paris.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { giftOf } from './gift.ts'
@@ -15,8 +16,11 @@ import { invoiceOrder } from './invoice.ts'
 import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { dueOf, dueOfLine, linesOf, type Order, type OrderLine } from './order.ts'
+import { dueTaxOf, taxesOfLines } from './paid-line.ts'
 import { openPlans } from './plan.ts'
 import { countCoupon, takeStock } from './release.ts'
+
+const NOON_MS = 12 * 3_600_000
 
 /** How an order was paid. */
 interface Settlement {
@@ -66,6 +70,16 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void 
 
 const hasTrial = ({ plan }: OrderLine): boolean => plan?.kind === 'subscription' && plan.trial !== undefined
 
+/** When the money was whole: what came by hand, at noon of its last day in Paris, as the invoice says; else now. */
+const cameAt = ({ received = [] }: Settlement, now: Date): Date => {
+  const last = received
+    .map(({ on }) => on)
+    .sort()
+    .at(-1)
+  const noon = last ? startOfParisDay(last).getTime() + NOON_MS : now.getTime()
+  return new Date(Math.min(noon, now.getTime()))
+}
+
 /** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
 const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
   const { provider, ref, method = '', receiptUrl = '' } = settlement
@@ -76,13 +90,16 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
     ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
   }
   const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
+  const taxes = taxesOfLines(order)
   for (const [index, line] of lines.entries()) {
     tx.create(payments, {
       ...shared,
+      line: index + 1,
       [kindOf(line.kind).column]: line.ref,
       variant: line.variant ?? '',
       kind: line.option ?? 'one_time',
       amountCents: dueOfLine(line),
+      taxCents: dueTaxOf(line, taxes.lines[index] ?? 0),
       providerRef: refOf(index),
       ...(line.plan && !hasTrial(line) ? { installmentNumber: 1 } : {}),
       ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
@@ -94,6 +111,7 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
       kind: 'one_time',
       isShipping: true,
       amountCents: order.shippingCents,
+      taxCents: taxes.delivery,
       providerRef: refOf(lines.length),
     })
 }
@@ -118,7 +136,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   const paidAt = stamp(now)
   const later = waitOf(tx, order, now)
   const lines = linesOf(order)
-  keepPayments(tx, order, settlement, paidAt)
+  keepPayments(tx, order, settlement, stamp(cameAt(settlement, now)))
   const toDo = lines.some((line) => line.ref === '' || (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
   const settled = tx.update(orders, orderId, {
     user: order.user,

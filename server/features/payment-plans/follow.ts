@@ -20,6 +20,7 @@ import {
   isTrial,
   type Order,
   type PaymentPlan,
+  paidOfPlan,
   reopenPaid,
 } from '../orders/service.ts'
 
@@ -44,6 +45,7 @@ const rowOf = ({ provider, state, plan, order }: Coming, number: number, amountC
   plan: plan.id,
   kind: plan.option,
   amountCents,
+  ...paidOfPlan(order, plan, number, amountCents),
   currency: plan.currency,
   installmentNumber: number,
   ...(countOf(plan) === null ? {} : { installmentCount: countOf(plan) }),

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { devis } from '#drizzle/collections/devis.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
-import { orders } from '#drizzle/collections/payments.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { refunds } from '#drizzle/collections/refunds.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
@@ -193,4 +195,100 @@ describe('a quote', () => {
     await app.crons.run('oldDevis')
     expect(app.engine.read(system).find(devis, {})).toMatchObject([{ id: ID, status: 'accepted' }])
   })
+})
+
+describe('what is paid back of an accepted quote', () => {
+  const BOOKLET = { title: 'Un livret', unitCents: 30_001, taxRate: 5.5, taxTreatment: 'reduced' }
+
+  /** Two lines in words of different rates, and a course, paid by one transfer by somebody who has an account. */
+  const paid = async () => {
+    const made = await world()
+    const { app, admin, course } = made
+    const claire = await app.person('claire@example.com')
+    const ofCourse = { kind: 'course', ref: course.id, title: 'Dormir', unitCents: 9000 }
+    const lines = [FREE, BOOKLET, { ...ofCourse, taxRate: 20, taxTreatment: 'standard' }]
+    expect((await made.save(ID, { email: claire.email, lines })).statusCode).toBe(200)
+    await made.act('send')
+    const { orderNumber } = (await accept(app, stored(app).accessToken)).json()
+    const key = { key: 'devis-lines', on: '2026-11-20', means: 'transfer', amountCents: 159_001 }
+    await app.call('POST', `/api/orders/${orderNumber}/received`, { as: admin, body: key })
+    const reader = app.engine.read(system)
+    const rows = reader.find(payments, {}, { sort: 'line' })
+    const refund = async (line: number) => {
+      const path = `/api/payments/${rows[line]?.id}/refund`
+      const answer = await app.call('POST', path, { as: admin, body: { reason: 'requested' } })
+      expect(answer.statusCode).toBe(200)
+      await app.worker.drain()
+    }
+    const notes = () =>
+      reader
+        .find(invoices, { kind: 'credit_note' }, { sort: 'number' })
+        .map(({ lines, totals }) => [lines?.[0]?.title, totals?.totalCents, totals?.taxes])
+    const isOpen = () => reader.first(enrollments, { user: claire.id }).isActive
+    return { app, admin, orderNumber, reader, rows, refund, notes, isOpen }
+  }
+  const NOTES = [
+    [FREE.title, -120_000, [{ rate: 20, cents: -20_000 }]],
+    [BOOKLET.title, -30_001, [{ rate: 5.5, cents: -1564 }]],
+    ['Dormir', -9000, [{ rate: 20, cents: -1500 }]],
+  ]
+
+  it('line by line is credited at the rate of each, and the course stays until its own goes back', async () => {
+    const { reader, rows, refund, notes, isOpen } = await paid()
+    expect(rows).toMatchObject([
+      { line: 1, course: '', amountCents: 120_000, taxCents: 20_000 },
+      { line: 2, course: '', amountCents: 30_001, taxCents: 1564 },
+      { line: 3, amountCents: 9000, taxCents: 1500 },
+    ])
+    await refund(1)
+    expect([notes(), isOpen()]).toEqual([[NOTES[1]], true])
+    await refund(0)
+    expect([notes(), isOpen()]).toEqual([[NOTES[1], NOTES[0]], true])
+    await refund(2)
+    expect([notes(), isOpen()]).toEqual([[NOTES[1], NOTES[0], NOTES[2]], false])
+    expect(reader.find(refunds, {}).every(({ creditNote }) => creditNote !== '')).toBe(true)
+    expect(reader.first(orders, {}).status).toBe('refunded')
+  })
+
+  it('at once is credited whole, and figures say its tax as the papers do', async () => {
+    const { app, admin, orderNumber, notes, isOpen } = await paid()
+    const body = { reason: 'requested' }
+    await app.call('POST', `/api/orders/${orderNumber}/refund`, { as: admin, body })
+    await app.worker.drain()
+    expect([...notes()].sort()).toEqual([...NOTES].sort())
+    expect(isOpen()).toBe(false)
+    const path = '/api/admin/figures/revenue?from=2026-11-01&to=2026-11-30'
+    expect((await app.call('GET', path, { as: admin })).json().total).toMatchObject({
+      ...{ takenCents: 159_001, refundedCents: 159_001 },
+      ...{ takenTaxCents: 23_064, refundedTaxCents: 23_064 },
+    })
+  })
+})
+
+it('one thing on two lines is credited line by line, and stays while one of them is held', async () => {
+  const made = await world()
+  const { app, admin, course } = made
+  const claire = await app.person('claire@example.com')
+  const line = { kind: 'course', ref: course.id, taxRate: 20, taxTreatment: 'standard' }
+  const lines = [
+    { ...line, title: 'Dormir', unitCents: 9000 },
+    { ...line, title: 'Dormir, suite', unitCents: 6000 },
+  ]
+  expect((await made.save(ID, { email: claire.email, lines })).statusCode).toBe(200)
+  await made.act('send')
+  const { orderNumber } = (await accept(app, stored(app).accessToken)).json()
+  const key = { key: 'devis-twice', on: '2026-11-20', means: 'transfer', amountCents: 15_000 }
+  await app.call('POST', `/api/orders/${orderNumber}/received`, { as: admin, body: key })
+  const reader = app.engine.read(system)
+  for (const [nth, isOpen] of [true, false].entries()) {
+    const { id } = reader.first(payments, { line: 2 - nth })
+    await app.call('POST', `/api/payments/${id}/refund`, { as: admin, body: { reason: 'requested' } })
+    await app.worker.drain()
+    expect(reader.first(enrollments, { user: claire.id }).isActive).toBe(isOpen)
+  }
+  const notes = reader.find(invoices, { kind: 'credit_note' }, { sort: 'number' })
+  expect(notes.map(({ totals, lines }) => [lines?.[0]?.title, totals?.totalCents])).toEqual([
+    ['Dormir, suite', -6000],
+    ['Dormir', -9000],
+  ])
 })

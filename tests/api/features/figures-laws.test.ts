@@ -177,7 +177,9 @@ const movementsOf = ({ app }: World) => {
   const reader = app.engine.read(system)
   const rows = reader.find(payments).filter(({ status }) => SETTLED.includes(status))
   const dayOf = (instant: string) => parisDay(new Date(instant.replace(' ', 'T')))
-  const taxIn = (cents: number, { order, course, produit }: (typeof rows)[number]) => {
+  const taxIn = (cents: number, row: (typeof rows)[number]) => {
+    const { order, course, produit, taxCents, amountCents } = row
+    if (taxCents !== null) return amountCents === 0 ? 0 : Math.round((taxCents * cents) / amountCents)
     const items: OrderItem[] = reader.getOrNull(orders, order)?.items ?? []
     const rate = items.find(({ ref }) => ref === (course || produit))?.taxRate ?? 0
     return cents - Math.round((cents * 100) / (100 + rate))

@@ -1,9 +1,12 @@
 /** `/api/admin/figures`: who may read them, what they refuse, and what they say of a story that can be counted by hand. */
 import { describe, expect, it } from 'vitest'
 import { analytics } from '#drizzle/collections/analytics.ts'
+import { invoices } from '#drizzle/collections/invoices.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { runPlans } from '#server/features/payment-plans/collect.ts'
 import { system } from '#server/records/actor.ts'
@@ -141,6 +144,54 @@ describe('revenue', () => {
       null,
     ])
   })
+})
+
+it('say the tax that the invoice says, of a delivery of two rates, of thirds and of rounded lines', async () => {
+  const app = await testApp()
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const [book, sheet, audio, course] = await app.seed((tx) => {
+    const step = { upToGrams: 2000, cents: 490 }
+    const zones = [{ name: 'France', countries: ['FR'], steps: [step], freeFromCents: null }]
+    tx.create(siteSettings, { brand: 'Sable', shipping: { zones, pickup: '' } })
+    const reduced = { taxRate: 5.5, taxTreatment: 'reduced', kind: 'physical' } as const
+    const standard = { taxRate: 20, taxTreatment: 'standard' } as const
+    return [
+      tx.update(produits, makeProduit(tx, { price: 21.1, ...reduced }).id, { weightGrams: 400 }),
+      tx.update(
+        produits,
+        makeProduit(tx, { price: 9.99, ...reduced, taxRate: 20, taxTreatment: 'standard' }).id,
+        {
+          weightGrams: 9,
+        },
+      ),
+      makeProduit(tx, { price: 12.01, ...standard, kind: 'digital' }),
+      makeCourse(tx, { installmentPrice: 33.34, installmentCount: 3, ...standard }),
+    ]
+  })
+  const shippingAddress = { line1: '1 rue A', postalCode: '44000', city: 'Nantes', country: 'France' }
+  const sent = [book, sheet, audio].map(({ id }) => ({ kind: 'produit', id }))
+  const parcel = (await buy(app, admin, sent, { shippingAddress })).json()
+  await pay(app, parcel.orderId, 'succeed', { as: admin })
+  const parts = (await buy(app, admin, [{ kind: 'course', id: course.id, option: 'installment' }])).json()
+  await pay(app, parts.orderId, 'succeed', { as: admin })
+  await live(app, 70)
+  const reader = app.engine.read(system)
+  const taxOf = (order: string) =>
+    reader.first(invoices, { order }).totals?.taxes.reduce((sum, { cents }) => sum + cents, 0)
+  const rows = reader.find(payments, { order: parcel.orderId })
+  const sumOf = (list: typeof rows) => list.reduce((sum, { taxCents }) => sum + (taxCents ?? 0), 0)
+  expect([rows.length, sumOf(rows)]).toEqual([4, taxOf(parcel.orderId)])
+  const drawn = reader.find(payments, { order: parts.orderId }, { sort: 'installmentNumber' })
+  expect(drawn.map(({ line, taxCents }) => [line, taxCents])).toEqual([
+    [1, 556],
+    [1, 556],
+    [1, 555],
+  ])
+  expect(sumOf(drawn)).toBe(taxOf(parts.orderId))
+  const token = app.engine.tokens.sign('auth', reader.get(users, admin.id))
+  const read = path('revenue', 'from=2026-11-01&to=2027-02-28')
+  const { total } = (await app.call('GET', read, { as: { ...admin, token } })).json()
+  expect(total.takenTaxCents).toBe(sumOf([...rows, ...drawn]))
 })
 
 describe('what comes back each month', () => {

@@ -91,6 +91,20 @@ describe('money that the team notes', () => {
     expect(mails(app, /est confirmée/)).toHaveLength(1)
   })
 
+  it('counts on the day on which the last of it came, not on the one on which it is noted', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { number } = (await buy(app, claire, day)).json()
+    await note(app, admin, number, received('transfer', 70_000, { on: '2026-10-31' }))
+    await note(app, admin, number, received('cheque', 50_000, { on: '2026-10-29' }))
+    const today = (await buy(app, claire, day)).json()
+    await note(app, admin, today.number, received('transfer', 120_000, { on: '2026-11-20' }))
+    const rows = app.engine.read(system).find(payments, {}, { sort: 'paidAt' })
+    // Noon of today is to come.
+    expect(rows.map(({ paidAt }) => paidAt)).toEqual(['2026-10-31 11:00:00.000Z', '2026-11-20 10:00:00.000Z'])
+    const path = '/api/admin/figures/revenue?from=2026-10-31&to=2026-10-31'
+    expect((await app.call('GET', path, { as: admin })).json().total.takenCents).toBe(120_000)
+  })
+
   it('is no more than a thousand euros in cash, however it is parted', async () => {
     const { app, admin, claire, day } = await shop()
     const { number } = (await buy(app, claire, day)).json()

@@ -47,6 +47,8 @@ const payment: Payment = {
     produit: '',
     variant: '',
     isShipping: false,
+    line: 0,
+    taxCents: null,
     order: 'o1',
     kind: 'installment',
     status: 'paid',

@@ -45,6 +45,8 @@ const paid = (course: Course, index: number): Payment => ({
   produit: '',
   variant: '',
   isShipping: false,
+  line: 0,
+  taxCents: null,
   order: '',
   kind: 'one_time',
   status: 'paid',
