@@ -15,7 +15,6 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { formatCents } from '#server/core/money.ts'
-import { monthsLater } from '#server/core/months.ts'
 import { longDate, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
@@ -137,7 +136,8 @@ export const readDevis = (engine: Engine, actor: Actor, id: string, token?: stri
     acceptedAt: quote.acceptedAt,
     acceptedName: quote.acceptedName,
     orderNumber: order?.number ?? '',
-    orderToken: order?.accessToken ?? '',
+    // Of the buyer: with it an order's rights are waived, which the team does for nobody.
+    orderToken: order && sameToken(token ?? '', quote.accessToken) ? order.accessToken : '',
   }
 }
 
@@ -202,15 +202,3 @@ export const devisFile = async (
   })
   return { name: `${quote.number}.pdf`, pdf }
 }
-
-const MOST_AT_ONCE = 200
-
-/** Quotes that nobody accepted are forgotten three years after their last day, as prospects are; answers how many went. */
-export const forgetOldDevis = (engine: Engine): Promise<number> =>
-  engine.write(system, (tx) => {
-    const day = parisDay(monthsLater(engine.clock.now(), -36))
-    const filter = "status != 'accepted' && validUntil < {:day}"
-    const old = tx.find(devis, { filter, params: { day } }, { limit: MOST_AT_ONCE })
-    for (const { id } of old) tx.delete(devis, id)
-    return old.length
-  })

@@ -181,16 +181,58 @@ describe('a quote', () => {
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
   })
 
-  it('that nobody accepted goes with its address’s account, and after three years; a proof stays', async () => {
+  it('that was sent loses its person with the account that has proved its address, and keeps its number', async () => {
     const { app, save, token } = await sent()
-    await save('devis0000000002', { email: 'partie@example.com' })
-    const gone = await app.person('partie@example.com')
-    await app.seed((tx) => tx.delete(users, gone.id))
-    expect(app.engine.read(system).find(devis, {})).toHaveLength(1)
+    const draft = 'devis0000000002'
+    await save(draft)
+    const claims = await app.person('jeanne@example.com', { verified: false })
+    await app.seed((tx) => tx.delete(users, claims.id))
+    expect(app.engine.read(system).count(devis, { email: 'jeanne@example.com' })).toBe(2)
+    const owner = await app.person('jeanne@example.com')
+    await app.seed((tx) => tx.delete(users, owner.id))
+    const [left, ...others] = app.engine.read(system).find(devis, {})
+    expect(others).toEqual([])
+    expect(left).toMatchObject({ id: ID, number: 'D-2026-000001', totalCents: 129_000, status: 'cancelled' })
+    expect(left).toMatchObject({ name: '', email: '', billing: null })
+    expect((await accept(app, token)).statusCode).toBe(409)
+  })
+
+  it('that was accepted keeps its proof without its person; what nobody accepted is forgotten after three years', async () => {
+    const { app, save, token } = await sent()
+    const owner = await app.person('jeanne@example.com')
     await accept(app, token)
+    await app.seed((tx) => tx.delete(users, owner.id))
+    expect(stored(app)).toMatchObject({
+      status: 'accepted',
+      name: '',
+      email: '',
+      acceptedName: 'Jeanne Petit',
+    })
     await save('devis0000000003', { email: 'oubliee@example.com' })
+    await app.seed((tx) => {
+      const { id: _id, ...kept } = tx.get(devis, 'devis0000000003')
+      for (let at = 0; at < 210; at += 1)
+        tx.create(devis, {
+          ...kept,
+          ...{ number: `D-2026-9${at}`, status: 'sent', sentAt: '2026-11-20 10:00:00.000Z' },
+          accessToken: `token-${at}`,
+        })
+    })
     app.clock.advance(3 * 366 * DAY + 31 * DAY)
     await app.crons.run('oldDevis')
-    expect(app.engine.read(system).find(devis, {})).toMatchObject([{ id: ID, status: 'accepted' }])
+    const left = app.engine.read(system).find(devis, {})
+    expect(left).toHaveLength(211)
+    expect(left.filter(({ email }) => email !== '')).toEqual([])
+    expect(stored(app)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('tells the team its order, not the token with which the buyer alone acts', async () => {
+    const { app, token, admin } = await sent()
+    const { orderToken } = (await accept(app, token)).json()
+    const seen = async (query: string) =>
+      (await app.call('GET', `/api/devis/${ID}${query}`, { as: admin })).json()
+    expect(await seen('')).toMatchObject({ orderNumber: 'C-2026-000001', orderToken: '' })
+    expect(await seen('?token=autre')).toMatchObject({ orderToken: '' })
+    expect((await seen(`?token=${token}`)).orderToken).toBe(orderToken)
   })
 })
