@@ -4,11 +4,12 @@ import { devis } from '#drizzle/collections/devis.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
-import { makeCourse } from '../../support/catalogue.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 const DAY = 86_400_000
@@ -179,6 +180,47 @@ describe('a quote', () => {
     const { save } = await world()
     const answer = await save(ID, changes)
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
+  })
+
+  it('sells neither what is sent by post, nor variants, nor a course to more than one person', async () => {
+    const { app, save, act, course } = await world()
+    const { parcel, varied, service } = await app.seed((tx) => ({
+      parcel: makeProduit(tx, { title: 'Carnet', kind: 'physical' }),
+      varied: tx.update(produits, makeProduit(tx, { title: 'Séance', kind: 'service' }).id, {
+        options: [{ name: 'Durée', values: ['Une heure'] }],
+        variants: [
+          {
+            key: 'a',
+            values: ['Une heure'],
+            price: null,
+            stock: 3,
+            weightGrams: null,
+            image: '',
+            active: true,
+          },
+        ],
+      }),
+      service: makeProduit(tx, { title: 'Atelier', kind: 'service' }),
+    }))
+    const refused = async (lines: object[]) => {
+      const answer = await save(ID, { lines })
+      return [
+        answer.statusCode,
+        Object.values(answer.json().data ?? {}).map((field) => Object(field).message),
+      ]
+    }
+    const thing = (kind: string, ref: string, more: object = {}) => ({ ...FREE, kind, ref, qty: 1, ...more })
+    const lesson = thing('course', course.id)
+    const of = (words: string) => [400, [expect.stringContaining(words)]]
+    expect(await refused([thing('produit', parcel.id)])).toEqual(of('s’expédie'))
+    expect(await refused([thing('produit', varied.id)])).toEqual(of('déclinaisons'))
+    expect(await refused([thing('produit', 'x'.repeat(15))])).toEqual(of('plus au catalogue'))
+    expect(await refused([{ ...lesson, qty: 3 }])).toEqual(of('seule personne'))
+    expect(await refused([lesson, lesson])).toEqual(of('seule personne'))
+    expect(await refused([{ ...FREE, taxTreatment: 'inventé' }])).toEqual(of('régime de TVA'))
+    expect((await refused([lesson, thing('produit', service.id, { qty: 3 })]))[0]).toBe(200)
+    await app.seed((tx) => tx.update(produits, service.id, { kind: 'physical' }))
+    expect((await act('send')).json().message).toContain('s’expédie')
   })
 
   it('that was sent loses its person with the account that has proved its address, and keeps its number', async () => {
