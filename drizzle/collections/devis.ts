@@ -8,8 +8,9 @@ import type { Billing } from './payments.ts'
 export const devisFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
   status: choice(DEVIS_STATUSES, { initial: 'draft', index: true }),
-  name: text({ required: true, max: 160 }),
-  email: email({ required: true, index: true }),
+  /** Name, address and billing are empty once the person is forgotten. */
+  name: text({ max: 160 }),
+  email: email({ index: true }),
   billing: json<Billing>(),
   lines: json<DevisLine[]>({ required: true }),
   totalCents: cents(),

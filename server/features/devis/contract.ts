@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
@@ -16,7 +17,9 @@ const line = z.strictObject({
   /** Tax included. */
   unitCents: z.number().int().min(0).max(100_000_000),
   taxRate: z.number().min(0).max(100),
-  taxTreatment: z.string().max(40),
+  taxTreatment: z
+    .string()
+    .refine((given) => TAX_TREATMENTS.some((known) => known === given), 'Choisissez un régime de TVA.'),
 })
 
 /** Makes a draft under an id that the caller chose, or changes it; 409 once it was sent. Repeating it changes nothing. */

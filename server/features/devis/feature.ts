@@ -7,24 +7,17 @@ import type { Documents } from '#server/documents/documents.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
-import {
-  acceptDevis,
-  cancelDevis,
-  devisFile,
-  forgetOldDevis,
-  readDevis,
-  saveDevis,
-  sendDevis,
-} from './service.ts'
+import { forgetBuyer, forgetOldDevis } from './forget.ts'
+import { acceptDevis, cancelDevis, devisFile, readDevis, saveDevis, sendDevis } from './service.ts'
 
 const PRIVATE = 'private, no-store'
 const KEPT = ['number', 'lines', 'totalCents', 'acceptedAt', 'acceptedName', 'acceptedText', 'order'] as const
 
-/** What was accepted is a proof: it stays as it was. What was not goes with the account of its address. */
+/** What was accepted is a proof: it stays as it was. A person goes from quotes with the account that has proved their address. */
 const devisHooks = (engine: Engine): void => {
   engine.before(users, 'delete', (tx, { record }) => {
-    for (const { id, status } of tx.find(quotes, { email: record.email }))
-      if (status !== 'accepted') tx.delete(quotes, id)
+    // Anybody can open an account with an address that is not hers.
+    if (record.verified) forgetBuyer(tx, record.email)
   })
   engine.before(quotes, 'update', (_tx, { record, original }) => {
     if (original?.status !== 'accepted') return

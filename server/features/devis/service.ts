@@ -9,13 +9,11 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { isVatNumber, sirenOf, sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
 import { isValid, mayDevisBecome, totalOf } from '#drizzle/domain/devis.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
-import { isTaxed } from '#drizzle/domain/tax.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { formatCents } from '#server/core/money.ts'
-import { monthsLater } from '#server/core/months.ts'
 import { longDate, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
@@ -23,6 +21,7 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { paperOf } from '../invoices/service.ts'
 import { openForDevis } from '../orders/service.ts'
 import type * as contract from './contract.ts'
+import { checkLines, checkStillSold } from './lines.ts'
 import { acceptanceText, soldLines } from './text.ts'
 
 export type Devis = RecordOf<typeof devisFields>
@@ -47,14 +46,6 @@ const billingOf = ({ company, siren, vatNumber }: BodyOf<typeof contract.saveDev
   return Object.keys(billing).length > 0 ? billing : null
 }
 
-const checkLines = (lines: Devis['lines']): void => {
-  const at = (lines ?? []).findIndex((line) => !isTaxed(line))
-  if (at !== -1)
-    throw invalid({
-      [`lines.${at}.taxRate`]: ['validation_required', 'Indiquez un taux, ou choisissez un régime exonéré.'],
-    })
-}
-
 /** Makes a draft, or changes it. Throws 400 for wrong numbers, lines and days, 409 once it was sent. Idempotent. */
 export const saveDevis = (engine: Engine, id: string, body: BodyOf<typeof contract.saveDevis>) =>
   engine.write(system, (tx) => {
@@ -62,7 +53,7 @@ export const saveDevis = (engine: Engine, id: string, body: BodyOf<typeof contra
     if (known && known.status !== 'draft') throw conflict(SENT)
     const now = engine.clock.now()
     const { name, lines, validUntil, conditions } = body
-    checkLines(lines)
+    checkLines(tx, lines)
     const values = {
       ...{ name, lines, validUntil, conditions, email: spelledAddress(body.email) },
       ...{ billing: billingOf(body), totalCents: totalOf(lines) },
@@ -86,13 +77,14 @@ const move = (tx: Tx, id: string, to: 'sent' | 'cancelled', more: object = {}): 
   return tx.update(devis, id, { status: to, ...more })
 }
 
-/** Sends it, or sends it again. Throws 404, 400 past its last day, 409 once it was answered. */
+/** Sends it, or sends it again. Throws 404, 400 past its last day, 409 once it was answered, and for what quotes do not sell. */
 export const sendDevis = (engine: Engine, id: string) =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
     const quote = move(tx, id, 'sent', { sentAt: stamp(now) })
     if (!isValid(quote.validUntil, parisDay(now)))
       throw invalid({ validUntil: ['validation_invalid_value', `${overSince(quote)} Changez sa date.`] })
+    checkStillSold(tx, quote.lines ?? [])
     tx.enqueue('mail', { template: 'devis', devisId: id })
     return { status: statusOf(quote) }
   })
@@ -137,7 +129,8 @@ export const readDevis = (engine: Engine, actor: Actor, id: string, token?: stri
     acceptedAt: quote.acceptedAt,
     acceptedName: quote.acceptedName,
     orderNumber: order?.number ?? '',
-    orderToken: order?.accessToken ?? '',
+    // Of the buyer: with it an order's rights are waived, which the team does for nobody.
+    orderToken: order && sameToken(token ?? '', quote.accessToken) ? order.accessToken : '',
   }
 }
 
@@ -169,6 +162,7 @@ export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: stri
     const now = engine.clock.now()
     if (quote.status !== 'sent') throw conflict('Ce devis est annulé.')
     if (!isValid(quote.validUntil, parisDay(now))) throw conflict(overSince(quote))
+    checkStillSold(tx, quote.lines ?? [])
     const paper = paperFor(tx, quote, now)
     const order = openForDevis(engine, tx, quote, paper.totals.totalCents - paper.totals.netCents)
     const accepted = tx.update(devis, id, {
@@ -202,15 +196,3 @@ export const devisFile = async (
   })
   return { name: `${quote.number}.pdf`, pdf }
 }
-
-const MOST_AT_ONCE = 200
-
-/** Quotes that nobody accepted are forgotten three years after their last day, as prospects are; answers how many went. */
-export const forgetOldDevis = (engine: Engine): Promise<number> =>
-  engine.write(system, (tx) => {
-    const day = parisDay(monthsLater(engine.clock.now(), -36))
-    const filter = "status != 'accepted' && validUntil < {:day}"
-    const old = tx.find(devis, { filter, params: { day } }, { limit: MOST_AT_ONCE })
-    for (const { id } of old) tx.delete(devis, id)
-    return old.length
-  })

@@ -80,7 +80,7 @@ const note = (engine: Engine, tx: Tx, actor: Actor, orderId: string, asked: Aske
 }
 
 /** Ends the card payment that the buyer has open, so that nobody pays twice. Throws 409 when that has gone through meanwhile. */
-const endCard = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<void> => {
+export const endCard = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<void> => {
   const isOpen = order.paymentRef !== '' && order.provider === provider.name && order.status === 'pending'
   if (!isOpen) return
   const state = await reach(provider.end(order.paymentRef))

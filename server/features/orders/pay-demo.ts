@@ -16,7 +16,7 @@ import type * as contract from './contract.ts'
 import { followPayment } from './follow.ts'
 import { refusalOf } from './meanwhile.ts'
 import { dueOf, type Order } from './order.ts'
-import { openPayment } from './paying.ts'
+import { BEGUN, openPayment } from './paying.ts'
 import { orderOpenTo } from './readers.ts'
 import { cancelOrder } from './release.ts'
 
@@ -40,7 +40,8 @@ const stateFor = (engine: Engine, order: Order, { outcome, later }: Answer): Pay
 /** Closes an order that must not be paid any more, before the demonstration takes its money; the sentence says why. */
 const refuse = (engine: Engine, order: Order): Promise<string> =>
   engine.write(system, (tx) => {
-    const isWaiting = tx.get(orders, order.id).status === 'pending'
+    const { status, receivedCents } = tx.get(orders, order.id)
+    const isWaiting = status === 'pending' && receivedCents === 0
     const refusal = isWaiting ? refusalOf(tx, order, engine.clock.now()) : ''
     if (refusal) cancelOrder(tx, order.id)
     return refusal
@@ -59,8 +60,10 @@ export const payDemo = async (
   const { number } = order
   if (order.status === 'cancelled' && body.outcome === 'succeed') throw conflict(EXPIRED)
   if (order.status !== 'pending') return { number, status: order.status, message: '' }
+  if (order.receivedCents > 0) throw conflict(BEGUN)
   if (body.outcome === 'abandon') {
-    await engine.write(system, (tx) => cancelOrder(tx, orderId))
+    const isClosed = await engine.write(system, (tx) => cancelOrder(tx, orderId))
+    if (!isClosed) throw conflict(BEGUN)
     return { number, status: 'cancelled', message: 'Aucun montant n’a été débité.' }
   }
   if (body.outcome === 'succeed') {

@@ -20,7 +20,7 @@ export const reach = <T>(answer: Promise<T>): Promise<T> =>
     throw error
   })
 
-const BEGUN =
+export const BEGUN =
   'Une partie de cette commande est déjà réglée\u00a0: le reste se règle comme convenu avec nous, pas par carte.'
 
 /** Opens the payment of an order that waits, or finds the one that was opened; notes its name before anybody can pay it. Throws 409 once a part was paid by hand, 503. */

@@ -47,10 +47,13 @@ const giveBack = (tx: Tx, order: Held): void => {
   if (coupon) tx.update(coupons, coupon.id, { redemptions: Math.max(0, coupon.redemptions - 1) })
 }
 
-/** Gives back what an order holds and closes it; says whether it did: only one that is pending can be. */
+/**
+ * Gives back what an order holds and closes it; says whether it did: only one that is pending can be, of which nothing was received. What
+ * came by hand is taken back by the team first (`undo-by-hand.ts`).
+ */
 export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   const order = tx.getOrNull(orders, orderId)
-  if (order?.status !== 'pending') return false
+  if (order?.status !== 'pending' || order.receivedCents > 0) return false
   giveBack(tx, order)
   tx.update(orders, orderId, { status: 'cancelled' })
   return true

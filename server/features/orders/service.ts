@@ -38,6 +38,7 @@ export { isBuyer } from './readers.ts'
 export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
 export { sentLines } from './shipping.ts'
 export { transferView } from './transfer.ts'
+export { closeByHand, takeReceiptBack } from './undo-by-hand.ts'
 
 const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
   carrier === ''

@@ -246,6 +246,27 @@ export const receivePayment = endpoint({
   reply: z.object({ status: z.enum(ORDER_STATUSES), receivedCents: z.number(), leftCents: z.number() }),
 })
 
+/** Takes back a receipt that was noted by hand; a second call changes nothing. 409 once the order is paid. */
+export const takeReceiptBack = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/received/undo',
+  access: ['payments.manage'],
+  summary: 'Take back a payment that was noted by hand',
+  params: order.params,
+  body: z.strictObject({ key }),
+  reply: receivePayment.reply,
+})
+
+/** Closes an unpaid order; a second call changes nothing. 409 for one that is paid, or of which something was received. */
+export const closeOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/close',
+  access: ['payments.manage'],
+  summary: 'Close an unpaid order',
+  params: order.params,
+  reply: z.object({ status: z.enum(ORDER_STATUSES) }),
+})
+
 /** Opens an order for somebody, at prices that may be set by hand, and has her told how to pay it. The same `key` opens nothing twice. */
 export const openOrderByHand = endpoint({
   method: 'POST',

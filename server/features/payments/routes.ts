@@ -5,11 +5,13 @@ import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import {
   checkPayment,
+  closeByHand,
   downloadCounts,
   openByHand,
   payAgain,
   receiveByHand,
   resetDownloads,
+  takeReceiptBack,
 } from '../orders/service.ts'
 import * as contract from './contract.ts'
 import { replay, takeEvent } from './events.ts'
@@ -44,6 +46,12 @@ const PRIVATE = 'private, no-store'
 const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProvider): void => {
   route(app, contract.receivePayment, ({ params, body, request }) =>
     receiveByHand(engine, provider, request.actor, params.number, body),
+  )
+  route(app, contract.takeReceiptBack, ({ params, body, request }) =>
+    takeReceiptBack(engine, request.actor, params.number, body.key),
+  )
+  route(app, contract.closeOrder, ({ params, request }) =>
+    closeByHand(engine, provider, request.actor, params.number),
   )
   route(app, contract.openOrderByHand, ({ body, request }) => {
     const items = body.items.map((item) => ({ ...item, option: 'one_time' as const }))

@@ -5,12 +5,13 @@ import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
-import { makeCourse } from '../../support/catalogue.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 const DAY = 86_400_000
@@ -183,17 +184,100 @@ describe('a quote', () => {
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
   })
 
-  it('that nobody accepted goes with its address’s account, and after three years; a proof stays', async () => {
+  it('sells neither what is sent by post, nor variants, nor a course to more than one person', async () => {
+    const { app, save, act, course } = await world()
+    const { parcel, varied, service } = await app.seed((tx) => ({
+      parcel: makeProduit(tx, { title: 'Carnet', kind: 'physical' }),
+      varied: tx.update(produits, makeProduit(tx, { title: 'Séance', kind: 'service' }).id, {
+        options: [{ name: 'Durée', values: ['Une heure'] }],
+        variants: [
+          {
+            key: 'a',
+            values: ['Une heure'],
+            price: null,
+            stock: 3,
+            weightGrams: null,
+            image: '',
+            active: true,
+          },
+        ],
+      }),
+      service: makeProduit(tx, { title: 'Atelier', kind: 'service' }),
+    }))
+    const refused = async (lines: object[]) => {
+      const answer = await save(ID, { lines })
+      return [
+        answer.statusCode,
+        Object.values(answer.json().data ?? {}).map((field) => Object(field).message),
+      ]
+    }
+    const thing = (kind: string, ref: string, more: object = {}) => ({ ...FREE, kind, ref, qty: 1, ...more })
+    const lesson = thing('course', course.id)
+    const of = (words: string) => [400, [expect.stringContaining(words)]]
+    expect(await refused([thing('produit', parcel.id)])).toEqual(of('s’expédie'))
+    expect(await refused([thing('produit', varied.id)])).toEqual(of('déclinaisons'))
+    expect(await refused([thing('produit', 'x'.repeat(15))])).toEqual(of('plus au catalogue'))
+    expect(await refused([{ ...lesson, qty: 3 }])).toEqual(of('seule personne'))
+    expect(await refused([lesson, lesson])).toEqual(of('seule personne'))
+    expect(await refused([{ ...FREE, taxTreatment: 'inventé' }])).toEqual(of('régime de TVA'))
+    expect((await refused([lesson, thing('produit', service.id, { qty: 3 })]))[0]).toBe(200)
+    await app.seed((tx) => tx.update(produits, service.id, { kind: 'physical' }))
+    expect((await act('send')).json().message).toContain('s’expédie')
+  })
+
+  it('that was sent loses its person with the account that has proved its address, and keeps its number', async () => {
     const { app, save, token } = await sent()
-    await save('devis0000000002', { email: 'partie@example.com' })
-    const gone = await app.person('partie@example.com')
-    await app.seed((tx) => tx.delete(users, gone.id))
-    expect(app.engine.read(system).find(devis, {})).toHaveLength(1)
+    const draft = 'devis0000000002'
+    await save(draft)
+    const claims = await app.person('jeanne@example.com', { verified: false })
+    await app.seed((tx) => tx.delete(users, claims.id))
+    expect(app.engine.read(system).count(devis, { email: 'jeanne@example.com' })).toBe(2)
+    const owner = await app.person('jeanne@example.com')
+    await app.seed((tx) => tx.delete(users, owner.id))
+    const [left, ...others] = app.engine.read(system).find(devis, {})
+    expect(others).toEqual([])
+    expect(left).toMatchObject({ id: ID, number: 'D-2026-000001', totalCents: 129_000, status: 'cancelled' })
+    expect(left).toMatchObject({ name: '', email: '', billing: null })
+    expect((await accept(app, token)).statusCode).toBe(409)
+  })
+
+  it('that was accepted keeps its proof without its person; what nobody accepted is forgotten after three years', async () => {
+    const { app, save, token } = await sent()
+    const owner = await app.person('jeanne@example.com')
     await accept(app, token)
+    await app.seed((tx) => tx.delete(users, owner.id))
+    expect(stored(app)).toMatchObject({
+      status: 'accepted',
+      name: '',
+      email: '',
+      acceptedName: 'Jeanne Petit',
+    })
     await save('devis0000000003', { email: 'oubliee@example.com' })
+    await app.seed((tx) => {
+      const { id: _id, ...kept } = tx.get(devis, 'devis0000000003')
+      for (let at = 0; at < 210; at += 1)
+        tx.create(devis, {
+          ...kept,
+          ...{ number: `D-2026-9${at}`, status: 'sent', sentAt: '2026-11-20 10:00:00.000Z' },
+          accessToken: `token-${at}`,
+        })
+    })
     app.clock.advance(3 * 366 * DAY + 31 * DAY)
     await app.crons.run('oldDevis')
-    expect(app.engine.read(system).find(devis, {})).toMatchObject([{ id: ID, status: 'accepted' }])
+    const left = app.engine.read(system).find(devis, {})
+    expect(left).toHaveLength(211)
+    expect(left.filter(({ email }) => email !== '')).toEqual([])
+    expect(stored(app)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('tells the team its order, not the token with which the buyer alone acts', async () => {
+    const { app, token, admin } = await sent()
+    const { orderToken } = (await accept(app, token)).json()
+    const seen = async (query: string) =>
+      (await app.call('GET', `/api/devis/${ID}${query}`, { as: admin })).json()
+    expect(await seen('')).toMatchObject({ orderNumber: 'C-2026-000001', orderToken: '' })
+    expect(await seen('?token=autre')).toMatchObject({ orderToken: '' })
+    expect((await seen(`?token=${token}`)).orderToken).toBe(orderToken)
   })
 })
 
@@ -267,12 +351,13 @@ describe('what is paid back of an accepted quote', () => {
 
 it('one thing on two lines is credited line by line, and stays while one of them is held', async () => {
   const made = await world()
-  const { app, admin, course } = made
+  const { app, admin } = made
+  const { id: ref } = await app.seed((tx) => makeProduit(tx, { title: 'Atelier', kind: 'service' }))
   const claire = await app.person('claire@example.com')
-  const line = { kind: 'course', ref: course.id, taxRate: 20, taxTreatment: 'standard' }
+  const line = { kind: 'produit', ref, taxRate: 20, taxTreatment: 'standard' }
   const lines = [
-    { ...line, title: 'Dormir', unitCents: 9000 },
-    { ...line, title: 'Dormir, suite', unitCents: 6000 },
+    { ...line, title: 'Atelier', unitCents: 9000 },
+    { ...line, title: 'Atelier, suite', unitCents: 6000 },
   ]
   expect((await made.save(ID, { email: claire.email, lines })).statusCode).toBe(200)
   await made.act('send')
@@ -280,15 +365,15 @@ it('one thing on two lines is credited line by line, and stays while one of them
   const key = { key: 'devis-twice', on: '2026-11-20', means: 'transfer', amountCents: 15_000 }
   await app.call('POST', `/api/orders/${orderNumber}/received`, { as: admin, body: key })
   const reader = app.engine.read(system)
-  for (const [nth, isOpen] of [true, false].entries()) {
+  for (const [nth, held] of [1, 0].entries()) {
     const { id } = reader.first(payments, { line: 2 - nth })
     await app.call('POST', `/api/payments/${id}/refund`, { as: admin, body: { reason: 'requested' } })
     await app.worker.drain()
-    expect(reader.first(enrollments, { user: claire.id }).isActive).toBe(isOpen)
+    expect((await app.call('GET', '/api/me/library', { as: claire })).json().items).toHaveLength(held)
   }
   const notes = reader.find(invoices, { kind: 'credit_note' }, { sort: 'number' })
   expect(notes.map(({ totals, lines }) => [lines?.[0]?.title, totals?.totalCents])).toEqual([
-    ['Dormir, suite', -6000],
-    ['Dormir', -9000],
+    ['Atelier, suite', -6000],
+    ['Atelier', -9000],
   ])
 })

@@ -148,6 +148,80 @@ describe('money that the team notes', () => {
   })
 })
 
+const undo = (app: TestApp, as: Person, number: string, key: string) =>
+  app.call('POST', `/api/orders/${number}/received/undo`, { as, body: { key } })
+const close = (app: TestApp, as: Person, number: string) =>
+  app.call('POST', `/api/orders/${number}/close`, { as })
+
+describe('what the team takes back', () => {
+  it('is a mistyped receipt, once, after which the right one has a day to be noted', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { orderId, number } = (await buy(app, claire, day)).json()
+    const wrong = received('cheque', 50_000)
+    await note(app, admin, number, wrong)
+    await note(app, admin, number, received('cash', 10_000))
+    expect((await undo(app, claire, number, wrong.key)).statusCode).toBe(403)
+    const answers = await Promise.all([1, 2].map(() => undo(app, admin, number, wrong.key)))
+    for (const answer of answers)
+      expect(answer.json()).toEqual({ status: 'pending', receivedCents: 10_000, leftCents: 110_000 })
+    const [cash] = app.engine.read(system).get(orders, orderId).received ?? []
+    await undo(app, admin, number, cash?.key ?? '')
+    app.clock.advance(DAY / 2)
+    await app.crons.run('heldOrders')
+    await app.crons.run('transferReminders')
+    await app.worker.drain()
+    expect(mails(app, /attend son règlement/)).toEqual([])
+    expect((await note(app, admin, number, received('cheque', 5000))).json().receivedCents).toBe(5000)
+    const told = app.engine.read(system).find(auditLog, { collection: 'orders', recordId: orderId })
+    expect(told.map(({ changes }) => changes?.fields.receivedCents?.after)).toEqual([
+      ...[50_000, 60_000, 10_000, 0, 5000],
+    ])
+    const last = received('transfer', 115_000)
+    await note(app, admin, number, last)
+    expect((await undo(app, admin, number, last.key)).json().message).toContain('remboursez-la')
+  })
+
+  it('is an order that nobody will pay, once nothing of it is received', async () => {
+    const { app, admin, claire, day } = await shop()
+    const { orderId, number } = (await buy(app, claire, day)).json()
+    const part = received('cheque', 50_000)
+    await note(app, admin, number, part)
+    expect((await close(app, admin, number)).json().message).toContain('retirez-le')
+    await undo(app, admin, number, part.key)
+    expect((await close(app, claire, number)).statusCode).toBe(403)
+    const answers = await Promise.all([1, 2].map(() => close(app, admin, number)))
+    for (const answer of answers) expect(answer.json()).toEqual({ status: 'cancelled' })
+    expect(units(app)).toBe(3)
+    const told = app.engine.read(system).find(auditLog, { collection: 'orders', recordId: orderId })
+    expect(told.filter(({ changes }) => changes?.fields.status)).toHaveLength(1)
+    const paid = (await buy(app, claire, day)).json()
+    await pay(app, paid.orderId, 'succeed', { as: claire })
+    expect((await close(app, admin, paid.number)).json().message).toContain('remboursez-la')
+  })
+
+  it('alone closes an order of which a part was received: neither its buyer nor her second order does', async () => {
+    const { app, admin, claire, course } = await shop()
+    const first = (await buy(app, claire, course)).json()
+    const second = (await buy(app, claire, course)).json()
+    const part = received('transfer', 4000)
+    await note(app, admin, first.number, part)
+    await pay(app, second.orderId, 'succeed', { as: claire })
+    for (const outcome of ['succeed', 'abandon'] as const) {
+      const answer = await pay(app, first.orderId, outcome, { as: claire })
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        409,
+        expect.stringContaining('déjà réglée'),
+      ])
+    }
+    expect((await note(app, admin, first.number, received('transfer', 1))).statusCode).toBe(409)
+    expect(app.engine.read(system).get(orders, first.orderId)).toMatchObject({
+      ...{ status: 'pending', receivedCents: 4000 },
+    })
+    await undo(app, admin, first.number, part.key)
+    expect((await close(app, admin, first.number)).json().status).toBe('cancelled')
+  })
+})
+
 const opening = (items: object[], more: object = {}) => {
   keys += 1
   return { key: `opening-${keys}`, email: 'claire@example.com', name: 'Claire', items, ...more }

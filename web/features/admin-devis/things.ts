@@ -6,7 +6,11 @@ const OPTIONS = { sort: 'title', filter: "status = 'published'" } as const
 const FIELDS = 'id,title,price,taxTreatment,taxRate'
 
 export const soldCourses = records('courses').all({ ...OPTIONS, fields: FIELDS })
-export const soldProducts = records('produits').all({ ...OPTIONS, fields: FIELDS })
+/** Neither sent by post nor in variants: a quote knows of neither. */
+export const soldProducts = records('produits').all({
+  ...{ sort: OPTIONS.sort, fields: `${FIELDS},variants` },
+  filter: `${OPTIONS.filter} && kind != 'physical'`,
+})
 
 type Thing = Pick<RecordIn<'courses'>, 'id' | 'title' | 'price' | 'taxRate'> & { taxTreatment: string }
 

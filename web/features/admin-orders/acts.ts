@@ -4,12 +4,14 @@ import type { BodyInputOf } from '#drizzle/contract.ts'
 import type { Carrier } from '#drizzle/domain/shipping.ts'
 import type { cancelSubscription, changePrice } from '#server/features/payment-plans/contract.ts'
 import type {
+  closeOrder,
   confirmAgain,
   fulfilOrder,
   openOrderByHand,
   receivePayment,
   refundOrder,
   refundPayment,
+  takeReceiptBack,
 } from '#server/features/payments/contract.ts'
 import { call } from '../../lib/call.ts'
 import { failureMessage } from '../../lib/messages.ts'
@@ -58,6 +60,13 @@ export const giveBackPayment = async (id: string, body: AskedRefund & { readonly
 
 export const receive = (number: string, body: BodyInputOf<typeof receivePayment>) =>
   call<typeof receivePayment>('POST /api/orders/:number/received', { params: { number }, body })
+export const undoReceipt = (number: string, key: string) =>
+  call<typeof takeReceiptBack>('POST /api/orders/:number/received/undo', {
+    params: { number },
+    body: { key },
+  })
+export const closeUnpaid = (number: string) =>
+  call<typeof closeOrder>('POST /api/orders/:number/close', { params: { number } })
 export const openOrder = (body: BodyInputOf<typeof openOrderByHand>) =>
   call<typeof openOrderByHand>('POST /api/orders', { body })
 /** Sent or done; with a parcel its buyer is told. */

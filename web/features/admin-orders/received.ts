@@ -11,4 +11,12 @@ export const isPayableByHand = ({ status, processingAt, items }: Order): boolean
   processingAt === '' &&
   !(items ?? []).some(({ plan }) => plan)
 
+/** Whether the team may close it: nothing was received of it, and no bank is at work. */
+export const isClosable = ({ status, processingAt, receivedCents }: Order): boolean =>
+  status === 'pending' && processingAt === '' && receivedCents === 0
+
+/** Whether its receipts may still be taken back: what is paid is refunded. */
+export const hasOpenReceipts = ({ status, received }: Order): boolean =>
+  (status === 'pending' || status === 'cancelled') && (received ?? []).length > 0
+
 export const toReceive = ({ totalCents, receivedCents }: Order): number => totalCents - receivedCents

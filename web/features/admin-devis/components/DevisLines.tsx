@@ -18,7 +18,8 @@ interface Props {
 const useCatalogue = () => {
   const courses = useQuery(soldCourses)
   const products = useQuery(soldProducts)
-  return catalogueOf(courses.data ?? [], products.data ?? [])
+  const plain = (products.data ?? []).filter(({ variants }) => (variants ?? []).length === 0)
+  return catalogueOf(courses.data ?? [], plain)
 }
 
 const totalOf = (lines: readonly Line[]): number =>

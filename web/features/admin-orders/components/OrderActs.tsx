@@ -4,7 +4,8 @@ import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { fulfil, sendConfirmation, useOrderAct } from '../acts.ts'
 import { leftOf, type Order, type Sheet } from '../queries.ts'
-import { isPayableByHand } from '../received.ts'
+import { isClosable, isPayableByHand } from '../received.ts'
+import { CloseOrder } from './CloseOrder.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { Ship } from './Ship.tsx'
@@ -56,6 +57,7 @@ export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undef
       {isPayableByHand(order) ? (
         <Button onClick={() => setReceiving(true)}>Enregistrer un règlement</Button>
       ) : null}
+      {isClosable(order) ? <CloseOrder order={order} /> : null}
       {order.status === 'paid' && order.delivery === 'post' ? <Ship order={order} /> : null}
       {order.status === 'paid' && order.delivery !== 'post' ? <Fulfil order={order} /> : null}
       {SETTLED_ORDERS.some((settled) => settled === order.status) ? <Confirmation order={order} /> : null}

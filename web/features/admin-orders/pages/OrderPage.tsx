@@ -18,14 +18,16 @@ import { OrderActs } from '../components/OrderActs.tsx'
 import { OrderBadges } from '../components/OrderBadges.tsx'
 import { PaymentList } from '../components/PaymentList.tsx'
 import { Plans } from '../components/Plans.tsx'
+import { Receipts } from '../components/Receipts.tsx'
 import { Timeline } from '../components/Timeline.tsx'
 import { type Order, type Sheet, useOrder } from '../queries.ts'
-import { toReceive } from '../received.ts'
+import { hasOpenReceipts, toReceive } from '../received.ts'
 
 const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
   <div className={styles.columns}>
     <div className={styles.main}>
       <Lines order={order} />
+      {hasOpenReceipts(order) ? <Receipts order={order} /> : null}
       <PaymentList order={order} payments={sheet.payments} refunds={sheet.refunds} />
       {sheet.plans.length > 0 ? <Plans plans={sheet.plans} /> : null}
       <Documents invoices={sheet.invoices} />

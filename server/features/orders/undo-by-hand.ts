@@ -1,0 +1,87 @@
+/** What the team takes back by hand: a receipt that was mistyped or went back, and an order that nobody will pay. */
+import { orders } from '#drizzle/collections/payments.ts'
+import { stamp } from '#server/core/clock.ts'
+import { conflict } from '#server/core/errors.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { auditAct } from '../audit-log/service.ts'
+import { endCard } from './by-hand.ts'
+import { isSettled, type Order } from './order.ts'
+import { findOrder } from './readers.ts'
+import { cancelOrder } from './release.ts'
+import { leftOf } from './transfer.ts'
+
+const DAY_MS = 86_400_000
+const IS_PAID = 'Cette commande est payée\u00a0: remboursez-la au lieu de revenir sur ses règlements.'
+const STILL_RECEIVED =
+  'Un règlement est noté pour cette commande\u00a0: retirez-le d’abord, une fois l’argent rendu à l’acheteur.'
+const AT_BANK = 'Une banque traite un paiement de cette commande\u00a0: attendez sa réponse.'
+
+/** One of which nothing is received any more would be closed by the next minute: the receipt that is right has a day to be noted. */
+const heldForAnother = ({ heldUntil, remindedAt }: Order, now: Date) => {
+  const tomorrow = stamp(new Date(now.getTime() + DAY_MS))
+  if (heldUntil >= tomorrow) return {}
+  // Longer for the team's sake alone: that is nothing to remind the buyer of.
+  return { heldUntil: tomorrow, remindedAt: remindedAt || stamp(now) }
+}
+
+/**
+ * Takes back a receipt that was noted by hand, by its key; one that is gone changes nothing. Throws 404, and 409 once the order is paid:
+ * its money goes back by a refund.
+ */
+export const takeReceiptBack = (engine: Engine, actor: Actor, number: string, key: string) =>
+  engine.write(system, (tx) => {
+    const order = tx.get(orders, findOrder(engine, actor, number, undefined).id)
+    const receipt = (order.received ?? []).find((known) => known.key === key)
+    if (!receipt) return standing(order)
+    if (isSettled(order) || order.status === 'refunded') throw conflict(IS_PAID)
+    const now = engine.clock.now()
+    const receivedCents = order.receivedCents - receipt.cents
+    auditAct(tx, {
+      ...{ actor, at: now, record: order, name: order.number },
+      fields: { receivedCents: { before: order.receivedCents, after: receivedCents } },
+    })
+    const hold = receivedCents === 0 && order.status === 'pending' ? heldForAnother(order, now) : {}
+    const received = (order.received ?? []).filter((known) => known.key !== key)
+    return standing(tx.update(orders, order.id, { received, receivedCents, ...hold }))
+  })
+
+const standing = (order: Order) => ({
+  status: order.status || ('pending' as const),
+  receivedCents: order.receivedCents,
+  leftCents: Math.max(0, leftOf(order)),
+})
+
+const checkClosing = (order: Order): void => {
+  if (isSettled(order) || order.status === 'refunded') throw conflict(IS_PAID)
+  if (order.receivedCents > 0) throw conflict(STILL_RECEIVED)
+  if (order.processingAt !== '') throw conflict(AT_BANK)
+}
+
+const close = (engine: Engine, tx: Tx, actor: Actor, id: string) => {
+  const order = tx.get(orders, id)
+  checkClosing(order)
+  if (cancelOrder(tx, id))
+    auditAct(tx, {
+      ...{ actor, at: engine.clock.now(), record: order, name: order.number },
+      fields: { status: { before: order.status, after: 'cancelled' } },
+    })
+  return { status: 'cancelled' as const }
+}
+
+/**
+ * Closes an unpaid order, which gives its stock and its coupon back; a second call changes nothing. The card payment that its buyer has open
+ * ends first. Throws 404, 409 for one that is paid, at a bank, or of which something was received, 503.
+ */
+export const closeByHand = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  actor: Actor,
+  number: string,
+) => {
+  const order = findOrder(engine, actor, number, undefined)
+  checkClosing(order)
+  await endCard(engine, provider, order)
+  return engine.write(system, (tx) => close(engine, tx, actor, order.id))
+}
