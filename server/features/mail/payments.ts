@@ -78,7 +78,7 @@ export const paidTooLateLetter = (
       preheader: `${formatCents(amountCents)} vous sont rendus.`,
       greeting,
       paragraphs: [
-        `Votre paiement de ${formatCents(amountCents)} nous est parvenu, mais la commande n°\u00a0${order.number} ne pouvait plus être honorée. ${why}`,
+        `Votre paiement de ${formatCents(amountCents)} pour la commande n°\u00a0${order.number} nous est parvenu, mais nous ne pouvons pas le garder. ${why}`,
         `Nous vous le rendons en entier\u00a0: vous n’avez rien à faire. ${RETURN}`,
       ],
       button: orderButton(order, publicUrl),

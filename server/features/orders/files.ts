@@ -4,8 +4,10 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { extensionOf, fileTitle, mediaTypeOf } from '#drizzle/domain/file-titles.ts'
 import { AppError, notFound } from '#server/core/errors.ts'
+import type { Storage } from '#server/ports/storage.ts'
 import { type Actor, actorOf, system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
+import { rangesOf } from '#server/records/http/ranges.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import { countDownload } from './download-counts.ts'
@@ -47,9 +49,14 @@ const orderOf = (engine: Engine, actor: Actor, asked: Asked): Order => {
   return findOrder(engine, actor, asked.number, asked.token)
 }
 
-/** A browser that goes on with a download asks for the rest of it. */
-const isContinued = ({ range }: FastifyRequest['headers']): boolean =>
-  range !== undefined && !range.startsWith('bytes=0-')
+/** Whether the answer holds the first byte, however the range is written; a browser that goes on with a download asks for the rest. */
+const sendsBeginning = async (storage: Storage, request: FastifyRequest, key: string): Promise<boolean> => {
+  const file = await storage.stat(key)
+  if (!file) return false
+  const parts = rangesOf(request, file)
+  if (parts === 'invalid' || parts === 'outside') return false
+  return parts.length === 0 || parts.some(({ start }) => start === 0)
+}
 
 /**
  * Sends a file of a bought product, and counts it when it is downloaded from its beginning. Throws 404 unless the caller may see the
@@ -69,11 +76,13 @@ export const sendPurchase = async (
   const produit =
     isOpen && heldIn(reader, order.id).has(asked.produit) ? reader.getOrNull(produits, asked.produit) : null
   if (!produit?.downloads.includes(asked.filename)) throw notFound()
-  if (asked.isDownload && request.method === 'GET' && !isContinued(request.headers))
+  const key = fileKey(produit.collectionId, produit.id, asked.filename)
+  const isDownload = asked.isDownload && request.method === 'GET'
+  if (isDownload && (await sendsBeginning(engine.storage, request, key)))
     await countDownload(engine, order.id, produit, asked.filename)
   const extension = extensionOf(asked.filename)
   return sendStored(engine.storage, request, reply, {
-    key: fileKey(produit.collectionId, produit.id, asked.filename),
+    key,
     name: asked.filename,
     title: `${fileTitle(produit.title, asked.filename)}${extension ? `.${extension}` : ''}`,
     type: mediaTypeOf(asked.filename) ?? 'application/octet-stream',

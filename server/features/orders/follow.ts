@@ -22,8 +22,8 @@ const orderOf = (tx: Tx, { ref, orderId, plan }: PaymentState): Order | null => 
   const known = tx.firstOrNull(orders, { paymentRef: ref })
   if (known) return known
   const named = orderId === '' ? null : tx.getOrNull(orders, orderId)
-  // Opened, and not noted: the process ended between the two.
-  return named?.paymentRef === '' ? tx.update(orders, named.id, { paymentRef: ref }) : null
+  // Opened, and not noted: the process ended between the two. Where another payment is noted, the order is answered all the same.
+  return named?.paymentRef === '' ? tx.update(orders, named.id, { paymentRef: ref }) : named
 }
 
 const isPaidBy = (tx: Tx, ref: string): boolean => tx.count(payments, { paymentRef: ref }) > 0
@@ -50,6 +50,14 @@ const keepFailure = (
   })
 }
 
+/** Throws 409 where the order was paid otherwise meanwhile, by transfer or in cash, be it in part. */
+const checkUnpaid = (order: Order): void => {
+  if (isSettled(order)) throw conflict('Cette commande était déjà payée.')
+  if (order.status === 'refunded') throw conflict('Cette commande a été remboursée.')
+  if (order.receivedCents > 0)
+    throw conflict('Une partie de cette commande était déjà réglée par un autre moyen que la carte.')
+}
+
 /** Throws 409 for what cannot be handed over for this money. */
 const deliverPaid = (
   engine: Engine,
@@ -59,13 +67,13 @@ const deliverPaid = (
   state: PaymentState,
 ): Order => {
   if (isPaidBy(tx, state.ref)) return order
-  // Paid otherwise meanwhile, by transfer or in cash.
-  if (isSettled(order)) throw conflict('Cette commande était déjà payée.')
+  checkUnpaid(order)
   if (state.amountCents !== dueOf(order)) throw conflict('Le montant payé n’est pas celui de la commande.')
   const obstacle = whyNot(tx, order, engine.clock.now())
   if (obstacle) throw conflict(obstacle)
   const { ref, method, receiptUrl, customerRef, methodRef } = state
   const kept = { customerRef, methodRef, method }
+  if (order.paymentRef !== ref) tx.update(orders, order.id, { paymentRef: ref })
   return settleOrder(engine, tx, order.id, { provider: provider.name, ref, receiptUrl, ...kept })
 }
 
@@ -79,6 +87,8 @@ const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: Payment
     followDispute(engine, tx, state)
     return tx.get(orders, settled.id)
   }
+  // Whether an order goes on waiting is said by the payment that it waits for, and by no other.
+  if (order.paymentRef !== state.ref) return order
   keepFailure(tx, order, provider, state)
   if (order.status !== 'pending') return order
   if (status === 'cancelled') cancelOrder(tx, order.id)

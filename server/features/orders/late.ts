@@ -1,4 +1,4 @@
-/** Money that came for what cannot be handed over any more. */
+/** Money that came for what cannot be handed over any more, or was paid already. */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { payments } from '#drizzle/collections/payments.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
@@ -11,8 +11,8 @@ import { askRefund } from './refund.ts'
 import { cancelOrder } from './release.ts'
 
 /**
- * Closes the order, keeps the payment, and has all of it paid back. Buyer and team are told why. To be called once a payment: whoever calls
- * sees that it is not kept yet.
+ * Closes the order unless a part of it was paid otherwise, keeps the payment, and has all of it paid back. Buyer and team are told why. To be
+ * called once a payment: whoever calls sees that it is not kept yet.
  */
 export const giveBackLate = (
   engine: Engine,
@@ -22,7 +22,7 @@ export const giveBackLate = (
   state: PaymentState,
   why: string,
 ): void => {
-  cancelOrder(tx, order.id)
+  if (order.receivedCents === 0) cancelOrder(tx, order.id)
   const payment = tx.create(payments, {
     user: order.user,
     email: order.email,
@@ -41,7 +41,7 @@ export const giveBackLate = (
   tx.create(notifications, {
     type: 'warning',
     title: 'Paiement rendu',
-    message: `${formatCents(state.amountCents)} reçus trop tard pour la commande n°\u00a0${order.number} sont rendus.`,
+    message: `${formatCents(state.amountCents)} reçus pour la commande n°\u00a0${order.number} sont rendus. ${why}`,
     link: adminLink('adminOrder', { id: order.id }),
   })
 }

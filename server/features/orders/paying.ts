@@ -23,7 +23,28 @@ export const reach = <T>(answer: Promise<T>): Promise<T> =>
 export const BEGUN =
   'Une partie de cette commande est déjà réglée\u00a0: le reste se règle comme convenu avec nous, pas par carte.'
 
-/** Opens the payment of an order that waits, or finds the one that was opened; notes its name before anybody can pay it. Throws 409 once a part was paid by hand, 503. */
+const OVER = 'Cette commande n’attend plus de paiement.'
+
+/** Notes the name of an opened payment in its order; answers why it must not be paid, where money came or the order was closed meanwhile. */
+const noteOpened = (engine: Engine, { name }: PaymentProvider, id: string, ref: string): Promise<string> =>
+  engine.write(system, (tx) => {
+    const order = tx.getOrNull(orders, id)
+    if (order?.status !== 'pending') return OVER
+    if (order.receivedCents > 0) return BEGUN
+    if (order.paymentRef !== ref) tx.update(orders, id, { provider: name, paymentRef: ref })
+    return ''
+  })
+
+/** Ends a payment that must not be made; what was made all the same is followed, so that it goes back. Throws 503. */
+const endOpened = async (engine: Engine, provider: PaymentProvider, ref: string): Promise<void> => {
+  const state = await reach(provider.end(ref))
+  if (state.status === 'succeeded') await followPayment(engine, provider, state)
+}
+
+/**
+ * Opens the payment of an order that waits, or finds the one that was opened; notes its name before anybody can pay it. Throws 409 once a part
+ * was paid by hand, or the order was paid or closed while the provider answered, 503.
+ */
 export const openPayment = async (engine: Engine, provider: PaymentProvider, order: Order) => {
   if (order.receivedCents > 0) throw conflict(BEGUN)
   const { id, number, email, name, currency, accessToken: token } = order
@@ -38,12 +59,10 @@ export const openPayment = async (engine: Engine, provider: PaymentProvider, ord
       keepsMethod: keepsMethod(order),
     }),
   )
-  if (order.paymentRef !== opened.ref)
-    await engine.write(system, (tx) => {
-      const isWaiting = tx.getOrNull(orders, id)?.status === 'pending'
-      if (isWaiting) tx.update(orders, id, { provider: provider.name, paymentRef: opened.ref })
-    })
-  return opened
+  const obstacle = await noteOpened(engine, provider, id, opened.ref)
+  if (obstacle === '') return opened
+  await endOpened(engine, provider, opened.ref)
+  throw conflict(obstacle)
 }
 
 /** Opens the payment of an instalment by hand, whose card then pays the next ones. Throws 503. */
@@ -64,8 +83,6 @@ export const openPlanPayment = (
     }),
   )
 }
-
-const OVER = 'Cette commande n’attend plus de paiement.'
 
 /** The payment of an order that its buyer comes back to. Throws 404 as `findOrder`, 409 once nothing is to be paid, 503. */
 export const payAgain = async (

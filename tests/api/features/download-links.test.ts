@@ -82,6 +82,32 @@ describe('downloads', () => {
     expect(app.engine.read(system).find(auditLog, { recordId: opened.orderId })).toHaveLength(1)
   })
 
+  it.each([
+    ['bytes=0-', 206, 1],
+    ['bytes= 0-', 206, 1],
+    ['bytes=00-', 206, 1],
+    ['bytes=-99999999', 206, 1],
+    ['bytes=1-2,0-', 200, 1],
+    ['bytes=1-1,0-0', 206, 1],
+    ['bytes=1-', 206, 0],
+    ['bytes=-1', 206, 0],
+    ['bytes=2-1', 416, 0],
+    ['bytes=99999999-', 416, 0],
+  ])(
+    'are counted by the bytes that leave, however they are asked for: %s',
+    async (range, status, counted) => {
+      const { app, produit, link, left } = await world()
+      await app.seed((tx) => tx.update(produits, produit.id, { downloadLimit: 1 }))
+      const url = `${await link()}&download=1`
+      expect([await statusOf(app, url, { range }), await left()]).toEqual([status, 1 - counted])
+      expect(await statusOf(app, url, { range })).toBe(counted > 0 ? 429 : status)
+      // Of another version it is no part, and all of it is sent.
+      const stale = { range: 'bytes=1-', 'if-range': 'Thu, 01 Jan 1970 00:00:00 GMT' }
+      expect(await statusOf(app, url, stale)).toBe(counted > 0 ? 429 : 200)
+      expect(await left()).toBe(0)
+    },
+  )
+
   it('are nobody’s to read or reset but the team’s', async () => {
     const { app, opened } = await world()
     const member = await app.person('membre@example.com')

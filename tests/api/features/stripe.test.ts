@@ -1,10 +1,13 @@
 /** Paying by Stripe, against a local service that speaks its API: through the real package, on real connections. */
 import { describe, expect, it } from 'vitest'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments, stripeEvents } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { releaseHeldOrders } from '#server/features/orders/holding.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile.ts'
 import { system } from '#server/records/actor.ts'
@@ -217,7 +220,7 @@ describe('an order that runs out', () => {
     expect([stripe.refunds.length, reader.count(invoices), reader.get(produits, produit.id).stock]).toEqual([
       1, 0, 0,
     ])
-    const { html } = reader.first((await import('#drizzle/collections/email-messages.ts')).emailMessages, {
+    const { html } = reader.first(emailMessages, {
       to: 'late@example.com',
     })
     expect(html).toContain('vient d’être épuisé')
@@ -244,5 +247,147 @@ describe('an order that runs out', () => {
         .sort(),
     ).toEqual(['cancelled', 'fulfilled'])
     expect(stripe.refunds).toHaveLength(1)
+  })
+})
+
+const TRANSFER = {
+  isOn: true,
+  holder: 'Apolline',
+  iban: 'FR76 3000 6000 0112 3456 7890 189',
+  bic: 'AGRIFRPP',
+}
+
+/** An order of 20 € that waits for a transfer, and the ways to pay it. */
+const transferOrder = async () => {
+  const world = await stripeShop()
+  const { app, stripe, provider } = world
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const claire = await app.person('claire@example.com')
+  const produit = await app.seed((tx) => {
+    tx.create(siteSettings, { brand: 'Sable', transfer: { ...TRANSFER, days: 7 } })
+    return makeProduit(tx, { kind: 'service', price: 20 })
+  })
+  const bought = await buy(app, claire, [{ kind: 'produit', id: produit.id }], { means: 'transfer' })
+  const { orderId, number } = bought.json()
+  const reader = app.engine.read(system)
+  const note = (amountCents: number) => {
+    const body = { key: `receipt-${amountCents}`, on: '2026-11-19', means: 'transfer', amountCents }
+    return app.call('POST', `/api/orders/${number}/received`, { as: admin, body })
+  }
+  const openCard = () => app.call('POST', `/api/orders/${number}/pay`, { as: claire })
+  /** The answer of Stripe is under way when the team notes, by its own older reading of the order. */
+  const openUnnoted = async () => {
+    await openCard()
+    const { paymentRef } = reader.get(orders, orderId)
+    await app.seed((tx) =>
+      tx.update(orders, orderId, { provider: 'manual', paymentRef: `manual_${orderId}` }),
+    )
+    return paymentRef
+  }
+  const given = () => ({
+    status: reader.get(orders, orderId).status,
+    refunds: reader.find(refunds).map(({ reason, amountCents, status }) => [reason, amountCents, status]),
+    sent: stripe.refunds.map(({ amount }) => amount),
+    told: reader.find(notifications, { title: 'Paiement rendu' }).map(({ message }) => message),
+    mails: reader.find(emailMessages).filter(({ subject }) => subject.includes('vous est rendu')).length,
+  })
+  return { ...world, admin, stripe, provider, reader, orderId, number, note, openCard, openUnnoted, given }
+}
+
+describe('an order that is paid by hand and by card', () => {
+  it.each([
+    ['whole', 2000, 'n’attend plus de paiement', 'paid'],
+    ['part', 500, 'Une partie de cette commande est déjà réglée', 'pending'],
+  ] as const)(
+    'ends a card payment that was opened while the %s was noted',
+    async (_, cents, words, status) => {
+      const world = await transferOrder()
+      const { stripe, provider, reader, orderId } = world
+      const open = provider.open
+      provider.open = async (asked) => {
+        const opened = await open(asked)
+        await world.note(cents)
+        return opened
+      }
+      const refused = await world.openCard()
+      expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(words)])
+      expect([...stripe.intents.values()].map((intent) => intent.status)).toEqual(['canceled'])
+      // Its end is told, and is none of the order's.
+      await deliver(world)
+      await deliver(world)
+      expect(reader.get(orders, orderId)).toMatchObject({ status, receivedCents: cents, provider: 'manual' })
+      expect(world.given()).toMatchObject({ refunds: [], told: [], mails: 0 })
+    },
+  )
+
+  it('gives a card payment back that was made as well, once, and says so', async () => {
+    const world = await transferOrder()
+    const { app, stripe, provider, reader, orderId } = world
+    const ref = await world.openUnnoted()
+    expect((await world.note(2000)).json()).toMatchObject({ status: 'paid', leftCents: 0 })
+    stripe.refuse(ref)
+    stripe.pay(ref)
+    await deliver(world, stripe.events.toReversed())
+    await deliver(world)
+    await reconcilePayments(app.engine, provider)
+    await app.worker.drain()
+    await deliver(world, stripe.events.toReversed())
+    expect(world.given()).toEqual({
+      ...{ status: 'paid', refunds: [['late', 2000, 'succeeded']], sent: [2000], mails: 1 },
+      told: [expect.stringContaining('Cette commande était déjà payée.')],
+    })
+    const kept = reader.find(payments, { order: orderId }, { sort: 'provider' })
+    expect(kept.map(({ provider: by, status }) => [by, status])).toEqual([
+      ['manual', 'paid'],
+      ['stripe', 'refunded'],
+    ])
+    expect(reader.count(invoices)).toBe(1)
+  })
+
+  it('keeps the part that was noted, gives the card’s whole back, and takes the rest by hand', async () => {
+    const world = await transferOrder()
+    const { stripe, reader, orderId } = world
+    const ref = await world.openUnnoted()
+    await world.note(500)
+    stripe.process(ref)
+    stripe.pay(ref)
+    await deliver(world, stripe.events.toReversed())
+    await deliver(world)
+    expect(world.given()).toEqual({
+      ...{ status: 'pending', refunds: [['late', 2000, 'succeeded']], sent: [2000], mails: 1 },
+      told: [expect.stringContaining('Une partie de cette commande était déjà réglée')],
+    })
+    expect(reader.get(orders, orderId)).toMatchObject({ receivedCents: 500, processingAt: '' })
+    expect((await world.note(1500)).json()).toMatchObject({ status: 'paid', leftCents: 0 })
+    await deliver(world)
+    expect([world.given().sent, reader.count(invoices)]).toEqual([[2000], 1])
+  })
+
+  it('gives a second card payment back that came after the order was paid back', async () => {
+    const world = await transferOrder()
+    const { app, stripe, orderId } = world
+    stripe.pay(await world.openUnnoted())
+    await deliver(world)
+    await app.call('POST', `/api/orders/${world.number}/refund`, { as: world.admin, body: {} })
+    await app.worker.drain()
+    const asked = { amount: 2000, currency: 'eur', metadata: { orderId } }
+    stripe.answer('POST', new URL('http://stripe.local/v1/payment_intents'), asked)
+    stripe.pay([...stripe.intents.keys()].at(-1) ?? '')
+    await deliver(world)
+    await deliver(world)
+    expect(world.given()).toMatchObject({ status: 'refunded', sent: [2000, 2000], mails: 1 })
+  })
+
+  it('is delivered for the card while no money is noted, and a transfer is refused then', async () => {
+    const world = await transferOrder()
+    const { stripe, reader, orderId } = world
+    const ref = await world.openUnnoted()
+    stripe.pay(ref)
+    await deliver(world)
+    await deliver(world)
+    expect(reader.get(orders, orderId)).toMatchObject({ status: 'paid', provider: 'stripe', paymentRef: ref })
+    expect(reader.find(payments, {})).toMatchObject([{ provider: 'stripe', paymentRef: ref, status: 'paid' }])
+    expect((await world.note(2000)).statusCode).toBe(409)
+    expect(world.given()).toMatchObject({ refunds: [], told: [] })
   })
 })
