@@ -1,7 +1,7 @@
 /** Money that came without a card, noted by the team: what is whole settles the order by the same path as any other payment. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { HAND_WORDS, type HandMeans, MOST_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
-import { conflict, invalid } from '#server/core/errors.ts'
+import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { formatCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -26,6 +26,10 @@ export interface AskedReceipt {
   readonly reference: string
 }
 
+const OTHER_RECEIPT =
+  'Cette clé a déjà servi pour un autre règlement. Rechargez la page avant de recommencer.'
+/** No money of before is still to be noted: an earlier day is a slip. */
+const FIRST_DAY = '2000-01-01'
 const PAID = 'Cette commande est déjà payée.'
 const AT_BANK = 'Une banque traite un paiement de cette commande\u00a0: attendez sa réponse.'
 const OVER_TIME = 'Ce qui se paie en plusieurs fois ou par abonnement se règle par carte.'
@@ -46,6 +50,8 @@ const checkReceipt = (engine: Engine, order: Order, asked: AskedReceipt): void =
   if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
   if (asked.on > parisDay(engine.clock.now()))
     throw invalid({ on: ['validation_invalid_value', 'Ce jour n’est pas encore venu.'] })
+  if (asked.on < FIRST_DAY)
+    throw invalid({ on: ['validation_invalid_value', 'Vérifiez l’année de ce jour.'] })
   const left = leftOf(order)
   if (asked.amountCents > left)
     throw invalid({
@@ -57,10 +63,15 @@ const checkReceipt = (engine: Engine, order: Order, asked: AskedReceipt): void =
 const methodOf = (all: readonly Received[]): string =>
   [...new Set(all.map(({ means }) => HAND_WORDS[means]))].join(', ')
 
+const isSame = ({ on, means, cents, reference }: Received, asked: AskedReceipt): boolean =>
+  on === asked.on && means === asked.means && cents === asked.amountCents && reference === asked.reference
+
 const note = (engine: Engine, tx: Tx, actor: Actor, orderId: string, asked: AskedReceipt): Order => {
   const order = tx.get(orders, orderId)
   const before = order.received ?? []
-  if (before.some(({ key }) => key === asked.key)) return order
+  const known = before.find(({ key }) => key === asked.key)
+  if (known && !isSame(known, asked)) throw new AppError(422, OTHER_RECEIPT)
+  if (known) return order
   checkReceipt(engine, order, asked)
   const { key, on, means, amountCents: cents, reference } = asked
   const received = [...before, { key, on, means, cents, reference }]
@@ -91,7 +102,8 @@ export const endCard = async (engine: Engine, provider: PaymentProvider, order: 
 
 /**
  * Notes what came by transfer, cheque or in cash for an order that is not paid; the last part settles it. The same key notes nothing twice.
- * Throws 404, 400 for more than is left, a day to come and too much cash, 409 for what cannot be paid so, 503.
+ * Throws 404, 400 for more than is left, a day that cannot be and too much cash, 409 for what cannot be paid so, 422 for a key that came
+ * with another receipt, 503.
  */
 export const receiveByHand = async (
   engine: Engine,

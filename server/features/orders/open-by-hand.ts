@@ -1,4 +1,5 @@
 /** An order that the team opens for somebody: priced as any other, at prices that may be set by hand, and held for its money. */
+import { createHash } from 'node:crypto'
 import { courses } from '#drizzle/collections/courses.ts'
 import type { devisFields } from '#drizzle/collections/devis.ts'
 import { orders } from '#drizzle/collections/payments.ts'
@@ -6,8 +7,9 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { conflict, invalid } from '#server/core/errors.ts'
+import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -24,6 +26,7 @@ export interface AskedOrder {
   readonly email: string
   readonly name: string
   readonly coupon?: string
+  readonly delivery: DeliveryWay
   readonly shippingAddress?: Address
   /** For how long it waits for its money. */
   readonly days: number
@@ -31,6 +34,7 @@ export interface AskedOrder {
   readonly key: string
 }
 
+const OTHER_ORDER = 'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
 const NO_REASON = 'Dites pourquoi ce prix n’est pas celui du catalogue.'
 
 const checkReasons = (items: readonly BasketItem[]): void => {
@@ -53,12 +57,14 @@ const withdrawalOf = (reader: Reader, kind: Sellable | undefined, ref: string): 
   return record?.withdrawal || 'days14'
 }
 
-const open = (engine: Engine, tx: Tx, asked: AskedOrder): Order => {
+const open = (engine: Engine, tx: Tx, asked: AskedOrder, digest: string): Order => {
   const now = engine.clock.now()
   const email = spelledAddress(asked.email)
   const person = accountOf(tx, email)
-  const priced = quote(tx, now, person?.id ?? '', asked.items, asked.coupon)
-  if (priced.needsShipping && !asked.shippingAddress)
+  const { delivery, shippingAddress } = asked
+  const to = { way: delivery, country: shippingAddress?.country ?? '' }
+  const priced = quote(tx, now, person?.id ?? '', asked.items, asked.coupon, false, to)
+  if (priced.needsShipping && delivery === 'post' && !shippingAddress)
     throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
   const { subtotalCents, discountCents, taxCents, shippingCents, totalCents } = priced
   const order = tx.create(orders, {
@@ -71,10 +77,12 @@ const open = (engine: Engine, tx: Tx, asked: AskedOrder): Order => {
     ...{ subtotalCents, discountCents, taxCents, shippingCents, totalCents },
     currency: 'eur',
     coupon: priced.couponId,
-    shippingAddress: asked.shippingAddress ?? null,
+    delivery: priced.needsShipping ? delivery : '',
+    shippingAddress: shippingAddress ?? null,
     source: 'administration',
     accessToken: randomToken(),
     idempotencyKey: asked.key,
+    requestDigest: digest,
   })
   takeCoupon(tx, order)
   if (totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
@@ -85,14 +93,19 @@ const open = (engine: Engine, tx: Tx, asked: AskedOrder): Order => {
 /**
  * Opens an order for somebody and has her told how to pay it: by transfer where the settings say how, by card on the order's page. The same key
  * answers the same order. Nothing is agreed to in her name: what is digital opens after the days of withdrawal, or when she waives them. Throws
- * 400 and 409 as a checkout does, and 400 for a price without its reason.
+ * 400 and 409 as a checkout does, 400 for a price without its reason, and 422 for a key that came with another request.
  */
 export const openByHand = (engine: Engine, actor: Actor, asked: AskedOrder) =>
   engine.write(system, (tx) => {
+    // In the contract's order, whatever order its members were sent in.
+    const digest = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
     const known = tx.firstOrNull(orders, { idempotencyKey: asked.key })
+    // Orders of before keep no digest.
+    if (known && known.requestDigest !== '' && known.requestDigest !== digest)
+      throw new AppError(422, OTHER_ORDER)
     if (known) return { id: known.id, number: known.number }
     checkReasons(asked.items)
-    const order = open(engine, tx, asked)
+    const order = open(engine, tx, asked, digest)
     auditAct(tx, {
       ...{ actor, at: engine.clock.now(), record: order, name: order.number, action: 'create' },
       fields: { email: { after: order.email } },

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { deliveryAddress, deliveryWay } from '#drizzle/delivery-reply.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
-import { SELLABLES } from '#drizzle/domain/sellable.ts'
 import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
 import { HAND_MEANS, MOST_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 
@@ -283,10 +284,7 @@ export const openOrderByHand = endpoint({
     name: z.string().trim().min(1, 'Indiquez un nom.').max(160),
     items: z
       .array(
-        z.strictObject({
-          kind: z.enum(SELLABLES),
-          id: z.string().length(15),
-          qty: z.number().int().min(1).max(20).default(1),
+        checkoutItem.omit({ option: true }).extend({
           /** In place of the catalogue's, with its reason. */
           unitCents: z.number().int().min(0).max(100_000_000).optional(),
           priceReason: z.string().trim().max(200).optional(),
@@ -295,15 +293,8 @@ export const openOrderByHand = endpoint({
       .min(1, 'Choisissez au moins un article.')
       .max(20),
     coupon: z.string().trim().max(40).optional(),
-    shippingAddress: z
-      .strictObject({
-        line1: z.string().max(160),
-        line2: z.string().max(160).optional(),
-        postalCode: z.string().max(12),
-        city: z.string().max(80),
-        country: z.string().max(60),
-      })
-      .optional(),
+    delivery: deliveryWay,
+    shippingAddress: deliveryAddress,
     /** For how long it waits for its money. */
     days: z.number().int().min(1).max(MOST_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
   }),

@@ -265,6 +265,72 @@ describe('an order that the team opens', () => {
   })
 })
 
+describe('an order by hand of what is sent', () => {
+  const zones = [
+    { name: 'France', countries: ['FR'], steps: [{ upToGrams: 5000, cents: 490 }], freeFromCents: null },
+    { name: 'Belgique', countries: ['BE'], steps: [{ upToGrams: 5000, cents: 990 }], freeFromCents: null },
+  ]
+  const at = (country: string) => ({
+    shippingAddress: { line1: '1 rue Haute', postalCode: '1000', city: 'Bruxelles', country },
+  })
+
+  it('costs what its country costs, takes a variant, and is refused where nothing is sent', async () => {
+    const { app, admin } = await shop()
+    const book = await app.seed((tx) => {
+      tx.update(siteSettings, tx.first(siteSettings, {}).id, { shipping: { pickup: 'Au cabinet', zones } })
+      return tx.update(produits, makeProduit(tx, { title: 'Carnet', kind: 'physical', price: 30 }).id, {
+        options: [{ name: 'Taille', values: ['A5', 'A4'] }],
+        variants: ['A5', 'A4'].map((size) => ({
+          ...{ key: size, values: [size], price: null, stock: 3, weightGrams: 200, image: '', active: true },
+        })),
+      })
+    })
+    const open = (more: object, item: object = { variant: 'A5' }) =>
+      app.call('POST', '/api/orders', {
+        as: admin,
+        body: opening([{ kind: 'produit', id: book.id, ...item }], more),
+      })
+    const made = await open(at('Belgique'))
+    const reader = app.engine.read(system)
+    expect(reader.get(orders, made.json().id)).toMatchObject({
+      ...{ shippingCents: 990, totalCents: 3990, delivery: 'post' },
+      items: [{ title: 'Carnet — A5', variant: 'A5', isCounted: true }],
+    })
+    expect(reader.get(produits, book.id).variants?.map(({ stock }) => stock)).toEqual([2, 3])
+    expect((await open(at('Japon'))).json().data.country.message).toContain('n’envoyons pas')
+    expect((await open({})).json().data.shippingAddress.message).toContain('adresse')
+    expect((await open(at('France'), {})).statusCode).toBeGreaterThanOrEqual(400)
+    const fetched = await open({ delivery: 'pickup' })
+    expect(reader.get(orders, fetched.json().id)).toMatchObject({ shippingCents: 0, delivery: 'pickup' })
+  })
+})
+
+describe('one key', () => {
+  it('is that of one order and of one receipt: with another one it is an error', async () => {
+    const { app, admin, course } = await shop()
+    const body = opening(course)
+    const open = (more: object = {}) =>
+      app.call('POST', '/api/orders', { as: admin, body: { ...body, ...more } })
+    const { id, number } = (await open()).json()
+    expect((await open()).json().id).toBe(id)
+    for (const more of [{ name: 'Karim' }, { days: 3 }, { items: [{ ...course[0], qty: 2 }] }])
+      expect((await open(more)).statusCode).toBe(422)
+    expect(app.engine.read(system).count(orders, {})).toBe(1)
+    const receipt = received('cheque', 100)
+    await note(app, admin, number, receipt)
+    for (const more of [
+      { amountCents: 200 },
+      { means: 'transfer' },
+      { on: '2026-11-18' },
+      { reference: 'n' },
+    ])
+      expect((await note(app, admin, number, { ...receipt, ...more })).statusCode).toBe(422)
+    expect((await note(app, admin, number, receipt)).json().receivedCents).toBe(100)
+    const old = await note(app, admin, number, received('cheque', 100, { on: '1026-11-19' }))
+    expect(old.json().data.on.message).toContain('année')
+  })
+})
+
 describe('a transfer that a buyer chooses', () => {
   it('is offered where the owner says how, held, reminded of once and released at the end', async () => {
     const { app, claire, day } = await shop(TRANSFER)

@@ -9,6 +9,8 @@ export interface NewLine {
   readonly id: string
   /** `course:abc`; empty until something is chosen. */
   readonly thing: string
+  /** Key, of what comes in variants. */
+  readonly variant: string
   readonly qty: number | null
   /** Euros, in place of the catalogue's price; null: that one. */
   readonly price: number | null
@@ -25,13 +27,21 @@ export interface NewOrder {
   readonly line1: string
   readonly postalCode: string
   readonly city: string
+  readonly country: string
 }
 
-export const newLine = (): NewLine => ({ id: randomId(), thing: '', qty: 1, price: null, reason: '' })
+export const newLine = (): NewLine => ({
+  id: randomId(),
+  thing: '',
+  variant: '',
+  qty: 1,
+  price: null,
+  reason: '',
+})
 
 export const EMPTY_ORDER: NewOrder = {
   ...{ name: '', email: '', lines: [newLine()], coupon: '', days: USUAL_TRANSFER_DAYS },
-  ...{ isSent: false, line1: '', postalCode: '', city: '' },
+  ...{ isSent: false, line1: '', postalCode: '', city: '', country: 'France' },
 }
 
 const lineProblems = ({ thing, qty, price, reason }: NewLine, at: number): Record<string, string> => ({
@@ -55,11 +65,11 @@ export const problemsOf = (order: NewOrder): Record<string, string> =>
     ...order.lines.map(lineProblems),
   )
 
-const itemOf = ({ thing, qty, price, reason }: NewLine) => {
+const itemOf = ({ thing, variant, qty, price, reason }: NewLine) => {
   const [name, id = ''] = thing.split(':')
   const kind = SELLABLES.find((known) => known === name) ?? 'produit'
   const own = price === null ? {} : { unitCents: Math.round(price * 100), priceReason: reason.trim() }
-  return { kind, id, qty: qty ?? 1, ...own }
+  return { kind, id, qty: qty ?? 1, ...(variant ? { variant } : {}), ...own }
 }
 
 /** What is sent. */
@@ -76,7 +86,7 @@ export const bodyOf = (order: NewOrder, key: string) => ({
           line1: order.line1.trim(),
           postalCode: order.postalCode.trim(),
           city: order.city.trim(),
-          country: 'France',
+          country: order.country.trim(),
         },
       }
     : {}),

@@ -51,7 +51,7 @@ export const soldCourses = courses.all({ sort: 'title', filter: "status = 'publi
 export const soldProducts = produits.all({
   sort: 'title',
   filter: "status = 'published'",
-  fields: 'id,title',
+  fields: 'id,title,variants',
 })
 export const orderOf = (id: string) => orders.one(id)
 

@@ -92,7 +92,7 @@ const Form = ({ close, leaving }: { close: () => void; leaving: AskedClose }) =>
           onChange={(days) => change({ days })}
         />
       </Pairs>
-      {values.isSent || errors.shippingAddress ? (
+      {values.isSent || errors.shippingAddress || errors.country ? (
         <NewOrderAddress values={values} errors={errors} change={change} />
       ) : (
         <div>

@@ -15,7 +15,11 @@ interface Props {
 const useThings = () => {
   const courses = useQuery(soldCourses)
   const products = useQuery(soldProducts)
-  return [
+  const variantsOf = (thing: string) =>
+    (products.data?.find(({ id }) => thing === `produit:${id}`)?.variants ?? [])
+      .filter(({ active }) => active)
+      .map(({ key, values }) => ({ value: key, label: values.join(', ') }))
+  const things = [
     { value: '', label: 'Choisir…' },
     ...(courses.data ?? []).map(({ id, title }) => ({
       value: `course:${id}`,
@@ -26,11 +30,12 @@ const useThings = () => {
       label: `Produit\u00a0: ${title}`,
     })),
   ]
+  return { things, variantsOf }
 }
 
 /** The things of an order, each at the catalogue's price or at one that is set by hand, with its reason. */
 export const NewOrderLines = ({ values, errors, change }: Props) => {
-  const things = useThings()
+  const { things, variantsOf } = useThings()
   const { lines } = values
   const put = (id: string, next: Partial<NewLine>) =>
     change({ lines: lines.map((line) => (line.id === id ? { ...line, ...next } : line)) })
@@ -43,8 +48,20 @@ export const NewOrderLines = ({ values, errors, change }: Props) => {
             data={things}
             value={line.thing}
             error={errors[`items.${at}.id`]}
-            onChange={(event) => put(line.id, { thing: event.currentTarget.value })}
+            onChange={(event) => {
+              const thing = event.currentTarget.value
+              put(line.id, { thing, variant: variantsOf(thing)[0]?.value ?? '' })
+            }}
           />
+          {line.variant ? (
+            <NativeSelect
+              mt="sm"
+              label="Déclinaison"
+              data={variantsOf(line.thing)}
+              value={line.variant}
+              onChange={(event) => put(line.id, { variant: event.currentTarget.value })}
+            />
+          ) : null}
           <Pairs from="xs" mt="sm">
             <IntegerInput
               label="Quantité"
@@ -91,7 +108,7 @@ export const NewOrderLines = ({ values, errors, change }: Props) => {
   )
 }
 
-/** Where it is sent, in France. */
+/** Where it is sent. */
 export const NewOrderAddress = ({ values, errors, change }: Props) => (
   <Stack gap="sm" role="group" aria-label="Adresse de livraison">
     <TextInput
@@ -115,5 +132,12 @@ export const NewOrderAddress = ({ values, errors, change }: Props) => (
         onChange={(event) => change({ isSent: true, city: event.currentTarget.value })}
       />
     </Pairs>
+    <TextInput
+      label="Pays"
+      maxLength={60}
+      value={values.country}
+      error={errors.country}
+      onChange={(event) => change({ isSent: true, country: event.currentTarget.value })}
+    />
   </Stack>
 )
