@@ -28,7 +28,9 @@ export const AUDITED = {
     'saleEnd',
     'stock',
     'variants',
-    ...PRICES.slice(6),
+    'taxTreatment',
+    'taxRate',
+    'withdrawal',
   ],
   coupons: [
     'code',
@@ -46,6 +48,8 @@ export const AUDITED = {
   ],
   // A confirmation that is sent again is an act, which writes its own entry (`server/features/payments/order-acts.ts`).
   orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation', 'downloads', 'receivedCents'],
+  // Written by acts of the server, which write their own entries (`server/features/devis/audit.ts`).
+  devis: ['status', 'totalCents', 'validUntil', 'lines'],
   payments: ['status'],
   enrollments: ['review', 'mostHours'],
   certificates: ['holder', 'revokedAt', 'revokedReason', 'reissues', 'origin', 'grantedReason'],

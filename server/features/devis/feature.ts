@@ -27,9 +27,11 @@ const devisHooks = (engine: Engine): void => {
 }
 
 const devisRoutes = (app: FastifyInstance, engine: Engine, documents: Documents): void => {
-  route(app, contract.saveDevis, ({ params, body }) => saveDevis(engine, params.id, body))
-  route(app, contract.sendDevis, ({ params }) => sendDevis(engine, params.id))
-  route(app, contract.cancelDevis, ({ params }) => cancelDevis(engine, params.id))
+  route(app, contract.saveDevis, ({ params, body, request }) =>
+    saveDevis(engine, request.actor, params.id, body),
+  )
+  route(app, contract.sendDevis, ({ params, request }) => sendDevis(engine, request.actor, params.id))
+  route(app, contract.cancelDevis, ({ params, request }) => cancelDevis(engine, request.actor, params.id))
   route(app, contract.readDevis, ({ params, query, request, reply }) => {
     reply.header('cache-control', PRIVATE)
     return readDevis(engine, request.actor, params.id, query.token)

@@ -20,6 +20,7 @@ import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { paperOf } from '../invoices/service.ts'
 import { openForDevis } from '../orders/service.ts'
+import { auditDevis } from './audit.ts'
 import type * as contract from './contract.ts'
 import { checkLines, checkStillSold } from './lines.ts'
 import { acceptanceText, soldLines } from './text.ts'
@@ -47,7 +48,12 @@ const billingOf = ({ company, siren, vatNumber }: BodyOf<typeof contract.saveDev
 }
 
 /** Makes a draft, or changes it. Throws 400 for wrong numbers, lines and days, 409 once it was sent. Idempotent. */
-export const saveDevis = (engine: Engine, id: string, body: BodyOf<typeof contract.saveDevis>) =>
+export const saveDevis = (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  body: BodyOf<typeof contract.saveDevis>,
+) =>
   engine.write(system, (tx) => {
     const known = tx.getOrNull(devis, id)
     if (known && known.status !== 'draft') throw conflict(SENT)
@@ -61,6 +67,7 @@ export const saveDevis = (engine: Engine, id: string, body: BodyOf<typeof contra
     const saved = known
       ? tx.update(devis, id, values)
       : tx.create(devis, { id, ...values, number: tx.nextNumber('D', now), accessToken: randomToken() })
+    auditDevis(tx, actor, now, known, saved)
     return { id: saved.id, number: saved.number }
   })
 
@@ -69,19 +76,32 @@ const statusOf = ({ status }: Devis) => status || ('draft' as const)
 const OVER = 'Ce devis n’est plus valable'
 const overSince = ({ validUntil }: Devis) => `${OVER} depuis le ${longDate(startOfParisDay(validUntil))}.`
 
-const move = (tx: Tx, id: string, to: 'sent' | 'cancelled', more: object = {}): Devis => {
+interface Act {
+  readonly actor: Actor
+  readonly now: Date
+}
+
+const move = (
+  tx: Tx,
+  { actor, now }: Act,
+  id: string,
+  to: 'sent' | 'cancelled',
+  more: object = {},
+): Devis => {
   const quote = tx.getOrNull(devis, id)
   if (!quote) throw notFound()
   if (!mayDevisBecome(statusOf(quote), to))
     throw conflict(quote.status === 'accepted' ? 'Ce devis est accepté.' : 'Ce devis est annulé.')
-  return tx.update(devis, id, { status: to, ...more })
+  const moved = tx.update(devis, id, { status: to, ...more })
+  auditDevis(tx, actor, now, quote, moved)
+  return moved
 }
 
 /** Sends it, or sends it again. Throws 404, 400 past its last day, 409 once it was answered, and for what quotes do not sell. */
-export const sendDevis = (engine: Engine, id: string) =>
+export const sendDevis = (engine: Engine, actor: Actor, id: string) =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
-    const quote = move(tx, id, 'sent', { sentAt: stamp(now) })
+    const quote = move(tx, { actor, now }, id, 'sent', { sentAt: stamp(now) })
     if (!isValid(quote.validUntil, parisDay(now)))
       throw invalid({ validUntil: ['validation_invalid_value', `${overSince(quote)} Changez sa date.`] })
     checkStillSold(tx, quote.lines ?? [])
@@ -90,8 +110,10 @@ export const sendDevis = (engine: Engine, id: string) =>
   })
 
 /** Takes it back. Throws 404, 409 for an accepted one. Idempotent. */
-export const cancelDevis = (engine: Engine, id: string) =>
-  engine.write(system, (tx) => ({ status: statusOf(move(tx, id, 'cancelled')) }))
+export const cancelDevis = (engine: Engine, actor: Actor, id: string) =>
+  engine.write(system, (tx) => ({
+    status: statusOf(move(tx, { actor, now: engine.clock.now() }, id, 'cancelled')),
+  }))
 
 const sameToken = (given: string, wanted: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)]

@@ -1,5 +1,6 @@
 /** Quotes: drafted, sent, read by their link, accepted once, and paid as any order. */
 import { describe, expect, it } from 'vitest'
+import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { devis } from '#drizzle/collections/devis.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
@@ -268,6 +269,26 @@ describe('a quote', () => {
     expect(left).toHaveLength(211)
     expect(left.filter(({ email }) => email !== '')).toEqual([])
     expect(stored(app)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('leaves an entry of who wrote it, sent it and took it back', async () => {
+    const { app, save, act } = await world()
+    await save()
+    await save()
+    await save(ID, { validUntil: '2026-12-24' })
+    await act('send')
+    await act('send')
+    await act('cancel')
+    const told = app.engine.read(system).find(auditLog, { collection: 'devis' }, { sort: 'created' })
+    expect(told.map(({ action, changes }) => [action, changes?.by, changes?.record])).toEqual(
+      ['create', 'update', 'update', 'update'].map((action) => [action, 'admin', 'D-2026-000001']),
+    )
+    expect(told.map(({ changes }) => changes?.fields)).toMatchObject([
+      { totalCents: { after: 129_000 }, status: { after: 'draft' } },
+      { validUntil: { before: '2026-12-20', after: '2026-12-24' } },
+      { status: { before: 'draft', after: 'sent' } },
+      { status: { before: 'sent', after: 'cancelled' } },
+    ])
   })
 
   it('tells the team its order, not the token with which the buyer alone acts', async () => {

@@ -33,6 +33,7 @@ export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS
   produits: 'Produit',
   coupons: 'Code promotionnel',
   orders: 'Commande',
+  devis: 'Devis',
   payments: 'Paiement',
   enrollments: 'Inscription',
   certificates: 'Attestation',
@@ -111,6 +112,9 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   shippingAddress: 'Adresse de livraison',
   confirmation: 'Confirmation renvoyée à',
   receivedCents: 'Reçu à la main',
+  totalCents: 'Total',
+  validUntil: 'Valable jusqu’au',
+  lines: 'Lignes',
   transfer: 'Paiement par virement',
   slug: 'Adresse',
   content: 'Contenu',
@@ -133,7 +137,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
 export const fieldWord = (name: string): string => FIELD_WORDS[name as AuditedField] ?? name
 
 const EUROS: readonly string[] = ['price', 'salePrice', 'installmentPrice', 'subscriptionPrice']
-const CENTS: readonly string[] = ['amountCents', 'minimumCents', 'receivedCents']
+const CENTS: readonly string[] = ['amountCents', 'minimumCents', 'receivedCents', 'totalCents']
 const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 'revokedAt']
 /** Of fields that hold one of a few. */
 const CHOICE_WORDS: Readonly<Record<string, string>> = {
@@ -153,6 +157,8 @@ const CHOICE_WORDS: Readonly<Record<string, string>> = {
   pending: 'En attente',
   paid: 'Payée',
   fulfilled: 'Livrée',
+  sent: 'Envoyé',
+  accepted: 'Accepté',
   cancelled: 'Annulée',
   refunded: 'Remboursée',
   failed: 'Échouée',

@@ -1,0 +1,24 @@
+/** What the journal keeps of a quote: who wrote it, sent it or took it back. */
+import type { devisFields } from '#drizzle/collections/devis.ts'
+import { AUDITED, type AuditedChange } from '#drizzle/domain/audited.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Tx } from '#server/records/types.ts'
+import { auditAct } from '../audit-log/service.ts'
+
+type Devis = RecordOf<typeof devisFields>
+
+/** Writes what an act of the team changed; nothing when it changed nothing. `before` is null for a quote that was just made. */
+export const auditDevis = (tx: Tx, actor: Actor, at: Date, before: Devis | null, after: Devis): void => {
+  const changed = AUDITED.devis
+    .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]))
+    .map((name): [string, AuditedChange] => [
+      name,
+      before ? { before: before[name], after: after[name] } : { after: after[name] },
+    ])
+  if (changed.length === 0) return
+  auditAct(tx, {
+    ...{ actor, at, record: after, name: after.number, fields: Object.fromEntries(changed) },
+    action: before ? 'update' : 'create',
+  })
+}
