@@ -35,9 +35,18 @@ const wordsOf = ({ option, totalCents, count, interval, trialDays }: Way, atOnce
 
 /** When instalments are drawn, all of them; of a subscription, the first two, and the first one after a code's reduction. */
 function Schedule({ quote, isSubscription }: { quote: Quote; isSubscription: boolean }) {
+  const [first] = quote.schedule
+  // Nothing is drawn of what is tried: whoever goes on pays the first period herself.
+  const isTrial = isSubscription && first?.amountCents === 0
   return (
     <div>
-      <p id="echeancier">{isSubscription ? 'Vos prélèvements\u00a0:' : 'Votre échéancier\u00a0:'}</p>
+      <p id="echeancier">
+        {isTrial
+          ? 'Si vous continuez après l’essai\u00a0:'
+          : isSubscription
+            ? 'Vos prélèvements\u00a0:'
+            : 'Votre échéancier\u00a0:'}
+      </p>
       <dl className={styles.lines} aria-labelledby="echeancier">
         {quote.schedule.map(({ dueAt, amountCents }, at) => (
           <div key={dueAt}>
@@ -47,7 +56,11 @@ function Schedule({ quote, isSubscription }: { quote: Quote; isSubscription: boo
         ))}
       </dl>
       {isSubscription ? (
-        <p className={styles.note}>Puis à chaque échéance, jusqu’à votre résiliation.</p>
+        <p className={styles.note}>
+          {isTrial
+            ? 'Rien n’est prélevé sans vous\u00a0: la première période se règle quand vous décidez de continuer.'
+            : 'Puis à chaque échéance, jusqu’à votre résiliation.'}
+        </p>
       ) : (
         <p className={styles.note}>
           Les échéances s’arrêtent d’elles-mêmes. Vous pourrez aussi payer le reste en une fois, sans frais.

@@ -75,7 +75,11 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
   const opensAt = order.items.find((item) => item.opensAt)?.opensAt
   return (
     <>
-      <Banner tone="success">Votre paiement est confirmé.</Banner>
+      <Banner tone="success">
+        {order.dueCents > 0
+          ? 'Votre paiement est confirmé.'
+          : 'Votre commande est confirmée, rien n’a été prélevé.'}
+      </Banner>
       <dl className={styles.recap}>
         <div>
           <dt>Commande</dt>
