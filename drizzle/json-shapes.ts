@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
+import type { DevisPaper } from './collections/devis.ts'
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceTotals } from './collections/invoices.ts'
 import type { PageBlocks } from './collections/pages.ts'
 import type { Billing, DownloadCount, OrderItem } from './collections/payments.ts'
@@ -206,6 +207,7 @@ const details: z.ZodType<InvoiceDetails> = z.strictObject({
   corrects: z.strictObject({ number: line, issuedOn: day }).optional(),
   reason: line.optional(),
 })
+const devisPaper: z.ZodType<DevisPaper> = z.strictObject({ details, mention: line })
 const coupon: z.ZodType<CouponTarget[]> = z
   .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.union([z.literal(''), z.string().length(15)]) }))
   .max(20_000)
@@ -354,7 +356,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     options: shape(z.array(productOption).max(MOST_OPTIONS)),
     variants: shape(z.array(variant).max(MOST_VARIANTS)),
   },
-  devis: { billing: shape(billing), lines: shape(devisLines, 'Des lignes de devis sont attendues.') },
+  devis: { billing: shape(billing), lines: shape(devisLines), paper: shape(devisPaper) },
   payments: { metadata: shape(named) },
   invoices: {
     customer: shape(customer),

@@ -3,7 +3,14 @@ import { collection } from '../collection.ts'
 import { DEVIS_STATUSES, type DevisLine } from '../domain/devis.ts'
 import { cents, choice, date, email, fields, json, relation, text } from '../fields.ts'
 import { can } from '../rules.ts'
+import type { InvoiceDetails } from './invoices.ts'
 import type { Billing } from './payments.ts'
+
+/** What the paper of a quote says of its seller and of taxes. */
+export interface DevisPaper {
+  details: InvoiceDetails
+  mention: string
+}
 
 export const devisFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
@@ -18,7 +25,9 @@ export const devisFields = /* @__PURE__ */ fields({
   validUntil: text({ required: true, max: 10 }),
   conditions: text({ max: 4000 }),
   accessToken: text({ hidden: true, unique: true }),
+  /** Of the first time; what the settings said then stays with it. */
   sentAt: date(),
+  paper: json<DevisPaper>(),
   /** To the second, with the name that was typed and the very text that was agreed to. */
   acceptedAt: date(),
   acceptedName: text({ max: 160 }),

@@ -18,7 +18,7 @@ import { longDate, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { paperOf } from '../invoices/service.ts'
+import { type Paper, paperOf } from '../invoices/service.ts'
 import { openForDevis } from '../orders/service.ts'
 import { auditDevis } from './audit.ts'
 import type * as contract from './contract.ts'
@@ -97,11 +97,23 @@ const move = (
   return moved
 }
 
+/** What its invoice would say, by the settings of when it was first sent. */
+const paperFor = (reader: Reader, quote: Devis, at: Date): Paper => {
+  const now = paperOf(reader, { order: { ...quote, shippingAddress: null }, lines: soldLines(quote) }, at)
+  if (!quote.paper) return now
+  const { details, mention } = quote.paper
+  return { ...now, details, totals: { ...now.totals, mention } }
+}
+
 /** Sends it, or sends it again. Throws 404, 400 past its last day, 409 once it was answered, and for what quotes do not sell. */
 export const sendDevis = (engine: Engine, actor: Actor, id: string) =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
-    const quote = move(tx, { actor, now }, id, 'sent', { sentAt: stamp(now) })
+    const quote = move(tx, { actor, now }, id, 'sent')
+    if (quote.sentAt === '') {
+      const { details, totals } = paperFor(tx, quote, now)
+      tx.update(devis, id, { sentAt: stamp(now), paper: { details, mention: totals.mention } })
+    }
     if (!isValid(quote.validUntil, parisDay(now)))
       throw invalid({ validUntil: ['validation_invalid_value', `${overSince(quote)} Changez sa date.`] })
     checkStillSold(tx, quote.lines ?? [])
@@ -128,10 +140,6 @@ const findDevis = (reader: Reader, actor: Actor, id: string, token = ''): Devis 
   if (!quote || !(isShown || actorHolds(actor, ['payments.manage']))) throw notFound()
   return quote
 }
-
-/** What its invoice would say. */
-const paperFor = (reader: Reader, quote: Devis, at: Date) =>
-  paperOf(reader, { order: { ...quote, shippingAddress: null }, lines: soldLines(quote) }, at)
 
 /** The quote as its reader sees it. Throws 404. */
 export const readDevis = (engine: Engine, actor: Actor, id: string, token?: string) => {

@@ -291,6 +291,20 @@ describe('a quote', () => {
     ])
   })
 
+  it('says on its PDF what the settings said when it was first sent', async () => {
+    const { app, token, act } = await sent()
+    app.clock.advance(DAY)
+    await app.seed((tx) =>
+      tx.update(siteSettings, tx.first(siteSettings, {}).id, { legal: { raisonSociale: 'Une Autre SARL' } }),
+    )
+    await act('send')
+    expect(stored(app).sentAt).toBe('2026-11-20 10:00:00.000Z')
+    const pdf = await app.call('GET', `/api/devis/${ID}/pdf?token=${token}`)
+    const { text } = await readPdf(pdf.rawPayload)
+    expect(text).toContain('Apolline Martin')
+    expect(text).not.toContain('Une Autre')
+  })
+
   it('tells the team its order, not the token with which the buyer alone acts', async () => {
     const { app, token, admin } = await sent()
     const { orderToken } = (await accept(app, token)).json()

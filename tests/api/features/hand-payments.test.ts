@@ -7,6 +7,7 @@ import { enrollments } from '#drizzle/collections/learning.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { cancelOrder } from '#server/features/orders/release.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
@@ -217,6 +218,7 @@ describe('what the team takes back', () => {
     expect(app.engine.read(system).get(orders, first.orderId)).toMatchObject({
       ...{ status: 'pending', receivedCents: 4000 },
     })
+    expect(await app.seed((tx) => cancelOrder(tx, first.orderId))).toBe(false)
     await undo(app, admin, first.number, part.key)
     expect((await close(app, admin, first.number)).json().status).toBe('cancelled')
   })
