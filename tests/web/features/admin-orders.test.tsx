@@ -106,7 +106,7 @@ describe('what can be done', () => {
     ['fulfilled', sheet, ['Renvoyer la confirmation', 'Rembourser']],
     ['fulfilled', { ...sheet, refunds: [refundOf({ amountCents: 12_900 })] }, ['Renvoyer la confirmation']],
     ['fulfilled', undefined, ['Renvoyer la confirmation']],
-    ['pending', { ...sheet, payments: [] }, ['Enregistrer un règlement']],
+    ['pending', { ...sheet, payments: [] }, ['Enregistrer un règlement', 'Annuler la commande']],
     ['refunded', { ...sheet, payments: [{ ...payment, status: 'refunded' as const }] }, []],
   ])('with an order that is %s', (status, of, expected) => {
     show(<OrderActs order={{ ...order, status } as Order} sheet={of as Sheet | undefined} />)
