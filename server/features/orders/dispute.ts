@@ -8,7 +8,7 @@ import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid, reopenPaid } from './access.ts'
 import { holdPlans, resumePlans } from './plan.ts'
-import { followRefunds } from './refund.ts'
+import { followRefunds, isForNothing } from './refund.ts'
 
 const TITLES = {
   open: 'Paiement contesté',
@@ -33,7 +33,8 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
   for (const payment of changed) {
     tx.update(payments, payment.id, { dispute: dispute.status, disputedAt: payment.disputedAt || at })
     const order = tx.getOrNull(orders, payment.order)
-    if (!order) continue
+    // A second payment of what was paid already, on its way back: the first one still gives it.
+    if (!order || isForNothing(tx, payment.id)) continue
     if (dispute.status === 'won') {
       reopenPaid(tx, order, payment, payment.id)
       resumePlans(tx, order.id)

@@ -77,6 +77,10 @@ const endAll = (engine: Engine, tx: Tx, orderId: string): void => {
   endPlans(tx, orderId, stamp(engine.clock.now()))
 }
 
+/** Whether a payment came for what was paid otherwise, or for nothing that could be delivered any more: it gives nothing, and takes nothing away. */
+export const isForNothing = (reader: Reader, payment: string): boolean =>
+  reader.count(refunds, { payment, reason: 'late' }) > 0
+
 /** What the books, the access and the buyer make of money that has gone back. */
 const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const payment = tx.get(payments, refund.payment)
@@ -87,8 +91,8 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
     status: isWhole ? 'refunded' : 'partially_refunded',
   })
   const settledAt = stamp(engine.clock.now())
-  // It paid for nothing: what the order gives was paid otherwise, or never delivered. Whoever sent it was told so.
-  if (refund.reason === 'late') {
+  // What the order gives was paid otherwise, or never delivered. Whoever sent it was told so.
+  if (isForNothing(tx, payment.id)) {
     tx.update(refunds, refund.id, { settledAt })
     return
   }

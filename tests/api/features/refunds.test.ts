@@ -6,6 +6,7 @@ import { enrollments } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
+import { followDispute } from '#server/features/orders/dispute.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
@@ -32,6 +33,51 @@ const paidCourse = async () => {
   })
   return { ...world, order, reader, team, payment, refund, state }
 }
+
+describe('a second payment of what was paid already', () => {
+  /** As it stands once its way back was refused by the bank. */
+  const paidTwice = async () => {
+    const world = await paidCourse()
+    const { id, created: _c, updated: _u, ...first } = world.reader.get(payments, world.payment.id)
+    const again = await world.app.seed((tx) => {
+      const made = tx.create(payments, {
+        ...first,
+        provider: 'manual',
+        providerRef: '',
+        paymentRef: 'pi_twice',
+      })
+      const refund = { payment: made.id, order: made.order, amountCents: 12_900, reason: 'late' } as const
+      tx.create(refunds, { ...refund, status: 'failed' })
+      return made
+    })
+    expect(again.id).not.toBe(id)
+    const refundAgain = () =>
+      world.app.call('POST', `/api/payments/${again.id}/refund`, { as: world.team, body: {} })
+    return { ...world, again, refundAgain }
+  }
+
+  it('goes back by another way without a credit note, and takes nothing from what the first one gives', async () => {
+    const { app, state, reader, again, refundAgain } = await paidTwice()
+    expect((await refundAgain()).statusCode).toBe(200)
+    await app.worker.drain()
+    expect(state()).toMatchObject({ order: 'fulfilled', payment: 'paid', isOpen: true, notes: 0 })
+    expect(reader.get(payments, again.id).status).toBe('refunded')
+  })
+
+  it('closes nothing when its buyer objects to it', async () => {
+    const { app, state } = await paidTwice()
+    for (const status of ['open', 'won', 'lost'] as const) {
+      await app.seed((tx) =>
+        followDispute(app.engine, tx, {
+          ...{ ref: 'pi_twice', orderId: '', plan: null, status: 'succeeded', amountCents: 12_900 },
+          ...{ refunds: [], failure: null, customerRef: '', methodRef: '', method: '', receiptUrl: '' },
+          dispute: { status, amountCents: 12_900 },
+        }),
+      )
+      expect(state()).toMatchObject({ order: 'fulfilled', payment: 'paid', isOpen: true, notes: 0 })
+    }
+  })
+})
 
 describe('a refund by the team', () => {
   it('pays back, closes the course, makes the credit note and tells the buyer, once', async () => {
