@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import type { CartItem } from '#drizzle/domain/cart.ts'
-import { fileUrl } from '../../../lib/files.ts'
 import { cents } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
@@ -8,6 +7,7 @@ import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Stepper } from '../../../ui/stepper/Stepper.tsx'
 import type { PricedLine } from '../queries.ts'
 import styles from './Cart.module.css'
+import { pictureOf } from './picture.ts'
 
 const pageOf = ({ kind, slug, variant }: PricedLine): string =>
   kind === 'course'
@@ -60,14 +60,10 @@ interface Props {
 /** One thing of the cart, with what it costs now. */
 export function CartLine({ item, line, onQty }: Props) {
   const title = line.title || 'Article retiré de la vente'
-  const image = fileUrl({ id: line.id, collectionId: line.collectionId }, line.image, {
-    thumb: '480x360',
-    format: 'webp',
-  })
   const isGood = line.problem === ''
   return (
     <li className={styles.line}>
-      <Picture small={image || undefined} seed={line.slug || line.id} className={styles.picture} isEager />
+      <Picture small={pictureOf(line)} seed={line.slug || line.id} className={styles.picture} isEager />
       <div className={styles.what}>
         {line.slug ? (
           <Link to={pageOf(line)} className={styles.title}>

@@ -9,6 +9,7 @@ import { type PricedLine, pricesQuery } from '../queries.ts'
 import type { useCart } from '../use-cart.ts'
 import styles from './Cart.module.css'
 import { CartLine } from './CartLine.tsx'
+import { pictureOf } from './picture.ts'
 import { Reminder } from './Reminder.tsx'
 
 /** A line with its price; what the answer does not know yet is not shown. */
@@ -29,6 +30,7 @@ const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
     id: 'cart',
     slug: first.line.slug,
     title: 'Votre panier',
+    image: pictureOf(first.line),
     needsAccount: good.some(({ line }) => line.needsAccount),
     maxQty: 1,
     basket: good.map(({ item: { kind, id, variant, qty, option } }) => ({ kind, id, variant, qty, option })),
