@@ -14,7 +14,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { attendanceOf, type Trace, tracesIn } from '#drizzle/domain/attendance.ts'
-import { hoursAfter, isNearlyUsed, secondsLeft } from '#drizzle/domain/connected-hours.ts'
+import { hoursAfter, hoursRenewed, isNearlyUsed, secondsLeft } from '#drizzle/domain/connected-hours.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -135,6 +135,19 @@ const noneForZero = (record: { mostHours: number | null }): void => {
   if (record.mostHours === 0) record.mostHours = null
 }
 
+/**
+ * What a course gives to somebody who gets it: as many hours lie ahead, whatever she has heard of it before (a free lesson, or an earlier
+ * enrollment that is gone), since what she buys begins now.
+ */
+const givenFor = (tx: Tx, record: Enrollment): number | null => {
+  const given = tx.getOrNull(courses, record.course)?.mostHours ?? null
+  if (given === null) return null
+  return hoursRenewed(
+    { mostHours: given, connectedSeconds: connectedSeconds(tx, record), usedUpAt: '' },
+    given,
+  )
+}
+
 /** Bounds are taken from the course, counted with each event, and told of when they are near and reached. */
 export const hoursHooks = (engine: Engine): void => {
   const now = (): string => stamp(engine.clock.now())
@@ -143,8 +156,7 @@ export const hoursHooks = (engine: Engine): void => {
     engine.before(enrollments, action, (_tx, { record }) => noneForZero(record))
   }
   engine.before(enrollments, 'create', (tx, { record, body }) => {
-    if (body.mostHours === undefined)
-      record.mostHours = tx.getOrNull(courses, record.course)?.mostHours ?? null
+    if (body.mostHours === undefined) record.mostHours = givenFor(tx, record)
     settle(tx, record, now())
   })
   engine.before(enrollments, 'update', (tx, { record, original }) => {

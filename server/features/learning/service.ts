@@ -59,7 +59,8 @@ export const enrol = (
   const expiresAt = endsAt ?? accessEnd(beginsAt, course.accessMonths)
   if (existing) {
     const times = renewed(existing, now, enrolledAt, expiresAt)
-    const mostHours = hoursRenewed(existing, course.mostHours)
+    // What costs nothing is taken again and again: it gives no more than it gave.
+    const mostHours = paymentType === 'free' ? existing.mostHours : hoursRenewed(existing, course.mostHours)
     tx.update(enrollments, existing.id, { isActive: true, paymentType, mostHours, ...times })
     return
   }

@@ -7,8 +7,11 @@ import { viewOfLearner } from '../../admin-learners/queries.ts'
 /** The parameter of the instant, as records have it. */
 export const AT = 'le'
 
-const isInstant = (value: string): boolean =>
-  /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value.replace(' ', 'T')))
+/** Whole, and of a day that there is: 30 February is read as another one. */
+const isInstant = (value: string): boolean => {
+  const at = new Date(value.replace(' ', 'T'))
+  return !Number.isNaN(at.getTime()) && at.toISOString().replace('T', ' ') === value
+}
 
 /** What the person of an enrollment sees, and when. What the address says wrongly is now. */
 export const useView = (enrollment: string) => {
