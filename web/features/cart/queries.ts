@@ -54,6 +54,13 @@ export const pricesQuery = (items: readonly CartItem[], reader: string) =>
 export const changeLines = (lines: readonly CartItem[], isMerge = false): Promise<Cart> =>
   call<typeof changeCart>('POST /api/me/cart', { body: { lines: lines.map(sent), isMerge } })
 
+/** Takes the server's answer to a change as the cart: a reading that was under way may be older, and would take its place. */
+export const holdCart = async (queries: QueryClient, reader: string, cart: Cart): Promise<void> => {
+  const { queryKey } = cartQuery(reader)
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, cart)
+}
+
 /** Puts `more` of a thing into the cart, `most` of it at most, and says how many there are. Throws `ClientResponseError`. */
 export const putIn = async (
   queries: QueryClient,
@@ -66,7 +73,7 @@ export const putIn = async (
   const known = own.find((item) => cartKey(item) === cartKey(line))?.qty ?? 0
   const next = { ...line, qty: Math.min(known + more, most, MOST_UNITS) }
   if (!reader) keepCart(withLine(own, next))
-  else queries.setQueryData(cartQuery(reader).queryKey, await changeLines([next]))
+  else await holdCart(queries, reader, await changeLines([next]))
   return next.qty
 }
 

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast/store.ts'
 import { keepOrder, orderUnderWay } from '../checkout/opened/queries.ts'
 import { orderOf } from '../orders/queries.ts'
 import { keepCart, keptCart, subscribeCart } from './kept.ts'
-import { cartQuery, changeLines } from './queries.ts'
+import { cartQuery, changeLines, holdCart } from './queries.ts'
 
 const NOTHING: readonly CartItem[] = []
 
@@ -19,8 +19,8 @@ const useMerge = (reader: string) => {
     const brought = keptCart()
     if (!reader || brought.length === 0) return
     changeLines(brought, true).then(
-      (cart) => {
-        queries.setQueryData(cartQuery(reader).queryKey, cart)
+      async (cart) => {
+        await holdCart(queries, reader, cart)
         keepCart(withoutBought(keptCart(), brought))
       },
       // It stays in the browser, and is brought with the next page.
@@ -74,9 +74,8 @@ export const useCart = () => {
         cart ? { ...cart, items: lines.reduce<CartItem[]>(withLine, [...cart.items]) } : cart,
       )
     },
-    onSuccess: (cart) => {
-      if (queries.isMutating({ mutationKey: ['cart'] }) <= 1) queries.setQueryData(queryKey, cart)
-    },
+    onSuccess: (cart) =>
+      queries.isMutating({ mutationKey: ['cart'] }) <= 1 ? holdCart(queries, reader, cart) : undefined,
     onError: (error) => {
       notify.error(failureMessage(error, 'Votre panier n’a pas pu être enregistré.'))
       void queries.invalidateQueries({ queryKey })
@@ -97,7 +96,7 @@ export const useCart = () => {
     },
     /** Brings other lines in, as a reminder's link does. */
     bring: async (lines: readonly CartItem[]) => {
-      if (reader) queries.setQueryData(queryKey, await changeLines(lines, true))
+      if (reader) await holdCart(queries, reader, await changeLines(lines, true))
       else keepCart(mergedCart(keptCart(), lines))
     },
   }

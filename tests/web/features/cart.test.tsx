@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+/** The cart in the browser: a visitor's, and what becomes of it when she signs in. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CartItem } from '#drizzle/domain/cart.ts'
+import { keepCart, keptCart } from '../../../web/features/cart/kept.ts'
+import { useCart } from '../../../web/features/cart/use-cart.ts'
+import { pb } from '../../../web/lib/pocketbase.ts'
+import { clearSession, saveSession } from '../../../web/lib/session.ts'
+
+const line = (letter: string, qty = 1): CartItem => ({
+  kind: 'produit',
+  id: letter.repeat(15),
+  qty,
+  option: 'one_time',
+})
+const signIn = () =>
+  saveSession(`h.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))}.s`, {
+    id: 'u1',
+    collectionId: 'users',
+    collectionName: 'users',
+    email: 'claire@example.com',
+    verified: true,
+  })
+
+const used = () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  )
+  return renderHook(() => useCart(), { wrapper }).result
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  clearSession()
+  keepCart([])
+})
+
+it('is a visitor’s in her browser, line by line', () => {
+  const cart = used()
+  act(() => cart.current.change([line('a'), line('b', 2)]))
+  act(() => cart.current.change([line('a', 3)]))
+  expect(cart.current.items).toEqual([line('a', 3), line('b', 2)])
+  act(() => cart.current.change([line('b', 0)]))
+  expect(keptCart()).toEqual([line('a', 3)])
+  localStorage.setItem('cart', '[{"kind":"produit","id":"court","qty":1},7]')
+  expect(keptCart()).toEqual([])
+})
+
+it('joins the account’s, and an older reading that comes late takes nothing out of it again', async () => {
+  keepCart([line('a')])
+  let answerReading = (_: Response) => {}
+  const asked: string[] = []
+  pb.transport = async (_url, options) => {
+    const method = options?.method ?? 'GET'
+    asked.push(method)
+    if (method === 'GET')
+      return new Promise((resolve) => {
+        answerReading = resolve
+      })
+    const sent = JSON.parse(String(options?.body))
+    expect(sent.isMerge).toBe(true)
+    return Response.json({ items: [line('b'), ...sent.lines], isReminded: false })
+  }
+  signIn()
+  const cart = used()
+  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['GET', 'POST'])))
+  await waitFor(() => expect(keptCart()).toEqual([]))
+  await act(async () => answerReading(Response.json({ items: [line('b')], isReminded: false })))
+  expect(cart.current.items).toEqual([line('b'), line('a')])
+})
+
+it('keeps what a visitor chose while the account cannot be reached', async () => {
+  keepCart([line('a')])
+  pb.transport = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  signIn()
+  used()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(keptCart()).toEqual([line('a')])
+})
