@@ -25,6 +25,9 @@ const signIn = () =>
     verified: true,
   })
 
+/** As long as an answer takes to be read. */
+const passing = () => new Promise((resolve) => setTimeout(resolve, 50))
+
 const used = () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -69,7 +72,10 @@ it('joins the account’s, and an older reading that comes late takes nothing ou
   const cart = used()
   await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['GET', 'POST'])))
   await waitFor(() => expect(keptCart()).toEqual([]))
-  await act(async () => answerReading(Response.json({ items: [line('b')], isReminded: false })))
+  await act(async () => {
+    answerReading(Response.json({ items: [line('b')], isReminded: false }))
+    await passing()
+  })
   expect(cart.current.items).toEqual([line('b'), line('a')])
 })
 
@@ -80,6 +86,6 @@ it('keeps what a visitor chose while the account cannot be reached', async () =>
   }
   signIn()
   used()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await passing()
   expect(keptCart()).toEqual([line('a')])
 })
