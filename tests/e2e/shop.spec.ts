@@ -207,16 +207,17 @@ test('after signing up in the checkout the focus is on what comes next', async (
   await expect(drawer.getByRole('status').filter({ hasText: 'Il reste à valider' })).toBeAttached()
 })
 
+// Parcels cost what the demonstration's rules say.
 test('things come by the dozen, sessions one by one', async ({ page, request }) => {
   const thing = await smallAudio(request, `Carnet ${serial()}`, { kind: 'physical', withdrawal: 'days14' })
   const drawer = await openCheckout(page, `/produits/${thing.slug}`, /^Acheter/)
   await drawer.getByRole('button', { name: 'Un de plus' }).click()
-  await expect(drawer.getByRole('button', { name: /Commander et payer 38,00\s€/ })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /Commander et payer 42,90\s€/ })).toBeVisible()
   const less = drawer.getByRole('button', { name: 'Un de moins' })
   await less.click()
   await expect(less).toHaveAttribute('aria-disabled', 'true')
   await expect(less).toBeFocused()
-  await expect(drawer.getByRole('button', { name: /Commander et payer 19,00\s€/ })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /Commander et payer 23,90\s€/ })).toBeVisible()
   await page.keyboard.press('Escape')
   const session = await openCheckout(page, '/produits/seance-decouverte-d-hypnose', /^Acheter/)
   await expect(session.getByRole('button', { name: /Commander et payer 80/ })).toBeVisible()
