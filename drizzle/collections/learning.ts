@@ -160,6 +160,8 @@ export const playingSessionFields = /* @__PURE__ */ fields({
   slackSeconds: number({ min: 0 }),
   // Credited since its last `play` event, until a `pause` event tells of them.
   seconds: number({ min: 0 }),
+  // Of the clock, played meanwhile, heard again or for the first time.
+  clockSeconds: number({ min: 0 }),
   speed: number({ min: 0 }),
   isPlaying: bool(),
 })

@@ -1,10 +1,12 @@
 /**
- * How long somebody was at work in a course, counted from the traces that she left: when she opened a lesson, played, paused,
- * finished, answered. Between two traces time counts up to ten minutes, or as long as a player really played; what comes after
- * the last trace of a sitting is not known and does not count.
+ * How long somebody was at work in a course, counted from the traces that she left. A recording or film counts as long as it really
+ * played, by the clock, heard for the first time or again; what is opened counts until the next trace, ten minutes at most. After a
+ * pause, an answer or an end nothing counts until something is opened or played: what she did then is not known. No second counts twice.
  */
+import type { Interval } from './intervals.ts'
+import { uncovered } from './playing.ts'
 
-/** Seconds without a trace that still count as work. */
+/** Seconds without a trace that still count as work in what was opened. */
 export const MOST_IDLE_SECONDS = 600
 
 export interface Trace {
@@ -13,14 +15,16 @@ export interface Trace {
   /** Of the lesson; empty for what is of the whole course. */
   readonly lesson: string
   readonly kind: string
-  /** Of media, played until then: what a pause tells. */
+  /** Of its player; empty for what no player left, and on what was kept before players had names. */
+  readonly session: string
+  /** Of the clock, for which its player had played until then since it last told: what a pause tells. */
   readonly playedSeconds: number
 }
 
 export interface AttendedDay {
   readonly day: string
   readonly activeSeconds: number
-  /** Milliseconds since 1970, of its first and last trace. */
+  /** Milliseconds since 1970, of its first and last trace, or of what played past midnight. */
   readonly from: number
   readonly to: number
   /** In the order in which they were begun. */
@@ -38,22 +42,12 @@ export interface Attendance {
   readonly lessons: ReadonlyMap<string, AttendedLesson>
 }
 
-type Sum = { activeSeconds: number; from: number; to: number }
-
-const add = <Key>(sums: Map<Key, Sum>, key: Key, { at }: Trace, seconds: number): void => {
-  const known = sums.get(key)
-  if (!known) sums.set(key, { activeSeconds: seconds, from: at, to: at })
-  else {
-    known.activeSeconds += seconds
-    known.to = Math.max(known.to, at)
-  }
-}
-
 /** A learning event, as it is kept. */
 export interface KeptEvent {
   readonly at: string
   readonly lesson: string
   readonly kind: string
+  readonly sessionId: string
   readonly data: unknown
 }
 
@@ -61,66 +55,129 @@ export interface KeptEvent {
 const isGranted = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'how' in data && data.how === 'granted'
 
-const playedIn = (data: unknown): number =>
-  typeof data === 'object' && data !== null && 'seconds' in data && typeof data.seconds === 'number'
-    ? Math.max(0, data.seconds)
-    : 0
+const numberIn = (data: unknown, name: string): number | undefined => {
+  if (typeof data !== 'object' || data === null) return undefined
+  const value: unknown = Reflect.get(data, name)
+  return typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : undefined
+}
+
+/** Until 25 November 2026 players told the seconds of their media alone: the nearest that is known to those of the clock. */
+const playedIn = (data: unknown): number => numberIn(data, 'clockSeconds') ?? numberIn(data, 'seconds') ?? 0
 
 /** The traces among events of one person in one course, in their order: all but those that are not hers. */
 export const tracesIn = (events: readonly KeptEvent[]): Trace[] =>
   events
     .filter(({ data }) => !isGranted(data))
-    .map(({ at, lesson, kind, data }) => ({
-      ...{ lesson, kind },
+    .map(({ at, lesson, kind, sessionId, data }) => ({
+      ...{ lesson, kind, session: sessionId },
       at: new Date(at).getTime(),
       playedSeconds: playedIn(data),
     }))
 
-const gapAfter = (sorted: readonly Trace[], index: number): number => {
-  const [one, next] = [sorted[index], sorted[index + 1]]
-  return one && next ? Math.max(0, (next.at - one.at) / 1000) : 0
+/** Work at one lesson, in milliseconds since 1970. */
+interface Span {
+  readonly from: number
+  readonly to: number
+  readonly lesson: string
 }
 
-/**
- * Seconds that count between each trace and the next; they are of the day and the lesson of the first of them. What a pause tells
- * was played since its player began, so it fills the time back to there, whatever else its lesson left meanwhile, as its end.
- */
-const secondsAfterEach = (sorted: readonly Trace[]): number[] => {
-  const counted = sorted.map((_, index) => Math.min(gapAfter(sorted, index), MOST_IDLE_SECONDS))
-  for (const [end, { lesson, playedSeconds }] of sorted.entries()) {
-    let left = playedSeconds
-    // The end of a whole course is of no lesson.
-    const isOf = (trace: Trace | undefined) => trace?.lesson === lesson || trace?.lesson === ''
-    for (let index = end - 1; left > 0 && isOf(sorted[index]); index -= 1) {
-      const gap = gapAfter(sorted, index)
-      counted[index] = Math.max(counted[index] ?? 0, Math.min(gap, left))
-      left = sorted[index]?.kind === 'play' ? 0 : left - gap
-    }
+const PLAYERS_OWN: ReadonlySet<string> = new Set(['play', 'pause', 'progress'])
+
+/** While players played, without overlaps: each trace answers for the time back to what its player told before it. */
+const playedSpans = (sorted: readonly Trace[]): Span[] => {
+  const begin = sorted[0]?.at ?? 0
+  const toldAt = new Map<string, number>()
+  const spans: Span[] = []
+  for (const { at, lesson, kind, session, playedSeconds } of sorted) {
+    if (!PLAYERS_OWN.has(kind)) continue
+    const player = session || `lesson ${lesson}`
+    const from = Math.max(Math.round(at - playedSeconds * 1000), toldAt.get(player) ?? begin)
+    if (from < at) spans.push({ from, to: at, lesson })
+    toldAt.set(player, at)
   }
-  return counted
+  let end = begin
+  return spans
+    .sort((one, other) => one.from - other.from)
+    .flatMap((span) => {
+      const from = Math.max(span.from, end)
+      end = Math.max(end, span.to)
+      return from < span.to ? [{ ...span, from }] : []
+    })
+}
+
+/** What was opened and not played: until the next trace, at most `MOST_IDLE_SECONDS`. */
+const readSpans = (sorted: readonly Trace[], played: readonly Span[]): Span[] => {
+  let first = 0
+  return sorted.flatMap(({ at, kind, lesson }, index) => {
+    const to = Math.min(sorted[index + 1]?.at ?? at, at + MOST_IDLE_SECONDS * 1000)
+    if (kind !== 'open' || to <= at) return []
+    while ((played[first]?.to ?? Number.POSITIVE_INFINITY) <= at) first += 1
+    const within: Interval[] = []
+    for (let next = first; (played[next]?.from ?? to) < to; next += 1) {
+      const span = played[next]
+      if (span) within.push([span.from, span.to])
+    }
+    return uncovered([[at, to]], within).map(([from, end]) => ({ from, to: end, lesson }))
+  })
+}
+
+/** A span by the days that it is of: whoever listens past midnight works on two. */
+const byDay = (
+  { from, to }: Span,
+  dayOf: (at: number) => string,
+): { day: string; from: number; to: number }[] => {
+  const day = dayOf(from)
+  if (dayOf(to - 1) === day) return [{ day, from, to }]
+  let [same, other] = [from, to - 1]
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2)
+    if (dayOf(middle) === day) same = middle
+    else other = middle
+  }
+  return [{ day, from, to: other }, ...byDay({ from: other, to, lesson: '' }, dayOf)]
+}
+
+type Sum = { activeSeconds: number; from: number; to: number }
+
+const add = <Key>(sums: Map<Key, Sum>, key: Key, from: number, to: number, milliseconds: number): void => {
+  const known = sums.get(key) ?? { activeSeconds: 0, from, to }
+  sums.set(key, {
+    activeSeconds: known.activeSeconds + milliseconds / 1000,
+    from: Math.min(known.from, from),
+    to: Math.max(known.to, to),
+  })
 }
 
 /** Counts traces in any order; `dayOf` says which day an instant is of. */
 export const attendanceOf = (traces: readonly Trace[], dayOf: (at: number) => string): Attendance => {
   const sorted = [...traces].sort((a, b) => a.at - b.at)
+  const played = playedSpans(sorted)
+  const spans = [...played, ...readSpans(sorted, played)]
   const days = new Map<string, Sum>()
   const lessons = new Map<string, Sum>()
   const seen = new Map<string, Set<string>>()
+  for (const { at, lesson } of sorted) {
+    const day = dayOf(at)
+    add(days, day, at, at, 0)
+    if (lesson === '') continue
+    add(lessons, lesson, at, at, 0)
+    seen.set(day, (seen.get(day) ?? new Set()).add(lesson))
+  }
   let activeSeconds = 0
-  const counted = secondsAfterEach(sorted)
-  for (const [index, trace] of sorted.entries()) {
-    const seconds = counted[index] ?? 0
-    activeSeconds += seconds
-    const day = dayOf(trace.at)
-    add(days, day, trace, seconds)
-    if (trace.lesson === '') continue
-    add(lessons, trace.lesson, trace, seconds)
-    seen.set(day, (seen.get(day) ?? new Set()).add(trace.lesson))
+  for (const span of spans) {
+    activeSeconds += (span.to - span.from) / 1000
+    add(lessons, span.lesson, span.from, span.to, span.to - span.from)
+    for (const { day, from, to } of byDay(span, dayOf)) {
+      add(days, day, from, to, to - from)
+      seen.set(day, (seen.get(day) ?? new Set()).add(span.lesson))
+    }
   }
   return {
     activeSeconds,
     traces: sorted.length,
-    days: [...days].map(([day, sum]) => ({ day, ...sum, lessons: [...(seen.get(day) ?? [])] })),
+    days: [...days]
+      .map(([day, sum]) => ({ day, ...sum, lessons: [...(seen.get(day) ?? [])] }))
+      .sort((one, other) => one.from - other.from),
     lessons,
   }
 }

@@ -77,6 +77,8 @@ export type Verdict =
   | {
       readonly kind: 'credits'
       readonly allowance: number
+      /** Of the clock, since its last beat, that no other session answered for. */
+      readonly elapsedSeconds: number
       readonly beatAt: number
       readonly isEnded: boolean
     }
@@ -87,6 +89,7 @@ export type Verdict =
   | {
       readonly kind: 'told'
       readonly allowance: number
+      readonly elapsedSeconds: number
       readonly from: number
       readonly to: number
       readonly beganAt: number
@@ -137,7 +140,13 @@ const judgeKnown = (
   const most = endedSecondsAgo === undefined ? LATE_SECONDS : AWAY_SECONDS
   const elapsed = clamp(freeMs(lastBeatAt, beatAt, others) / 1000, most)
   const allowance = elapsed * speed + (isEnded ? 0 : own.slackSeconds)
-  return { kind: 'credits', allowance, beatAt: Math.max(beatAt, lastBeatAt), isEnded }
+  return {
+    kind: 'credits',
+    allowance,
+    elapsedSeconds: elapsed,
+    beatAt: Math.max(beatAt, lastBeatAt),
+    isEnded,
+  }
 }
 
 const judgeTold = (
@@ -160,7 +169,7 @@ const judgeTold = (
   const free = freeMs(from, to, known.map(answeredBy))
   if (!takesOver && free <= 0) return { kind: 'unknown' }
   return {
-    ...{ kind: 'told', from, to, takesOver, allowance: (free / 1000) * speed },
+    ...{ kind: 'told', from, to, takesOver, allowance: (free / 1000) * speed, elapsedSeconds: free / 1000 },
     beganAt: Math.min(own?.beganAt ?? from, from),
     beatAt: Math.max(own?.beatAt ?? to, to),
     slackSeconds: takesOver ? (current?.slackSeconds ?? SLACK_SECONDS) : 0,
@@ -205,6 +214,16 @@ export const forgottenOf = (
   if (!first || !next) return null
   return { session: first.session, into: next.session, beganAt: Math.min(first.beganAt, next.beganAt) }
 }
+
+/** Slower than this no player plays. */
+const SLOWEST = Math.min(...AUDIO_SPEEDS, ...VIDEO_SPEEDS)
+
+/**
+ * Seconds of the clock for which a player played, of those that its beat may answer for: what it says that it played, heard again or for
+ * the first time, at the speed that it says (0: nobody says).
+ */
+export const clockSeconds = (elapsedSeconds: number, heardSeconds: number, speed: number): number =>
+  clamp(heardSeconds / Math.max(SLOWEST, speed || 1), elapsedSeconds)
 
 /** What is left of an allowance as slack, when `seconds` of it were credited. */
 export const slackAfter = (allowance: number, seconds: number): number =>

@@ -5,6 +5,7 @@ import { completeOpenings } from './openings.ts'
 import { mediaProbe } from './probe.ts'
 import { progressJobs } from './progress-jobs.ts'
 import { learningRoutes } from './routes.ts'
+import { tellSilent } from './sessions.ts'
 
 export const learning: Feature = {
   name: 'learning',
@@ -17,6 +18,7 @@ export const learning: Feature = {
   routes: (app, { engine, publicUrl }) => learningRoutes(app, engine, publicUrl),
   crons: ({ engine }) => [
     { id: 'moduleReleases', expression: '5 * * * *', run: () => completeOpenings(engine) },
+    { id: 'silentPlayers', expression: '35 * * * *', run: () => tellSilent(engine) },
   ],
   start: ({ engine }) => completeOpenings(engine),
 }

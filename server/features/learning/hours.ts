@@ -18,6 +18,7 @@ import { hoursAfter, hoursRenewed, isNearlyUsed, secondsLeft } from '#drizzle/do
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
+import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { hasRoom } from './evidence.ts'
 import { endOthers } from './sessions.ts'
@@ -25,7 +26,7 @@ import { endOthers } from './sessions.ts'
 type Enrollment = RecordOf<typeof enrollmentFields>
 type Place = Pick<Enrollment, 'user' | 'course'>
 
-const COUNTED = ['at', 'lesson', 'kind', 'data'] as const
+const COUNTED = ['at', 'lesson', 'kind', 'sessionId', 'data'] as const
 /** As far back as what is being played may have begun. */
 const NEWEST = 20
 const SEALED = 'user = {:user} && course = {:course} && rank > 0'
@@ -54,15 +55,32 @@ const settle = (tx: Tx, record: Enrollment, now: string): void => {
   Object.assign(record, hoursAfter(record, seconds, now))
 }
 
-/** After an event: what of the hours is used. */
-const countEvent = (tx: Tx, place: Place, now: string): void => {
-  const enrollment = boundOf(tx, place)
-  if (!enrollment) return
-  const counted = hoursAfter(enrollment, connectedSeconds(tx, place), now)
+const countFor = (tx: Tx, enrollment: Enrollment, now: string): void => {
+  const counted = hoursAfter(enrollment, connectedSeconds(tx, enrollment), now)
   const isSame = (Object.keys(counted) as (keyof typeof counted)[]).every(
     (name) => counted[name] === enrollment[name],
   )
   if (!isSame) tx.update(enrollments, enrollment.id, counted)
+}
+
+/** After an event: what of the hours is used. */
+const countEvent = (tx: Tx, place: Place, now: string): void => {
+  const enrollment = boundOf(tx, place)
+  if (enrollment) countFor(tx, enrollment, now)
+}
+
+/** How many enrollments one transaction counts, so that others get their turn: each may have thousands of events. */
+const BATCH = 20
+
+/** Counts the hours of every enrollment with a bound anew, when the way of counting has changed. Repeating it changes nothing. */
+export const recountHours = async (engine: Engine): Promise<void> => {
+  const next = (after: string) => (tx: Tx) => {
+    const filter = 'mostHours > 0 && id > {:after}'
+    const batch = tx.find(enrollments, { filter, params: { after } }, { sort: 'id', limit: BATCH })
+    for (const enrollment of batch) countFor(tx, enrollment, stamp(engine.clock.now()))
+    return batch.at(-1)?.id
+  }
+  for (let last: string | undefined = ''; last !== undefined; ) last = await engine.write(system, next(last))
 }
 
 /**
@@ -79,8 +97,8 @@ export const countBeat = (tx: Tx, { user, course, now }: Place & { readonly now:
   // By their index; what one beat takes for too much or too little the next event counts right.
   const newest = tx.pick(learningEvents, COUNTED, place, { sort: '-at', limit: NEWEST })
   const known = tracesIn(newest.reverse())
-  const { lesson, seconds: playedSeconds } = playing
-  const pause = { at: now.getTime(), lesson, kind: 'pause', playedSeconds }
+  const { lesson, session, clockSeconds: playedSeconds } = playing
+  const pause = { at: now.getTime(), lesson, kind: 'pause', session, playedSeconds }
   const more = activeIn([...known, pause]) - activeIn(known)
   const heard = { ...enrollment, connectedSeconds: enrollment.connectedSeconds + Math.round(more) }
   if (secondsLeft(heard) === 0) endOthers(tx, [playing], stamp(now))

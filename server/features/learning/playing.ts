@@ -7,6 +7,7 @@ import { playingSessions } from '#drizzle/collections/learning.ts'
 import { mediaSeconds } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import {
+  clockSeconds,
   creditIntervals,
   judgeBeat,
   largestSpeed,
@@ -18,7 +19,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
 import { noteListening } from './evenings.ts'
-import { asSession, endOthers, hundredths, note, type Row, remember } from './sessions.ts'
+import { asSession, endOthers, hundredths, NOTHING_UNTOLD, note, type Row, remember } from './sessions.ts'
 
 type Lesson = RecordOf<typeof lessonFields>
 
@@ -55,6 +56,10 @@ export interface Taken {
   readonly watched: readonly Interval[]
 }
 
+/** Sessions of those who write `progress.watched` themselves; no player may call itself so. */
+const BY_RECORD = 'record-'
+const isByRecord = (session: string): boolean => session.startsWith(BY_RECORD)
+
 /** A new player: the former one ends. */
 const begin = (
   tx: Tx,
@@ -74,29 +79,40 @@ const begin = (
   if (isPlaying) note(tx, row, 'play', beat.now)
 }
 
-/** Keeps what a beat of a known session told, of which `gained` seconds count. */
-const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits' }, gained: number): void => {
+/** What a beat was worth: seconds of media for the first time, and of the clock, heard again or not. */
+interface Gain {
+  readonly seconds: number
+  readonly clockSeconds: number
+}
+
+/** Keeps what a beat of a known session told. */
+const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits' }, gain: Gain): void => {
   const { isPlaying, speed, seq, endedSecondsAgo } = beat
   // What is told later than it was is of its own time.
-  const now = endedSecondsAgo ? new Date(verdict.beatAt) : beat.now
+  const now = endedSecondsAgo || verdict.isEnded ? new Date(verdict.beatAt) : beat.now
   const spoken = { ...row, speed }
-  const seconds = hundredths(row.seconds + gained)
+  const untold = {
+    seconds: hundredths(row.seconds + gain.seconds),
+    clockSeconds: hundredths(row.clockSeconds + gain.clockSeconds),
+  }
   const isTold = !verdict.isEnded && !isPlaying
-  if (verdict.isEnded && gained > 0) note(tx, spoken, 'progress', now, { seconds: gained })
-  else if (isTold && (row.isPlaying || seconds > 0)) note(tx, spoken, 'pause', now, { seconds })
-  else if (!verdict.isEnded && isPlaying && !row.isPlaying) note(tx, spoken, 'play', now)
+  const hasPlayed = untold.seconds > 0 || untold.clockSeconds > 0
+  if (verdict.isEnded && gain.clockSeconds > 0) note(tx, spoken, 'progress', now, gain)
+  else if (isTold && (row.isPlaying || hasPlayed)) note(tx, spoken, 'pause', now, untold)
+  else if (!verdict.isEnded && isPlaying && !row.isPlaying)
+    note(tx, spoken, 'play', new Date(now.getTime() - gain.clockSeconds * 1000))
   tx.update(playingSessions, row.id, {
     seq,
     speed,
     beatAt: stamp(new Date(verdict.beatAt)),
-    slackSeconds: slackAfter(verdict.allowance, gained),
+    slackSeconds: slackAfter(verdict.allowance, gain.seconds),
     isPlaying: isPlaying && !verdict.isEnded,
-    seconds: isTold || verdict.isEnded ? 0 : seconds,
+    ...(isTold || verdict.isEnded ? NOTHING_UNTOLD : untold),
   })
 }
 
 /**
- * Keeps a session that is told afterwards, of which `gained` seconds count: its evidence is of the time in which it was played, and
+ * Keeps a session that is told afterwards: its evidence is of the time in which it was played, and
  * says when it was told. Others end only when it plays still.
  */
 const keepTold = (
@@ -104,7 +120,7 @@ const keepTold = (
   rows: readonly Row[],
   beat: Beat,
   { from, to, beganAt, beatAt, takesOver, slackSeconds }: Verdict & { kind: 'told' },
-  gained: number,
+  gain: Gain,
 ): void => {
   const { user, lesson, course, session, seq, speed, now } = beat
   const at = (milliseconds: number): string => stamp(new Date(milliseconds))
@@ -112,17 +128,17 @@ const keepTold = (
   const others = rows.filter((row) => row !== known)
   if (takesOver) endOthers(tx, others, at(now.getTime()))
   const told = {
-    ...{ seq, speed, slackSeconds, seconds: 0, isPlaying: takesOver },
+    ...{ seq, speed, slackSeconds, isPlaying: takesOver, ...NOTHING_UNTOLD },
     ...{ beganAt: at(beganAt), beatAt: at(beatAt), endedAt: takesOver ? '' : at(beatAt) },
   }
   const row = known
     ? tx.update(playingSessions, known.id, told)
     : tx.create(playingSessions, { user, lesson: lesson.id, course, session, ...told })
   if (!known) remember(tx, user)
-  if (gained <= 0) return
+  if (gain.clockSeconds <= 0) return
   const toldAt = stamp(now)
   if (!known) note(tx, row, 'play', new Date(from), { toldAt })
-  note(tx, row, takesOver ? 'progress' : 'pause', new Date(to), { seconds: gained, toldAt })
+  note(tx, row, takesOver ? 'progress' : 'pause', new Date(to), { ...gain, toldAt })
 }
 
 /** Where she is in the lesson: by what she played of it last, whenever it is told. */
@@ -150,24 +166,27 @@ export const takeBeat = (tx: Tx, beat: Beat): Taken => {
   if (verdict.kind !== 'told' && (!row || verdict.kind !== 'credits')) return same
   const credited = creditIntervals(known, watched, verdict.allowance, mediaSeconds(lesson))
   const gained = Math.max(0, hundredths(coveredSeconds(credited) - coveredSeconds(known)))
+  // Heard once more is heard: a session is listened to night after night. Who writes records sends all that she ever played.
+  const said = coveredSeconds(mergeIntervals(watched, mediaSeconds(lesson)))
+  const heard = isByRecord(beat.session) ? gained : said
   if (lesson.type === 'audio')
     noteListening(tx, user, {
       // Of what comes late, the evening on which it was played.
       at: new Date(verdict.kind === 'told' ? verdict.from : (row?.beatAt ?? beat.now)),
-      // Heard once more is heard: a session is listened to night after night.
-      seconds: Math.min(verdict.allowance, coveredSeconds(mergeIntervals(watched, mediaSeconds(lesson)))),
+      seconds: Math.min(verdict.allowance, heard),
     })
+  const gain = {
+    seconds: gained,
+    clockSeconds: hundredths(clockSeconds(verdict.elapsedSeconds, heard, beat.speed)),
+  }
   if (verdict.kind === 'told') {
-    keepTold(tx, rows, beat, verdict, gained)
+    keepTold(tx, rows, beat, verdict, gain)
     const isNews = verdict.takesOver || isLastOf(rows, beat, verdict.to)
     return { isCurrent: verdict.takesOver, isNews, watched: credited }
   }
-  if (row) keep(tx, row, beat, verdict, gained)
+  if (row) keep(tx, row, beat, verdict, gain)
   return { isCurrent: !verdict.isEnded, isNews: !verdict.isEnded, watched: credited }
 }
-
-/** Sessions of those who write `progress.watched` themselves; no player may call itself so. */
-const BY_RECORD = 'record-'
 
 /**
  * What a `watched` is worth that somebody writes through the record API, as clients of PocketBase do and this site's pages of
@@ -178,7 +197,7 @@ export const earnedByRecord = (tx: Tx, played: Played, newId: string): readonly 
   // A record that is sent back as it is plays nothing.
   if (uncovered(mergeIntervals(watched, mediaSeconds(lesson)), known).length === 0) return known
   const current = tx.firstOrNull(playingSessions, { user, lesson: lesson.id, endedAt: '' })
-  const isOwn = current?.session.startsWith(BY_RECORD) === true
+  const isOwn = current !== null && isByRecord(current.session)
   const next = isOwn
     ? { session: current.session, seq: current.seq + 1 }
     : { session: BY_RECORD + newId, seq: 0 }

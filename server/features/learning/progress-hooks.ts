@@ -12,6 +12,7 @@ import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 import { type Lesson, readableLesson } from './access.ts'
 import { noteEvent, noteVisit } from './evidence.ts'
 import { leftOfExercise } from './exercise-standing.ts'
+import { countBeat } from './hours.ts'
 import { earnedByRecord } from './playing.ts'
 import { openFor, recountPerson } from './progress.ts'
 
@@ -83,11 +84,13 @@ const howOf = (tx: Tx, { actor, record, body }: HookContext<Row>, isTrustedWrite
 }
 
 const tell = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
-  const { actor, record, original } = context
+  const { actor, record, original, body } = context
   const { user, lesson, course, watchedSeconds } = record
   const about = { user, lesson, course, at: engine.clock.now() }
   const trusted = isTrusted(actor, user)
   if (!original && !trusted) noteVisit(tx, about)
+  // What is played through the record API uses hours of connection up like any beat.
+  if (!trusted && Array.isArray(body.watched)) countBeat(tx, { user, course, now: engine.clock.now() })
   if (!record.completed || original?.completed) return
   // Beats are the server's own writes too, and mark nothing.
   const how = howOf(tx, context, trusted)

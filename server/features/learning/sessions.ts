@@ -3,7 +3,8 @@ import { type playingSessionFields, playingSessions } from '#drizzle/collections
 import { forgottenOf, type PlayingSession } from '#drizzle/domain/playing.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import type { Tx } from '#server/records/types.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
 import { noteEvent } from './evidence.ts'
 
 export type Row = RecordOf<typeof playingSessionFields>
@@ -21,21 +22,55 @@ export const asSession = (row: Row): PlayingSession => ({
 
 export const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 
-/** Adds an event of a session. `seconds` are of media; `toldAt`: when it was told, if not as it happened. */
+/**
+ * Adds an event of a session. `seconds` are of media, for the first time; `clockSeconds` of the clock, heard again or not; `toldAt`: when
+ * it was told, if not as it happened.
+ */
 export const note = (
   tx: Tx,
   { user, lesson, course, session, speed }: Row,
   kind: 'play' | 'pause' | 'progress',
   at: Date,
-  more: { readonly seconds?: number; readonly toldAt?: string } = {},
+  more: { readonly seconds?: number; readonly clockSeconds?: number; readonly toldAt?: string } = {},
 ): void => noteEvent(tx, { user, lesson, course, kind, at, sessionId: session, data: { speed, ...more } })
+
+/** Of a session that has told everything. */
+export const NOTHING_UNTOLD = { seconds: 0, clockSeconds: 0 } as const
+
+/** A pause at its last beat, when it has played since it told. */
+const tellPlayed = (tx: Tx, row: Row): void => {
+  const { seconds, clockSeconds } = row
+  if (seconds > 0 || clockSeconds > 0) note(tx, row, 'pause', new Date(row.beatAt), { seconds, clockSeconds })
+}
 
 /** Those that have not ended do, at an instant; what they played since they began is told at the time of their last beat. */
 export const endOthers = (tx: Tx, rows: readonly Row[], at: string): void => {
   for (const row of rows.filter(({ endedAt }) => endedAt === '')) {
-    if (row.seconds > 0) note(tx, row, 'pause', new Date(row.beatAt), { seconds: row.seconds })
-    tx.update(playingSessions, row.id, { endedAt: at, isPlaying: false, seconds: 0 })
+    tellPlayed(tx, row)
+    tx.update(playingSessions, row.id, { endedAt: at, isPlaying: false, ...NOTHING_UNTOLD })
   }
+}
+
+/** How long nobody has to have heard of a player. */
+const SILENT_MS = 3_600_000
+const BATCH = 100
+
+/**
+ * Has players that fell silent an hour ago tell what they played, as of their last beat: a browser may be closed without a word, and
+ * what was heard before stands on the paper. None of them ends by it. Repeating it changes nothing.
+ */
+export const tellSilent = async (engine: Engine): Promise<void> => {
+  const before = stamp(new Date(engine.clock.now().getTime() - SILENT_MS))
+  const filter = "endedAt = '' && clockSeconds > 0 && beatAt < {:before}"
+  const next = (tx: Tx): number => {
+    const rows = tx.find(playingSessions, { filter, params: { before } }, { limit: BATCH })
+    for (const row of rows) {
+      tellPlayed(tx, row)
+      tx.update(playingSessions, row.id, { isPlaying: false, ...NOTHING_UNTOLD })
+    }
+    return rows.length
+  }
+  while ((await engine.write(system, next)) === BATCH);
 }
 
 /** After one was added: of more than are remembered one by one, the next takes the time of the oldest. */

@@ -13,9 +13,9 @@ export interface Traces {
 
 /** Every sealed trace of a person in a course, but those that are not hers. */
 export const tracesOf = async (reads: Reads, user: string, course: string): Promise<Traces> => {
-  const { at, lesson, kind, data, hash, rank } = learningEvents
+  const { at, lesson, kind, sessionId, data, hash, rank } = learningEvents
   const rows = await reads
-    .select({ at, lesson, kind, data, hash })
+    .select({ at, lesson, kind, sessionId, data, hash })
     .from(learningEvents)
     .where(and(eq(learningEvents.user, user), eq(learningEvents.course, course), gt(rank, 0)))
     .orderBy(asc(rank))

@@ -6,6 +6,7 @@ import { certificates, enrollments, progress } from '#drizzle/collections/learni
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { attendanceOf } from '#drizzle/domain/attendance.ts'
 import { enrol } from '#server/features/learning/service.ts'
+import { tellSilent } from '#server/features/learning/sessions.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
 import { system } from '#server/records/actor.ts'
 import { listening, player, sessionName } from '../../support/recording.ts'
@@ -230,6 +231,88 @@ describe('hours of connection', () => {
     const bought = app.engine.read(system).first(enrollments, { user: claire.id, course })
     expect(bought.usedUpAt).toBe('')
     expect(bought.mostHours).toBeCloseTo(bought.connectedSeconds / 3600 + 0.5, 1)
+    expect(await reads(id)).toEqual([200, 200, false])
+  })
+
+  it('are used up by a second hearing as by the first, by the clock, and end with the same words', async () => {
+    const { app, claire, id, kept, onPaper, listen, reads, told } = await world(1)
+    await (await listen(id, 20)).beat([[1200, 1201]], { isPlaying: false })
+    expect(kept().connectedSeconds).toBe(1200)
+    app.clock.advance(8 * MINUTE)
+    const again = player(app, claire, id, sessionName('b'))
+    await again.begin()
+    // Four fifths of the speed: eight minutes of the recording take ten.
+    app.clock.advance(10 * MINUTE)
+    await again.beat([[0, 480]], { speed: 0.8 })
+    await again.beat([[480, 481]], { isPlaying: false })
+    expect(kept().connectedSeconds).toBe(1200 + 600)
+    expect(await onPaper()).toBe(1800)
+    const third = player(app, claire, id, sessionName('c'))
+    await third.begin()
+    for (const at of [0, 600, 1200]) {
+      app.clock.advance(10 * MINUTE)
+      await third.beat([[at, at + 600]])
+    }
+    expect(await reads(id)).toEqual([404, 404, true])
+    expect([kept().connectedSeconds, kept().usedUpAt !== '']).toEqual([3600, true])
+    expect(await onPaper()).toBe(3600)
+    expect(told(claire.id)).toEqual([
+      'Vos heures de connexion touchent à leur fin',
+      'Vos heures de connexion sont utilisées',
+    ])
+    app.clock.advance(MINUTE)
+    const refused = await third.beat([[1800, 1860]])
+    expect(refused.statusCode).toBe(404)
+  })
+
+  it('are used up through the record API as well', async () => {
+    const { app, claire, id, kept, reads } = await world(0.25)
+    const path = '/api/collections/progress/records'
+    const body = { user: claire.id, lesson: id, course: kept().course, watched: [[0, 10]] }
+    const { id: row } = (await app.call('POST', path, { as: claire, body })).json()
+    for (const until of [600, 1200, 1800]) {
+      app.clock.advance(10 * MINUTE)
+      await app.call('PATCH', `${path}/${row}`, { as: claire, body: { watched: [[0, until]] } })
+    }
+    expect(kept().usedUpAt).not.toBe('')
+    expect(kept().connectedSeconds).toBe(1200)
+    expect(await reads(id)).toEqual([404, 404, true])
+  })
+
+  it('hold what a browser played that was closed without a word, an hour later, once', async () => {
+    const { app, claire, id, kept, onPaper, listen } = await world(9)
+    await listen(id, 40)
+    expect(await onPaper()).toBe(0)
+    await tellSilent(app.engine)
+    expect(await onPaper()).toBe(0)
+    app.clock.advance(61 * MINUTE)
+    await Promise.all([tellSilent(app.engine), tellSilent(app.engine)])
+    expect(await onPaper()).toBe(2400)
+    expect(kept().connectedSeconds).toBe(2400)
+    // It was asleep: it goes on, and nobody has to begin another one.
+    const asleep = (seq: number, watched: number[][]) =>
+      player(app, claire, id).send({ session: sessionName('a'), seq, watched })
+    expect((await asleep(9, [[2400, 2401]])).json().isCurrent).toBe(true)
+    app.clock.advance(10 * MINUTE)
+    await asleep(10, [[2401, 3001]])
+    await player(app, claire, id, sessionName('b')).begin()
+    expect(await onPaper()).toBe(2400 + 601)
+    await tellSilent(app.engine)
+    expect(kept().connectedSeconds).toBe(3001)
+  })
+
+  it('are counted anew after an update that counts otherwise, in turns, and open what is not used up', async () => {
+    const { app, id, kept, listen, reads } = await world(1)
+    await (await listen(id, 20)).beat([[1200, 1201]], { isPlaying: false })
+    const { id: enrollment } = kept()
+    // As the way of before had counted.
+    await app.seed((tx) =>
+      tx.update(enrollments, enrollment, { connectedSeconds: 3600, usedUpAt: '2026-11-20 10:00:00.000Z' }),
+    )
+    expect(await reads(id)).toEqual([404, 404, true])
+    await app.seed((tx) => tx.enqueue('learning.hours', {}))
+    await app.worker.drain()
+    expect(kept()).toMatchObject({ connectedSeconds: 1200, usedUpAt: '' })
     expect(await reads(id)).toEqual([200, 200, false])
   })
 })

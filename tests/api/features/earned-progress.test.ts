@@ -272,13 +272,13 @@ describe('the evidence', () => {
     expect(kinds(app)).toEqual([
       ['open', null],
       ['play', { speed: 1 }],
-      ['pause', { speed: 1.1, seconds: 15 }],
+      ['pause', { speed: 1.1, seconds: 15, clockSeconds: 13.64 }],
       ['play', { speed: 1 }],
       ['complete', { watchedSeconds: 90, how: 'played' }],
     ])
     // What a player that never said goodbye has played is told when another one begins.
     await player(app, claire, id, sessionName('b')).begin()
-    expect(kinds(app)).toContainEqual(['pause', { speed: 1, seconds: 75 }])
+    expect(kinds(app)).toContainEqual(['pause', { speed: 1, seconds: 75, clockSeconds: 75 }])
   })
 
   it('is bounded for a lesson and person, and nobody changes it', async () => {

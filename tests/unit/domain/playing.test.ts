@@ -4,6 +4,7 @@ import {
   AUDIO_SPEEDS,
   AWAY_DAYS,
   AWAY_SECONDS,
+  clockSeconds,
   creditIntervals,
   forgottenOf,
   type JudgedBeat,
@@ -49,12 +50,12 @@ describe('a beat', () => {
     const ahead = session({ beatAt: at(LATE_SECONDS + 100), slackSeconds: 1 })
     expect(judgeBeat([ahead], { session: 'b', seq: 0 }, at(9), SPEED)).toMatchObject({ beatAt: at(9) })
     expect(judgeBeat([ahead], { session: 'a', seq: 1 }, at(9), SPEED)).toEqual({
-      ...{ kind: 'credits', allowance: 1, beatAt: at(9), isEnded: false },
+      ...{ kind: 'credits', allowance: 1, elapsedSeconds: 0, beatAt: at(9), isEnded: false },
     })
   })
   it('credits the time since the last one, at the largest speed', () => {
     expect(judgeBeat([session({ slackSeconds: 2 })], { session: 'a', seq: 1 }, at(10), SPEED)).toEqual({
-      ...{ kind: 'credits', allowance: 14.5, beatAt: at(10), isEnded: false },
+      ...{ kind: 'credits', allowance: 14.5, elapsedSeconds: 10, beatAt: at(10), isEnded: false },
     })
   })
   it('answers for half an hour when it comes late, and for nothing when the clock was put back', () => {
@@ -70,8 +71,20 @@ describe('a beat', () => {
   it('of a player that was replaced is worth its time until then, without slack', () => {
     const known = [session({ endedAt: at(20), slackSeconds: 3 }), session({ session: 'b', beatAt: at(20) })]
     expect(judgeBeat(known, { session: 'a', seq: 1 }, at(90), SPEED)).toEqual({
-      ...{ kind: 'credits', allowance: 25, beatAt: at(20), isEnded: true },
+      ...{ kind: 'credits', allowance: 25, elapsedSeconds: 20, beatAt: at(20), isEnded: true },
     })
+  })
+})
+
+describe('seconds of the clock', () => {
+  it('are those that what was heard took at its speed, and never more than passed', () => {
+    expect(clockSeconds(10, 12.5, 1.25)).toBe(10)
+    expect(clockSeconds(10, 7.5, 0.75)).toBe(10)
+    expect(clockSeconds(1800, 30, 1)).toBe(30)
+    expect(clockSeconds(10, 8, 0)).toBe(8)
+    // No player is so slow.
+    expect(clockSeconds(3600, 30, 0.01)).toBe(60)
+    expect(clockSeconds(0, 30, 1)).toBe(0)
   })
 })
 
@@ -86,7 +99,7 @@ const DAY = 86_400
 describe('a session that is told afterwards', () => {
   it('is worth its time, and ends none', () => {
     expect(judgeBeat([], away(3600, 600), at(DAY), SPEED)).toEqual({
-      ...{ kind: 'told', allowance: 3000 * SPEED, takesOver: false, slackSeconds: 0 },
+      ...{ kind: 'told', allowance: 3000 * SPEED, elapsedSeconds: 3000, takesOver: false, slackSeconds: 0 },
       ...{ from: at(DAY - 3600), to: at(DAY - 600), beganAt: at(DAY - 3600), beatAt: at(DAY - 600) },
     })
     // Nothing was heard of it, and it does not say since when.
