@@ -120,5 +120,7 @@ export const learnerView = endpoint({
     /** Hours of connection, `null` without a bound; since when they are used up, empty at an instant before. */
     mostHours: z.number().nullable(),
     usedUpAt: z.string(),
+    /** Of those hours, until now; `null` at an instant before, of which nobody keeps how much was used. */
+    connectedSeconds: z.number().nullable(),
   }),
 })

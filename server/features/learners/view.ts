@@ -27,7 +27,8 @@ export const learnerView = (engine: Engine, id: string, at?: string): View => {
   const reader = engine.read(system)
   const enrollment = reader.get(enrollments, id)
   const person = reader.get(users, enrollment.user)
-  const now = at ? new Date(at) : engine.clock.now()
+  const present = engine.clock.now()
+  const now = at ? new Date(at) : present
   const { isActive, enrolledAt, expiresAt, mostHours, usedUpAt } = enrollment
   return {
     ...outlineAt(engine, actorOf({ ...person }), reader.get(courses, enrollment.course), now),
@@ -35,5 +36,6 @@ export const learnerView = (engine: Engine, id: string, at?: string): View => {
     state: stateOf(enrollment, stamp(now)),
     ...{ isActive, enrolledAt, expiresAt, mostHours },
     usedUpAt: usedUpAt <= stamp(now) ? usedUpAt : '',
+    connectedSeconds: now < present ? null : enrollment.connectedSeconds,
   }
 }

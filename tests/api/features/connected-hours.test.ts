@@ -180,8 +180,9 @@ describe('hours of connection', () => {
           { as: staff },
         )
       ).json()
-    expect((await view(1)).state).toBe('used_up')
-    expect((await view(0 - 1 / 48)).modules[0].lessons[0].locked).toBe(false)
+    expect(await view(1)).toMatchObject({ state: 'used_up', connectedSeconds: kept().connectedSeconds })
+    const before = await view(0 - 1 / 48)
+    expect([before.modules[0].lessons[0].locked, before.connectedSeconds]).toEqual([false, null])
   })
 
   it('leave what is completed, its attestation and its papers', async () => {

@@ -13,6 +13,7 @@ import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import type { LearnerView } from '../../admin-learners/queries.ts'
+import { HoursLeft } from '../components/HoursLeft.tsx'
 import { Programme } from '../components/Programme.tsx'
 import { courseOf } from '../queries.ts'
 import { shutWords } from '../use-shut.ts'
@@ -42,6 +43,9 @@ const Shown = ({ view, enrollment, at }: { view: LearnerView; enrollment: string
       <Panel>
         <Text>{`${plural(view.lessonCount, 'leçon')}, ${duration(view.durationSeconds)} en tout.`}</Text>
         {view.expiresAt ? <Text size="sm">{`Accès jusqu’au ${longDate(view.expiresAt)}.`}</Text> : null}
+        {closed || view.connectedSeconds === null ? null : (
+          <HoursLeft enrollment={{ ...view, connectedSeconds: view.connectedSeconds }} />
+        )}
       </Panel>
       <section aria-labelledby="programme">
         <Title order={2} mb="md" id="programme">
