@@ -8,6 +8,8 @@ const lesson = z.object({
   type: z.string(),
   durationSeconds: z.number(),
   isPreview: z.boolean(),
+  /** When it is held live; empty otherwise. */
+  liveAt: z.string(),
   /** True when she may not read the lesson's content now. */
   locked: z.boolean(),
   /** The instant from which an enrolled person may read it, empty when that is now. */

@@ -24,6 +24,7 @@ import { invitations } from './features/invitations/feature.ts'
 import { invoices } from './features/invoices/feature.ts'
 import { learners } from './features/learners/feature.ts'
 import { learning } from './features/learning/feature.ts'
+import { live } from './features/live/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
@@ -71,6 +72,7 @@ const FEATURES: readonly Feature[] = [
   invitations,
   vouchers,
   learners,
+  live,
   quality,
   analytics,
   auditLog,

@@ -7,6 +7,7 @@ import {
   bool,
   choice,
   choices,
+  date,
   editor,
   fields,
   file,
@@ -128,7 +129,7 @@ export const modules = /* @__PURE__ */ collection('modules', moduleFields, () =>
 export const LESSON_TYPES = ['video', 'text', 'audio', 'pdf', 'exercise', 'quiz', 'live'] as const
 const MEDIA_BYTES = 2 * 1024 * 1024 * 1024
 
-/** `webinar` comes with the webinars' own collection. */
+/** What is held live has its date and its room here; one that names a webinar has them there, once there are webinars. */
 export const lessonFields = /* @__PURE__ */ fields({
   module: relation('modules', { required: true, cascadeDelete: true }),
   title: text({ required: true, max: 160 }),
@@ -171,6 +172,9 @@ export const lessonFields = /* @__PURE__ */ fields({
   }),
   isPreview: bool(),
   order: number({ onlyInt: true }),
+  liveAt: date({ help: 'Quand le direct commence' }),
+  // Given by `POST /api/lessons/:id/join` when it is time.
+  liveUrl: text({ max: 2000, hidden: true, serverOnly: true, help: 'La salle du direct' }),
   quiz: relation('questionnaires'),
   aiDraft: bool({ help: 'Texte proposé par une IA, que personne n’a encore relu' }),
   exercise: json<Exercise>({ maxSize: 128 * 1024, help: 'Blocs d’une leçon de type exercice' }),

@@ -123,7 +123,9 @@ export const learningEventFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   lesson: relation('lessons'),
   course: relation('courses'),
-  kind: choice(['open', 'play', 'pause', 'progress', 'complete', 'quiz', 'download'], { required: true }),
+  kind: choice(['open', 'play', 'pause', 'progress', 'complete', 'quiz', 'download', 'join', 'live'], {
+    required: true,
+  }),
   at: date({ required: true }),
   sessionId: text({ max: 64 }),
   data: json({ maxSize: 4096 }),

@@ -1,5 +1,5 @@
 /**
- * How long somebody was at work in a course, counted from the traces that she left. A recording or film counts as long as it really
+ * How long somebody was at work in a course, counted from the traces that she left, and from what the team noted of live lessons. A recording or film counts as long as it really
  * played, by the clock, heard for the first time or again; what is opened counts until the next trace, ten minutes at most. After a
  * pause, an answer or an end nothing counts until something is opened or played: what she did then is not known. No second counts twice.
  */
@@ -64,15 +64,21 @@ const numberIn = (data: unknown, name: string): number | undefined => {
 /** Until 25 November 2026 players told the seconds of their media alone: the nearest that is known to those of the clock. */
 const playedIn = (data: unknown): number => numberIn(data, 'clockSeconds') ?? numberIn(data, 'seconds') ?? 0
 
-/** The traces among events of one person in one course, in their order: all but those that are not hers. */
-export const tracesIn = (events: readonly KeptEvent[]): Trace[] =>
-  events
+/**
+ * The traces among events of one person in one course, in the order in which they were kept: all but those that are not hers. Of what the
+ * team noted of a live lesson the last word counts.
+ */
+export const tracesIn = (events: readonly KeptEvent[]): Trace[] => {
+  const noted = new Map(events.filter(({ kind }) => kind === 'live').map((event) => [event.lesson, event]))
+  return events
     .filter(({ data }) => !isGranted(data))
+    .filter((event) => event.kind !== 'live' || noted.get(event.lesson) === event)
     .map(({ at, lesson, kind, sessionId, data }) => ({
       ...{ lesson, kind, session: sessionId },
       at: new Date(at).getTime(),
       playedSeconds: playedIn(data),
     }))
+}
 
 /** Work at one lesson, in milliseconds since 1970. */
 interface Span {
@@ -81,7 +87,7 @@ interface Span {
   readonly lesson: string
 }
 
-const PLAYERS_OWN: ReadonlySet<string> = new Set(['play', 'pause', 'progress'])
+const PLAYERS_OWN: ReadonlySet<string> = new Set(['play', 'pause', 'progress', 'live'])
 
 /** While players played, without overlaps: each trace answers for the time back to what its player told before it. */
 const playedSpans = (sorted: readonly Trace[]): Span[] => {
@@ -91,11 +97,13 @@ const playedSpans = (sorted: readonly Trace[]): Span[] => {
   for (const { at, lesson, kind, session, playedSeconds } of sorted) {
     if (!PLAYERS_OWN.has(kind)) continue
     const player = session || `lesson ${lesson}`
-    const from = Math.max(Math.round(at - playedSeconds * 1000), toldAt.get(player) ?? begin)
+    const since = Math.round(at - playedSeconds * 1000)
+    // What the team notes is bounded by nothing that the person left.
+    const from = kind === 'live' ? since : Math.max(since, toldAt.get(player) ?? begin)
     if (from < at) spans.push({ from, to: at, lesson })
     toldAt.set(player, at)
   }
-  let end = begin
+  let end = Number.NEGATIVE_INFINITY
   return spans
     .sort((one, other) => one.from - other.from)
     .flatMap((span) => {

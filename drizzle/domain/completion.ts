@@ -1,10 +1,11 @@
 /** When a lesson counts as done (domain §2.3): its media 90 % played, or marked by hand where the author allows it. */
 import type { Exercise } from './exercise.ts'
 import { decides } from './exercise-standing.ts'
+import { type LiveLesson, liveEnd } from './live.ts'
 import { guessedMinimum, type ReadLesson } from './minimum.ts'
 
 /** What of a lesson decides when it counts. */
-export interface CompletableLesson extends ReadLesson {
+export interface CompletableLesson extends ReadLesson, LiveLesson {
   readonly type: string
   readonly video: string
   readonly videoId: string
@@ -77,6 +78,8 @@ export interface Done {
   readonly openSeconds: number
   /** She marks it as done. */
   readonly marked: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
   /** What her exercise still asks for (`exerciseLeft`); empty when nothing. Of other lessons it says nothing. */
   readonly exerciseLeft: string
 }
@@ -84,7 +87,7 @@ export interface Done {
 /** Whether the lesson counts. With `marked`, `missing` is what would keep the person from finishing it now. */
 export const standing = (
   lesson: CompletableLesson,
-  { watchedSeconds, openSeconds, marked, exerciseLeft }: Done,
+  { watchedSeconds, openSeconds, marked, exerciseLeft, now }: Done,
 ): Standing => {
   const media = mediaSeconds(lesson)
   const left = media * WATCHED_SHARE - watchedSeconds
@@ -92,6 +95,8 @@ export const standing = (
   const isExercise = isDecidedByExercise(lesson)
   if (isExercise && exerciseLeft === '') return { isDone: true, missing: '' }
   if (marked && mayMarkByHand(lesson)) {
+    if (lesson.type === 'live' && now < liveEnd(lesson))
+      return { isDone: false, missing: 'Vous pourrez terminer après le direct.' }
     const wait = minimumSeconds(lesson) - openSeconds
     if (wait <= 0) return { isDone: true, missing: '' }
     return { isDone: false, missing: `Vous pourrez terminer dans ${length(wait)}.` }
@@ -102,5 +107,7 @@ export const standing = (
   }
   if (lesson.type === 'quiz') return { isDone: false, missing: 'Il manque le quiz.' }
   if (isExercise) return { isDone: false, missing: exerciseLeft }
+  if (lesson.type === 'live')
+    return { isDone: false, missing: 'Participez au direct, ou marquez la leçon comme terminée après.' }
   return { isDone: false, missing: 'Marquez la leçon comme terminée.' }
 }

@@ -18,7 +18,9 @@ const CHIEF = 'chef@example.com'
 const MOVES = /^(orders\.status|produits\.stock|(orders|produits)\.updated)$/
 /** What migrations say that they change (0006 gives a rate to what lost it), and what we ourselves do. */
 // Learning events of before are sealed by the first start.
-const CHANGED = /^((courses|produits)\.taxRate|categories\.updated|learning_events\.updated)$/
+// Hours of connection are counted anew by a job that 0042 brings: of these enrollments there are no events.
+const CHANGED =
+  /^((courses|produits)\.taxRate|categories\.updated|learning_events\.updated|enrollments\.(connectedSeconds|hoursWarnedAt|usedUpAt|updated))$/
 const FACES = [PATHS.home, PATHS.shop, PATHS.courses, PATHS.booking, '/sitemap.xml', '/api/health']
 
 interface Journal {
@@ -53,7 +55,8 @@ const oldFolder = async (folder: string, count: number, seed: number): Promise<v
   if (count > TWO_STEPS) db.prepare('UPDATE users SET twoSteps = 0 WHERE id = ?').run(chief)
   const tables = tablesOf(db)
   // She signs in by a password alone.
-  if (tables.includes('second_steps')) db.prepare('DELETE FROM second_steps WHERE recordRef = ?').run(chief)
+  for (const table of ['second_steps', 'passkeys'])
+    if (tables.includes(table)) db.prepare(`DELETE FROM ${table} WHERE recordRef = ?`).run(chief)
   // Of these rows none has a file: a start takes them away, as it should.
   if (tables.includes('uploads')) db.exec('DELETE FROM uploads')
   db.prepare('UPDATE _superusers SET email = ? WHERE rowid = 1').run(ADMIN.email)

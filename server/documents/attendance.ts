@@ -65,7 +65,7 @@ const LESSONS = [
 ] as const
 
 const METHOD =
-  'Le temps actif est compté d’après les traces laissées par la personne\u00a0: aussi longtemps qu’un média a réellement été lu, à l’horloge, y compris une nouvelle écoute\u00a0; et, après l’ouverture d’une activité, jusqu’à la trace suivante, dix minutes au plus. Rien ne compte après une pause, une réponse ou la fin d’une activité. Le média lu ne compte que les passages réellement joués, une fois chacun.'
+  'Le temps actif est compté d’après les traces laissées par la personne\u00a0: aussi longtemps qu’un média a réellement été lu, à l’horloge, y compris une nouvelle écoute\u00a0; pendant un direct, aussi longtemps que l’organisme a noté sa présence\u00a0; et, après l’ouverture d’une activité, jusqu’à la trace suivante, dix minutes au plus. Rien ne compte après une pause, une réponse ou la fin d’une activité. Le média lu ne compte que les passages réellement joués, une fois chacun.'
 
 const summaryOf = (sheet: AttendanceSheet): string[] => {
   const { firstAt, lastAt, percent, done, total, activeSeconds, playedSeconds, completedAt } = sheet

@@ -33,6 +33,31 @@ export interface WeeklyAppointment {
   readonly remindBefore: number
 }
 
+/** An appointment at one instant. */
+export interface SingleAppointment
+  extends Pick<WeeklyAppointment, 'id' | 'sequence' | 'title' | 'text' | 'url' | 'minutes' | 'remindBefore'> {
+  readonly start: Date
+}
+
+/** As a text; `name` is the site's. `now` is when it was made. */
+export const singleCalendar = (name: string, appointment: SingleAppointment, now: Date): string => {
+  const { id, sequence, title, text, url, start, minutes, remindBefore } = appointment
+  const calendar = ical({ name, prodId: { company: name, product: 'site', language: 'FR' } })
+  const end = new Date(start.getTime() + minutes * 60_000)
+  const event = calendar.createEvent({
+    id,
+    sequence,
+    start,
+    end,
+    stamp: now,
+    summary: title,
+    description: text,
+    url,
+  })
+  event.createAlarm({ type: ICalAlarmType.display, trigger: remindBefore * 60, description: title })
+  return calendar.toString()
+}
+
 /** As a text; `name` is the site's. `now` is when it was made. */
 export const weeklyCalendar = (name: string, appointment: WeeklyAppointment, now: Date): string => {
   const { id, sequence, title, text, url, from, until, days, time, minutes, remindBefore } = appointment

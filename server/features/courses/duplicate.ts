@@ -27,6 +27,8 @@ const copyProgramme = (tx: Tx, copies: Copies, courseId: string) => {
           tx.create(lessons, {
             ...copies.valuesOf(lessons, lesson),
             module: copy.id,
+            // Those who follow the copy are told of a date of its own.
+            liveAt: '',
             quiz: copyQuiz(tx, lesson.quiz),
           }),
         )
@@ -63,6 +65,7 @@ export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
         ...copies.valuesOf(lessons, current),
         title: copyTitle(current.title, lessonFields.title),
         slug: '',
+        liveAt: '',
         quiz: copyQuiz(tx, current.quiz),
         order: Math.max(...siblings.map(({ order }) => order)) + 1,
       })

@@ -56,13 +56,14 @@ export const outlineAt = (
     description: part.description,
     lessons: inCourse
       .filter((lesson) => lesson.module === part.id)
-      .map(({ id, title, slug, type, durationSeconds, isPreview }) => ({
+      .map(({ id, title, slug, type, durationSeconds, isPreview, liveAt }) => ({
         id,
         title,
         slug,
         type,
         durationSeconds,
         isPreview,
+        liveAt: type === 'live' ? liveAt : '',
         locked: !open.has(id),
         availableAt: open.has(id) ? '' : opensLater(part.id),
       })),

@@ -102,7 +102,7 @@ const isSettled = ({ watched }: Taken, row: Row, lesson: Lesson, position: numbe
   const isSame = JSON.stringify(watched) === JSON.stringify(row.watched ?? [])
   if (!isSame || (position !== undefined && position !== row.positionSeconds)) return false
   const watchedSeconds = coveredSeconds(watched)
-  const played = { watchedSeconds, openSeconds: 0, marked: false, exerciseLeft: ONLY_PLAYED }
+  const played = { watchedSeconds, openSeconds: 0, marked: false, exerciseLeft: ONLY_PLAYED, now: 0 }
   return row.completed || !standing(lesson, played).isDone
 }
 

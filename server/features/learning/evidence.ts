@@ -12,7 +12,7 @@ interface Act {
   readonly user: string
   readonly lesson: string
   readonly course: string
-  readonly kind: 'open' | 'play' | 'pause' | 'progress' | 'complete' | 'quiz' | 'download'
+  readonly kind: 'open' | 'play' | 'pause' | 'progress' | 'complete' | 'quiz' | 'download' | 'join' | 'live'
   readonly at: Date
   readonly sessionId?: string
   /** Seconds are of media and rounded to the hundredth. */

@@ -6,7 +6,8 @@ import { stamp } from '#server/core/clock.ts'
 import { monthsLater } from '#server/core/months.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
-export { CLOSED_LESSON } from './access.ts'
+export { CLOSED_LESSON, type Lesson } from './access.ts'
+export { noteEvent } from './evidence.ts'
 export { openingsOf } from './openings.ts'
 export { keepScore } from './quiz-score.ts'
 

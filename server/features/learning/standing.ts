@@ -57,7 +57,10 @@ export const courseStanding = (
     const row = rows.get(lesson.id)
     const watchedSeconds = row?.watchedSeconds ?? 0
     const openSeconds = openFor(row, now)
-    const had = { watchedSeconds, openSeconds, exerciseLeft: leftOfExercise(reader, user, lesson) }
+    const had = {
+      ...{ watchedSeconds, openSeconds, now: now.getTime() },
+      exerciseLeft: leftOfExercise(reader, user, lesson),
+    }
     const { missing } = standing(lesson, { ...had, marked: false })
     // What may be finished by hand at once says so; what has to wait says how long.
     const byHand = mayMarkByHand(lesson) ? standing(lesson, { ...had, marked: true }) : null

@@ -24,6 +24,7 @@ import { devisLetter, devisMail } from './devis.ts'
 import { invitationLetter, invitationMail } from './invitations.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
+import { liveLetter, liveMail } from './live.ts'
 import { openedLetter, ordersLetter, purchaseLetter, spaceLetter, spaceMail } from './orders.ts'
 import { paidTooLateLetter, paidTooLateMail, refundedLetter, refundedMail } from './payments.ts'
 import { planLetter, planMail } from './plans.ts'
@@ -68,6 +69,7 @@ const payloads = z.union([
   secondStepMail,
   certificateMail,
   surveyMail,
+  liveMail,
   refundedMail,
   paidTooLateMail,
   planMail,
@@ -170,6 +172,7 @@ const letterOf = (
   if (mail.template === 'refunded') return refundedLetter(reader, mail.refundId, publicUrl)
   if (mail.template === 'paidTooLate') return paidTooLateLetter(reader, mail, publicUrl)
   if (mail.template === 'survey') return surveyLetter(reader, mail, publicUrl, now)
+  if (mail.template === 'live') return liveLetter(reader, mail, publicUrl, now)
   if (mail.template === 'contactReply') return toStranger(contactReply(reader, mail.requestId, mail.index))
   if (mail.template === 'contactNotice')
     return toStranger(contactNotice(reader, mail.requestId, mail.to, publicUrl))

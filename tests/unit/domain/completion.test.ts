@@ -19,11 +19,13 @@ const lesson = (values: Partial<CompletableLesson>): CompletableLesson => ({
   minimumSeconds: null,
   content: '',
   exercise: null,
+  liveAt: '',
   ...values,
 })
 
+const NOW = Date.parse('2026-11-25T20:00:00Z')
 const standing = (of: CompletableLesson, watchedSeconds: number, marked: boolean, openSeconds = 0) =>
-  judged(of, { watchedSeconds, openSeconds, marked, exerciseLeft: '' })
+  judged(of, { watchedSeconds, openSeconds, marked, exerciseLeft: '', now: NOW })
 
 describe('when a lesson counts', () => {
   const film = lesson({ type: 'video', video: 'a.webm', mediaSeconds: 100 })
@@ -38,6 +40,20 @@ describe('when a lesson counts', () => {
   it('lets a film be marked by hand only where the author allows it', () => {
     expect(mayMarkByHand(film)).toBe(false)
     expect(standing(lesson({ ...film, manualCompletion: true }), 0, true).isDone).toBe(true)
+  })
+  it('lets a live lesson be marked once it has ended', () => {
+    const live = (liveAt: string, durationSeconds = 3600) =>
+      standing(lesson({ type: 'live', liveAt, durationSeconds, minimumSeconds: 0 }), 0, true)
+    expect(live('2026-11-25 19:00:00.000Z').isDone).toBe(true)
+    expect(live('2026-11-25 19:00:01.000Z')).toEqual({
+      isDone: false,
+      missing: 'Vous pourrez terminer après le direct.',
+    })
+    // An hour where nobody says how long.
+    expect(live('2026-11-25 19:30:00.000Z', 0).isDone).toBe(false)
+    // Without a date it is held when it is held.
+    expect(live('').isDone).toBe(true)
+    expect(standing(lesson({ type: 'live' }), 0, false).missing).toContain('Participez au direct')
   })
   it('lets a text be marked, and not a quiz', () => {
     expect(standing(lesson({}), 0, true).isDone).toBe(true)

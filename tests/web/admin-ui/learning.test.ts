@@ -10,6 +10,7 @@ const lesson = (id: string, locked = false) => ({
   type: 'text',
   durationSeconds: 60,
   isPreview: false,
+  liveAt: '',
   locked,
   availableAt: '',
 })

@@ -141,6 +141,7 @@ describe('the recording', () => {
       minimumSeconds: null,
       content: '',
       exercise: null,
+      liveAt: '',
     }
     const known = { watched: [[0, 50]] as [number, number][], watchedSeconds: 50 }
     expect(missingNow(lesson, known, [], 0)).toBe('Il manque 40\u00a0secondes d’écoute.')

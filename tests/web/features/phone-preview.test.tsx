@@ -9,7 +9,7 @@ import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 const VALUES: LessonValues = {
   ...{ title: 'Respirer', slug: 'respirer', type: 'audio', content: '', transcript: '' },
   ...{ videoProvider: '', videoId: '', isPreview: false, manualCompletion: false },
-  ...{ minutes: null, minimumSeconds: null, aiDraft: false, exercise: null },
+  ...{ minutes: null, minimumSeconds: null, aiDraft: false, exercise: null, liveAt: '' },
 }
 
 beforeAll(installBrowser)

@@ -6,6 +6,7 @@ import { hlsAddress, vimeoId, youTubeId } from '#drizzle/domain/video-source.ts'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { minutes } from '../../lib/format.ts'
+import { dateAtTime } from '../../lib/moments.ts'
 import type { Lesson } from './queries.ts'
 
 export interface LessonValues {
@@ -25,6 +26,8 @@ export interface LessonValues {
   /** A model wrote of it, and nobody has said yet that she has read it. */
   aiDraft: boolean
   exercise: Exercise | null
+  /** When it is held live; empty: nobody knows yet. */
+  liveAt: string
 }
 
 export const lessonValues = (lesson: Lesson): LessonValues => ({
@@ -41,6 +44,7 @@ export const lessonValues = (lesson: Lesson): LessonValues => ({
   minimumSeconds: lesson.minimumSeconds,
   aiDraft: lesson.aiDraft,
   exercise: lesson.exercise,
+  liveAt: lesson.liveAt,
 })
 
 /** How the inputs are called; a conflict names them alike. */
@@ -58,6 +62,7 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   minimumSeconds: 'Durée minimale en secondes',
   aiDraft: 'Texte d’une IA, à relire',
   exercise: 'Exercice',
+  liveAt: 'Date et heure du direct',
 }
 
 export const PROVIDER_WORDS: Record<string, string> = {
@@ -79,6 +84,7 @@ export const LESSON_WORDS: Words<LessonValues> = {
   type: (value) => LESSON_TYPES[value] ?? value,
   videoProvider: (value) => PROVIDER_WORDS[value] ?? value,
   minutes,
+  liveAt: dateAtTime,
   exercise: (value) =>
     value ? value.blocks.map(({ title, kind }) => title || BLOCK_WORDS[kind]).join(', ') : '',
 }

@@ -16,5 +16,6 @@ export const missingNow = (
   const stored = Array.isArray(known?.watched) ? known.watched : []
   const seen = coveredSeconds(mergeIntervals([...stored, ...played], mediaSeconds(lesson)))
   const watchedSeconds = Math.max(seen, known?.watchedSeconds ?? 0)
-  return standing(lesson, { watchedSeconds, openSeconds, marked: true, exerciseLeft }).missing
+  return standing(lesson, { watchedSeconds, openSeconds, marked: true, exerciseLeft, now: Date.now() })
+    .missing
 }

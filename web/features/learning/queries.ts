@@ -17,6 +17,7 @@ import type {
   openLesson as openContract,
   courseStanding as standingContract,
 } from '#server/features/learning/contract.ts'
+import type { joinLive as joinContract } from '#server/features/live/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
 import { fileText, fileToken, fileUrl } from '../../lib/files.ts'
 import { ClientResponseError, mayPassLater, send, wait } from '../../lib/pocketbase.ts'
@@ -80,6 +81,21 @@ export const outlineOf = (idOrSlug: string) =>
 export type CourseStanding = ReplyOf<typeof standingContract>
 export const standingOf = (userId: string, courseId: string) =>
   callQuery<typeof standingContract>('GET /api/courses/:id/standing', { params: { id: courseId } }, userId)
+/** The address of a live lesson's room, when it is given. */
+export const joinLive = (id: string) =>
+  call<typeof joinContract>('POST /api/lessons/:id/join', { params: { id } })
+/** Live lessons that the person may read, from those that began today on, the next one first. */
+export const livesAhead = (userId: string) => ({
+  ...lessons.list({
+    filter: "type = 'live' && liveAt > @yesterday",
+    sort: 'liveAt',
+    expand: 'module',
+    perPage: 20,
+    skipTotal: true,
+    fields: 'id,title,type,liveAt,durationSeconds,expand.module.course',
+  }),
+  enabled: userId !== '',
+})
 export const lessonOf = (id: string) => lessons.one(id, { expand: 'module' })
 /**
  * The words of a lesson's caption files by their stored name. A name is one content for ever: they are read once. Throws when one

@@ -27,12 +27,13 @@ import {
   lessonValues,
   minimumHint,
 } from '../lesson-form.ts'
+import { LiveSection } from '../live/LiveSection.tsx'
 import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
 import { QuizSection } from '../quiz/QuizSection.tsx'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
-const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise', 'quiz']
+const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise', 'quiz', 'live']
 
 /** Stores what is not stored yet; false when the form has to stay. */
 export type Leave = () => Promise<boolean>
@@ -128,6 +129,7 @@ export const LessonForm = ({ lesson, courseId, saved, leave, close, beside }: Pr
             save={async () => !form.dirty || (await autosave.saveNow())}
           />
         ) : null}
+        {form.values.type === 'live' ? <LiveSection lesson={lesson} form={form} /> : null}
         <LessonAssistant lesson={lesson} courseId={courseId} form={form} />
         {form.values.type === 'exercise' ? (
           <ExerciseSection

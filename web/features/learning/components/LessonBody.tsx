@@ -19,6 +19,7 @@ import { duration } from '../../../lib/format.ts'
 import type { LessonCompanions } from '../companions.ts'
 import { ExerciseLesson } from '../exercise/ExerciseLesson.tsx'
 import { lessonFile, shownPdf } from '../lesson-file.ts'
+import { LiveRoom } from '../live/LiveRoom.tsx'
 import { KeepButton } from '../offline/KeepButton.tsx'
 import type { Wanted } from '../offline/keeping.ts'
 import type { Lesson } from '../queries.ts'
@@ -83,6 +84,7 @@ const Media = ({ onEnd, listening, list, keep, ...media }: MediaProps) => {
         }
       />
     )
+  if (lesson.type === 'live') return <LiveRoom lesson={lesson} recheck={recheck} />
   return lesson.type === 'video' ? <LessonFilm {...props} /> : null
 }
 

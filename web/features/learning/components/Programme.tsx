@@ -8,12 +8,14 @@ import {
   Headphones,
   Lock,
   type LucideIcon,
+  Radio,
   Type as TextIcon,
   Video,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
+import { dateAtTime } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
 import type { Outline, OutlineLesson } from '../queries.ts'
 import styles from './Programme.module.css'
@@ -24,6 +26,7 @@ const TYPE_ICONS: Record<string, LucideIcon> = {
   text: TextIcon,
   pdf: FileText,
   exercise: Dumbbell,
+  live: Radio,
 }
 
 interface Props {
@@ -99,6 +102,7 @@ const Row = (props: {
         <span className={styles.facts}>
           {Type ? <Type size={14} aria-hidden="true" /> : null}
           {`${LESSON_KIND_WORDS[lesson.type] ?? lesson.type}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+          {lesson.liveAt ? `, le ${dateAtTime(lesson.liveAt)}` : ''}
           {lesson.locked && lesson.availableAt ? ` · ouvrira le ${longDate(lesson.availableAt)}` : ''}
         </span>
       </span>

@@ -12,6 +12,7 @@ import { type Keeper, useWatch } from '../../../admin-ui/media/use-watch.ts'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
 import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
+import { dateAtTime } from '../../../lib/moments.ts'
 import { type LessonCompanions, useCompanions } from '../companions.ts'
 import { Attachments } from '../components/Attachments.tsx'
 import styles from '../components/Lesson.module.css'
@@ -55,6 +56,14 @@ const Medium = (props: Props & { companions: LessonCompanions; playhead: Playhea
 /** What a member does rather than reads: shown, and out of reach. */
 const Task = ({ lesson }: { lesson: Lesson }) => {
   const blocks = shownBlocks(lesson.exercise)
+  if (lesson.type === 'live')
+    return (
+      <Alert color="blue">
+        {lesson.liveAt
+          ? `Le direct a lieu le ${dateAtTime(lesson.liveAt)}. Dans un aperçu, on n’y entre pas.`
+          : 'La date de ce direct n’est pas encore fixée.'}
+      </Alert>
+    )
   if (lesson.type === 'quiz')
     return <Alert color="blue">{'Le quiz se passe ici. Dans un aperçu, il ne se commence pas.'}</Alert>
   if (lesson.type !== 'exercise' || blocks.length === 0) return null

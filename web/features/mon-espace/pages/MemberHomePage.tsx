@@ -10,6 +10,7 @@ import { useLiveLearning } from '../../learning/live/queries.ts'
 import { myCertificates, myEnrollments, myProgress, outlineOf } from '../../learning/queries.ts'
 import { libraryOf } from '../../orders/library/queries.ts'
 import { MySpace } from '../components/MySpace.tsx'
+import { NextLive } from '../components/NextLive.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'
 import { SpaceSearch } from '../components/SpaceSearch.tsx'
 import { sampleSpace } from '../components/sample.ts'
@@ -76,6 +77,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
         {progress.data && active.length > 0 ? <Text mt={8}>{weekText(progress.data)}</Text> : null}
       </div>
       {active.length > 0 ? <SpaceSearch userId={userId} /> : null}
+      {begun.length > 0 ? <NextLive userId={userId} courses={begun.map(({ course }) => course)} /> : null}
       {failed ? <Failed retry={failed.refetch} /> : null}
       {!failed && !ready ? <Blocks rows={4} height={120} /> : null}
       {ready ? (

@@ -1,0 +1,105 @@
+/** Who attended a live lesson. A meeting room elsewhere tells nobody: the team says who was there, and for how long. */
+import { lessons, modules } from '#drizzle/collections/courses.ts'
+import { enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
+import { liveMinutes, roomOpens } from '#drizzle/domain/live.ts'
+import { conflict, invalid, notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { type Lesson, noteEvent } from '../learning/service.ts'
+import * as contract from './contract.ts'
+
+type Sheet = ReplyOf<typeof contract.readAttendance>
+
+const liveOf = (reader: Reader, lessonId: string): Lesson & { course: string } => {
+  const lesson = reader.getOrNull(lessons, lessonId)
+  if (lesson?.type !== 'live' || lesson.liveAt === '') throw notFound()
+  return { ...lesson, course: reader.get(modules, lesson.module).course }
+}
+
+const minutesIn = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'clockSeconds' in data && typeof data.clockSeconds === 'number'
+    ? Math.round(data.clockSeconds / 60)
+    : 0
+
+/** What is known of each, by person: the first time that she came, and what was noted last. */
+const tracesOf = (reader: Reader, lesson: string) => {
+  const joined = new Map<string, string>()
+  const noted = new Map<string, number>()
+  const filter = "lesson = {:lesson} && (kind = 'join' || kind = 'live')"
+  for (const { user, kind, at, data } of reader.find(
+    learningEvents,
+    { filter, params: { lesson } },
+    { sort: '@rowid' },
+  )) {
+    if (kind === 'live') noted.set(user, minutesIn(data))
+    else if (!joined.has(user)) joined.set(user, at)
+  }
+  return { joined, noted }
+}
+
+const sheetOf = (reader: Reader, lesson: Lesson & { course: string }): Sheet => {
+  const { joined, noted } = tracesOf(reader, lesson.id)
+  const people = reader
+    .find(enrollments, { course: lesson.course, isActive: true }, { limit: contract.MOST_PEOPLE })
+    .flatMap(({ user }) => {
+      const person = reader.getOrNull(users, user)
+      if (!person) return []
+      const { name, email } = person
+      return [{ user, name, email, joinedAt: joined.get(user) ?? '', minutes: noted.get(user) ?? null }]
+    })
+  const collator = new Intl.Collator('fr')
+  return {
+    minutes: liveMinutes(lesson),
+    people: people.sort((one, other) => collator.compare(one.name || one.email, other.name || other.email)),
+  }
+}
+
+/** Throws 404 for a lesson that is not held live or has no date. */
+export const readAttendance = (engine: Engine, lessonId: string): Sheet => {
+  const reader = engine.read(system)
+  return sheetOf(reader, liveOf(reader, lessonId))
+}
+
+type Noted = BodyOf<typeof contract.keepAttendance>['people'][number]
+
+/** Evidence first: what was noted before stays in the chain, and the last word counts. */
+const noteOne = (
+  tx: Tx,
+  actor: Actor,
+  lesson: Lesson & { course: string },
+  { user, minutes }: Noted,
+): void => {
+  const { id, course, liveAt } = lesson
+  const at = new Date(new Date(liveAt).getTime() + minutes * 60_000)
+  const data = { clockSeconds: minutes * 60, how: 'confirmed' }
+  noteEvent(tx, { user, lesson: id, course, kind: 'live', at, sessionId: `live-${id}`, data })
+  if (minutes === 0) return
+  const known = tx.firstOrNull(progress, { user, lesson: id })
+  if (known?.completed) return
+  const marking = tx.as(actor)
+  if (known) marking.update(progress, known.id, { completed: true })
+  else marking.create(progress, { user, lesson: id, course, completed: true })
+}
+
+/** Notes who was there; unchanged words change nothing. Throws 404, 409 before its room opens, 400 on `people`. */
+export const keepAttendance = (
+  engine: Engine,
+  actor: Actor,
+  lessonId: string,
+  people: readonly Noted[],
+): Promise<Sheet> =>
+  engine.write(system, (tx) => {
+    const lesson = liveOf(tx, lessonId)
+    if (engine.clock.now().getTime() < roomOpens(lesson)) throw conflict('Ce direct n’a pas encore commencé.')
+    const { noted } = tracesOf(tx, lesson.id)
+    for (const one of new Map(people.map((person) => [person.user, person])).values()) {
+      if (!tx.firstOrNull(enrollments, { user: one.user, course: lesson.course }))
+        throw invalid({
+          people: ['validation_missing_rel_records', 'Cette personne ne suit pas la formation.'],
+        })
+      if (noted.get(one.user) !== one.minutes) noteOne(tx, actor, lesson, one)
+    }
+    return sheetOf(tx, lesson)
+  })

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import { endpoint } from '#drizzle/contract.ts'
+import { MOST_LIVE_MINUTES, roomAddress } from '#drizzle/domain/live.ts'
+
+const lessonId = z.object({ id: z.string().max(40) })
+/** Empty: there is none yet. */
+const room = z.object({ url: z.string() })
+
+/**
+ * The caller comes into a live lesson: the address of its room, from a quarter of an hour before it begins until half an hour after its end. The
+ * first time is kept. 404 for a lesson that is closed to her or is not held live, 409 when the room is not given.
+ */
+export const joinLive = endpoint({
+  method: 'POST',
+  path: '/api/lessons/:id/join',
+  access: 'signedIn',
+  summary: 'Come into a live lesson',
+  params: lessonId,
+  reply: room,
+})
+
+/** The live lesson for a calendar, as iCalendar (RFC 5545). 404 for a lesson that is closed to the caller or has no date. */
+export const liveCalendar = endpoint({
+  method: 'GET',
+  path: '/api/lessons/:id/live.ics',
+  access: 'signedIn',
+  summary: 'A live lesson, for a calendar',
+  params: lessonId,
+  sends: 'text/calendar',
+})
+
+/** The room's address, which no lesson's record shows. */
+export const readRoom = endpoint({
+  method: 'GET',
+  path: '/api/lessons/:id/room',
+  access: ['courses.manage'],
+  summary: 'The room of a live lesson',
+  params: lessonId,
+  reply: room,
+})
+
+export const keepRoom = endpoint({
+  method: 'PUT',
+  path: '/api/lessons/:id/room',
+  access: ['courses.manage'],
+  summary: 'Set the room of a live lesson',
+  params: lessonId,
+  body: z.strictObject({
+    url: z
+      .string()
+      .max(2000)
+      .refine(
+        (typed) => typed.trim() === '' || roomAddress(typed) !== '',
+        'Une adresse en https est attendue.',
+      ),
+  }),
+  reply: room,
+})
+
+/** More people than that nobody calls over. */
+export const MOST_PEOPLE = 1000
+
+const sheet = z.object({
+  /** In minutes, as its author says. */
+  minutes: z.number(),
+  /** Those who have the course, by name; the first thousand. */
+  people: z.array(
+    z.object({
+      user: z.string(),
+      name: z.string(),
+      email: z.string(),
+      /** When she came into the room; empty: never by this site. */
+      joinedAt: z.string(),
+      /** For how long the team says that she was there; null: nobody has said. */
+      minutes: z.number().nullable(),
+    }),
+  ),
+})
+
+/** Who was there: who came into the room, and what the team has noted. 404 for a lesson that is not held live or has no date. */
+export const readAttendance = endpoint({
+  method: 'GET',
+  path: '/api/lessons/:id/attendance',
+  access: ['courses.manage'],
+  summary: 'Who attended a live lesson',
+  params: lessonId,
+  reply: sheet,
+})
+
+/**
+ * Notes for how long people were there, 0 for those who were not. Whoever was there has done the lesson, and the time counts on her paper.
+ * What is noted once more is corrected and not added. 409 before it begins, 400 on `people` for somebody who does not have the course.
+ */
+export const keepAttendance = endpoint({
+  method: 'PUT',
+  path: '/api/lessons/:id/attendance',
+  access: ['courses.manage'],
+  summary: 'Note who attended a live lesson',
+  params: lessonId,
+  body: z.strictObject({
+    people: z
+      .array(z.strictObject({ user: z.string().max(15), minutes: z.int().min(0).max(MOST_LIVE_MINUTES) }))
+      .min(1)
+      .max(MOST_PEOPLE),
+  }),
+  reply: sheet,
+})

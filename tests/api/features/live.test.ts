@@ -1,0 +1,278 @@
+/** Lessons that are held live: whom the room is given to and when, who is reminded, and who was there. */
+import { describe, expect, it } from 'vitest'
+import { courses, lessons } from '#drizzle/collections/courses.ts'
+import { emailMessages } from '#drizzle/collections/email-messages.ts'
+import { enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import { attendanceOf } from '#drizzle/domain/attendance.ts'
+import { stamp } from '#server/core/clock.ts'
+import { checkEvidence } from '#server/features/learning/check-evidence.ts'
+import { enrol } from '#server/features/learning/service.ts'
+import { tracesOf } from '#server/features/training-documents/traces.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, testApp } from '../../support/app.ts'
+import { makeCourseWithLessons } from '../../support/catalogue.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const ROOM = 'https://meet.example.org/salle-de-claire'
+
+/** Claire and Paul follow a course whose second lesson is held live in three days, for an hour; Zoé has no part in it. */
+const world = async () => {
+  const app = await testApp()
+  const [claire, paul, zoe] = [
+    await app.person('claire@example.com', {}),
+    await app.person('paul@example.com'),
+    await app.person('zoe@example.com'),
+  ]
+  const staff = await app.person('ines@example.com', { role: 'staff', permissions: ['courses.manage'] })
+  const made = await app.seed((tx) => makeCourseWithLessons(tx, 2))
+  const [first, second] = made.lessons
+  const id = second?.id ?? ''
+  const course = made.course.id
+  await app.seed((tx) => {
+    for (const { id: user } of [claire, paul]) enrol(tx, app.clock.now(), user, course, 'manual')
+  })
+  const start = app.clock.now().getTime() + 72 * HOUR
+  const path = `/api/collections/lessons/records/${id}`
+  const hold = (at: number | null, as = staff) =>
+    app.call('PATCH', path, {
+      as,
+      body: {
+        type: 'live',
+        liveAt: at === null ? '' : stamp(new Date(at)),
+        durationSeconds: 3600,
+        minimumSeconds: 0,
+      },
+    })
+  expect((await hold(start)).statusCode).toBe(200)
+  const room = (url: string, as: Person = staff) =>
+    app.call('PUT', `/api/lessons/${id}/room`, { as, body: { url } })
+  expect((await room(ROOM)).json()).toEqual({ url: ROOM })
+  const join = (as?: Person) => app.call('POST', `/api/lessons/${id}/join`, as ? { as } : {})
+  const until = async (at: number) => {
+    app.clock.advance(at - app.clock.now().getTime())
+    await app.worker.drain()
+  }
+  const mails = () =>
+    app.engine
+      .read(system)
+      .find(emailMessages, {}, { sort: '@rowid' })
+      .map(({ to, subject }) => `${to} ${subject}`)
+      .filter((line) => !line.includes('ines'))
+      .sort()
+  const note = (people: { user: string; minutes: number }[], as = staff) =>
+    app.call('PUT', `/api/lessons/${id}/attendance`, { as, body: { people } })
+  const reader = () => app.engine.read(system)
+  return {
+    ...{
+      app,
+      claire,
+      paul,
+      zoe,
+      staff,
+      course,
+      id,
+      first: first?.id ?? '',
+      start,
+      path,
+      hold,
+      room,
+      join,
+      until,
+    },
+    ...{ mails, note, reader },
+  }
+}
+
+describe('the room of a live lesson', () => {
+  it('is given to those who have the lesson, from a quarter of an hour before until half an hour after', async () => {
+    const { app, claire, zoe, start, join, until, id, reader } = await world()
+    expect((await join()).statusCode).toBe(401)
+    expect((await join(zoe)).statusCode).toBe(404)
+    const early = await join(claire)
+    expect([early.statusCode, early.json().message]).toEqual([409, expect.stringContaining('quart d’heure')])
+    await until(start - 15 * MINUTE - 1)
+    expect((await join(claire)).statusCode).toBe(409)
+    await until(start - 15 * MINUTE)
+    const given = await join(claire)
+    expect([given.statusCode, given.json(), given.headers['cache-control']]).toEqual([
+      200,
+      { url: ROOM },
+      'private, no-store',
+    ])
+    await until(start + 90 * MINUTE)
+    await join(claire)
+    await until(start + 90 * MINUTE + 1)
+    expect((await join(claire)).json().message).toContain('terminé')
+    expect(reader().count(learningEvents, { kind: 'join', lesson: id, user: claire.id })).toBe(2)
+    await app.seed((tx) =>
+      tx.update(enrollments, tx.first(enrollments, { user: claire.id }).id, { isActive: false }),
+    )
+    expect((await join(claire)).statusCode).toBe(404)
+  })
+
+  it('is shown by no record, no filter and no sort, and set by those who manage courses alone', async () => {
+    const { app, claire, staff, id, path, room, hold } = await world()
+    const admin = await app.person('admin@example.com', { role: 'admin' })
+    for (const as of [claire, staff, admin]) {
+      expect(JSON.stringify((await app.call('GET', path, { as })).json())).not.toContain('salle-de')
+      const list = '/api/collections/lessons/records?'
+      for (const query of ["filter=liveUrl~'salle'", 'sort=liveUrl', 'fields=*,liveUrl'])
+        expect((await app.call('GET', encodeURI(list + query), { as })).body).not.toContain('salle-de')
+    }
+    await app.call('PATCH', path, { as: staff, body: { liveUrl: 'https://evil.example.org/' } })
+    expect((await app.call('GET', `/api/lessons/${id}/room`, { as: staff })).json()).toEqual({ url: ROOM })
+    expect((await app.call('GET', `/api/lessons/${id}/room`, { as: claire })).statusCode).toBe(403)
+    expect((await room('https://evil.example.org/', claire)).statusCode).toBe(403)
+    for (const url of ['http://example.org/', 'javascript:alert(1)', 'https://a:b@example.org/', 'salle'])
+      expect((await room(url)).statusCode).toBe(400)
+    expect((await hold(null, claire)).statusCode).toBe(404)
+    expect((await room('')).json()).toEqual({ url: '' })
+  })
+
+  it('has a date for a calendar, that a later one replaces', async () => {
+    const { app, claire, zoe, id, start, hold } = await world()
+    const ics = (as: Person) => app.call('GET', `/api/lessons/${id}/live.ics`, { as })
+    const first = await ics(claire)
+    expect(first.headers['content-type']).toContain('text/calendar')
+    const at = `DTSTART:${stamp(new Date(start)).slice(0, 19).replace(/[-:]/g, '').replace(' ', 'T')}Z`
+    expect(first.body).toContain(at)
+    expect(first.body).toMatch(/UID:direct-/)
+    expect(first.body).not.toContain('meet.example.org')
+    expect((await ics(zoe)).statusCode).toBe(404)
+    await hold(null)
+    expect((await ics(claire)).statusCode).toBe(404)
+  })
+})
+
+describe('the news of a live lesson', () => {
+  it('come the day and the hour before, once, to those who still have it', async () => {
+    const { app, claire, paul, zoe, start, until, mails, reader } = await world()
+    await until(start - 24 * HOUR - 1)
+    expect(mails()).toEqual([])
+    await until(start - 24 * HOUR)
+    expect(mails()).toEqual([
+      'claire@example.com Demain\u00a0: «\u00a0Leçon 2\u00a0», en direct',
+      'paul@example.com Demain\u00a0: «\u00a0Leçon 2\u00a0», en direct',
+    ])
+    await app.seed((tx) =>
+      tx.update(enrollments, tx.first(enrollments, { user: paul.id }).id, { isActive: false }),
+    )
+    await until(start - HOUR)
+    expect(mails()).toContain('claire@example.com Dans une heure\u00a0: «\u00a0Leçon 2\u00a0», en direct')
+    expect(mails()).toHaveLength(3)
+    await until(start + 5 * HOUR)
+    expect(mails()).toHaveLength(3)
+    expect(reader().count(notifications, { user: claire.id })).toBe(2)
+    expect(reader().count(notifications, { user: zoe.id })).toBe(0)
+  })
+
+  it('tell of a move once the author has settled, and remind of the new date alone', async () => {
+    const { claire, start, hold, until, mails, reader, app } = await world()
+    const now = app.clock.now().getTime()
+    // Typed in steps, and back again: nothing has changed.
+    for (const at of [start + HOUR, start + 2 * HOUR, start]) await hold(at)
+    await until(now + 10 * MINUTE)
+    expect(mails()).toEqual([])
+    await hold(start + 48 * HOUR)
+    await until(now + 20 * MINUTE)
+    expect(mails()).toEqual([
+      'claire@example.com «\u00a0Leçon 2\u00a0» change de date',
+      'paul@example.com «\u00a0Leçon 2\u00a0» change de date',
+    ])
+    await until(start)
+    expect(mails()).toHaveLength(2)
+    await until(start + 24 * HOUR)
+    expect(mails()).toHaveLength(4)
+    await hold(null)
+    await until(start + 24 * HOUR + 10 * MINUTE)
+    expect(mails()).toHaveLength(6)
+    const letter = reader().find(emailMessages, { to: 'claire@example.com' }, { sort: '-@rowid' })[0]
+    expect(letter?.text).toContain('n’aura pas lieu à cette date')
+    await until(start + 100 * HOUR)
+    expect(mails()).toHaveLength(6)
+    expect(reader().count(notifications, { user: claire.id })).toBe(3)
+  })
+
+  it('never leave a draft, nor a copy of the course', async () => {
+    const { app, course, start, until, mails, staff } = await world()
+    const copied = await app.call('POST', `/api/courses/${course}/duplicate`, { as: staff })
+    expect(copied.statusCode).toBe(200)
+    const copies = app.engine.read(system).find(lessons, { type: 'live' })
+    expect(copies.map(({ liveAt }) => liveAt !== '').sort()).toEqual([false, true])
+    await app.seed((tx) => tx.update(courses, course, { status: 'draft' }))
+    await until(start)
+    expect(mails()).toEqual([])
+  })
+})
+
+describe('attendance at a live lesson', () => {
+  it('is noted by the team, once, counts on the paper and does the lesson; the chain holds', async () => {
+    const { app, claire, paul, zoe, staff, id, course, start, until, join, note, reader } = await world()
+    expect((await note([{ user: claire.id, minutes: 60 }])).statusCode).toBe(409)
+    await until(start)
+    await join(claire)
+    await until(start + 2 * HOUR)
+    const before = await app.call('GET', `/api/lessons/${id}/attendance`, { as: staff })
+    expect(before.json()).toMatchObject({
+      minutes: 60,
+      people: [
+        { user: claire.id, minutes: null, joinedAt: stamp(new Date(start)) },
+        { user: paul.id, minutes: null, joinedAt: '' },
+      ],
+    })
+    for (const as of [claire, zoe]) {
+      expect((await app.call('GET', `/api/lessons/${id}/attendance`, { as })).statusCode).toBe(403)
+      expect((await note([{ user: claire.id, minutes: 60 }], as)).statusCode).toBe(403)
+    }
+    expect((await note([{ user: zoe.id, minutes: 60 }])).statusCode).toBe(400)
+    const people = [
+      { user: claire.id, minutes: 55 },
+      { user: paul.id, minutes: 0 },
+    ]
+    const answers = await Promise.all([note(people), note(people), note(people)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(reader().count(learningEvents, { kind: 'live' })).toBe(2)
+    expect(
+      reader()
+        .find(progress, { lesson: id })
+        .map(({ user, completed }) => [user, completed]),
+    ).toEqual([[claire.id, true]])
+    const onPaper = async () => {
+      const { traces } = await tracesOf(app.engine.reads, claire.id, course)
+      return attendanceOf(traces, () => '').activeSeconds
+    }
+    expect(await onPaper()).toBe(55 * 60)
+    // Corrected: the last word counts, and what was said before stays in the chain.
+    await note([{ user: claire.id, minutes: 30 }])
+    expect(await onPaper()).toBe(30 * 60)
+    await note([{ user: claire.id, minutes: 0 }])
+    expect(await onPaper()).toBe(0)
+    await note([{ user: claire.id, minutes: 60 }])
+    expect(await onPaper()).toBe(3600)
+    const report = await checkEvidence({ reader: reader(), reads: app.engine.reads })
+    expect(report.flaws).toEqual([])
+  })
+
+  it('uses hours of connection up, and is marked by the person herself only after its end', async () => {
+    const { app, claire, staff, id, course, start, until, note, reader } = await world()
+    const enrollment = reader().first(enrollments, { user: claire.id }).id
+    await app.call('PATCH', `/api/collections/enrollments/records/${enrollment}`, {
+      as: staff,
+      body: { mostHours: 2 },
+    })
+    const mark = () =>
+      app.call('POST', '/api/collections/progress/records', {
+        as: claire,
+        body: { user: claire.id, lesson: id, course, completed: true },
+      })
+    await until(start + 59 * MINUTE)
+    const early = await mark()
+    expect([early.statusCode, early.body]).toEqual([400, expect.stringContaining('après le direct')])
+    await until(start + 61 * MINUTE)
+    expect((await mark()).statusCode).toBe(200)
+    await note([{ user: claire.id, minutes: 60 }])
+    expect(reader().get(enrollments, enrollment).connectedSeconds).toBe(3600)
+  })
+})
