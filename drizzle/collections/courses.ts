@@ -172,7 +172,7 @@ export const lessonFields = /* @__PURE__ */ fields({
   }),
   isPreview: bool(),
   order: number({ onlyInt: true }),
-  liveAt: date({ help: 'Quand le direct commence' }),
+  liveAt: date(),
   // Given by `POST /api/lessons/:id/join` when it is time.
   liveUrl: text({ max: 2000, hidden: true, serverOnly: true, help: 'La salle du direct' }),
   quiz: relation('questionnaires'),

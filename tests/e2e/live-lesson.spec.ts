@@ -28,7 +28,7 @@ test('is dated by its author, joined by a member from her space, and noted by th
   const when = page.getByRole('textbox', { name: 'Date et heure du direct' })
   await when.fill(typedIn(new Date(Date.now() + 5 * 60_000)))
   await when.blur()
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).last().click()
   const room = page.getByRole('textbox', { name: 'Adresse de la salle' })
   await room.fill('http://salle.example.org')
   await room.blur()
