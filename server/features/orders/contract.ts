@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { checkoutItem } from '#drizzle/checkout-item.ts'
+import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
@@ -55,6 +56,8 @@ export const checkout = endpoint({
       .optional(),
     delivery: deliveryWay,
     shippingAddress: deliveryAddress,
+    /** The invoice is a company's. */
+    company: companyBody.optional(),
   }),
   reply: z.object({
     orderId: z.string(),
@@ -248,6 +251,7 @@ export const readOrder = endpoint({
     /** What is paid over time. */
     plans: z.array(planReply),
     ...deliveryReply,
+    billing: billingReply,
     /** For whom it is; null for an order of one's own. */
     gift: gift.nullable(),
   }),

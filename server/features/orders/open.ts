@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { billingOf } from '#drizzle/company-body.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { showsCurrentWording } from '#drizzle/domain/consents.ts'
@@ -89,6 +90,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest, c
     coupon: priced.couponId,
     delivery: priced.needsShipping ? body.delivery : '',
     shippingAddress: body.shippingAddress ?? null,
+    billing: billingOf(body.company),
     source: body.source ?? '',
     accessToken: randomToken(),
     idempotencyKey: key,

@@ -14,7 +14,7 @@ import { heldIn } from './ownership.ts'
 import { plansOf, planView } from './plan.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
-import { destinationOf } from './shipping.ts'
+import { destinationOf, inOneLine } from './shipping.ts'
 import { transferView } from './transfer.ts'
 
 export { closePaid, reopenPaid } from './access.ts'
@@ -47,6 +47,16 @@ const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
         ...{ trackingNumber, shippedAt, carrier: CARRIERS[carrier].name },
         url: trackingLink(carrier, trackingNumber),
       }
+
+const billingView = ({ billing }: Order) =>
+  billing?.company || billing?.siren || billing?.vatNumber
+    ? {
+        company: billing.company ?? '',
+        siren: billing.siren ?? '',
+        vatNumber: billing.vatNumber ?? '',
+        address: inOneLine(billing.address),
+      }
+    : null
 
 interface Seen {
   /** Products that the order holds. */
@@ -123,6 +133,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     delivery: order.delivery,
     destination: destinationOf(reader, order),
     parcel: parcelOf(order),
+    billing: billingView(order),
     gift: giftView(reader, order, seen.now),
   }
 }

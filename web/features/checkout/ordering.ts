@@ -6,6 +6,7 @@ import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Bought, Choice } from './choice.ts'
+import type { Company } from './company.ts'
 import { paymentMethodsQuery } from './queries.ts'
 
 export type Quote = ReplyOf<typeof quote>
@@ -67,6 +68,7 @@ export interface Submission {
   delivery: DeliveryWay
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
   gift?: { firstName: string; email: string; message: string; sendOn: string }
+  company?: Company
   /** The same key never opens a second order. */
   idempotencyKey: string
 }

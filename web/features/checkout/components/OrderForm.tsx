@@ -12,6 +12,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { closeCheckout } from '../choice.ts'
+import { companyOf } from '../company.ts'
 import { forgetTyped } from '../kept.ts'
 import { keepOrder } from '../opened/queries.ts'
 import {
@@ -26,6 +27,7 @@ import { isAlreadyOwned, isRepriced } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Agreements, Contact } from './CheckoutFields.tsx'
+import { CompanyFields } from './CompanyFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
 import { type Means, MeansChoice } from './MeansChoice.tsx'
@@ -87,6 +89,7 @@ const useOrdering = (
     ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
     ...(needs.shipping ? { shippingAddress } : {}),
     ...(asked.isGift ? { gift: giftOf(typed) } : {}),
+    ...(quote?.totalCents ? companyOf(typed) : {}),
   }
   const idempotencyKey = useKey(JSON.stringify([user?.id, wanted]))
   const open = async () => {
@@ -200,6 +203,7 @@ export function OrderForm(props: Props) {
         }
         bind={form.bind}
       />
+      {quote?.totalCents === 0 ? null : <CompanyFields fields={fields} checks={form.checks} />}
       {asked.isGift ||
       (asked.choice.kind === 'course' && !isMany(asked.choice) && (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />
