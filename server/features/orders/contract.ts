@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkoutItem } from '#drizzle/checkout-item.ts'
+import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
 import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
@@ -58,6 +58,7 @@ export const checkout = endpoint({
     shippingAddress: deliveryAddress,
     /** The invoice is a company's. */
     company: companyBody.optional(),
+    earlier: earlierOrder,
   }),
   reply: z.object({
     orderId: z.string(),
@@ -104,6 +105,7 @@ export const quote = endpoint({
     delivery: deliveryWay,
     /** Where it is sent; absent: France. */
     country: z.string().max(60).default(''),
+    earlier: earlierOrder,
   }),
   reply: z.object({
     lines: z.array(

@@ -8,6 +8,7 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import { invoiceKey } from '../invoices/service.ts'
 import * as contract from './contract.ts'
+import { earlierOf, withoutHold } from './earlier.ts'
 import { sendPurchase } from './files.ts'
 import { correctGift } from './giving.ts'
 import { openSpace } from './guest-space.ts'
@@ -41,16 +42,13 @@ const header = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
 const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
-  route(app, contract.quote, ({ body, request }) => {
-    const userId = request.actor.record?.collectionName === 'users' ? request.actor.record.id : ''
-    const { items, ...priced } = quote(
-      engine.read(system),
-      engine.clock.now(),
-      userId,
-      body.items,
-      body.coupon,
-      body.isGift,
-      { way: body.delivery, country: body.country },
+  route(app, contract.quote, async ({ body, request }) => {
+    const earlier = earlierOf(engine.read(system), request.actor, body.earlier)
+    const { items, ...priced } = await withoutHold(engine, earlier, (reader) =>
+      quote(reader, engine.clock.now(), userOf(request), body.items, body.coupon, body.isGift, {
+        way: body.delivery,
+        country: body.country,
+      }),
     )
     return { ...priced, lines: items }
   })

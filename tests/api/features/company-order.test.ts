@@ -13,7 +13,9 @@ const guest = { email: 'compta@example.com', name: 'Claire Morel' }
 
 const setUp = async () => {
   const app = await withSeller()
-  const { id } = await app.seed((tx) => makeProduit(tx, { price: 24, kind: 'digital', withdrawal: 'digital_waiver' }))
+  const { id } = await app.seed((tx) =>
+    makeProduit(tx, { price: 24, kind: 'digital', withdrawal: 'digital_waiver' }),
+  )
   const open = (more: object, headers = {}) =>
     buy(app, null, [{ kind: 'produit', id }], { ...guest, ...more }, headers)
   return { app, open }
