@@ -14,3 +14,8 @@ export const checkoutItem = z.strictObject({
   /** How it is paid; 400 for a way that it does not have. */
   option: z.enum(PAY_OPTIONS).default('one_time'),
 })
+
+/** The unpaid order that this cart has opened before, by what the browser kept of it: it is gone on with, or replaced. */
+export const earlierOrder = z
+  .strictObject({ number: z.string().max(40), token: z.string().max(64) })
+  .optional()

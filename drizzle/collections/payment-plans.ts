@@ -10,7 +10,7 @@ import { can, or, own } from '../rules.ts'
 export const paymentPlanFields = /* @__PURE__ */ fields({
   order: relation('orders', { required: true, index: true }),
   user: relation('users', { index: true }),
-  email: email({ required: true }),
+  email: email({ required: true, index: true }),
   kind: choice(SELLABLES, { required: true }),
   /** Id of what is paid. */
   ref: text({ required: true, max: 15 }),

@@ -141,8 +141,9 @@ test('a wrong code is told in French under its field, and the order stands', asy
   await drawer.getByLabel('Adresse e-mail').fill('zoe-shop@example.com')
   await checkAll(drawer)
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
-  await expect(page.getByText('Remise', { exact: true })).toBeVisible()
-  await expect(page.getByText(/− 1,90\s€/)).toBeVisible()
+  const payment = drawer.getByRole('region', { name: 'Paiement' })
+  await expect(payment.getByText('Remise', { exact: true })).toBeVisible()
+  await expect(payment.getByText(/− 1,90\s€/)).toBeVisible()
 })
 
 test('what was typed is told wrong on leaving, right while typing, and kept when the drawer closes', async ({

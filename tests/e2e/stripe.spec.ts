@@ -76,7 +76,7 @@ const order = async (page: Page, url: string, slug: string, email: string) => {
   await expect(page.getByLabel('Numéro de carte')).toBeVisible()
 }
 
-test('a card is asked for on its own page, refused with a reason, and pays at the second try', async ({
+test('a card is asked for in the drawer, refused with a reason, and pays on the payment page after a reload', async ({
   page,
 }) => {
   const { stripe, apiBase, close } = await serveStripe()
@@ -108,17 +108,26 @@ test('a card is asked for on its own page, refused with a reason, and pays at th
     await checkAll(drawer)
     await drawer.getByRole('button', { name: /Commander et payer/ }).click()
     await expect(page.getByText('Le paiement par carte est momentanément indisponible.')).toBeVisible()
-    expect(new URL(page.url()).search).toBe('')
+    await expect(page).toHaveURL(`${site.url}/produits/${slug}`)
+    const whole = await drawer.getByRole('link', { name: 'Ouvrir la page de paiement' }).getAttribute('href')
     isDown = false
     await page.getByRole('button', { name: 'Réessayer' }).click()
     const number = page.getByLabel('Numéro de carte')
     await expect(number).toBeVisible()
     expect(await serious(page)).toEqual([])
+    // Back to the first step: all of it is as she left it, and the same order goes on.
+    await drawer.getByRole('button', { name: 'Revenir à ma commande' }).click()
+    await expect(drawer.getByRole('heading', { name: 'Votre commande' })).toBeFocused()
+    await expect(drawer.getByLabel('Prénom et nom')).toHaveValue('Inès Aït-Saïd')
+    await drawer.getByRole('button', { name: /Commander et payer/ }).click()
+    await expect(number).toBeVisible()
+    expect(stripe.intents.size).toBe(1)
     const payNow = page.getByRole('button', { name: /^Payer/ })
     await payNow.click()
     await number.fill('4000000000009995')
     await payNow.click()
     await expect(page.locator(':focus')).toContainText('le solde ou le plafond de la carte ne suffit pas')
+    await page.goto(site.url + whole)
     await page.reload()
     await expect(page.getByText('le solde ou le plafond de la carte ne suffit pas')).toBeVisible()
     await number.fill('4242424242424242')

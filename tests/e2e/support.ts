@@ -147,9 +147,9 @@ export const openCheckout = async (page: Page, path: string, button: RegExp) => 
   return openDrawer(page, button)
 }
 
-/** Ticks every box of a form, once it shows them, but the one that makes an order somebody else's. */
+/** Ticks every box of a form, once it shows them, but those that make an order somebody else's or a company's. */
 export const checkAll = async (form: Locator): Promise<void> => {
-  const boxes = form.getByRole('checkbox', { name: /^(?!C’est un cadeau)/ })
+  const boxes = form.getByRole('checkbox', { name: /^(?!C’est un cadeau|J’achète pour)/ })
   await expect(boxes.first()).toBeVisible()
   for (const box of await boxes.all()) await box.check()
 }

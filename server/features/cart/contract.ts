@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkoutItem } from '#drizzle/checkout-item.ts'
+import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { MOST_LINES, MOST_UNITS } from '#drizzle/domain/cart.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
@@ -57,7 +57,7 @@ export const priceCart = endpoint({
   path: '/api/cart/prices',
   access: 'anyone',
   summary: 'What the lines of a cart cost now',
-  body: z.strictObject({ items: lines }),
+  body: z.strictObject({ items: lines, earlier: earlierOrder }),
   reply: z.object({
     lines: z.array(
       z.object({

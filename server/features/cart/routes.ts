@@ -3,6 +3,7 @@ import { route } from '#server/core/route.ts'
 import { system } from '#server/records/actor.ts'
 import { signedIn } from '#server/records/http/guards.ts'
 import type { Engine } from '#server/records/types.ts'
+import { earlierOf, withoutHold } from '../orders/service.ts'
 import { changeCart, readCart } from './cart.ts'
 import * as contract from './contract.ts'
 import { priceCart } from './price.ts'
@@ -26,7 +27,10 @@ export const cartRoutes = (app: FastifyInstance, engine: Engine): void => {
   )
   route(app, contract.priceCart, ({ body, request, reply }) => {
     reply.header('cache-control', NO_STORE)
-    return priceCart(engine.read(system), body.items, userOf(request), engine.clock.now())
+    const earlier = earlierOf(engine.read(system), request.actor, body.earlier)
+    return withoutHold(engine, earlier, (reader) =>
+      priceCart(reader, body.items, userOf(request), engine.clock.now()),
+    )
   })
   route(app, contract.askReminder, async ({ body, request }) => {
     await askReminder(engine, userOf(request), body)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { checkoutItem } from '#drizzle/checkout-item.ts'
+import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
+import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
@@ -55,6 +56,9 @@ export const checkout = endpoint({
       .optional(),
     delivery: deliveryWay,
     shippingAddress: deliveryAddress,
+    /** The invoice is a company's. */
+    company: companyBody.optional(),
+    earlier: earlierOrder,
   }),
   reply: z.object({
     orderId: z.string(),
@@ -101,6 +105,7 @@ export const quote = endpoint({
     delivery: deliveryWay,
     /** Where it is sent; absent: France. */
     country: z.string().max(60).default(''),
+    earlier: earlierOrder,
   }),
   reply: z.object({
     lines: z.array(
@@ -248,6 +253,7 @@ export const readOrder = endpoint({
     /** What is paid over time. */
     plans: z.array(planReply),
     ...deliveryReply,
+    billing: billingReply,
     /** For whom it is; null for an order of one's own. */
     gift: gift.nullable(),
   }),

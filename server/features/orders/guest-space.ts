@@ -56,6 +56,8 @@ export const openSpace = async (
       claims: { email: person.email },
       duration: SPACE_HOURS * 3600,
     })
-    tx.enqueue('mail', { template: 'space', orderId: order.id, userId: person.id, token: link })
+    // Asked again before it has left, it is the same mail.
+    const key = `space-${person.id}`
+    tx.enqueue('mail', { template: 'space', orderId: order.id, userId: person.id, token: link }, { key })
   })
 }

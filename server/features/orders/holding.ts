@@ -27,7 +27,7 @@ const cancel = (engine: Engine, { id }: Order): Promise<boolean> =>
  * Ends one: its payment first, so that nobody pays for what others may buy from now on. A payment that was made meanwhile, or that a
  * bank works on, keeps the order.
  */
-const release = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<boolean> => {
+export const release = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<boolean> => {
   if (order.paymentRef === '' || order.provider !== provider.name) return cancel(engine, order)
   try {
     const state = await provider.end(order.paymentRef)

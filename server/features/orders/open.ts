@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { billingOf } from '#drizzle/company-body.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { showsCurrentWording } from '#drizzle/domain/consents.ts'
@@ -13,6 +14,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
+import { earlierOf, supersede } from './earlier.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
 import { kindOf } from './kinds.ts'
@@ -89,6 +91,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest, c
     coupon: priced.couponId,
     delivery: priced.needsShipping ? body.delivery : '',
     shippingAddress: body.shippingAddress ?? null,
+    billing: billingOf(body.company),
     source: body.source ?? '',
     accessToken: randomToken(),
     idempotencyKey: key,
@@ -108,8 +111,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const scopedKey = (actor: Actor, key: string | undefined): string =>
   key ? sha256(`${actor.record?.id ?? ''}\n${key}`) : ''
 
-/** The body as it was read: its members stand in the contract's order, whatever order they were sent in. */
-const digestOf = (body: Submission): string => sha256(JSON.stringify(body))
+/** The body as it was read, but for the order that it goes on with: its members stand in the contract's order, whatever order they were sent in. */
+const digestOf = ({ earlier: _, ...body }: Submission): string => sha256(JSON.stringify(body))
 
 const OTHER_REQUEST =
   'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
@@ -153,6 +156,23 @@ const replyFor = async (engine: Engine, provider: PaymentProvider | null, order:
 }
 
 /**
+ * What the same cart has opened before: the order itself where nothing of it has changed, which is gone on with. Another one is closed, and what it holds
+ * is free again; null then. Throws 409 when it was paid meanwhile, 503.
+ */
+const goesOnWith = async (
+  engine: Engine,
+  provider: PaymentProvider | null,
+  { actor }: Caller,
+  body: Submission,
+): Promise<Order | null> => {
+  const earlier = earlierOf(engine.read(system), actor, body.earlier)
+  if (!earlier || !provider) return null
+  if (earlier.requestDigest === digestOf(body)) return earlier
+  await supersede(engine, provider, earlier)
+  return null
+}
+
+/**
  * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again, unless that was cancelled. Throws 401 for a course
  * without an account, 409 for more units of counted stock than an unpaid buyer may hold, 422 for a key that came with another request, 409 for another total than the page showed, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
@@ -166,6 +186,8 @@ export const checkout = async (
   const { actor } = caller
   const key = scopedKey(actor, idempotencyKey)
   const digest = digestOf(body)
+  const earlier = await goesOnWith(engine, provider, caller, body)
+  if (earlier) return replyFor(engine, provider, earlier)
   const order = await engine.write(system, (tx) => {
     const known = repeated(tx, key, digest)
     if (known) return known

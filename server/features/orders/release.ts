@@ -41,7 +41,7 @@ export const takeCoupon = (tx: Tx, order: Order): void => {
 }
 
 /** Gives it back. What the coupon may be used at most is nobody's question then: it may have been lowered since. */
-const giveBack = (tx: Tx, order: Held): void => {
+export const giveBack = (tx: Tx, order: Held): void => {
   giveStockBack(tx, order)
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
   if (coupon) tx.update(coupons, coupon.id, { redemptions: Math.max(0, coupon.redemptions - 1) })

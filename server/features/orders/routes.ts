@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notFound } from '#server/core/errors.ts'
+import { EXPIRED_LINK } from '#drizzle/domain/find-order.ts'
+import { link } from '#drizzle/domain/paths.ts'
+import { AppError, notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -8,6 +10,7 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import { invoiceKey } from '../invoices/service.ts'
 import * as contract from './contract.ts'
+import { earlierOf, withoutHold } from './earlier.ts'
 import { sendPurchase } from './files.ts'
 import { correctGift } from './giving.ts'
 import { openSpace } from './guest-space.ts'
@@ -41,16 +44,13 @@ const header = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
 const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
-  route(app, contract.quote, ({ body, request }) => {
-    const userId = request.actor.record?.collectionName === 'users' ? request.actor.record.id : ''
-    const { items, ...priced } = quote(
-      engine.read(system),
-      engine.clock.now(),
-      userId,
-      body.items,
-      body.coupon,
-      body.isGift,
-      { way: body.delivery, country: body.country },
+  route(app, contract.quote, async ({ body, request }) => {
+    const earlier = earlierOf(engine.read(system), request.actor, body.earlier)
+    const { items, ...priced } = await withoutHold(engine, earlier, (reader) =>
+      quote(reader, engine.clock.now(), userOf(request), body.items, body.coupon, body.isGift, {
+        way: body.delivery,
+        country: body.country,
+      }),
     )
     return { ...priced, lines: items }
   })
@@ -76,6 +76,11 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
     return payDemo(engine, options.provider, request.actor, params.orderId, body)
   })
 }
+
+const ASK_AGAIN = link('findOrder', null, { etat: EXPIRED_LINK })
+const isOver = (error: unknown): boolean => error instanceof AppError && error.status === 410
+/** A person who has followed a link, and not an element that plays or a program. */
+const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
 export const orderRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
   checkoutRoutes(app, engine, options)
@@ -108,16 +113,16 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
       isPrivate: true,
     })
   })
-  route(app, contract.downloadPurchase, ({ params, query, request, reply }) =>
-    sendPurchase(engine, request, reply, {
-      ...params,
-      token: query.token,
-      access: query.access,
-      until: query.until,
-      signature: query.signature,
-      isDownload: query.download !== undefined,
-    }),
-  )
+  route(app, contract.downloadPurchase, async ({ params, query, request, reply }) => {
+    const { download, ...asked } = query
+    try {
+      const isDownload = download !== undefined
+      return await sendPurchase(engine, request, reply, { ...params, ...asked, isDownload })
+    } catch (error) {
+      if (!isOver(error) || !readsPages(request)) throw error
+      return reply.header('cache-control', PRIVATE).redirect(ASK_AGAIN, 303)
+    }
+  })
   route(app, contract.readOwnOrders, ({ request, reply }) => {
     reply.header('cache-control', PRIVATE)
     const userId = userOf(request)

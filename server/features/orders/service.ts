@@ -14,13 +14,14 @@ import { heldIn } from './ownership.ts'
 import { plansOf, planView } from './plan.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
-import { destinationOf } from './shipping.ts'
+import { destinationOf, inOneLine } from './shipping.ts'
 import { transferView } from './transfer.ts'
 
 export { closePaid, reopenPaid } from './access.ts'
 export { receiveByHand } from './by-hand.ts'
 export { followDispute } from './dispute.ts'
 export { downloadCounts, resetDownloads } from './download-counts.ts'
+export { earlierOf, withoutHold } from './earlier.ts'
 export { followPayment } from './follow.ts'
 export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
 export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
@@ -47,6 +48,16 @@ const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
         ...{ trackingNumber, shippedAt, carrier: CARRIERS[carrier].name },
         url: trackingLink(carrier, trackingNumber),
       }
+
+const billingView = ({ billing }: Order) =>
+  billing?.company || billing?.siren || billing?.vatNumber
+    ? {
+        company: billing.company ?? '',
+        siren: billing.siren ?? '',
+        vatNumber: billing.vatNumber ?? '',
+        address: inOneLine(billing.address),
+      }
+    : null
 
 interface Seen {
   /** Products that the order holds. */
@@ -123,6 +134,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     delivery: order.delivery,
     destination: destinationOf(reader, order),
     parcel: parcelOf(order),
+    billing: billingView(order),
     gift: giftView(reader, order, seen.now),
   }
 }

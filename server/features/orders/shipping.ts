@@ -1,6 +1,7 @@
 /** What sending an order costs, and how that is taxed and paid back. */
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import type { Address } from '#drizzle/collections/users.ts'
 import { countryCode, countryName } from '#drizzle/domain/country.ts'
 import { type DeliveryWay, type ShippingRules, shippingPrice } from '#drizzle/domain/shipping.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -100,13 +101,18 @@ export const shippingLines = (order: Pick<Order, 'shippingCents'>, lines: readon
   })
 }
 
+/** An address in one line; empty without one. */
+export const inOneLine = (address: Address | null | undefined): string => {
+  if (!address) return ''
+  const { line1, line2, postalCode, city, country } = address
+  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
+}
+
 /** Where an order goes, or where it is fetched, in one line; empty where nothing is sent. */
 export const destinationOf = (
   reader: Reader,
   { delivery, shippingAddress }: Pick<Order, 'delivery' | 'shippingAddress'>,
 ): string => {
   if (delivery === 'pickup') return rulesOf(reader)?.pickup ?? ''
-  if (delivery !== 'post' || !shippingAddress) return ''
-  const { line1, line2, postalCode, city, country } = shippingAddress
-  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
+  return delivery === 'post' ? inOneLine(shippingAddress) : ''
 }

@@ -4,8 +4,9 @@ import { wellKnownRoutes } from './well-known.ts'
 
 export const site: Feature = {
   name: 'site',
-  routes: async (app, { engine, publicUrl, webDir }) => {
+  routes: async (app, { engine, ports, publicUrl, webDir }) => {
     wellKnownRoutes(app, engine, { publicUrl })
-    if (webDir) await siteRoutes(app, engine, { webDir, publicUrl })
+    if (webDir)
+      await siteRoutes(app, engine, { webDir, publicUrl, takesCards: ports.payments.publishableKey !== '' })
   },
 }

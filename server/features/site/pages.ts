@@ -18,6 +18,8 @@ export interface PagesOptions {
   webDir: string
   /** Without a trailing slash. */
   publicUrl: string
+  /** Cards are taken by a provider whose script the checkout loads. */
+  takesCards: boolean
 }
 
 /** Longest value of a parameter that a page depends on; with a longer one the browser draws the page. */
@@ -59,6 +61,7 @@ export class Pages {
   readonly #write: (parts: DocumentParts) => string
   readonly #cache: PageCache
   readonly #origin: string
+  readonly #takesCards: boolean
   readonly #log: FastifyInstance['log']
 
   constructor(app: FastifyInstance, engine: EngineCore, renderer: Renderer, options: PagesOptions) {
@@ -67,6 +70,7 @@ export class Pages {
     this.#write = documentWriter(options.webDir)
     this.#cache = new PageCache(engine)
     this.#origin = options.publicUrl
+    this.#takesCards = options.takesCards
     this.#log = app.log
   }
 
@@ -84,7 +88,8 @@ export class Pages {
   #headers(screen: ScreenInfo | undefined): Record<string, string> {
     const { bookingUrl = '' } = siteOf(this.#engine) ?? {}
     const kind = screen?.document ?? 'default'
-    return documentHeaders(kind, { bookingUrl, streams: this.#streams(kind) }, this.#isSecure)
+    const outside = { bookingUrl, streams: this.#streams(kind), takesCards: this.#takesCards }
+    return documentHeaders(kind, outside, this.#isSecure)
   }
 
   /** The empty document of a screen that the browser draws. */

@@ -4,7 +4,7 @@ import type { DocumentKind } from './contract.ts'
 /** The players of films, in a frame once the visitor has agreed. None of their scripts runs in our pages. */
 const FILMS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
-/** The payment provider's script, its form and its calls (docs.stripe.com/security/guide), on the page that takes money and nowhere else. */
+/** The payment provider's script, its form and its calls (docs.stripe.com/security/guide), in documents that may take money, and nowhere else. */
 const STRIPE = {
   script: ' https://js.stripe.com https://*.js.stripe.com',
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -16,7 +16,13 @@ export interface Outside {
   readonly bookingUrl: string
   /** Origins of the streams that lessons play. */
   readonly streams: readonly string[]
+  /** Cards are taken by Stripe: the checkout opens on pages of the offer. */
+  readonly takesCards: boolean
 }
+
+/** The payment page always, and where the checkout opens while the site has keys. */
+const takesMoneyIn = (kind: DocumentKind, { takesCards }: Outside): boolean =>
+  kind === 'payment' || (takesCards && kind === 'none')
 
 /** An address takes characters in its host that end a source or a directive of the policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.:-]+$/
@@ -31,10 +37,10 @@ const originOf = (address: string): string[] => {
  * What each kind of document frames: the pages of the offer have films and the booking's widget, the kit's screens films
  * and the site's own PDF files, pages with a layout have none. One document goes through all screens of its kind.
  */
-const framesOf = (kind: DocumentKind, bookingUrl: string): readonly string[] => {
-  if (kind === 'none') return [...FILMS, ...originOf(bookingUrl)]
-  // Whoever goes on from there stays in its document.
-  if (kind === 'payment') return [...FILMS, ...STRIPE.frame, ...originOf(bookingUrl)]
+const framesOf = (kind: DocumentKind, outside: Outside): readonly string[] => {
+  const offered = [...FILMS, ...originOf(outside.bookingUrl)]
+  if (takesMoneyIn(kind, outside)) return [...STRIPE.frame, ...offered]
+  if (kind === 'none') return offered
   return kind === 'kit' ? ["'self'", ...FILMS] : ["'none'"]
 }
 
@@ -44,7 +50,7 @@ const framesOf = (kind: DocumentKind, bookingUrl: string): readonly string[] => 
  */
 const contentPolicy = (kind: DocumentKind, outside: Outside, isSecure: boolean): string => {
   const streams = outside.streams.flatMap(originOf)
-  const takesMoney = kind === 'payment'
+  const takesMoney = takesMoneyIn(kind, outside)
   const reached = streams.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
@@ -57,7 +63,7 @@ const contentPolicy = (kind: DocumentKind, outside: Outside, isSecure: boolean):
     "font-src 'self'",
     `connect-src 'self'${reached}${takesMoney ? STRIPE.connect : ''}`,
     "manifest-src 'self'",
-    `frame-src ${framesOf(kind, outside.bookingUrl).join(' ')}`,
+    `frame-src ${framesOf(kind, outside).join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

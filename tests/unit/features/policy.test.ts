@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { documentHeaders } from '#server/features/site/policy.ts'
 
 const framesOf = (bookingUrl: string): string => {
-  const policy = documentHeaders('none', { bookingUrl, streams: [] }, true)['content-security-policy'] ?? ''
+  const policy =
+    documentHeaders('none', { bookingUrl, streams: [], takesCards: false }, true)[
+      'content-security-policy'
+    ] ?? ''
   const directives = policy.split('; ')
   // Whatever the address is, the policy has the directives that it has without one.
   const names = (text: string) => text.split(/[;,]/).map((directive) => directive.trim().split(' ')[0])
   const plain =
-    documentHeaders('none', { bookingUrl: '', streams: [] }, true)['content-security-policy'] ?? ''
+    documentHeaders('none', { bookingUrl: '', streams: [], takesCards: false }, true)[
+      'content-security-policy'
+    ] ?? ''
   expect(names(policy)).toEqual(names(plain))
   return directives.find((directive) => directive.startsWith('frame-src')) ?? ''
 }
@@ -39,9 +44,11 @@ describe('the policy of a document', () => {
     'closes what a document of the kind %s does not need',
     (kind) => {
       const policyOf = (isSecure: boolean) =>
-        documentHeaders(kind, { bookingUrl: 'https://agenda.example', streams: [] }, isSecure)[
-          'content-security-policy'
-        ] ?? ''
+        documentHeaders(
+          kind,
+          { bookingUrl: 'https://agenda.example', streams: [], takesCards: false },
+          isSecure,
+        )['content-security-policy'] ?? ''
       const sources = Object.fromEntries(
         policyOf(true)
           .split('; ')
@@ -74,11 +81,29 @@ describe('the policy of a document', () => {
 
   it('names the origins of streams, and nothing that is none', () => {
     const streams = ['https://flux.example', 'https://x;script-src *', 'javascript:1']
-    const policy = documentHeaders('kit', { bookingUrl: '', streams }, true)['content-security-policy'] ?? ''
+    const policy =
+      documentHeaders('kit', { bookingUrl: '', streams, takesCards: true }, true)[
+        'content-security-policy'
+      ] ?? ''
     const directives = policy.split('; ')
     expect(directives).toContain("media-src 'self' blob: https://flux.example")
     expect(directives).toContain("connect-src 'self' https://flux.example")
     expect(policy).toContain("script-src 'self';")
     expect(policy.match(/flux\.example/g)).toHaveLength(2)
   })
+})
+
+it('lets the payment provider in where the checkout opens, once the site has keys, and on the payment page', () => {
+  const lets = (kind: 'none' | 'default' | 'kit' | 'payment', takesCards: boolean) =>
+    (
+      documentHeaders(kind, { bookingUrl: '', streams: [], takesCards }, true)['content-security-policy'] ??
+      ''
+    ).includes('stripe.com')
+  for (const takesCards of [true, false])
+    expect((['none', 'payment', 'default', 'kit'] as const).map((kind) => lets(kind, takesCards))).toEqual([
+      takesCards,
+      true,
+      false,
+      false,
+    ])
 })

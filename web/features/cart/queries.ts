@@ -12,6 +12,7 @@ import type {
 } from '#server/features/cart/contract.ts'
 import { call } from '../../lib/call.ts'
 import { getUser } from '../../lib/session.ts'
+import type { UnderWay } from '../checkout/opened/queries.ts'
 import { keepCart, keptCart } from './kept.ts'
 
 export type Cart = ReplyOf<typeof readCart>
@@ -37,16 +38,20 @@ const sent = ({ kind, id, variant, qty, option, shownCents }: CartItem) => ({
 })
 
 /** Prices are asked again whenever the cart is looked at: what was seen yesterday may cost something else. */
-export const pricesQuery = (items: readonly CartItem[], reader: string) =>
+export const pricesQuery = (items: readonly CartItem[], reader: string, earlier: UnderWay | null = null) =>
   queryOptions({
     queryKey: [
       'cart',
       'prices',
       reader,
       items.map(({ qty, option, ...item }) => [cartKey(item), qty, option]),
+      earlier?.number,
     ],
     queryFn: ({ signal }) =>
-      call<typeof priceCart>('POST /api/cart/prices', { body: { items: items.map(sent) }, signal }),
+      call<typeof priceCart>('POST /api/cart/prices', {
+        body: { items: items.map(sent), earlier: earlier ?? undefined },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -26,6 +26,8 @@ export interface Choice {
   maxQty: number
   /** Everything that is in the cart, instead of this one thing. */
   basket?: readonly Bought[]
+  /** The unpaid order that this cart has opened before. */
+  earlier?: { readonly number: string; readonly token: string }
   /** For somebody else from the start: whoever has it already gives it away. */
   isGift?: boolean
 }

@@ -15,6 +15,15 @@ export interface Typed {
   giftEmail: string
   giftMessage: string
   giftDay: string
+  /** `yes`: the invoice is a company's. */
+  forCompany: string
+  companyName: string
+  companySiren: string
+  companyVat: string
+  companyLine1: string
+  companyPostalCode: string
+  companyCity: string
+  companyCountry: string
 }
 export const NOTHING_TYPED: Typed = {
   firstName: '',
@@ -29,6 +38,14 @@ export const NOTHING_TYPED: Typed = {
   giftEmail: '',
   giftMessage: '',
   giftDay: '',
+  forCompany: '',
+  companyName: '',
+  companySiren: '',
+  companyVat: '',
+  companyLine1: '',
+  companyPostalCode: '',
+  companyCity: '',
+  companyCountry: 'France',
 }
 
 const KEY = 'checkout-typed'
@@ -39,7 +56,7 @@ export const recallTyped = (): Typed => {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
     const entries = Object.keys(NOTHING_TYPED).map((name) => {
       const value = kept[name]
-      return [name, typeof value === 'string' ? value : '']
+      return [name, typeof value === 'string' ? value : NOTHING_TYPED[name as keyof Typed]]
     })
     return Object.fromEntries(entries) as Typed
   } catch {

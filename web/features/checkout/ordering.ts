@@ -6,6 +6,7 @@ import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Bought, Choice } from './choice.ts'
+import type { Company } from './company.ts'
 import { paymentMethodsQuery } from './queries.ts'
 
 export type Quote = ReplyOf<typeof quote>
@@ -27,9 +28,21 @@ export interface Asked {
   delivery: DeliveryWay
   /** Two letters of where it is sent; empty: the usual one. */
   country: string
+  /** The unpaid order that was opened for it before: what that holds is hers to order. */
+  earlier?: { readonly number: string; readonly token: string }
 }
 /** Prices are the server's; asked again when one of these changes. */
-export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift, delivery, country }: Asked) =>
+export const quoteOf = ({
+  choice: of,
+  qty,
+  option,
+  coupon,
+  reader,
+  isGift,
+  delivery,
+  country,
+  earlier,
+}: Asked) =>
   queryOptions({
     queryKey: [
       'checkout',
@@ -40,10 +53,18 @@ export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift, deliv
       isGift,
       delivery,
       country,
+      earlier?.number,
     ],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
-        body: { items: itemsOf(of, qty, option), coupon: coupon || undefined, isGift, delivery, country },
+        body: {
+          items: itemsOf(of, qty, option),
+          coupon: coupon || undefined,
+          isGift,
+          delivery,
+          country,
+          earlier,
+        },
         signal,
       }),
   })
@@ -67,6 +88,8 @@ export interface Submission {
   delivery: DeliveryWay
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
   gift?: { firstName: string; email: string; message: string; sendOn: string }
+  company?: Company
+  earlier?: Asked['earlier']
   /** The same key never opens a second order. */
   idempotencyKey: string
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { email as checkEmail, ticked as isAgreed, required } from '../../lib/validate.ts'
+import { companyProblems } from './company.ts'
 import type { Start } from './components/StartChoice.tsx'
 import { keepTyped, recallTyped, type Typed } from './kept.ts'
 import { type Checks, useChecks } from './use-checks.ts'
@@ -76,6 +77,7 @@ export const useOrderForm = (
       ...(isGift
         ? { 'gift.firstName': required(typed.giftFirstName), 'gift.email': checkEmail(typed.giftEmail) }
         : {}),
+      ...companyProblems(typed),
       terms: isAgreed(ticked.terms),
       waiver: waives ? isAgreed(ticked.waiver) : '',
     },

@@ -4,6 +4,7 @@ import { cents, plural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { orderUnderWay } from '../../checkout/opened/queries.ts'
 import { openCheckout, useCanPay } from '../../checkout/queries.ts'
 import { type PricedLine, pricesQuery } from '../queries.ts'
 import type { useCart } from '../use-cart.ts'
@@ -33,6 +34,7 @@ const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
     image: pictureOf(first.line),
     needsAccount: good.some(({ line }) => line.needsAccount),
     maxQty: 1,
+    earlier: orderUnderWay() ?? undefined,
     basket: good.map(({ item: { kind, id, variant, qty, option } }) => ({ kind, id, variant, qty, option })),
   })
 }
@@ -88,7 +90,7 @@ function Summary({ rows, subtotalCents, cart, isCounting }: Summed) {
 
 /** What is in the cart, what it costs now, and the way to order it. */
 export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
-  const prices = useQuery(pricesQuery(cart.items, cart.reader))
+  const prices = useQuery(pricesQuery(cart.items, cart.reader, orderUnderWay()))
   return (
     <Load query={prices} loading={<Skeleton height={240} />}>
       {({ lines, subtotalCents }) => {

@@ -3,10 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { cents } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Button } from '../../../ui/button/Button.tsx'
+import { AnchorButton, Button } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type CardForm, openCardForm, type Payable, paymentOf } from '../card-payment.ts'
+import { forgetTyped } from '../kept.ts'
 import styles from '../pages/PaymentPage.module.css'
 
 const UNAVAILABLE = 'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.'
@@ -18,6 +19,8 @@ interface Props {
   isProcessing: boolean
   /** Where to go once it is paid. */
   next: string
+  /** The payment page, of a form that is elsewhere: a bank leads back to it; empty or absent: it is this one. */
+  page?: string
 }
 interface Opened {
   clientSecret: string
@@ -65,7 +68,9 @@ const useOutcome = ({ payable, refused, isProcessing: isAtWork, next }: Props, p
     setProcessing(found.isProcessing)
     setRefusal(found.message)
     // All of the document goes, and with it the provider's script.
-    if (found.isDone) window.location.replace(next)
+    if (!found.isDone) return
+    forgetTyped()
+    window.location.replace(next)
   }
   return { refusal, setRefusal, isProcessing, look }
 }
@@ -88,8 +93,8 @@ function Form({ payment, ...props }: Props & { payment: Opened }) {
       setRefusal('')
       const { error } = await form.stripe.confirmPayment({
         elements: form.elements,
-        // The same page, which asks what came of it.
-        confirmParams: { return_url: window.location.href },
+        // The payment page, which asks what came of it.
+        confirmParams: { return_url: new URL(props.page || window.location.href, window.location.href).href },
         redirect: 'if_required',
       })
       // A field that is not filled in is said by the form itself.
@@ -120,6 +125,12 @@ function Form({ payment, ...props }: Props & { payment: Opened }) {
           <Button type="button" variant="outline" onClick={retry}>
             Réessayer
           </Button>
+          {/* Its document lets the provider in, whatever this one does. */}
+          {props.page ? (
+            <AnchorButton variant="ghost" href={props.page}>
+              Ouvrir la page de paiement
+            </AnchorButton>
+          ) : null}
         </>
       ) : null}
       {form || isFailed ? null : <Skeleton height={220} />}

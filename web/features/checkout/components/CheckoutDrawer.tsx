@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { track } from '../../../lib/analytics.ts'
@@ -7,6 +7,7 @@ import { fieldMessages } from '../../../lib/messages.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/adding/queries.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
 import { forgetLinkCode, linkCode } from '../link-code.ts'
@@ -16,9 +17,12 @@ import { useTyped } from '../use-order-form.ts'
 import { AlreadyOwned } from './AlreadyOwned.tsx'
 import styles from './Checkout.module.css'
 import { OrderForm } from './OrderForm.tsx'
+import type { OpenedOrder } from './PayStep.tsx'
 import { Recap } from './Recap.tsx'
 import { SignInStep } from './SignInStep.tsx'
 import { WayChoice } from './WayChoice.tsx'
+
+const PayStep = lazy(() => import('./PayStep.tsx'))
 
 interface Props {
   choice: Choice
@@ -62,7 +66,12 @@ function Later({ choice, qty, amountCents }: { choice: Choice; qty: number; amou
   )
 }
 
-function Checkout({ choice, providers }: Props) {
+interface First extends Props {
+  earlier: OpenedOrder | undefined
+  onOpened: (order: OpenedOrder) => void
+}
+
+function Order({ choice, providers, earlier, onOpened }: First) {
   const user = useUser()
   const [qty, setQty] = useState(1)
   const { coupon, put, refused, unfit, refuse } = useCoupon()
@@ -72,7 +81,7 @@ function Checkout({ choice, providers }: Props) {
   const option = isGift ? 'one_time' : chosen
   const [delivery, setDelivery] = useState<DeliveryWay>('post')
   const { country } = fields.typed
-  const asked = { choice, qty, option, coupon, reader: user?.id ?? '', isGift, delivery, country }
+  const asked = { choice, qty, option, coupon, reader: user?.id ?? '', isGift, delivery, country, earlier }
   const quote = useQuote(asked)
   const mustSignIn = choice.needsAccount && !user
   const [began] = useState(mustSignIn)
@@ -130,6 +139,7 @@ function Checkout({ choice, providers }: Props) {
           isNext={began}
           coupon={{ refused, unfit, onCoupon: put, onRefused: refuse }}
           onOwned={() => void quote.refetch()}
+          onOpened={onOpened}
           onRepriced={() => void quote.refetch()}
         />
       )}
@@ -137,7 +147,39 @@ function Checkout({ choice, providers }: Props) {
   )
 }
 
-/** The checkout (design 4.9): recap, contact, agreements, and the one button that orders. */
+/** Its two steps; the first one stays as it was while the second is shown. */
+function Checkout(props: Props) {
+  const [opened, setOpened] = useState<OpenedOrder | null>(null)
+  // Ordered once more, it goes on with the order that is open, or takes its place.
+  const [earlier, setEarlier] = useState(props.choice.earlier)
+  const first = useRef<HTMLDivElement>(null)
+  const back = () => {
+    setOpened(null)
+    // Once it is shown again.
+    requestAnimationFrame(() => first.current?.querySelector<HTMLElement>('h3')?.focus())
+  }
+  return (
+    <>
+      <div ref={first} hidden={opened !== null}>
+        <Order
+          {...props}
+          earlier={earlier}
+          onOpened={(order) => {
+            setEarlier(order)
+            setOpened(order)
+          }}
+        />
+      </div>
+      {opened ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <PayStep opened={opened} onBack={back} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The checkout (design 4.9): recap, contact, agreements, the one button that orders, and the payment. */
 export function CheckoutDrawer({ choice, providers }: Props) {
   return (
     <Dialog kind="drawer" title="Finaliser ma commande" onClose={closeCheckout}>

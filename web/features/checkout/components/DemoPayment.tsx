@@ -9,12 +9,14 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import type { Order } from '../../orders/queries.ts'
+import { forgetTyped } from '../kept.ts'
 import { answerDemo, forgetPurchases, type DemoOutcome as Outcome } from '../ordering.ts'
 import styles from '../pages/PaymentPage.module.css'
+import type { InDrawer } from './in-drawer.ts'
 import { boughtIn, returnPath } from './return-path.ts'
 
 /** The built-in page's way of paying, while no provider is configured: nothing moves. */
-export function DemoPayment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
+export function DemoPayment({ order, token, drawer }: { order: Order; token: string; drawer?: InDrawer }) {
   const navigate = useNavigate()
   const action = useAction()
   const queries = useQueryClient()
@@ -29,17 +31,23 @@ export function DemoPayment({ order, token, orderId }: { order: Order; token: st
       setRefusal('')
     }
     return action.run(async () => {
-      const reply = await answerDemo(orderId, token, outcome)
+      const reply = await answerDemo(order.id, token, outcome)
       forgetPurchases(queries)
       const isPaid = outcome === 'succeed' || outcome === 'succeed-once'
-      if (isPaid && reply.status === 'cancelled') return notify.info(reply.message)
+      if (isPaid && reply.status === 'cancelled') {
+        notify.info(reply.message)
+        return drawer?.onAbandon()
+      }
       if (isPaid) {
         void track('checkout_paid')
+        forgetTyped()
+        drawer?.onDone()
         return navigate(returnPath(bought, reply.number, token), { replace: true })
       }
       if (outcome === 'fail')
         return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')
       notify.info('Paiement annulé. Aucun montant n’a été débité.')
+      if (drawer) return drawer.onAbandon()
       navigate(
         bought.kind === 'course'
           ? link('course', { slug: bought.slug })
@@ -59,7 +67,7 @@ export function DemoPayment({ order, token, orderId }: { order: Order; token: st
   return (
     <>
       <Banner>
-        Aucune carte n’est demandée et aucun argent ne circule : cette page remplace la banque tant que le
+        Aucune carte n’est demandée et aucun argent ne circule : ce formulaire remplace la banque tant que le
         paiement par carte n’est pas configuré.
       </Banner>
       {action.failure || refusal ? <Banner tone="error">{action.failure || refusal}</Banner> : null}

@@ -12,6 +12,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { closeCheckout } from '../choice.ts'
+import { companyOf } from '../company.ts'
 import { forgetTyped } from '../kept.ts'
 import { keepOrder } from '../opened/queries.ts'
 import {
@@ -26,9 +27,11 @@ import { isAlreadyOwned, isRepriced } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Agreements, Contact } from './CheckoutFields.tsx'
+import { CompanyFields } from './CompanyFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
 import { type Means, MeansChoice } from './MeansChoice.tsx'
+import type { OpenedOrder } from './PayStep.tsx'
 import { isMany, returnPath } from './return-path.ts'
 import { Sending } from './Sending.tsx'
 import type { Start } from './StartChoice.tsx'
@@ -50,6 +53,8 @@ interface Props {
     onRefused: (message: string) => void
   }
   onOwned: () => void
+  /** A card is to be asked for. */
+  onOpened: (order: OpenedOrder) => void
   /** It costs something else than what is shown. */
   onRepriced: () => void
 }
@@ -61,9 +66,9 @@ const useKey = (intention: string) => {
   return held.current.key
 }
 
-/** Opens the order and goes to its payment, or to what was had for nothing. */
+/** Opens the order and goes on to its payment, or to what was had for nothing. */
 const useOrdering = (
-  { asked, quote, fields, coupon, onOwned, onRepriced }: Props,
+  { asked, quote, fields, coupon, onOwned, onOpened, onRepriced }: Props,
   needs: { shipping: boolean; country: string; waives: boolean; start: Start; means: Means },
 ) => {
   const user = useUser()
@@ -87,20 +92,21 @@ const useOrdering = (
     ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
     ...(needs.shipping ? { shippingAddress } : {}),
     ...(asked.isGift ? { gift: giftOf(typed) } : {}),
+    ...(quote?.totalCents ? companyOf(typed) : {}),
   }
   const idempotencyKey = useKey(JSON.stringify([user?.id, wanted]))
   const open = async () => {
-    const order = await openOrder({ ...wanted, idempotencyKey })
+    const order = await openOrder({ ...wanted, earlier: asked.earlier, idempotencyKey })
     const { number, token } = order
     rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
-    if (choice.basket && !user) keepOrder({ number, token })
+    // An account needs no token to find its order again, and none is left to whoever comes after it.
+    if (choice.basket) keepOrder({ number, token: user ? '' : token })
     if (!order.url && !order.clientSecret) forgetPurchases(queries)
+    // What was typed is kept until it is paid: she may come back and change it.
+    if (order.url || order.clientSecret) return onOpened({ number, token })
     forgetTyped()
     closeCheckout()
-    const page = order.clientSecret ? link('payment', { orderId: order.orderId }) : order.url
-    // In a document of its own, whose policy lets the provider in.
-    if (page) window.location.assign(page)
-    else if (needs.means === 'transfer') navigate(link('order', { number }, { token }))
+    if (needs.means === 'transfer') navigate(link('order', { number }, { token }))
     else navigate(returnPath({ ...choice, isGift: asked.isGift, isMany: isMany(choice) }, number, token))
   }
   return () =>
@@ -200,6 +206,7 @@ export function OrderForm(props: Props) {
         }
         bind={form.bind}
       />
+      {quote?.totalCents === 0 ? null : <CompanyFields fields={fields} checks={form.checks} />}
       {asked.isGift ||
       (asked.choice.kind === 'course' && !isMany(asked.choice) && (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />

@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { cents } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
-import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Button } from '../../../ui/button/Button.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type Order, useOrder } from '../../orders/queries.ts'
-import { orderPayable, planPayable } from '../card-payment.ts'
+import { planPayable } from '../card-payment.ts'
 import { CardPayment } from '../components/CardPayment.tsx'
-import { DemoPayment } from '../components/DemoPayment.tsx'
 import { type AskedPlan, DemoPlanPayment } from '../components/DemoPlanPayment.tsx'
-import { PaymentSums } from '../components/PaymentSums.tsx'
-import { boughtIn, returnPath } from '../components/return-path.ts'
+import { OrderPayment, Over } from '../components/OrderPayment.tsx'
 import { recallOrder, rememberOrder } from '../ordering.ts'
 import { usePaymentKey } from '../queries.ts'
 import styles from './PaymentPage.module.css'
@@ -39,18 +35,6 @@ const useToken = (orderId: string) => {
     )
   }, [isShown, orderId, remembered, token, setSearch])
   return { token, number: remembered?.number ?? orderId, isShown }
-}
-
-function Over({ order, token }: { order: Order; token: string }) {
-  const navigate = useNavigate()
-  return (
-    <>
-      <Banner>Cette commande n’attend plus de paiement.</Banner>
-      <Button onClick={() => navigate(returnPath(boughtIn(order), order.number, token), { replace: true })}>
-        Voir ma commande
-      </Button>
-    </>
-  )
 }
 
 /** What is owed of a plan of this order, by the address: `?echeance={plan}`, `&reste=1` for all of it. */
@@ -88,25 +72,12 @@ function PlanPayment({ order, token, asked }: { order: Order; token: string; ask
   )
 }
 
-function Payment({ order, token, orderId }: { order: Order; token: string; orderId: string }) {
-  const key = usePaymentKey()
+function Payment({ order, token }: { order: Order; token: string }) {
   const asked = useAskedPlan(order)
-  if (asked) return <PlanPayment order={order} token={token} asked={asked} />
-  if (order.status !== 'pending') return <Over order={order} token={token} />
-  return (
-    <>
-      <PaymentSums order={order} />
-      {key === undefined ? <Skeleton height={220} /> : null}
-      {key === '' ? <DemoPayment order={order} token={token} orderId={orderId} /> : null}
-      {key ? (
-        <CardPayment
-          payable={orderPayable(order.number, token)}
-          refused={order.failureReason}
-          isProcessing={order.isProcessing}
-          next={returnPath(boughtIn(order), order.number, token)}
-        />
-      ) : null}
-    </>
+  return asked ? (
+    <PlanPayment order={order} token={token} asked={asked} />
+  ) : (
+    <OrderPayment order={order} token={token} />
   )
 }
 
@@ -127,7 +98,7 @@ export default function PaymentPage() {
         <main className={`container ${styles.page}`}>
           <h1>{key === '' ? 'Paiement de démonstration' : 'Paiement'}</h1>
           <p>Commande n°&nbsp;{data.number}</p>
-          {isShown ? null : <Payment order={data} token={token} orderId={orderId} />}
+          {isShown ? null : <Payment order={data} token={token} />}
         </main>
       )}
     </PageLoad>

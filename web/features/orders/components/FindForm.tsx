@@ -38,6 +38,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   invalide: INCOMPLETE_EMAIL,
   limite: TOO_MANY,
   echec: UNKNOWN_FAILURE,
+  expire: 'Ce lien vers un fichier a expiré. Demandez-en un nouveau ici, ou ouvrez votre bibliothèque.',
 } satisfies Record<Exclude<FindOrderState, typeof SENT>, string>
 
 /** Her address, and a mail brings her the rest. */

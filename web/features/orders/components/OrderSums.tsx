@@ -30,6 +30,13 @@ function Line({ item, code }: { item: Item; code: string }) {
   )
 }
 
+/** The company that the invoice names. */
+function BilledTo({ billing }: { billing: NonNullable<Order['billing']> }) {
+  const { company, siren, vatNumber, address } = billing
+  const told = [company, address, siren && `SIREN ${siren}`, vatNumber && `TVA ${vatNumber}`]
+  return <p>Facturé à&nbsp;: {told.filter(Boolean).join(', ')}.</p>
+}
+
 /** What an order cost, line by line, as its invoice says it. */
 export const OrderSums = ({ order }: { order: Order }) => (
   <section className={styles.sums} aria-labelledby="montants">
@@ -42,6 +49,7 @@ export const OrderSums = ({ order }: { order: Order }) => (
       <Row kind="total" name="Total" amount={cents(order.totalCents)} />
       {order.taxCents > 0 ? <Row kind="part" name="Dont TVA" amount={cents(order.taxCents)} /> : null}
     </dl>
+    {order.billing ? <BilledTo billing={order.billing} /> : null}
     {order.taxMention ? <p className={styles.note}>{order.taxMention}</p> : null}
   </section>
 )

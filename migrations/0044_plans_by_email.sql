@@ -1,0 +1,1 @@
+CREATE INDEX `idx_payment_plans_email` ON `payment_plans` (`email`);

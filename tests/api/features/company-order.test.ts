@@ -1,0 +1,75 @@
+/** A company buys: what it typed is checked by form and key, kept with the order, and named by its invoice. */
+import { expect, it } from 'vitest'
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { orders } from '#drizzle/collections/payments.ts'
+import { system } from '#server/records/actor.ts'
+import { makeProduit } from '../../support/catalogue.ts'
+import { buy, pay } from '../../support/checkout.ts'
+import { withSeller } from '../../support/issued.ts'
+
+const address = { line1: '8 place Bellecour', postalCode: '69002', city: 'Lyon', country: 'France' }
+const company = { name: 'Lilas & Cie', siren: '552 008 443', vatNumber: 'FR 19 552008443', address }
+const guest = { email: 'compta@example.com', name: 'Claire Morel' }
+
+const setUp = async () => {
+  const app = await withSeller()
+  const { id } = await app.seed((tx) =>
+    makeProduit(tx, { price: 24, kind: 'digital', withdrawal: 'digital_waiver' }),
+  )
+  const open = (more: object, headers = {}) =>
+    buy(app, null, [{ kind: 'produit', id }], { ...guest, ...more }, headers)
+  return { app, open }
+}
+
+it('is named by the invoice and shown with the order, with the same rights as anybody', async () => {
+  const { app, open } = await setUp()
+  const { orderId, number, token } = (await open({ company })).json()
+  const { billing } = app.engine.read(system).get(orders, orderId)
+  expect(billing).toEqual({
+    company: 'Lilas & Cie',
+    siren: '552 008 443',
+    vatNumber: 'FR 19 552008443',
+    address,
+  })
+  expect((await pay(app, orderId, 'succeed', { token })).statusCode).toBe(200)
+  const shown = (await app.call('GET', `/api/orders/${number}?token=${token}`)).json()
+  expect(shown.billing).toEqual({
+    company: 'Lilas & Cie',
+    siren: '552 008 443',
+    vatNumber: 'FR 19 552008443',
+    address: '8 place Bellecour, 69002 Lyon, France',
+  })
+  const invoice = app.engine.read(system).first(invoices, { order: orderId })
+  expect(invoice.customer).toMatchObject({ company: 'Lilas & Cie', siren: '552008443', address })
+  expect(invoice.details).toMatchObject({ isProfessional: true })
+  // A company keeps the right of withdrawal, unless it waives it as anybody does.
+  const refused = await open({ company, waivesWithdrawal: false })
+  expect(refused.json().data).toHaveProperty('waivesWithdrawal')
+})
+
+it('is refused field by field for what cannot be right, and nothing is ordered', async () => {
+  const { app, open } = await setUp()
+  const cases: [object, string][] = [
+    [{ name: '  ' }, 'company.name'],
+    [{ siren: '123456789' }, 'company.siren'],
+    [{ vatNumber: 'FR00552008443' }, 'company.vatNumber'],
+    // Right by itself, and another company's.
+    [{ siren: '732829320' }, 'company.vatNumber'],
+    [{ address: { ...address, city: '' } }, 'company.address.city'],
+    [{ address: { ...address, country: 'Lilliput' } }, 'company.address.country'],
+  ]
+  for (const [wrong, field] of cases) {
+    const answer = await open({ company: { ...company, ...wrong } })
+    expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
+  }
+  expect(app.engine.read(system).count(orders, {})).toBe(0)
+})
+
+it('needs no number, which associations may not have, and is nobody’s where nothing was typed', async () => {
+  const { app, open } = await setUp()
+  const club = (await open({ company: { name: 'Club', address } })).json()
+  expect(app.engine.read(system).get(orders, club.orderId).billing).toEqual({ company: 'Club', address })
+  const person = (await open({})).json()
+  const shown = (await app.call('GET', `/api/orders/${person.number}?token=${person.token}`)).json()
+  expect(shown.billing).toBeNull()
+})

@@ -1,0 +1,100 @@
+/** A cart that has opened an order before goes on with it, or puts another one in its place: never two, never « épuisé » by her own. */
+import { expect, it } from 'vitest'
+import { orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { makeProduit } from '../../support/catalogue.ts'
+import { buy, pay } from '../../support/checkout.ts'
+import { stripeShop } from '../../support/stripe-shop.ts'
+
+const guest = { email: 'lea@example.com', name: 'Léa' }
+
+const shop = async (app: TestApp) => {
+  const { id } = await app.seed((tx) => makeProduit(tx, { price: 20, stock: 2, kind: 'service' }))
+  const open = async (qty: number, more: object = {}, as: Person | null = null) =>
+    buy(app, as, [{ kind: 'produit', id, qty }], { ...(as ? {} : guest), ...more })
+  const left = () => app.engine.read(system).get(produits, id).stock
+  const statuses = () =>
+    app.engine
+      .read(system)
+      .find(orders, {}, { sort: 'created,number' })
+      .map(({ status }) => status)
+  return { id, open, left, statuses }
+}
+const named = ({ number, token }: { number: string; token: string }) => ({ earlier: { number, token } })
+
+it('goes on with the same order, however often, in any tab', async () => {
+  const app = await testApp()
+  const { open, left, statuses } = await shop(app)
+  const first = (await open(2)).json()
+  const again = await Promise.all([1, 2, 3].map(() => open(2, named(first))))
+  expect(again.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+    Array.from({ length: 3 }, () => [200, first]),
+  )
+  expect([statuses(), left()]).toEqual([['pending'], 0])
+})
+
+it('is replaced by what she orders instead, and gives back what it held', async () => {
+  const app = await testApp()
+  const { open, left, statuses } = await shop(app)
+  const first = (await open(2)).json()
+  // Without a name it is anybody's order, for which nothing is left.
+  expect((await open(1)).statusCode).toBe(409)
+  const second = (await open(1, named(first))).json()
+  expect([second.number === first.number, statuses(), left()]).toEqual([false, ['cancelled', 'pending'], 1])
+  expect((await pay(app, first.orderId, 'succeed', first)).statusCode).toBe(409)
+  // Of one that is over, nothing is gone on with.
+  expect((await open(1, named(first))).json().number).not.toBe(second.number)
+})
+
+it('is priced as if its units were free, for its own buyer alone, and nothing of that stays', async () => {
+  const app = await testApp()
+  const { id, open, left } = await shop(app)
+  const first = (await open(2)).json()
+  const items = [{ kind: 'produit', id, qty: 2 }]
+  const price = (more: object) =>
+    app.call('POST', '/api/checkout/quote', { as: null, body: { items, ...more } })
+  const cart = async (more: object) => {
+    const { lines } = (
+      await app.call('POST', '/api/cart/prices', { as: null, body: { items, ...more } })
+    ).json()
+    return lines[0].problem
+  }
+  expect([(await price({})).statusCode, (await price(named(first))).json().totalCents]).toEqual([409, 4000])
+  expect([await cart({}), await cart(named(first))]).toEqual([expect.stringMatching(/./), ''])
+  const strange = named({ ...first, token: 'x'.repeat(first.token.length) })
+  expect([(await price(strange)).statusCode, (await open(1, strange)).statusCode, left()]).toEqual([
+    409, 409, 0,
+  ])
+})
+
+it('is found by its account without a token, and by no other account', async () => {
+  const app = await testApp()
+  const { open, statuses } = await shop(app)
+  const lea = await app.person('lea2@example.com')
+  const eve = await app.person('eve@example.com')
+  const first = (await open(2, {}, lea)).json()
+  const byNumber = { earlier: { number: first.number, token: '' } }
+  expect((await open(1, byNumber, eve)).statusCode).toBe(409)
+  expect((await open(2, byNumber, lea)).json()).toEqual(first)
+  expect(statuses()).toEqual(['pending'])
+})
+
+it('ends its payment at the provider before another one is opened, and is kept once it was paid', async () => {
+  const world = await stripeShop()
+  const { open, statuses } = await shop(world.app)
+  const first = (await open(2)).json()
+  const refOf = ({ orderId }: { orderId: string }) =>
+    world.app.engine.read(system).get(orders, orderId).paymentRef
+  const second = (await open(1, named(first))).json()
+  expect(world.stripe.intents.get(refOf(first))?.status).toBe('canceled')
+  expect((await open(1, named(second))).json().clientSecret).toBe(second.clientSecret)
+  world.stripe.pay(refOf(second))
+  const third = await open(2, named(second))
+  expect([third.statusCode, third.json().message]).toEqual([
+    409,
+    expect.stringContaining('vient d’être payée'),
+  ])
+  expect(statuses().filter((status) => status === 'pending')).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Load } from '../../../ui/load/Load.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { useOrder } from '../../orders/queries.ts'
+import { closeCheckout } from '../choice.ts'
+import { usePaymentKey } from '../queries.ts'
+import styles from './Checkout.module.css'
+import { OrderPayment } from './OrderPayment.tsx'
+
+/** The order that the first step has opened. */
+export interface OpenedOrder {
+  readonly number: string
+  readonly token: string
+}
+
+interface Props {
+  opened: OpenedOrder
+  /** To the first step, with all that was typed and ticked there. */
+  onBack: () => void
+}
+
+/** The second step of the drawer: the form of the payment page. Loaded once somebody pays. */
+export default function PayStep({ opened, onBack }: Props) {
+  const { number, token } = opened
+  const order = useOrder(number, token)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="checkout-payment" className={styles.block}>
+      <h3 id="checkout-payment" ref={heading} tabIndex={-1} className={styles.heading}>
+        {usePaymentKey() === '' ? 'Paiement de démonstration' : 'Paiement'}
+      </h3>
+      <p>Commande n°&nbsp;{number}</p>
+      <Load query={order} loading={<Skeleton height={320} />}>
+        {(data) => (
+          <OrderPayment order={data} token={token} drawer={{ onDone: closeCheckout, onAbandon: onBack }} />
+        )}
+      </Load>
+      <div>
+        <Button variant="ghost" onClick={onBack}>
+          Revenir à ma commande
+        </Button>
+      </div>
+    </section>
+  )
+}
