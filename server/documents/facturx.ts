@@ -15,6 +15,8 @@ const TYPES = { invoice: '380', credit_note: '381', deposit: '386' } as const
 /** What the French platforms call an invoice that was paid before, and one that was not, by its nature (BT-23). */
 const PAID_PROCESS = { goods: 'B2', services: 'S2', mixed: 'M2' } as const
 const OWED_PROCESS = { goods: 'B1', services: 'S1', mixed: 'M1' } as const
+/** And the final one after deposits, whether it is paid or not. */
+const FINAL_PROCESS = { goods: 'B4', services: 'S4', mixed: 'M4' } as const
 /** Of UNTDID 4461; codes that want an account or a mandate are not used, for the site knows neither. */
 const MEANS: Readonly<Record<string, string>> = { card: '48', cash: '10', cheque: '20' }
 
@@ -133,22 +135,26 @@ const settlementOf = (document: InvoiceDocument): Xml => {
       'ram:TotalPrepaidAmount': shown(paidCents(document)),
       'ram:DuePayableAmount': shown(totals.totalCents - paidCents(document)),
     },
-    'ram:InvoiceReferencedDocument': details.corrects
-      ? {
-          'ram:IssuerAssignedID': details.corrects.number,
-          'ram:FormattedIssueDateTime': dateTime(details.corrects.issuedOn, 'qdt'),
-        }
-      : undefined,
+    // What a credit note takes back, and the deposits that a final invoice takes off (BG-3).
+    'ram:InvoiceReferencedDocument': [
+      ...(details.corrects ? [details.corrects] : []),
+      ...(details.deposits ?? []),
+    ].map(({ number, issuedOn }) => ({
+      'ram:IssuerAssignedID': number,
+      'ram:FormattedIssueDateTime': dateTime(issuedOn, 'qdt'),
+    })),
   }
 }
 
 const contentOf = (document: InvoiceDocument): Xml => {
   const { details } = document
   const isPaid = document.totals.totalCents === paidCents(document)
+  const alone = isPaid ? PAID_PROCESS : OWED_PROCESS
+  const process = details.deposits ? FINAL_PROCESS : alone
   return {
     'rsm:ExchangedDocumentContext': {
       'ram:BusinessProcessSpecifiedDocumentContextParameter': {
-        'ram:ID': (isPaid ? PAID_PROCESS : OWED_PROCESS)[details.nature],
+        'ram:ID': process[details.nature],
       },
       'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
     },

@@ -58,9 +58,11 @@ const named = (lines: readonly OrderItem[]): string =>
 
 /** What is sent by post, and what opens on the site; a service is neither. */
 const goodsOf = (reader: Reader, { items }: Order) => {
-  // What is not on sale any more was most likely a download.
+  // What is not on sale any more was most likely a download; what is said in words is neither.
   const of = (wanted: string) =>
-    (items ?? []).filter((item) => (thingOf(reader, item)?.delivery ?? 'online') === wanted)
+    (items ?? []).filter(
+      (item) => item.ref !== '' && (thingOf(reader, item)?.delivery ?? 'online') === wanted,
+    )
   return { posted: of('post'), online: of('online') }
 }
 type Goods = ReturnType<typeof goodsOf>

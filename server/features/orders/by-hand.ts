@@ -10,7 +10,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { followPayment } from './follow.ts'
 import { whyNot } from './meanwhile.ts'
-import { isSettled, type Order } from './order.ts'
+import { checkDepositFirst, isSettled, type Order } from './order.ts'
 import { reach } from './paying.ts'
 import { findOrder } from './readers.ts'
 import { settleOrder } from './settle.ts'
@@ -47,6 +47,7 @@ const checkCash = (all: readonly Received[]): void => {
 const checkReceipt = (engine: Engine, order: Order, asked: AskedReceipt): void => {
   if (isSettled(order) || order.status === 'refunded') throw conflict(PAID)
   if (order.processingAt !== '') throw conflict(AT_BANK)
+  checkDepositFirst(order)
   if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
   if (asked.on > parisDay(engine.clock.now()))
     throw invalid({ on: ['validation_invalid_value', 'Ce jour n’est pas encore venu.'] })

@@ -4,9 +4,11 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import {
+  askBalance,
   checkPayment,
   closeByHand,
   downloadCounts,
+  openAccess,
   openByHand,
   payAgain,
   receiveByHand,
@@ -53,6 +55,8 @@ const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProv
   route(app, contract.closeOrder, ({ params, request }) =>
     closeByHand(engine, provider, request.actor, params.number),
   )
+  route(app, contract.askBalance, ({ params, request }) => askBalance(engine, request.actor, params.number))
+  route(app, contract.openAccess, ({ params, request }) => openAccess(engine, request.actor, params.number))
   route(app, contract.openOrderByHand, ({ body, request }) => {
     const items = body.items.map((item) => ({ ...item, option: 'one_time' as const }))
     return openByHand(engine, request.actor, { ...body, items, key: `by-hand ${body.key}` })

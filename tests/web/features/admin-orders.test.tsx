@@ -36,6 +36,7 @@ const order: Order = {
   ...{ paidAt: at(2), opensAt: '', processingAt: '' },
   ...{ delivery: '', carrier: '', trackingNumber: '', shippedAt: '', downloads: null },
   ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '' },
+  ...{ depositOf: '', balance: '', balanceOn: '', balanceAt: '', openedEarlyAt: '' },
   // Hidden: nobody but superusers is sent these.
   ...{ accessToken: '', idempotencyKey: '', requestDigest: '', paymentRef: '' },
 }
