@@ -80,6 +80,7 @@ const dueOf = ({ details: { nature, taxOnDebits } }: InvoiceDocument): string | 
 const taxesOf = (document: InvoiceDocument): Xml[] => {
   const { groups, mention } = document.totals
   const keys = [...new Set(groups.map(({ treatment, rate }) => `${categoryOf(treatment)} ${rate}`))]
+  const taxed = keys.find((key) => key.startsWith('S'))
   return keys.map((key) => {
     const members = groups.filter(({ treatment, rate }) => `${categoryOf(treatment)} ${rate}` === key)
     const [first] = members
@@ -98,7 +99,8 @@ const taxesOf = (document: InvoiceDocument): Xml[] => {
       'ram:BasisAmount': sum('netCents'),
       'ram:CategoryCode': exemption ? 'E' : 'S',
       'ram:ExemptionReasonCode': exemption && members.length === 1 ? exemption.code : undefined,
-      'ram:DueDateTypeCode': exemption ? undefined : dueOf(document),
+      // Said once (CII-SR-462): it is the same of all.
+      'ram:DueDateTypeCode': key === taxed ? dueOf(document) : undefined,
       'ram:RateApplicablePercent': (first?.rate ?? 0).toFixed(2),
     }
   })

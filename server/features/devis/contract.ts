@@ -86,6 +86,7 @@ export const readDevis = endpoint({
     number: z.string(),
     status: z.enum(DEVIS_STATUSES),
     name: z.string(),
+    company: z.string(),
     seller: z.string(),
     lines: z.array(z.object({ title: z.string(), qty: z.number(), unitCents: z.number() })),
     totalCents: z.number(),

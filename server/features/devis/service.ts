@@ -167,6 +167,7 @@ export const readDevis = (engine: Engine, actor: Actor, id: string, token?: stri
   const order = quote.order ? payableOf(reader, quote.order) : null
   return {
     ...{ number: quote.number, status: statusOf(quote), name: quote.name, conditions: quote.conditions },
+    company: quote.billing?.company ?? '',
     seller: reader.firstOrNull(siteSettings, {})?.brand ?? '',
     lines: (quote.lines ?? []).map(({ title, qty, unitCents }) => ({ title, qty, unitCents })),
     totalCents: quote.totalCents,

@@ -79,7 +79,15 @@ const refundOf = (fields: Partial<Refund>) =>
     ...{ created: at(4), settledAt: at(5), updated: at(5), failureReason: '' },
     ...fields,
   }) as Refund
-const sheet: Sheet = { consents: [], payments: [payment], refunds: [], plans: [], invoices: [] }
+const sheet: Sheet = {
+  consents: [],
+  payments: [payment],
+  refunds: [],
+  plans: [],
+  invoices: [],
+  agreements: [],
+  deposits: [],
+}
 
 const show = (part: Parameters<typeof renderAdmin>[0]) =>
   renderAdmin(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
@@ -220,6 +228,8 @@ it('tells what happened by instant, and nothing that did not', () => {
     refunds: [refundOf({}), refundOf({ id: 'r2', status: 'failed', settledAt: '', updated: at(9) })],
     plans: [{ option: 'subscription', cancelledAt: at(6) } as Plan],
     invoices: [invoice],
+    agreements: [],
+    deposits: [],
   })
   expect(told.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
     '01 Commande passée, 129,00\u00a0€.',

@@ -9,9 +9,10 @@ import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { cents } from '../../../lib/format.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { today } from '../../../lib/today.ts'
 import { receive, useOrderAct } from '../acts.ts'
 import type { Order } from '../queries.ts'
-import { today, toReceive } from '../received.ts'
+import { toReceive } from '../received.ts'
 import { CancelButton } from './CancelButton.tsx'
 
 interface Props {
@@ -49,7 +50,7 @@ const useReceipt = (order: Order, close: () => void) => {
   const [key] = useState(randomId)
   const leftCents = toReceive(order)
   const [means, setMeans] = useState<HandMeans>('transfer')
-  const [on, setOn] = useState(today)
+  const [on, setOn] = useState(() => today())
   const [euros, setEuros] = useState<number | null>(leftCents / 100)
   const [reference, setReference] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
