@@ -45,7 +45,7 @@ const RefundRow = ({ refund }: { refund: Refund }) => {
           {details}
         </Text>
       </div>
-      <span className={rows.amount}>{cents(-refund.amountCents)}</span>
+      <span className={rows.amount}>{`−${cents(refund.amountCents)}`}</span>
       <Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>
     </li>
   )

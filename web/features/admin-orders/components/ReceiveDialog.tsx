@@ -1,5 +1,6 @@
 import { Modal, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { HAND_MEANS, HAND_WORDS, type HandMeans } from '#drizzle/domain/transfer.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
@@ -42,7 +43,7 @@ const amountError = (euros: number | null, leftCents: number): string => {
   if (euros === null) return REQUIRED
   if (Number.isNaN(euros)) return 'Écrivez un montant en euros, par exemple 25,50.'
   if (euros <= 0) return 'Indiquez le montant reçu.'
-  return Math.round(euros * 100) > leftCents ? `Il ne reste que ${cents(leftCents)} à recevoir.` : ''
+  return toCents(euros) > leftCents ? `Il ne reste que ${cents(leftCents)} à recevoir.` : ''
 }
 
 const useReceipt = (order: Order, close: () => void) => {
