@@ -271,6 +271,8 @@ export const consentFields = /* @__PURE__ */ fields({
   version: text({ max: 40 }),
   at: date({ required: true }),
   source: text({ max: 120 }),
+  /** Of `cgv`: the very terms. */
+  terms: relation('terms_versions'),
 })
 
 export const consents = /* @__PURE__ */ collection('consents', consentFields, () => ({

@@ -222,9 +222,21 @@ export const orderConsents = endpoint({
         version: z.string(),
         at: z.string(),
         source: z.string(),
+        /** Whether the very terms were kept. */
+        hasTerms: z.boolean(),
       }),
     ),
   }),
+})
+
+/** The terms of sale that the buyer accepted, as they were: a page, for the order's own readers. 404 where none were kept. */
+export const orderTerms = endpoint({
+  method: 'GET',
+  path: '/api/orders/:number/terms',
+  access: 'anyone',
+  summary: 'The terms that the buyer of an order accepted',
+  ...order,
+  sends: 'text/html',
 })
 
 const key = z.string().min(8).max(64)

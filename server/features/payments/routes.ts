@@ -21,6 +21,7 @@ import { confirmAgain, consentsOf, fulfilOrder } from './order-acts.ts'
 import { providerView } from './provider.ts'
 import { reconcilePayments } from './reconcile.ts'
 import { refundOrder, refundPayment } from './refunds.ts'
+import { acceptedTerms } from './terms.ts'
 
 interface Options {
   readonly provider: PaymentProvider
@@ -43,6 +44,8 @@ const webhookRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentPr
   })
 }
 
+/** A text: nothing of it runs. */
+const TERMS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
 const PRIVATE = 'private, no-store'
 
 const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProvider): void => {
@@ -78,6 +81,16 @@ const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProv
     await resetDownloads(engine, request.actor, params.number)
     return undefined
   })
+  route(app, contract.orderTerms, ({ params, query, request, reply }) =>
+    reply
+      .headers({
+        'cache-control': PRIVATE,
+        'content-security-policy': TERMS_POLICY,
+        'content-disposition': 'inline; filename="conditions.html"',
+      })
+      .type('text/html; charset=utf-8')
+      .send(acceptedTerms(engine, request.actor, params.number, query.token)),
+  )
   route(app, contract.orderConsents, ({ params, reply }) => {
     reply.header('cache-control', PRIVATE)
     return consentsOf(engine, params.number)

@@ -220,7 +220,18 @@ it('leaves of a payment what is neither given back nor on its way', () => {
 
 it('tells what happened by instant, and nothing that did not', () => {
   const told = timelineOf(order, {
-    consents: [{ id: 'c1', purpose: 'cgv', given: true, text: '', version: '', at: at(1), source: '' }],
+    consents: [
+      {
+        id: 'c1',
+        purpose: 'cgv',
+        given: true,
+        text: '',
+        version: '',
+        at: at(1),
+        source: '',
+        hasTerms: false,
+      },
+    ],
     payments: [
       { ...payment, dispute: 'open', disputedAt: at(7) },
       { ...payment, id: 'p2', status: 'failed', paidAt: '', created: at(1), failureReason: 'carte refusée' },

@@ -39,7 +39,7 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
       {sheet.agreements.map((quote) => (
         <Agreement key={quote.id} quote={quote} />
       ))}
-      <Consents consents={sheet.consents} />
+      <Consents consents={sheet.consents} number={order.number} />
     </div>
     <div className={styles.side}>
       <Buyer order={order} />
