@@ -1,7 +1,9 @@
 /** Of deliveries, as checkouts and orders write them. */
 import * as z from 'zod'
+import { countryCode, countryName } from './domain/country.ts'
 import { REQUIRED } from './domain/form-sentences.ts'
 import { DELIVERIES } from './domain/shipping.ts'
+import { territoryOf } from './domain/territory.ts'
 
 /** `pickup`: fetched where the site says, at no cost. */
 export const deliveryWay = z.enum(DELIVERIES).default('post')
@@ -15,6 +17,12 @@ export const deliveryAddress = z
     postalCode: written(12),
     city: written(80),
     country: written(60),
+  })
+  // « France » with a postal code of La Réunion is La Réunion: another zone, and other taxes.
+  .transform((address) => {
+    const isFrance = countryCode(address.country) === 'FR'
+    const territory = isFrance ? territoryOf(address.postalCode) : 'FR'
+    return territory === 'FR' ? address : { ...address, country: countryName(territory) }
   })
   .optional()
 

@@ -4,18 +4,14 @@
  */
 import * as z from 'zod'
 import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
-import type { DevisPaper } from './collections/devis.ts'
-import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceTotals } from './collections/invoices.ts'
 import type { PageBlocks } from './collections/pages.ts'
 import type { Billing, DownloadCount, OrderItem } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
-import type { Address } from './collections/users.ts'
 import { type CartItem, MOST_LINES, MOST_UNITS } from './domain/cart.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
-import type { DevisLine } from './domain/devis.ts'
-import { INVOICE_NATURES, PAYMENT_MEANS, SUPPLIED_NATURES } from './domain/invoice.ts'
+import { SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
 import type { Reduction } from './domain/reduction.ts'
@@ -25,6 +21,7 @@ import { MOST_STEPS, MOST_ZONES, type ShippingRules, shippingProblem } from './d
 import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer.ts'
 import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
+import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './paper-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
 export interface JsonShape {
@@ -46,13 +43,6 @@ const percent = z.number().min(0).max(100)
 const named = z.record(z.string().max(200), z.json())
 const anything = z.json()
 
-const address: z.ZodType<Address> = z.strictObject({
-  line1: line.optional(),
-  line2: line.optional(),
-  postalCode: line.optional(),
-  city: line.optional(),
-  country: line.optional(),
-})
 const ADDRESS = 'Une adresse postale est attendue\u00a0: des lignes de texte.'
 
 const reduction: z.ZodType<Reduction> = z.strictObject({
@@ -87,6 +77,9 @@ const orderItem: z.ZodType<OrderItem> = z.strictObject({
   priceReason: line.optional(),
   isCounted: z.boolean().optional(),
   weightGrams: count.optional(),
+  nature: z.enum(SUPPLIED_NATURES).optional(),
+  depositCents: centsOf.optional(),
+  depositTaxCents: centsOf.optional(),
 })
 const downloadCount: z.ZodType<DownloadCount> = z.strictObject({
   produit: line,
@@ -115,19 +108,6 @@ const variant: z.ZodType<Variant> = z.strictObject({
   image: line,
   active: z.boolean(),
 })
-const devisLines: z.ZodType<DevisLine[]> = z
-  .array(
-    z.strictObject({
-      kind: z.enum(SELLABLES).optional(),
-      ref: line.optional(),
-      title: line,
-      qty: count,
-      unitCents: centsOf,
-      taxRate: percent,
-      taxTreatment: line,
-    }),
-  )
-  .max(50)
 const received: z.ZodType<Received[]> = z
   .array(
     z.strictObject({
@@ -152,62 +132,6 @@ const billing: z.ZodType<Billing> = z.strictObject({
   vatNumber: line.refine(isVatNumber).optional(),
   address: address.optional(),
 })
-const invoiceLine: z.ZodType<InvoiceLine> = z.strictObject({
-  title: line,
-  qty: count,
-  unitCents: centsOf,
-  discountCents: centsOf.optional(),
-  totalCents: centsOf,
-  taxRate: percent,
-  treatment: line.optional(),
-  nature: z.enum(SUPPLIED_NATURES).optional(),
-  netCents: centsOf.optional(),
-  of: count.optional(),
-})
-const totals: z.ZodType<InvoiceTotals> = z.strictObject({
-  netCents: centsOf,
-  taxes: z.array(z.strictObject({ rate: percent, cents: centsOf })).max(100),
-  totalCents: centsOf,
-  mention: line,
-  groups: z
-    .array(z.strictObject({ treatment: line, rate: percent, netCents: centsOf, taxCents: centsOf }))
-    .max(100)
-    .optional(),
-})
-const customer: z.ZodType<InvoiceCustomer> = z.strictObject({
-  name: line,
-  email: line,
-  address: address.optional(),
-  company: line.optional(),
-  siren: line.optional(),
-  vatNumber: line.optional(),
-  delivery: address.optional(),
-})
-const day = z.iso.date()
-const details: z.ZodType<InvoiceDetails> = z.strictObject({
-  seller: z.strictObject({
-    brand: line,
-    name: line,
-    form: line,
-    siren: line,
-    siret: line,
-    vatNumber: line,
-    address: line,
-    email: line,
-    phone: line,
-  }),
-  nature: z.enum(INVOICE_NATURES),
-  suppliedOn: day,
-  orderNumber: line,
-  payments: z.array(z.strictObject({ on: day, means: z.enum(PAYMENT_MEANS), cents: centsOf })).max(100),
-  instalments: z.array(z.strictObject({ on: day, cents: centsOf })).max(100),
-  isProfessional: z.boolean(),
-  taxOnDebits: z.boolean(),
-  terms: line,
-  corrects: z.strictObject({ number: line, issuedOn: day }).optional(),
-  reason: line.optional(),
-})
-const devisPaper: z.ZodType<DevisPaper> = z.strictObject({ details, mention: line })
 const coupon: z.ZodType<CouponTarget[]> = z
   .array(z.strictObject({ kind: z.enum(SELLABLES), ref: z.union([z.literal(''), z.string().length(15)]) }))
   .max(20_000)

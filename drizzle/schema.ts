@@ -80,6 +80,7 @@ import {
   otps as otpsCollection,
   superusers as superusersCollection,
 } from './collections/system.ts'
+import { termsVersions as termsVersionsCollection } from './collections/terms-versions.ts'
 import { uploads as uploadsCollection } from './collections/uploads.ts'
 import { users as usersCollection } from './collections/users.ts'
 import {
@@ -145,6 +146,7 @@ export const passkeys = table(passkeysCollection)
 export const uploads = table(uploadsCollection)
 export const courseImports = table(courseImportsCollection)
 export const courseVersions = table(courseVersionsCollection)
+export const termsVersions = table(termsVersionsCollection)
 export const clientDocuments = table(clientDocumentsCollection)
 export const clientMessages = table(clientMessagesCollection)
 export const userNotes = table(userNotesCollection)

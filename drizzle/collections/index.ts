@@ -47,6 +47,7 @@ import { sessions } from './sessions.ts'
 import { siteSettings } from './site-settings.ts'
 import { socialVideos } from './social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from './system.ts'
+import { termsVersions } from './terms-versions.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { voucherBatches, vouchers, voucherUses } from './vouchers.ts'
@@ -111,6 +112,7 @@ export const collections = [
   aiDrafts,
   courseImports,
   courseVersions,
+  termsVersions,
   clientDocuments,
   clientMessages,
   userNotes,

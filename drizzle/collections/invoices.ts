@@ -23,6 +23,15 @@ export interface InvoiceLine {
   netCents?: number
   /** Of a credit note: which line of its invoice, from 0. */
   of?: number
+  /** An advance on what is supplied later, or what takes it back: no revenue yet. */
+  isDeposit?: boolean
+}
+
+/** What an invoice of a deposit asked for already, less its credit notes: by what it was an advance on. */
+export interface InvoiceDeposit {
+  number: string
+  issuedOn: string
+  parts: { nature: SuppliedNature; treatment: string; rate: number; netCents: number; taxCents: number }[]
 }
 
 /** What is taxed alike. */
@@ -87,6 +96,8 @@ export interface InvoiceDetails {
   /** Of a credit note. */
   corrects?: { number: string; issuedOn: string }
   reason?: string
+  /** Of a final invoice, which is of the whole: the deposits that were invoiced and paid before (BG-3, part of BT-113). */
+  deposits?: InvoiceDeposit[]
 }
 
 export const invoiceFields = /* @__PURE__ */ fields({

@@ -2,6 +2,8 @@
 
 import { collection } from '../collection.ts'
 import { COUPON_DURATIONS, type CouponTarget, MOST_PERIODS } from '../domain/coupon.ts'
+import { BALANCES } from '../domain/deposit.ts'
+import type { SuppliedNature } from '../domain/invoice.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
 import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
 import { CARRIER_CODES, DELIVERIES } from '../domain/shipping.ts'
@@ -63,6 +65,11 @@ export interface OrderItem {
   isCounted?: boolean
   /** Of one, in grams; absent of what is not sent by post. */
   weightGrams?: number
+  /** Of a line in words, what it is an advance on; absent: a service. */
+  nature?: SuppliedNature
+  /** What a deposit has paid of this line, and the tax that its invoice says of that; absent: nothing. */
+  depositCents?: number
+  depositTaxCents?: number
 }
 
 /** How often a file of an order was downloaded. */
@@ -117,6 +124,15 @@ export const orderFields = /* @__PURE__ */ fields({
   heldUntil: date({ serverOnly: true }),
   /** When its buyer was reminded of the transfer. */
   remindedAt: date({ serverOnly: true, private: true }),
+  /** Of which order it is the deposit; empty for any other. */
+  depositOf: relation('orders', { index: true, serverOnly: true }),
+  /** Of an order whose deposit is asked for first: whether the rest is asked for; empty for any other. */
+  balance: choice(BALANCES, { serverOnly: true }),
+  /** The Paris day on which the rest is asked for; empty: the team does it. And when it was. */
+  balanceOn: text({ max: 10, serverOnly: true }),
+  balanceAt: date({ serverOnly: true }),
+  /** When the team opened its courses before it was paid in whole; empty: it did not. */
+  openedEarlyAt: date({ serverOnly: true }),
 })
 
 /** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
@@ -255,6 +271,8 @@ export const consentFields = /* @__PURE__ */ fields({
   version: text({ max: 40 }),
   at: date({ required: true }),
   source: text({ max: 120 }),
+  /** Of `cgv`: the very terms. */
+  terms: relation('terms_versions'),
 })
 
 export const consents = /* @__PURE__ */ collection('consents', consentFields, () => ({

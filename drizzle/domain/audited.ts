@@ -47,9 +47,19 @@ export const AUDITED = {
     'active',
   ],
   // A confirmation that is sent again is an act, which writes its own entry (`server/features/payments/order-acts.ts`).
-  orders: ['status', 'email', 'name', 'shippingAddress', 'confirmation', 'downloads', 'receivedCents'],
+  orders: [
+    'status',
+    'email',
+    'name',
+    'shippingAddress',
+    'confirmation',
+    'downloads',
+    'receivedCents',
+    'balance',
+    'openedEarlyAt',
+  ],
   // Written by acts of the server, which write their own entries (`server/features/devis/audit.ts`).
-  devis: ['status', 'totalCents', 'validUntil', 'lines'],
+  devis: ['status', 'totalCents', 'validUntil', 'lines', 'depositPercent', 'depositCents', 'balanceOn'],
   payments: ['status'],
   enrollments: ['review', 'mostHours'],
   certificates: ['holder', 'revokedAt', 'revokedReason', 'reissues', 'origin', 'grantedReason'],

@@ -12,7 +12,11 @@ const written = (value: Cell): string => {
 
 /** UTF-8 with BOM, `;` between cells, CRLF between rows. A row has as many cells as there are heads. */
 export const csvOf = (heads: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  `\ufeff${[heads, ...rows].map((row) => row.map(written).join(';')).join('\r\n')}\r\n`
+  `\ufeff${csvRows([heads, ...rows])}`
+
+/** Rows of such a table, which may come after others. */
+export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(written).join(';')}\r\n`).join('')
 
 /** A row of a table, with the line of its text that it begins on. */
 export interface ReadRow {

@@ -38,6 +38,7 @@ export const USUAL_TRANSFER_DAYS = 7
 export const MOST_TRANSFER_DAYS = 30
 
 const LETTER_A = 65
+const FRENCH_IBAN = 27
 const bare = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
 
 /** What is left of a number that is too long for one, divided by 97 (ISO 7064). */
@@ -50,8 +51,12 @@ const remainderOf = (digits: string): number => {
 /** Why an account's number cannot be one, as a French sentence; empty when it can. */
 export const ibanProblem = (typed: string): string => {
   const iban = bare(typed)
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('FR') && iban.length !== 27))
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]*$/.test(iban))
     return 'Un IBAN commence par deux lettres et deux chiffres, par exemple FR76\u00a0…'
+  if (iban.startsWith('FR') && iban.length !== FRENCH_IBAN)
+    return `Un IBAN français compte ${FRENCH_IBAN} caractères\u00a0: celui-ci en compte ${iban.length}.`
+  if (iban.length < 15 || iban.length > 34)
+    return `Un IBAN compte de 15 à 34 caractères\u00a0: celui-ci en compte ${iban.length}.`
   const digits = [...iban.slice(4), ...iban.slice(0, 4)]
     .map((sign) => (/\d/.test(sign) ? sign : String(sign.charCodeAt(0) - LETTER_A + 10)))
     .join('')

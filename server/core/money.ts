@@ -1,8 +1,6 @@
 /** The only bridge between the euros that the owner types and the cents that move. */
 
-/** Cents of an amount in euros, rounded half away from zero on the shown decimals (129.99 → 12999, 1.005 → 101). */
-export const toCents = (euros: number): number =>
-  Math.sign(euros) * Math.round(Math.abs(Number(`${euros}e2`)))
+export { toCents } from '#drizzle/domain/cents.ts'
 
 /** Splits `totalCents` over `weights` so that the parts sum to it exactly (largest remainder). */
 export const allocateCents = (totalCents: number, weights: readonly number[]): number[] => {

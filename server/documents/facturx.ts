@@ -15,6 +15,8 @@ const TYPES = { invoice: '380', credit_note: '381', deposit: '386' } as const
 /** What the French platforms call an invoice that was paid before, and one that was not, by its nature (BT-23). */
 const PAID_PROCESS = { goods: 'B2', services: 'S2', mixed: 'M2' } as const
 const OWED_PROCESS = { goods: 'B1', services: 'S1', mixed: 'M1' } as const
+/** And the final one after deposits, whether it is paid or not. */
+const FINAL_PROCESS = { goods: 'B4', services: 'S4', mixed: 'M4' } as const
 /** Of UNTDID 4461; codes that want an account or a mandate are not used, for the site knows neither. */
 const MEANS: Readonly<Record<string, string>> = { card: '48', cash: '10', cheque: '20' }
 
@@ -78,6 +80,7 @@ const dueOf = ({ details: { nature, taxOnDebits } }: InvoiceDocument): string | 
 const taxesOf = (document: InvoiceDocument): Xml[] => {
   const { groups, mention } = document.totals
   const keys = [...new Set(groups.map(({ treatment, rate }) => `${categoryOf(treatment)} ${rate}`))]
+  const taxed = keys.find((key) => key.startsWith('S'))
   return keys.map((key) => {
     const members = groups.filter(({ treatment, rate }) => `${categoryOf(treatment)} ${rate}` === key)
     const [first] = members
@@ -96,7 +99,8 @@ const taxesOf = (document: InvoiceDocument): Xml[] => {
       'ram:BasisAmount': sum('netCents'),
       'ram:CategoryCode': exemption ? 'E' : 'S',
       'ram:ExemptionReasonCode': exemption && members.length === 1 ? exemption.code : undefined,
-      'ram:DueDateTypeCode': exemption ? undefined : dueOf(document),
+      // Said once (CII-SR-462): it is the same of all.
+      'ram:DueDateTypeCode': key === taxed ? dueOf(document) : undefined,
       'ram:RateApplicablePercent': (first?.rate ?? 0).toFixed(2),
     }
   })
@@ -133,22 +137,26 @@ const settlementOf = (document: InvoiceDocument): Xml => {
       'ram:TotalPrepaidAmount': shown(paidCents(document)),
       'ram:DuePayableAmount': shown(totals.totalCents - paidCents(document)),
     },
-    'ram:InvoiceReferencedDocument': details.corrects
-      ? {
-          'ram:IssuerAssignedID': details.corrects.number,
-          'ram:FormattedIssueDateTime': dateTime(details.corrects.issuedOn, 'qdt'),
-        }
-      : undefined,
+    // What a credit note takes back, and the deposits that a final invoice takes off (BG-3).
+    'ram:InvoiceReferencedDocument': [
+      ...(details.corrects ? [details.corrects] : []),
+      ...(details.deposits ?? []),
+    ].map(({ number, issuedOn }) => ({
+      'ram:IssuerAssignedID': number,
+      'ram:FormattedIssueDateTime': dateTime(issuedOn, 'qdt'),
+    })),
   }
 }
 
 const contentOf = (document: InvoiceDocument): Xml => {
   const { details } = document
   const isPaid = document.totals.totalCents === paidCents(document)
+  const alone = isPaid ? PAID_PROCESS : OWED_PROCESS
+  const process = details.deposits ? FINAL_PROCESS : alone
   return {
     'rsm:ExchangedDocumentContext': {
       'ram:BusinessProcessSpecifiedDocumentContextParameter': {
-        'ram:ID': (isPaid ? PAID_PROCESS : OWED_PROCESS)[details.nature],
+        'ram:ID': process[details.nature],
       },
       'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
     },

@@ -1,6 +1,7 @@
 /** What an invoice, a deposit's invoice or a credit note says: what its PDF and its XML are both made of. */
 import type {
   InvoiceCustomer,
+  InvoiceDeposit,
   InvoiceDetails,
   InvoiceLine,
   InvoiceTaxGroup,
@@ -26,9 +27,14 @@ export interface PaperDocument extends Omit<InvoiceDocument, 'kind'> {
   readonly kind: InvoiceKind | 'quote'
 }
 
-/** What was paid of it. */
+/** Of a deposit, tax included. */
+export const depositCents = ({ parts }: InvoiceDeposit): number =>
+  parts.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)
+
+/** What was paid of it, by deposits that were invoiced before, too. */
 export const paidCents = ({ details }: PaperDocument): number =>
-  details.payments.reduce((sum, { cents }) => sum + cents, 0)
+  details.payments.reduce((sum, { cents }) => sum + cents, 0) +
+  (details.deposits ?? []).reduce((sum, deposit) => sum + depositCents(deposit), 0)
 
 /** Amounts as the document shows them: a credit note says what it gives back. */
 export const shownCents = ({ kind }: Pick<PaperDocument, 'kind'>, cents: number): number =>

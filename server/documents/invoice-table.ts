@@ -1,6 +1,12 @@
 /** The lines of an invoice and its sums. */
 import { formatCents } from '#server/core/money.ts'
-import { type DocumentLine, type PaperDocument, paidCents, shownCents } from './invoice-document.ts'
+import {
+  type DocumentLine,
+  depositCents,
+  type PaperDocument,
+  paidCents,
+  shownCents,
+} from './invoice-document.ts'
 import { BOTTOM, LEFT, percent, RIGHT } from './invoice-page.ts'
 import { COLORS, REGULAR, SEMIBOLD, settable } from './pdf.ts'
 import { printable } from './pdf-text.ts'
@@ -93,6 +99,7 @@ const sumsOf = (document: PaperDocument): (readonly [label: string, cents: numbe
   const taxed = totals.groups.filter(({ rate }) => rate > 0)
   const exempt = totals.groups.filter(({ rate }) => rate === 0)
   const paid = paidCents(document)
+  const deposits = (document.details.deposits ?? []).reduce((sum, part) => sum + depositCents(part), 0)
   const base = (cents: number) => amount(shownCents(document, cents))
   return [
     ['Total HT', totals.netCents],
@@ -106,9 +113,14 @@ const sumsOf = (document: PaperDocument): (readonly [label: string, cents: numbe
       return [`TVA ${percent(rate)} sur ${base(net)}`, cents] as const
     }),
     ['Total TTC', totals.totalCents, true],
+    ...(document.details.deposits ?? []).flatMap((deposit) => {
+      const taxCents = deposit.parts.reduce((sum, part) => sum + part.taxCents, 0)
+      const tax = taxCents > 0 ? `, dont TVA ${amount(taxCents)}` : ''
+      return [[`Acompte, facture n°\u00a0${deposit.number}${tax}`, -depositCents(deposit)] as const]
+    }),
     ...(kind !== 'credit_note' && kind !== 'quote' && paid !== totals.totalCents
       ? ([
-          ['Déjà payé', paid],
+          ['Déjà payé', paid - deposits],
           ['Reste à payer', totals.totalCents - paid, true],
         ] as const)
       : []),

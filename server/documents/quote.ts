@@ -1,4 +1,5 @@
 /** A quote as PDF (A4): the head, lines and sums of an invoice, and below them what the law asks of an offer. */
+import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond, startOfParisDay } from '#server/core/paris.ts'
 import type { PaperDocument } from './invoice-document.ts'
 import { drawHeader } from './invoice-head.ts'
@@ -11,18 +12,29 @@ export interface QuoteDocument extends PaperDocument {
   /** A Paris day. */
   readonly validUntil: string
   readonly conditions: string
+  /** What is paid first, 0 for nothing, and the Paris day on which the rest is asked for, which may be empty. */
+  readonly deposit: { readonly cents: number; readonly balanceOn: string }
   readonly accepted: { readonly name: string; readonly at: string } | null
 }
 
-const notesOf = ({ totals, validUntil, conditions, accepted }: QuoteDocument): string =>
-  block(
+const depositNote = ({ totals, deposit: { cents, balanceOn } }: QuoteDocument): string => {
+  if (cents === 0) return ''
+  const when = balanceOn === '' ? 'demandé ensuite' : `demandé le ${longDate(startOfParisDay(balanceOn))}`
+  return `Acompte à l’acceptation\u00a0: ${formatCents(cents)}. Solde\u00a0: ${formatCents(totals.totalCents - cents)}, ${when}.`
+}
+
+const notesOf = (document: QuoteDocument): string => {
+  const { totals, validUntil, conditions, accepted } = document
+  return block(
     totals.mention,
     `Devis gratuit, valable jusqu’au ${longDate(startOfParisDay(validUntil))}. Les prix sont fermes pendant cette durée.`,
+    depositNote(document),
     conditions && settable(conditions),
     accepted
       ? `Accepté en ligne par ${settable(accepted.name)} le ${longMomentToTheSecond(new Date(accepted.at))}.`
       : 'Pour l’accepter, ouvrez le lien de notre e-mail, ou renvoyez ce devis daté et signé avec la mention «\u00a0Bon pour accord\u00a0».',
   )
+}
 
 export const quotePdf = (document: QuoteDocument): Promise<Buffer> => {
   const info = { Title: `Devis ${document.number}`, CreationDate: startOfParisDay(document.issuedOn) }

@@ -4,6 +4,7 @@ import { natureOf, type SuppliedNature } from '#drizzle/domain/invoice.ts'
 import { exemptionSentences } from '#drizzle/domain/tax.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
 import { splitTax, taxesOf } from '#server/features/invoices/amounts.ts'
+import { depositPartsOf } from '#server/features/invoices/deposits.ts'
 
 export interface LineOf {
   title?: string
@@ -143,6 +144,11 @@ const OF_COMPANY = {
   },
 }
 
+const DEPOSIT = invoiceOf(
+  [{ unitCents: 15_000, title: 'Acompte sur un accompagnement', nature: 'services' }],
+  { kind: 'deposit' },
+)
+
 /** What has to be well for any validator: each kind of tax, buyer, document and text. */
 export const TRIED: Readonly<Record<string, InvoiceDocument>> = {
   'one rate': invoiceOf([{ unitCents: 12_999 }, { unitCents: 1050, qty: 3 }]),
@@ -190,7 +196,50 @@ export const TRIED: Readonly<Record<string, InvoiceDocument>> = {
       ],
     },
   }),
-  deposit: invoiceOf([{ unitCents: 15_000, title: 'Acompte sur un accompagnement', nature: 'services' }], {
-    kind: 'deposit',
+  deposit: DEPOSIT,
+  'final invoice after a deposit': invoiceOf(
+    [
+      { unitCents: 42_000, title: 'Un accompagnement', nature: 'services' },
+      { unitCents: 3333, title: 'Un livret', taxRate: 5.5, treatment: 'reduced', nature: 'goods' },
+    ],
+    {
+      number: 'F-2026-000003',
+      details: {
+        payments: [{ on: '2026-11-24', means: 'transfer', cents: 30_333 }],
+        deposits: [
+          { number: DEPOSIT.number, issuedOn: DEPOSIT.issuedOn, parts: depositPartsOf(DEPOSIT.lines) },
+        ],
+      },
+    },
+  ),
+  'final invoice that is owed in part': invoiceOf([{ unitCents: 42_000, nature: 'services' }], {
+    details: {
+      payments: [{ on: '2026-11-24', means: 'transfer', cents: 20_000 }],
+      instalments: [{ on: '2026-12-24', cents: 7000 }],
+      deposits: [
+        { number: DEPOSIT.number, issuedOn: DEPOSIT.issuedOn, parts: depositPartsOf(DEPOSIT.lines) },
+      ],
+    },
   }),
+  'credit note of a deposit': creditOf([{ unitCents: 15_000, nature: 'services' }]),
+  'with a delivery': invoiceOf(
+    [
+      { unitCents: 2990, qty: 2, title: 'Carnet', nature: 'goods' },
+      { unitCents: 1990, title: 'Livre', taxRate: 5.5, treatment: 'reduced', nature: 'goods' },
+      { unitCents: 495, title: 'Livraison (TVA 20\u00a0%)', nature: 'goods' },
+      {
+        unitCents: 165,
+        title: 'Livraison (TVA 5,5\u00a0%)',
+        taxRate: 5.5,
+        treatment: 'reduced',
+        nature: 'goods',
+      },
+    ],
+    {
+      customer: {
+        ...CUSTOMER,
+        delivery: { line1: '8 quai du Port', postalCode: '13002', city: 'Marseille', country: 'France' },
+      },
+    },
+  ),
 }

@@ -3,6 +3,7 @@ import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import { contentHooks } from './hooks.ts'
 import { recordDuePrices } from './service.ts'
+import { termsHooks } from './terms.ts'
 
 const recordPrices = async (engine: Engine): Promise<void> => {
   await engine.write(system, (tx) => recordDuePrices(tx, engine.clock.now()))
@@ -10,7 +11,10 @@ const recordPrices = async (engine: Engine): Promise<void> => {
 
 export const content: Feature = {
   name: 'content',
-  hooks: contentHooks,
+  hooks: (engine) => {
+    contentHooks(engine)
+    termsHooks(engine)
+  },
   crons: ({ engine }) => [
     { id: 'priceHistory', expression: '*/15 * * * *', run: () => recordPrices(engine) },
   ],

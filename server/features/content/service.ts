@@ -13,6 +13,7 @@ import type { Reader, Tx } from '#server/records/types.ts'
 
 export { isNestedTooDeep } from './nesting.ts'
 export { prepareTexts } from './prepared.ts'
+export { currentTerms } from './terms.ts'
 
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { LEAST_PERCENT, MOST_PERCENT } from '#drizzle/domain/deposit.ts'
 import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
@@ -42,6 +43,11 @@ export const saveDevis = endpoint({
     lines: z.array(line).min(1, 'Ajoutez au moins une ligne.').max(50),
     validUntil: day,
     conditions: z.string().trim().max(4000).default(''),
+    /** What is paid first: a share in percent, or cents; neither: all at once. */
+    depositPercent: z.number().int().min(LEAST_PERCENT).max(MOST_PERCENT).nullable().default(null),
+    depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
+    /** The Paris day on which the rest is asked for; empty: the team does it. */
+    balanceOn: z.union([z.literal(''), day]).default(''),
   }),
   reply: z.object({ id: z.string(), number: z.string() }),
 })
@@ -80,9 +86,13 @@ export const readDevis = endpoint({
     number: z.string(),
     status: z.enum(DEVIS_STATUSES),
     name: z.string(),
+    company: z.string(),
     seller: z.string(),
     lines: z.array(z.object({ title: z.string(), qty: z.number(), unitCents: z.number() })),
     totalCents: z.number(),
+    /** What is paid first; 0: all is paid at once. */
+    depositCents: z.number(),
+    balanceOn: z.string(),
     taxCents: z.number(),
     taxMention: z.string(),
     validUntil: z.string(),
@@ -90,14 +100,14 @@ export const readDevis = endpoint({
     conditions: z.string(),
     acceptedAt: z.string(),
     acceptedName: z.string(),
-    /** What was made of it, with its own token; empty before. */
+    /** What of it is to be paid next, its deposit or all of it, with its own token; empty before. */
     orderNumber: z.string(),
     orderToken: z.string(),
   }),
   perMinute: 60,
 })
 
-/** Accepts it with a typed name: the text is kept with the second, and an order to be paid is made. A second call answers the same order. */
+/** Accepts it with a typed name: the text is kept with the second, and an order to be paid is made, or that of its deposit first. A second call answers the same order. */
 export const acceptDevis = endpoint({
   method: 'POST',
   path: '/api/devis/:id/accept',

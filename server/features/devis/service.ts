@@ -7,6 +7,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { isVatNumber, sirenOf, sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
+import { depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
 import { isValid, mayDevisBecome, totalOf } from '#drizzle/domain/devis.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -19,7 +20,7 @@ import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { type Paper, paperOf } from '../invoices/service.ts'
-import { openForDevis } from '../orders/service.ts'
+import { depositsOf, openForDevis } from '../orders/service.ts'
 import { auditDevis } from './audit.ts'
 import type * as contract from './contract.ts'
 import { checkLines, checkStillSold } from './lines.ts'
@@ -47,6 +48,18 @@ const billingOf = ({ company, siren, vatNumber }: BodyOf<typeof contract.saveDev
   return Object.keys(billing).length > 0 ? billing : null
 }
 
+const BALANCE_EARLY = 'Le solde se demande après le dernier jour de validité du devis, ou ce jour-là.'
+
+const checkDeposit = (body: BodyOf<typeof contract.saveDevis>): void => {
+  const problem = depositProblem(body, totalOf(body.lines))
+  if (problem) {
+    const field = body.depositCents ? 'depositCents' : 'depositPercent'
+    throw invalid({ [field]: ['validation_invalid_value', problem] })
+  }
+  if (depositOf(body, 1) > 0 && body.balanceOn !== '' && body.balanceOn < body.validUntil)
+    throw invalid({ balanceOn: ['validation_invalid_value', BALANCE_EARLY] })
+}
+
 /** Makes a draft, or changes it. Throws 400 for wrong numbers, lines and days, 409 once it was sent. Idempotent. */
 export const saveDevis = (
   engine: Engine,
@@ -58,11 +71,12 @@ export const saveDevis = (
     const known = tx.getOrNull(devis, id)
     if (known && known.status !== 'draft') throw conflict(SENT)
     const now = engine.clock.now()
-    const { name, lines, validUntil, conditions } = body
+    const { name, lines, validUntil, conditions, depositPercent, depositCents, balanceOn } = body
     checkLines(tx, lines)
+    checkDeposit(body)
     const values = {
       ...{ name, lines, validUntil, conditions, email: spelledAddress(body.email) },
-      ...{ billing: billingOf(body), totalCents: totalOf(lines) },
+      ...{ billing: billingOf(body), totalCents: totalOf(lines), depositPercent, depositCents, balanceOn },
     }
     const saved = known
       ? tx.update(devis, id, values)
@@ -141,17 +155,24 @@ const findDevis = (reader: Reader, actor: Actor, id: string, token = ''): Devis 
   return quote
 }
 
+/** What its buyer pays next: a deposit that waits, else the order itself; null once that is gone. */
+const payableOf = (reader: Reader, orderId: string) =>
+  depositsOf(reader, orderId).find(({ status }) => status === 'pending') ?? reader.getOrNull(orders, orderId)
+
 /** The quote as its reader sees it. Throws 404. */
 export const readDevis = (engine: Engine, actor: Actor, id: string, token?: string) => {
   const reader = engine.read(system)
   const quote = findDevis(reader, actor, id, token)
   const { totals } = paperFor(reader, quote, engine.clock.now())
-  const order = quote.order ? reader.getOrNull(orders, quote.order) : null
+  const order = quote.order ? payableOf(reader, quote.order) : null
   return {
     ...{ number: quote.number, status: statusOf(quote), name: quote.name, conditions: quote.conditions },
+    company: quote.billing?.company ?? '',
     seller: reader.firstOrNull(siteSettings, {})?.brand ?? '',
     lines: (quote.lines ?? []).map(({ title, qty, unitCents }) => ({ title, qty, unitCents })),
     totalCents: quote.totalCents,
+    depositCents: depositOf(quote, quote.totalCents),
+    balanceOn: quote.balanceOn,
     taxCents: totals.totalCents - totals.netCents,
     taxMention: totals.mention,
     validUntil: quote.validUntil,
@@ -186,7 +207,7 @@ export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: stri
     const quote = findDevis(tx, actor, id, token)
     // Only its own reader agrees to it.
     if (!sameToken(token ?? '', quote.accessToken)) throw notFound()
-    const known = quote.order ? tx.getOrNull(orders, quote.order) : null
+    const known = quote.order ? payableOf(tx, quote.order) : null
     if (known)
       return { orderNumber: known.number, orderToken: known.accessToken, acceptedAt: quote.acceptedAt }
     const now = engine.clock.now()
@@ -200,10 +221,22 @@ export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: stri
       acceptedText: acceptanceText(quote, paper, name, now),
     })
     tellTeam(tx, accepted, order.id)
-    return { orderNumber: order.number, orderToken: order.accessToken, acceptedAt: accepted.acceptedAt }
+    const next = payableOf(tx, order.id) ?? order
+    return { orderNumber: next.number, orderToken: next.accessToken, acceptedAt: accepted.acceptedAt }
   })
 
-/** Its PDF, drawn now. Throws 404. */
+/** One that was sent before papers were kept says from now on what the settings say today. */
+const withPaper = async (engine: Engine, quote: Devis, at: Date): Promise<Devis> => {
+  if (quote.paper || quote.sentAt === '') return quote
+  return engine.write(system, (tx) => {
+    const known = tx.get(devis, quote.id)
+    if (known.paper) return known
+    const { details, totals } = paperFor(tx, known, at)
+    return tx.update(devis, quote.id, { paper: { details, mention: totals.mention } })
+  })
+}
+
+/** Its PDF, drawn now; what it says of its seller stays with it. Throws 404. */
 export const devisFile = async (
   engine: Engine,
   documents: Documents,
@@ -212,8 +245,9 @@ export const devisFile = async (
   token?: string,
 ): Promise<{ name: string; pdf: Buffer }> => {
   const reader = engine.read(system)
-  const quote = findDevis(reader, actor, id, token)
-  const issuedAt = new Date(quote.sentAt || quote.created)
+  const found = findDevis(reader, actor, id, token)
+  const issuedAt = new Date(found.sentAt || found.created)
+  const quote = await withPaper(engine, found, issuedAt)
   const paper = paperFor(reader, quote, issuedAt)
   const pdf = await documents.draw('quote', {
     ...paper,
@@ -222,6 +256,7 @@ export const devisFile = async (
     issuedOn: parisDay(issuedAt),
     validUntil: quote.validUntil,
     conditions: quote.conditions,
+    deposit: { cents: depositOf(quote, quote.totalCents), balanceOn: quote.balanceOn },
     accepted: quote.acceptedAt === '' ? null : { name: quote.acceptedName, at: quote.acceptedAt },
   })
   return { name: `${quote.number}.pdf`, pdf }

@@ -1,5 +1,6 @@
 /** What is agreed to, word for word. */
 import type { devisFields } from '#drizzle/collections/devis.ts'
+import { depositOf } from '#drizzle/domain/deposit.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond, startOfParisDay } from '#server/core/paris.ts'
@@ -14,6 +15,13 @@ export const soldLines = ({ lines }: Devis): SoldLine[] =>
     discountCents: 0,
     totalCents: unitCents * qty,
   }))
+
+/** « Acompte de 300,00 € à l’acceptation, solde de 700,00 € demandé le 12 janvier 2027. »; empty without a deposit. */
+const depositSentence = ({ totalCents, balanceOn }: Devis, cents: number): string => {
+  if (cents === 0) return ''
+  const when = balanceOn === '' ? 'demandé ensuite' : `demandé le ${longDate(startOfParisDay(balanceOn))}`
+  return `Acompte de ${formatCents(cents)} à l’acceptation, solde de ${formatCents(totalCents - cents)} ${when}.`
+}
 
 /** The whole of a quote with whoever accepts it, as proof. */
 export const acceptanceText = (
@@ -31,6 +39,7 @@ export const acceptanceText = (
     `Total hors taxes\u00a0: ${formatCents(totals.netCents)}. Total TTC\u00a0: ${formatCents(totals.totalCents)}.`,
     totals.mention,
     `Valable jusqu’au ${longDate(startOfParisDay(quote.validUntil))}.`,
+    depositSentence(quote, depositOf(quote, quote.totalCents)),
     quote.conditions,
     `Bon pour accord, ${name}, le ${longMomentToTheSecond(now)}.`,
   ]

@@ -176,6 +176,8 @@ const basketOf = async (reads: Reads, span: Span): Promise<Reply['basket']> => {
       and(
         within(orders.paidAt, span),
         gt(orders.totalCents, 0),
+        // A deposit is a part of the order that it is of.
+        eq(orders.depositOf, ''),
         inArray(orders.status, ['paid', 'fulfilled', 'refunded']),
       ),
     )

@@ -58,6 +58,7 @@ const ordersIn = async (reads: Reads, span: Span) => {
       and(
         within(orders.paidAt, span),
         gt(orders.totalCents, 0),
+        eq(orders.depositOf, ''),
         inArray(orders.status, ['paid', 'fulfilled', 'refunded']),
       ),
     )

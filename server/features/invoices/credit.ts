@@ -15,6 +15,7 @@ import { parisDay } from '#server/core/paris.ts'
 import type { DocumentLine, InvoiceDocument } from '#server/documents/invoice-document.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { netOf, splitTax, taxesOf } from './amounts.ts'
+import { depositShares } from './deposits.ts'
 import { sellerOf } from './seller.ts'
 import { type InvoiceRecord, wholeInvoice } from './whole.ts'
 
@@ -26,6 +27,8 @@ export interface CreditWanted {
   /** The refund; absent: as the invoice was paid, now. */
   readonly means?: PaymentMeans
   readonly payment?: string
+  /** Of a deposit that a final invoice has taken off: what goes back is of that sale, and no advance any more. */
+  readonly isEarned?: boolean
 }
 
 /** What earlier credit notes took off each line, in cents. Those that do not say of which are spread. */
@@ -81,11 +84,15 @@ const splitCredit = (
     const after = before - cents
     const net = sumOf(invoice.totals.groups, group)
     const netAfter = after === whole ? net : Math.min(netOf(after, group.taxRate), net)
-    const netBefore = -earlier.reduce((sum, { totals }) => sum + sumOf(totals.groups, group), 0)
+    const ofDeposits = (invoice.details.deposits ?? [])
+      .flatMap(({ parts }) => parts)
+      .filter(({ treatment, rate }) => treatment === group.treatment && rate === group.taxRate)
+      .reduce((sum, part) => sum + part.netCents, 0)
+    const netBefore = ofDeposits - earlier.reduce((sum, { totals }) => sum + sumOf(totals.groups, group), 0)
     return Math.min(0, Math.max(cents, netBefore - netAfter))
   })
 
-const creditLine = (line: DocumentLine, at: number, cents: number): DocumentLine => {
+const creditLine = (line: DocumentLine, at: number, cents: number, isEarned: boolean): DocumentLine => {
   const isWhole = cents === line.totalCents
   const qty = isWhole ? line.qty : 1
   const { discountCents = 0 } = line
@@ -100,6 +107,7 @@ const creditLine = (line: DocumentLine, at: number, cents: number): DocumentLine
     nature: line.nature,
     netCents: 0,
     of: at,
+    ...(line.isDeposit && !isEarned ? { isDeposit: true } : {}),
   }
 }
 
@@ -118,7 +126,11 @@ const factsOf = (tx: Tx, invoice: InvoiceRecord) => {
   const settings = tx.firstOrNull(siteSettings, {})
   const earlier = creditNotesOf(tx, invoice).map((note) => wholeInvoice(note, settings, invoice))
   const whole = wholeInvoice(invoice, settings, null)
-  return { settings, whole, earlier, taken: takenOf(whole, earlier) }
+  const paidBefore = depositShares(whole.lines, whole.details.deposits ?? [])
+  const taken = takenOf(whole, earlier).map(
+    (cents, at) => cents + (paidBefore[at]?.netCents ?? 0) + (paidBefore[at]?.taxCents ?? 0),
+  )
+  return { settings, whole, earlier, taken }
 }
 
 /** What may still be taken off each line of an invoice, in cents. The reader must be `system`. */
@@ -132,7 +144,7 @@ export const creditableOf = (tx: Tx, invoice: InvoiceRecord): number[] => {
  * invoice or of one of its lines, 400 for nothing, for a line that is not there and for a credit note of a credit note. The transaction must be `system`.
  */
 export const issueCreditNote = (tx: Tx, wanted: CreditWanted, now: Date): InvoiceRecord => {
-  const { invoice, reason, means, payment = invoice.payment } = wanted
+  const { invoice, reason, means, payment = invoice.payment, isEarned = false } = wanted
   if (invoice.kind === 'credit_note') throw badRequest('Un avoir se fait sur une facture.')
   const { settings, whole, earlier, taken } = factsOf(tx, invoice)
   const left = whole.lines.map(({ totalCents }, at) => totalCents - (taken[at] ?? 0))
@@ -141,7 +153,7 @@ export const issueCreditNote = (tx: Tx, wanted: CreditWanted, now: Date): Invoic
   if (parts.some((cents) => cents < 0) || parts.every((cents) => cents === 0))
     throw badRequest('Indiquez le montant de l’avoir.')
   const credited = whole.lines.flatMap((line, at): DocumentLine[] =>
-    (parts[at] ?? 0) > 0 ? [creditLine(line, at, parts[at] ?? 0)] : [],
+    (parts[at] ?? 0) > 0 ? [creditLine(line, at, parts[at] ?? 0, isEarned)] : [],
   )
   const split = splitCredit(whole, earlier, taken, credited)
   const day = parisDay(now)
@@ -155,6 +167,7 @@ export const issueCreditNote = (tx: Tx, wanted: CreditWanted, now: Date): Invoic
     instalments: [],
     corrects: { number: invoice.number, issuedOn: whole.issuedOn },
     reason,
+    deposits: undefined,
   }
   const lines: InvoiceLine[] = split.lines
   const note = tx.create(invoices, {

@@ -1,6 +1,7 @@
 /** The making of an invoice, in the transaction that makes it due. */
 import {
   type InvoiceCustomer,
+  type InvoiceDeposit,
   type InvoiceDetails,
   type InvoiceLine,
   type InvoiceTaxGroup,
@@ -26,7 +27,7 @@ import type { InvoiceRecord } from './whole.ts'
 /** A line of an order, after its discount; `kind` and `ref` are empty of what is not in the catalogue, as a delivery. */
 export interface SoldLine
   extends Pick<OrderItem, 'title' | 'qty' | 'unitCents' | 'taxRate' | 'taxTreatment'>,
-    Partial<Pick<OrderItem, 'kind' | 'ref'>> {
+    Partial<Pick<OrderItem, 'kind' | 'ref' | 'nature'>> {
   readonly discountCents: number
   readonly totalCents: number
 }
@@ -56,6 +57,8 @@ export interface PaperWanted {
   readonly paid?: readonly Payment[]
   /** What is still owed, each on a Paris day (`2026-12-25`); empty: all was paid. */
   readonly instalments?: InvoiceDetails['instalments']
+  /** Of a final invoice: those of its deposits. */
+  readonly deposits?: readonly InvoiceDeposit[]
   /** When it was or will be supplied; absent: now. */
   readonly suppliedAt?: Date
 }
@@ -90,7 +93,12 @@ const customerOf = (tx: Reader, { order, signedIn = '' }: PaperWanted): InvoiceC
 
 const NATURES: Readonly<Record<string, SuppliedNature>> = { physical: 'goods', service: 'services' }
 
-const natureOfLine = (tx: Reader, { kind, ref }: SoldLine): SuppliedNature => {
+/** What a line sold is. The reader must be `system`. */
+export const natureOfSold = (
+  tx: Reader,
+  { kind, ref, nature }: Pick<SoldLine, 'kind' | 'ref' | 'nature'>,
+): SuppliedNature => {
+  if (nature) return nature
   // A delivery goes with goods.
   if (!kind) return 'goods'
   // What a quote says in words is done for its buyer.
@@ -110,7 +118,7 @@ const linesOf = (
     totalCents: line.totalCents,
     taxRate: line.taxRate,
     treatment: line.taxTreatment,
-    nature: natureOfLine(tx, line),
+    nature: natureOfSold(tx, line),
   }))
 
 /** What a paper says, complete but for its kind, number and day. */
@@ -123,7 +131,7 @@ export interface Paper {
 
 /** What an invoice of this would say at an instant, or the quote before it. The reader must be `system`. */
 export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): Paper => {
-  const { order, paid = [], instalments = [], suppliedAt = now } = wanted
+  const { order, paid = [], instalments = [], deposits = [], suppliedAt = now } = wanted
   const settings = reader.firstOrNull(siteSettings, {})
   const legal = settings?.legal ?? {}
   const customer = customerOf(reader, wanted)
@@ -149,6 +157,7 @@ export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): Paper =
     // Said of services that carry tax: nothing else has the choice.
     taxOnDebits: legal.debits === true && nature !== 'goods' && split.taxCents > 0,
     terms: isProfessional ? legal.conditions?.trim() || LATE_PAYMENT : '',
+    ...(deposits.length > 0 ? { deposits: [...deposits] } : {}),
   }
   return { customer, lines: split.lines, totals, details }
 }
@@ -167,7 +176,7 @@ export const issueInvoice = (tx: Tx, wanted: InvoiceWanted, now: Date): InvoiceR
     payment,
     user: order.user,
     customer,
-    lines: [...lines],
+    lines: kind === 'deposit' ? lines.map((line) => ({ ...line, isDeposit: true })) : [...lines],
     totals: { ...totals, groups: [...totals.groups] },
     details,
     issuedAt: stamp(now),

@@ -1,6 +1,14 @@
 /** What other features ask of invoices. */
 export { splitTax } from './amounts.ts'
 export { type CreditWanted, creditableOf, creditNotesOf, issueCreditNote } from './credit.ts'
-export { type InvoiceWanted, issueInvoice, type Paper, paperOf, type SoldLine } from './issue.ts'
+export { depositPartsOf, depositShares } from './deposits.ts'
+export {
+  type InvoiceWanted,
+  issueInvoice,
+  natureOfSold,
+  type Paper,
+  paperOf,
+  type SoldLine,
+} from './issue.ts'
 export { type Drawing, keyOf as invoiceKey, withFile as withInvoiceFile } from './kept.ts'
 export { meansOf } from './means.ts'

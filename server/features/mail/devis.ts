@@ -1,6 +1,7 @@
 /** The mail that brings a quote. */
 import * as z from 'zod'
 import { devis } from '#drizzle/collections/devis.ts'
+import { depositOf } from '#drizzle/domain/deposit.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, startOfParisDay } from '#server/core/paris.ts'
@@ -13,6 +14,7 @@ export const devisMail = z.object({ template: z.literal('devis'), devisId: z.str
 export const devisLetter = (reader: Reader, devisId: string, publicUrl: string): Letter | null => {
   const quote = reader.getOrNull(devis, devisId)
   if (quote?.status !== 'sent') return null
+  const deposit = depositOf(quote, quote.totalCents)
   return {
     to: quote.email,
     userId: '',
@@ -22,6 +24,9 @@ export const devisLetter = (reader: Reader, devisId: string, publicUrl: string):
       greeting: greet(quote.name),
       paragraphs: [
         `Voici le devis que nous avons préparé pour vous, d’un montant de ${formatCents(quote.totalCents)} toutes taxes comprises.`,
+        ...(deposit > 0
+          ? [`Un acompte de ${formatCents(deposit)} est demandé à l’acceptation, le solde ensuite.`]
+          : []),
         `Vous pouvez le lire, l’enregistrer et l’accepter en ligne jusqu’au ${longDate(startOfParisDay(quote.validUntil))}.`,
       ],
       button: {

@@ -1,7 +1,9 @@
 /** Mails about orders: what was bought, and the way back to it. */
 
 import * as z from 'zod'
-import { type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
+import { pages } from '#drizzle/collections/pages.ts'
+import { consents, type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -58,9 +60,11 @@ const named = (lines: readonly OrderItem[]): string =>
 
 /** What is sent by post, and what opens on the site; a service is neither. */
 const goodsOf = (reader: Reader, { items }: Order) => {
-  // What is not on sale any more was most likely a download.
+  // What is not on sale any more was most likely a download; what is said in words is neither.
   const of = (wanted: string) =>
-    (items ?? []).filter((item) => (thingOf(reader, item)?.delivery ?? 'online') === wanted)
+    (items ?? []).filter(
+      (item) => item.ref !== '' && (thingOf(reader, item)?.delivery ?? 'online') === wanted,
+    )
   return { posted: of('post'), online: of('online') }
 }
 type Goods = ReturnType<typeof goodsOf>
@@ -80,6 +84,25 @@ const givenTo = ({ firstName, email, sendAt }: NonNullable<ReturnType<typeof gif
 
 const linesOf = (order: Order): string =>
   (order.items ?? []).map((item) => `${item.title} × ${item.qty}`).join(', ')
+
+/** The terms that were accepted, as they were, and who mediates: both are owed to a consumer (Code de la consommation, art. L221-13 and L616-1). */
+const lawOf = (reader: Reader, order: Order, publicUrl: string): string[] => {
+  const accepted = reader.firstOrNull(consents, { order: order.id, purpose: 'cgv' })
+  const terms = accepted?.terms
+    ? [
+        `Les conditions générales de vente que vous avez acceptées, telles qu’elles étaient ce jour-là\u00a0: ${publicUrl}/api/orders/${order.number}/terms?token=${order.accessToken}`,
+      ]
+    : []
+  const mediator = (reader.firstOrNull(siteSettings, {})?.legal?.mediateur ?? '').trim()
+  const page = reader.firstOrNull(pages, { slug: 'mediation', status: 'published' })
+  const where = page ? ` Comment le saisir\u00a0: ${publicUrl}/mediation` : ''
+  if (mediator === '' && !page) return terms
+  const who = mediator === '' ? '' : `\u00a0: ${mediator.replace(/\s+/g, ' ').replace(/\.$/, '')}`
+  return [
+    ...terms,
+    `En cas de litige que nous n’aurions pas résolu ensemble, vous pouvez recourir gratuitement au médiateur de la consommation${who}.${where}`,
+  ]
+}
 
 /** What confirms an order; `null` when it is gone. */
 export const purchaseLetter = (
@@ -108,6 +131,7 @@ export const purchaseLetter = (
         ...(gift && !isWaiting(order, now) ? [] : accessOf(order, goods, now)),
         ...(order.totalCents > 0 ? ['Votre facture vous attend au même endroit.'] : []),
         `${rightOf(order, now)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
+        ...lawOf(reader, order, publicUrl),
         ...(person ? [] : [`Gardez ce message\u00a0: son lien reste valable. ${lost}`]),
       ],
       button:

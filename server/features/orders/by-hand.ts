@@ -10,7 +10,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { followPayment } from './follow.ts'
 import { whyNot } from './meanwhile.ts'
-import { isSettled, type Order } from './order.ts'
+import { checkDepositFirst, isSettled, type Order } from './order.ts'
 import { reach } from './paying.ts'
 import { findOrder } from './readers.ts'
 import { settleOrder } from './settle.ts'
@@ -47,6 +47,7 @@ const checkCash = (all: readonly Received[]): void => {
 const checkReceipt = (engine: Engine, order: Order, asked: AskedReceipt): void => {
   if (isSettled(order) || order.status === 'refunded') throw conflict(PAID)
   if (order.processingAt !== '') throw conflict(AT_BANK)
+  checkDepositFirst(order)
   if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
   if (asked.on > parisDay(engine.clock.now()))
     throw invalid({ on: ['validation_invalid_value', 'Ce jour n’est pas encore venu.'] })
@@ -66,8 +67,23 @@ const methodOf = (all: readonly Received[]): string =>
 const isSame = ({ on, means, cents, reference }: Received, asked: AskedReceipt): boolean =>
   on === asked.on && means === asked.means && cents === asked.amountCents && reference === asked.reference
 
-const note = (engine: Engine, tx: Tx, actor: Actor, orderId: string, asked: AskedReceipt): Order => {
+/** What is noted, and on the understanding that no other card payment is open than the one that was ended. */
+interface Note {
+  readonly orderId: string
+  readonly asked: AskedReceipt
+  readonly endedRef: string
+}
+
+/** Null when the buyer has opened a card payment meanwhile: that is ended first. */
+const note = (
+  engine: Engine,
+  tx: Tx,
+  actor: Actor,
+  provider: PaymentProvider,
+  { orderId, asked, endedRef }: Note,
+): Order | null => {
   const order = tx.get(orders, orderId)
+  if (hasOpenCard(provider, order) && order.paymentRef !== endedRef) return null
   const before = order.received ?? []
   const known = before.find(({ key }) => key === asked.key)
   if (known && !isSame(known, asked)) throw new AppError(422, OTHER_RECEIPT)
@@ -90,14 +106,44 @@ const note = (engine: Engine, tx: Tx, actor: Actor, orderId: string, asked: Aske
   return settleOrder(engine, tx, orderId, { provider: 'manual', ref, method: methodOf(received), received })
 }
 
+const hasOpenCard = (provider: PaymentProvider, order: Order): boolean =>
+  order.paymentRef !== '' && order.provider === provider.name && order.status === 'pending'
+
 /** Ends the card payment that the buyer has open, so that nobody pays twice. Throws 409 when that has gone through meanwhile. */
 export const endCard = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<void> => {
-  const isOpen = order.paymentRef !== '' && order.provider === provider.name && order.status === 'pending'
-  if (!isOpen) return
+  if (!hasOpenCard(provider, order)) return
   const state = await reach(provider.end(order.paymentRef))
   if (state.status !== 'succeeded' && state.status !== 'processing') return
   await followPayment(engine, provider, state)
   throw conflict(state.status === 'succeeded' ? PAID : AT_BANK)
+}
+
+/** A buyer who keeps opening payments at the very moment is told to the team: she has hers. */
+const MOST_TRIES = 5
+
+const noteOnce = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  actor: Actor,
+  number: string,
+  asked: AskedReceipt,
+): Promise<Order> => {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const order = findOrder(engine, actor, number, undefined)
+    const isKnown = (order.received ?? []).some(({ key }) => key === asked.key)
+    if (!isKnown) {
+      checkReceipt(engine, order, asked)
+      checkCash([
+        ...(order.received ?? []),
+        { key: asked.key, on: asked.on, means: asked.means, cents: asked.amountCents, reference: '' },
+      ])
+      await endCard(engine, provider, order)
+    }
+    const wanted = { orderId: order.id, asked, endedRef: order.paymentRef }
+    const noted = await engine.write(system, (tx) => note(engine, tx, actor, provider, wanted))
+    if (noted) return noted
+  }
+  throw conflict('L’acheteur est en train de payer par carte. Rechargez la page avant de recommencer.')
 }
 
 /**
@@ -112,17 +158,7 @@ export const receiveByHand = async (
   number: string,
   asked: AskedReceipt,
 ) => {
-  const order = findOrder(engine, actor, number, undefined)
-  const isKnown = (order.received ?? []).some(({ key }) => key === asked.key)
-  if (!isKnown) {
-    checkReceipt(engine, order, asked)
-    checkCash([
-      ...(order.received ?? []),
-      { key: asked.key, on: asked.on, means: asked.means, cents: asked.amountCents, reference: '' },
-    ])
-    await endCard(engine, provider, order)
-  }
-  const noted = await engine.write(system, (tx) => note(engine, tx, actor, order.id, asked))
+  const noted = await noteOnce(engine, provider, actor, number, asked)
   return {
     status: noted.status || ('pending' as const),
     receivedCents: noted.receivedCents,

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { askDueBalances } from './deposit.ts'
 import { orderForms } from './forms.ts'
 import { forgetUnpaid } from './giving.ts'
 import { releaseHeldOrders } from './holding.ts'
@@ -20,6 +21,7 @@ export const orders: Feature = {
   },
   crons: ({ engine, ports }) => [
     { id: 'heldOrders', expression: '* * * * *', run: () => releaseHeldOrders(engine, ports.payments) },
+    { id: 'dueBalances', expression: '10 8 * * *', run: () => askDueBalances(engine) },
     { id: 'transferReminders', expression: '20 8 * * *', run: () => remindTransfers(engine) },
     { id: 'unpaidGifts', expression: '40 3 * * *', run: () => forgetUnpaid(engine) },
   ],

@@ -54,7 +54,8 @@ export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvide
   // What somebody has paid a part of is closed by nobody but the team.
   const waits = "(heldUntil = '' && (created < {:limit} || created > {:ahead}))"
   const over = "(heldUntil != '' && heldUntil <= {:now})"
-  const filter = `status = 'pending' && receivedCents = 0 && ${idle} && (${waits} || ${over})`
+  // What has a deposit ends with it (`hooks.ts`), or by the team.
+  const filter = `status = 'pending' && receivedCents = 0 && balance = '' && ${idle} && (${waits} || ${over})`
   const held = engine.read(system).find(orders, { filter, params }, { sort: 'created', limit: MOST_AT_ONCE })
   const outcomes = await Promise.all(
     held.map((order) =>

@@ -10,9 +10,11 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
+import { closePaid } from './access.ts'
 import { forgetGiver, forgetRecipient, withdrawGift } from './giving.ts'
 import { kindOf } from './kinds.ts'
 import { isSettled, linesOf, type Order } from './order.ts'
+import { cancelOrder } from './release.ts'
 import { deliver } from './settle.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>
@@ -94,6 +96,15 @@ export const orderHooks = (engine: Engine): void => {
     const hasRunOut = record.heldUntil !== '' && record.heldUntil <= stamp(engine.clock.now())
     const isOver = record.status === 'cancelled' && original?.status === 'pending' && hasRunOut
     if (isOver) tx.enqueue('mail', { template: 'transferOver', orderId: record.id })
+  })
+  engine.after(orders, 'update', (tx, { record, original }) => {
+    const isOver = record.status === 'cancelled' && original?.status === 'pending'
+    if (isOver && record.openedEarlyAt !== '') closePaid(tx, record, {}, record.id)
+  })
+  engine.after(orders, 'update', (tx, { record, original }) => {
+    // A deposit that nobody paid takes its order with it, unless another one was.
+    if (record.depositOf && record.status === 'cancelled' && original?.status === 'pending')
+      cancelOrder(tx, record.depositOf)
   })
   engine.after(payments, 'update', (tx, { record, original }) => {
     if (record.status === 'refunded' && original?.status !== 'refunded')

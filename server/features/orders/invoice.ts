@@ -8,6 +8,7 @@ import { allocateCents } from '#server/core/money.ts'
 import { parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
+import { invoicedDeposits } from './deposit.ts'
 import { waivedLines } from './opening.ts'
 import { dueOf, linesOf, type Order, partsOf } from './order.ts'
 import { placeOf } from './paid-line.ts'
@@ -48,9 +49,10 @@ export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now, re
   issueInvoice(
     tx,
     {
-      ...{ order, signedIn, payment, paid, suppliedAt },
+      ...{ order, signedIn, payment, paid, suppliedAt, kind: order.depositOf === '' ? 'invoice' : 'deposit' },
       lines: [...lines, ...shippingLines(order, lines)],
       instalments: instalmentsOf(order),
+      deposits: order.balance === '' ? [] : invoicedDeposits(tx, order.id),
     },
     now,
   )
@@ -81,9 +83,16 @@ type Payment = RecordOf<typeof paymentFields>
 
 /** The invoice that a payment is in: that of its period, else that of its order. */
 const invoiceOf = (reader: Reader, payment: Payment) =>
-  reader.firstOrNull(invoices, { payment: payment.id, kind: 'invoice' }) ??
+  reader.firstOrNull(invoices, {
+    filter: "payment = {:id} && kind != 'credit_note'",
+    params: { id: payment.id },
+  }) ??
   (payment.order
-    ? reader.firstOrNull(invoices, { order: payment.order, kind: 'invoice' }, { sort: 'number' })
+    ? reader.firstOrNull(
+        invoices,
+        { filter: "order = {:order} && kind != 'credit_note'", params: { order: payment.order } },
+        { sort: 'number' },
+      )
     : null)
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -120,7 +129,14 @@ export const creditRefund = (
       : own.map((line, at) => ({ line, cents: parts[at] ?? 0 })).filter((part) => part.cents > 0)
   const means = meansOf(payment.provider)
   const words = REASONS[reason] ?? 'Remboursement'
-  return issueCreditNote(tx, { invoice, of, reason: words, means, payment: payment.id }, now).id
+  const isEarned = invoice.kind === 'deposit' && isTakenOff(tx, payment.order)
+  return issueCreditNote(tx, { invoice, of, reason: words, means, payment: payment.id, isEarned }, now).id
+}
+
+/** Whether the final invoice that a deposit is a part of was issued. */
+const isTakenOff = (reader: Reader, deposit: string): boolean => {
+  const { depositOf = '' } = reader.getOrNull(orders, deposit) ?? {}
+  return depositOf !== '' && reader.firstOrNull(invoices, { order: depositOf, kind: 'invoice' }) !== null
 }
 
 /** Which lines of its invoice a payment paid: those of its order come first, those of the delivery after them; all for one that names nothing. */

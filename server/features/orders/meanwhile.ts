@@ -1,4 +1,6 @@
 /** What has become of the things of an order while it waited for its payment. */
+
+import { orders } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
 import { giftOf } from './gift.ts'
 import { isHadBy, thingOf } from './kinds.ts'
@@ -14,13 +16,21 @@ const obstacleOf = (reader: Reader, order: Order, now: Date) => {
   // What a quote says in words is no thing that could go.
   const gone = lines.find((line) => line.ref !== '' && thingOf(reader, line) === null)
   if (gone) return { title: gone.title, isGone: true }
-  // What is given away may be one's own, too.
-  const had = giftOf(reader, order.id) ? undefined : lines.find((line) => isHadBy(reader, order, line, now))
+  // What is given away may be one's own, too, and what the team opened early is had by this very order.
+  const isOpen = order.openedEarlyAt !== '' || giftOf(reader, order.id) !== null
+  const had = isOpen ? undefined : lines.find((line) => isHadBy(reader, order, line, now))
   return had ? { title: had.title, isGone: false } : null
 }
 
+const DEPOSIT_OVER = 'La commande de cet acompte n’attend plus de paiement.'
+
+/** Whether an order is the deposit of one that waits no more. */
+const isDepositOver = (reader: Reader, { depositOf }: Order): boolean =>
+  depositOf !== '' && reader.getOrNull(orders, depositOf)?.status !== 'pending'
+
 /** The same as a sentence for whoever has paid already; empty when nothing stands in the way. */
 export const whyNot = (reader: Reader, order: Order, now: Date): string => {
+  if (isDepositOver(reader, order)) return DEPOSIT_OVER
   const obstacle = obstacleOf(reader, order, now)
   if (!obstacle) return ''
   const title = `«\u00a0${obstacle.title}\u00a0»`
@@ -31,6 +41,7 @@ const CANCELLED = 'cette commande est annulée. Aucun montant n’a été débit
 
 /** The same as a sentence for whoever was about to pay. */
 export const refusalOf = (reader: Reader, order: Order, now: Date): string => {
+  if (isDepositOver(reader, order)) return DEPOSIT_OVER
   const obstacle = obstacleOf(reader, order, now)
   if (!obstacle) return ''
   const title = `«\u00a0${obstacle.title}\u00a0»`

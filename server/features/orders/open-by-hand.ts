@@ -5,6 +5,7 @@ import type { devisFields } from '#drizzle/collections/devis.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
+import { depositOf } from '#drizzle/domain/deposit.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
@@ -14,6 +15,7 @@ import { randomToken } from '#server/core/ids.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
+import { openDeposit } from './deposit.ts'
 import { whyNot } from './meanwhile.ts'
 import type { Order } from './order.ts'
 import { type BasketItem, quote } from './pricing.ts'
@@ -47,7 +49,15 @@ const accountOf = (reader: Reader, email: string) => reader.firstOrNull(users, {
 
 type AcceptedDevis = Pick<
   RecordOf<typeof devisFields>,
-  'number' | 'email' | 'name' | 'billing' | 'lines' | 'totalCents'
+  | 'number'
+  | 'email'
+  | 'name'
+  | 'billing'
+  | 'lines'
+  | 'totalCents'
+  | 'depositPercent'
+  | 'depositCents'
+  | 'balanceOn'
 >
 
 /** What the catalogue says of a thing's withdrawal; what is written in words has the fourteen days. */
@@ -141,6 +151,12 @@ export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCe
   const obstacle = whyNot(tx, order, now)
   if (obstacle) throw conflict(obstacle)
   if (order.totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
+  const cents = depositOf(quote, quote.totalCents)
+  if (cents > 0) {
+    const what = `le devis n°\u00a0${quote.number}`
+    openDeposit(tx, order, { cents, what, balanceOn: quote.balanceOn, days: DEVIS_DAYS }, now)
+    return tx.get(orders, order.id)
+  }
   tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
   return holdForTransfer(tx, order, DEVIS_DAYS, now)
 }

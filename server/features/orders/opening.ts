@@ -12,6 +12,7 @@ import { conflict, notFound } from '#server/core/errors.ts'
 import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { currentTerms } from '../content/service.ts'
 import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
 import type { openNow as openNowContract } from './contract.ts'
 import { giftOf } from './gift.ts'
@@ -71,7 +72,8 @@ export const keepConsent = (
   source: 'checkout' | 'order',
 ): void => {
   const proof = { user, email, order: id, given: true, at, channel: 'web', source }
-  tx.create(consents, { ...proof, purpose, ...proofOf(purpose) })
+  const terms = purpose === 'cgv' ? currentTerms(tx, new Date(at)) : null
+  tx.create(consents, { ...proof, purpose, ...proofOf(purpose), terms: terms ?? '' })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OrderItem, orderFields } from '#drizzle/collections/payments.ts'
 import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { conflict } from '#server/core/errors.ts'
 import { allocateCents } from '#server/core/money.ts'
 
 export type Order = RecordOf<typeof orderFields>
@@ -41,9 +42,26 @@ export const partsOf = ({ totalCents, plan }: Pick<OrderLine, 'totalCents' | 'pl
       )
     : [totalCents]
 
-/** What is paid of a line with the order itself, in cents. */
-export const dueOfLine = (line: Pick<OrderLine, 'totalCents' | 'plan'>): number => partsOf(line)[0] ?? 0
+/** What is paid of a line with the order itself, in cents; a deposit that was paid before is none of it. */
+export const dueOfLine = (line: Pick<OrderLine, 'totalCents' | 'plan' | 'depositCents'>): number =>
+  (partsOf(line)[0] ?? 0) - (line.depositCents ?? 0)
 
-/** What is paid with an order, in cents: less than its total where the rest comes in instalments. */
+/** What was paid of an order by its deposits, in cents. */
+export const depositPaid = ({ items }: Pick<Order, 'items'>): number =>
+  (items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
+
+export const DEPOSIT_FIRST =
+  'Un acompte est demandé pour cette commande\u00a0: réglez-le d’abord, le reste viendra ensuite.'
+
+/** Whether a deposit is asked for and not paid: the rest has no amount yet. */
+export const waitsForDeposit = (order: Pick<Order, 'balance' | 'items'>): boolean =>
+  order.balance === 'waiting' && depositPaid(order) === 0
+
+/** Throws 409 for an order that waits for its deposit. */
+export const checkDepositFirst = (order: Order): void => {
+  if (waitsForDeposit(order)) throw conflict(DEPOSIT_FIRST)
+}
+
+/** What is paid with an order, in cents: less than its total where the rest comes in instalments, or a deposit came before. */
 export const dueOf = (order: Pick<Order, 'items' | 'discountCents' | 'shippingCents'>): number =>
   linesOf(order).reduce((sum, line) => sum + dueOfLine(line), order.shippingCents)

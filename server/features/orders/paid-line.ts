@@ -32,9 +32,9 @@ export const taxesOfLines = (order: Order): { lines: number[]; delivery: number 
   return { lines: taxes.slice(0, lines.length), delivery }
 }
 
-/** The tax of what is paid of a line with its order, in cents: the parts of the line sum to its tax. */
+/** The tax of what is paid of a line with its order, in cents: the parts of the line, a deposit's with them, sum to its tax. */
 export const dueTaxOf = (line: OrderLine, taxCents: number): number =>
-  allocateCents(taxCents, partsOf(line))[0] ?? 0
+  (allocateCents(taxCents, partsOf(line))[0] ?? 0) - (line.depositTaxCents ?? 0)
 
 /** What the payment of this number says of its order: the line, and the tax that it holds, in cents. */
 export const paidOfPlan = (order: Order, plan: PaymentPlan, number: number, cents: number) => {

@@ -6,7 +6,7 @@ import { type Installments, PaymentError, type PaymentProvider } from '#server/p
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { followPayment } from './follow.ts'
-import { dueOf, linesOf, type Order } from './order.ts'
+import { checkDepositFirst, dueOf, linesOf, type Order } from './order.ts'
 import type { PaymentPlan } from './plan.ts'
 import { findOrder } from './readers.ts'
 
@@ -47,13 +47,15 @@ const endOpened = async (engine: Engine, provider: PaymentProvider, ref: string)
  */
 export const openPayment = async (engine: Engine, provider: PaymentProvider, order: Order) => {
   if (order.receivedCents > 0) throw conflict(BEGUN)
+  checkDepositFirst(order)
   const { id, number, email, name, currency, accessToken: token } = order
   const person = order.user ? engine.read(system).getOrNull(users, order.user) : null
   const opened = await reach(
     provider.open({
       ...{ orderId: id, number, email, name, currency, token },
       amountCents: dueOf(order),
-      key: `order-${id}`,
+      // Another amount is another payment.
+      key: order.balance === '' ? `order-${id}` : `order-${id}-${dueOf(order)}`,
       ref: order.provider === provider.name ? order.paymentRef : '',
       customerRef: person?.stripeCustomerId ?? '',
       keepsMethod: keepsMethod(order),

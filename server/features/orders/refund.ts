@@ -14,6 +14,7 @@ import { allocateCents, formatCents } from '#server/core/money.ts'
 import type { PaymentState, ProviderRefund } from '#server/ports/payments.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { closePaid } from './access.ts'
+import { followDeposit } from './deposit.ts'
 import { creditRefund } from './invoice.ts'
 import { endPlans } from './plan.ts'
 
@@ -100,6 +101,7 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   tx.update(refunds, refund.id, { creditNote, settledAt })
   const order = payment.order ? tx.getOrNull(orders, payment.order) : null
   if (!order) return
+  followDeposit(tx, order)
   // Of what is paid in instalments, one that goes back takes nothing away.
   if (isWhole && !isHeldOtherwise(tx, booked)) closePaid(tx, order, booked, refund.id)
   if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))

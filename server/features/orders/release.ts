@@ -4,7 +4,7 @@ import { invalid } from '#server/core/errors.ts'
 import type { Tx } from '#server/records/types.ts'
 import { checkPerson } from './coupon-person.ts'
 import { kindOf } from './kinds.ts'
-import type { Order } from './order.ts'
+import { depositPaid, type Order } from './order.ts'
 
 type Held = Pick<Order, 'items' | 'coupon'>
 
@@ -48,12 +48,12 @@ export const giveBack = (tx: Tx, order: Held): void => {
 }
 
 /**
- * Gives back what an order holds and closes it; says whether it did: only one that is pending can be, of which nothing was received. What
+ * Gives back what an order holds and closes it; says whether it did: only one that is pending can be, of which nothing was received, by a deposit neither. What
  * came by hand is taken back by the team first (`undo-by-hand.ts`).
  */
 export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   const order = tx.getOrNull(orders, orderId)
-  if (order?.status !== 'pending' || order.receivedCents > 0) return false
+  if (order?.status !== 'pending' || order.receivedCents > 0 || depositPaid(order) > 0) return false
   giveBack(tx, order)
   tx.update(orders, orderId, { status: 'cancelled' })
   return true

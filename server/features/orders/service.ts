@@ -19,6 +19,7 @@ import { transferView } from './transfer.ts'
 
 export { closePaid, reopenPaid } from './access.ts'
 export { receiveByHand } from './by-hand.ts'
+export { askBalance, depositsOf } from './deposit.ts'
 export { followDispute } from './dispute.ts'
 export { downloadCounts, resetDownloads } from './download-counts.ts'
 export { earlierOf, withoutHold } from './earlier.ts'
@@ -29,13 +30,14 @@ export { issuePeriodInvoice } from './invoice.ts'
 export { columnOf, isHadBy, kindOf, thingOf } from './kinds.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { openByHand, openForDevis } from './open-by-hand.ts'
+export { openAccess } from './open-early.ts'
 export { hasOpened, openedLines, waivedLines, withdrawalEnd } from './opening.ts'
 export type { Order } from './order.ts'
 export { paidOfPlan } from './paid-line.ts'
 export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
 export { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan, restOf } from './plan.ts'
 export { canPay } from './provider.ts'
-export { isBuyer } from './readers.ts'
+export { findOrder, isBuyer } from './readers.ts'
 export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
 export { sentLines } from './shipping.ts'
 export { transferView } from './transfer.ts'
@@ -105,7 +107,10 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     { order: order.id, status: 'failed' },
     { sort: '-created', limit: 1 },
   )[0]
-  const invoice = reader.firstOrNull(invoices, { order: order.id, kind: 'invoice' })
+  const invoice = reader.firstOrNull(invoices, {
+    filter: "order = {:id} && kind != 'credit_note'",
+    params: { id: order.id },
+  })
   return {
     id: order.id,
     number: order.number,

@@ -10,6 +10,7 @@ import { formatCents } from '#server/core/money.ts'
 import { startOfParisDay } from '#server/core/paris.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { followDeposit } from './deposit.ts'
 import { giftOf } from './gift.ts'
 import { sendGift } from './giving.ts'
 import { invoiceOrder } from './invoice.ts'
@@ -137,7 +138,10 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   const later = waitOf(tx, order, now)
   const lines = linesOf(order)
   keepPayments(tx, order, settlement, stamp(cameAt(settlement, now)))
-  const toDo = lines.some((line) => line.ref === '' || (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
+  // A deposit is an advance: what it is for is done with the rest.
+  const toDo =
+    order.depositOf === '' &&
+    lines.some((line) => line.ref === '' || (thingOf(tx, line)?.delivery ?? 'online') !== 'online')
   const settled = tx.update(orders, orderId, {
     user: order.user,
     status: toDo ? 'paid' : 'fulfilled',
@@ -150,6 +154,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   for (const line of lines) deliver(tx, settled, line, now)
   sendGift(tx, settled, now)
   if (order.totalCents > 0) invoiceOrder(tx, settled, { ...settlement, signedIn: stored.user, now })
+  followDeposit(tx, settled)
   tx.create(notifications, {
     type: 'info',
     title: 'Paiement reçu',

@@ -4,6 +4,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import type { Address } from '#drizzle/collections/users.ts'
 import { countryCode, countryName } from '#drizzle/domain/country.ts'
 import { type DeliveryWay, type ShippingRules, shippingPrice } from '#drizzle/domain/shipping.ts'
+import { isOverseas } from '#drizzle/domain/territory.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
@@ -27,11 +28,31 @@ const TOO_HEAVY =
   'Ce colis est trop lourd pour nos envois. Retirez un article, ou écrivez-nous\u00a0: nous trouverons une solution.'
 
 const notThere = (country: string) => {
-  const where = countryName(countryCode(country) || 'FR')
+  const code = countryCode(country) || 'FR'
+  const where = countryName(code)
+  if (isOverseas(code))
+    return invalid({
+      country: [
+        'validation_invalid_value',
+        `Nous n’envoyons pas de colis vers ce territoire (${where}). Écrivez-nous avant de commander.`,
+      ],
+    })
   const message = countryCode(country)
     ? `Nous n’envoyons pas de colis vers ce pays (${where}). Écrivez-nous avant de commander.`
     : 'Ce pays n’est pas reconnu. Écrivez son nom en entier, par exemple «\u00a0Belgique\u00a0».'
   return invalid({ country: ['validation_invalid_value', message] })
+}
+
+/**
+ * What is taxed is exported to a territory overseas: without the VAT of the metropolis, with what is paid there (CGI, art. 294). The site does
+ * not do that; what is exempt, as everything under the franchise, goes there as anywhere.
+ */
+const checkTaxes = (country: string, lines: readonly OrderLine[]): void => {
+  const code = countryCode(country)
+  if (!isOverseas(code) || lines.every(({ taxRate }) => taxRate === 0)) return
+  const where = countryName(code)
+  const message = `Nous n’expédions pas en ligne d’articles soumis à la TVA vers ce territoire (${where}), où d’autres taxes s’appliquent. Écrivez-nous\u00a0: nous préparerons votre commande.`
+  throw invalid({ country: ['validation_invalid_value', message] })
 }
 
 /** Of whom no country is known yet: France, or where the site sends to. */
@@ -61,7 +82,10 @@ export const shippingOf = (
     grams: sent.reduce((sum, { weightGrams = 0, qty }) => sum + weightGrams * qty, 0),
     goodsCents: sent.reduce((sum, { totalCents }) => sum + totalCents, 0),
   })
-  if ('cents' in price) return price.cents
+  if ('cents' in price) {
+    checkTaxes(country, sent)
+    return price.cents
+  }
   throw price.problem === 'country' ? notThere(country) : conflict(TOO_HEAVY)
 }
 

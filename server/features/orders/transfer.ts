@@ -6,7 +6,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { dueOf, type Order } from './order.ts'
+import { dueOf, type Order, waitsForDeposit } from './order.ts'
 
 const DAY_MS = 86_400_000
 /** A buyer is reminded once, when so much of the time has gone. */
@@ -46,7 +46,7 @@ export const awaitTransfer = (tx: Tx, order: Order, now: Date): Order => {
   if (!terms) throw conflict(NOT_OFFERED)
   if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
   const waiting = tx.count(orders, {
-    filter: "status = 'pending' && heldUntil != '' && email = {:email}",
+    filter: "status = 'pending' && heldUntil != '' && balance = '' && email = {:email}",
     params: { email: order.email },
   })
   if (waiting >= MOST_WAITING) throw conflict(TOO_MANY)
@@ -59,7 +59,7 @@ export const leftOf = (order: Order): number => dueOf(order) - order.receivedCen
 
 /** How the buyer of an order that waits for a transfer makes it; null for any other. The reader must be `system`. */
 export const transferView = (reader: Reader, order: Order) => {
-  if (order.status !== 'pending' || order.heldUntil === '') return null
+  if (order.status !== 'pending' || order.heldUntil === '' || waitsForDeposit(order)) return null
   const terms = transferTerms(reader)
   return {
     holder: terms?.holder ?? '',
@@ -73,12 +73,12 @@ export const transferView = (reader: Reader, order: Order) => {
 /** Reminds, once, whoever has not paid when most of the time has gone; answers how many. */
 export const remindTransfers = async (engine: Engine): Promise<number> => {
   const now = engine.clock.now()
-  const filter = "status = 'pending' && heldUntil > {:now} && remindedAt = ''"
+  const filter = "status = 'pending' && heldUntil > {:now} && remindedAt = '' && balance != 'waiting'"
   const waiting = engine
     .read(system)
     .find(orders, { filter, params: { now: stamp(now) } }, { sort: 'heldUntil', limit: MOST_AT_ONCE })
-  const due = waiting.filter(({ created, heldUntil }) => {
-    const [from, until] = [Date.parse(created), Date.parse(heldUntil)]
+  const due = waiting.filter(({ created, balanceAt, heldUntil }) => {
+    const [from, until] = [Date.parse(balanceAt || created), Date.parse(heldUntil)]
     return now.getTime() >= from + (until - from) * REMINDER_SHARE
   })
   for (const { id } of due)

@@ -7,7 +7,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { endCard } from './by-hand.ts'
-import { isSettled, type Order } from './order.ts'
+import { depositPaid, isSettled, type Order } from './order.ts'
 import { findOrder } from './readers.ts'
 import { cancelOrder } from './release.ts'
 import { leftOf } from './transfer.ts'
@@ -16,6 +16,8 @@ const DAY_MS = 86_400_000
 const IS_PAID = 'Cette commande est payée\u00a0: remboursez-la au lieu de revenir sur ses règlements.'
 const STILL_RECEIVED =
   'Un règlement est noté pour cette commande\u00a0: retirez-le d’abord, une fois l’argent rendu à l’acheteur.'
+const DEPOSIT_HELD =
+  'Un acompte est payé pour cette commande\u00a0: remboursez-le d’abord, depuis sa propre commande.'
 const AT_BANK = 'Une banque traite un paiement de cette commande\u00a0: attendez sa réponse.'
 
 /** One of which nothing is received any more would be closed by the next minute: the receipt that is right has a day to be noted. */
@@ -56,6 +58,7 @@ const standing = (order: Order) => ({
 const checkClosing = (order: Order): void => {
   if (isSettled(order) || order.status === 'refunded') throw conflict(IS_PAID)
   if (order.receivedCents > 0) throw conflict(STILL_RECEIVED)
+  if (depositPaid(order) > 0) throw conflict(DEPOSIT_HELD)
   if (order.processingAt !== '') throw conflict(AT_BANK)
 }
 

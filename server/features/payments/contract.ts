@@ -222,9 +222,21 @@ export const orderConsents = endpoint({
         version: z.string(),
         at: z.string(),
         source: z.string(),
+        /** Whether the very terms were kept. */
+        hasTerms: z.boolean(),
       }),
     ),
   }),
+})
+
+/** The terms of sale that the buyer accepted, as they were: a page, for the order's own readers. 404 where none were kept. */
+export const orderTerms = endpoint({
+  method: 'GET',
+  path: '/api/orders/:number/terms',
+  access: 'anyone',
+  summary: 'The terms that the buyer of an order accepted',
+  ...order,
+  sends: 'text/html',
 })
 
 const key = z.string().min(8).max(64)
@@ -266,6 +278,26 @@ export const closeOrder = endpoint({
   summary: 'Close an unpaid order',
   params: order.params,
   reply: z.object({ status: z.enum(ORDER_STATUSES) }),
+})
+
+/** Asks for what is left of an order after its deposit; a second call changes nothing. 409 while the deposit is still to come. */
+export const askBalance = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/balance',
+  access: ['payments.manage'],
+  summary: 'Ask for the rest after a deposit',
+  params: order.params,
+  reply: z.object({ balanceAt: z.string() }),
+})
+
+/** Opens what an order gives before it is paid in whole; a second call changes nothing. 409 for one whose deposit is not paid, or that is over. */
+export const openAccess = endpoint({
+  method: 'POST',
+  path: '/api/orders/:number/access',
+  access: ['payments.manage'],
+  summary: 'Open the courses of an order after its deposit',
+  params: order.params,
+  reply: z.object({ opened: z.array(z.string()) }),
 })
 
 /** Opens an order for somebody, at prices that may be set by hand, and has her told how to pay it. The same `key` opens nothing twice. */

@@ -90,6 +90,7 @@ export const consentsOf = (engine: Engine, number: string) => {
       version: consent.version,
       at: consent.at,
       source: consent.source,
+      hasTerms: consent.terms !== '',
     })),
   }
 }

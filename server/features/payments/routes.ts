@@ -4,9 +4,11 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import {
+  askBalance,
   checkPayment,
   closeByHand,
   downloadCounts,
+  openAccess,
   openByHand,
   payAgain,
   receiveByHand,
@@ -19,6 +21,7 @@ import { confirmAgain, consentsOf, fulfilOrder } from './order-acts.ts'
 import { providerView } from './provider.ts'
 import { reconcilePayments } from './reconcile.ts'
 import { refundOrder, refundPayment } from './refunds.ts'
+import { acceptedTerms } from './terms.ts'
 
 interface Options {
   readonly provider: PaymentProvider
@@ -41,6 +44,8 @@ const webhookRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentPr
   })
 }
 
+/** A text: nothing of it runs. */
+const TERMS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
 const PRIVATE = 'private, no-store'
 
 const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProvider): void => {
@@ -53,6 +58,8 @@ const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProv
   route(app, contract.closeOrder, ({ params, request }) =>
     closeByHand(engine, provider, request.actor, params.number),
   )
+  route(app, contract.askBalance, ({ params, request }) => askBalance(engine, request.actor, params.number))
+  route(app, contract.openAccess, ({ params, request }) => openAccess(engine, request.actor, params.number))
   route(app, contract.openOrderByHand, ({ body, request }) => {
     const items = body.items.map((item) => ({ ...item, option: 'one_time' as const }))
     return openByHand(engine, request.actor, { ...body, items, key: `by-hand ${body.key}` })
@@ -74,6 +81,16 @@ const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProv
     await resetDownloads(engine, request.actor, params.number)
     return undefined
   })
+  route(app, contract.orderTerms, ({ params, query, request, reply }) =>
+    reply
+      .headers({
+        'cache-control': PRIVATE,
+        'content-security-policy': TERMS_POLICY,
+        'content-disposition': 'inline; filename="conditions.html"',
+      })
+      .type('text/html; charset=utf-8')
+      .send(acceptedTerms(engine, request.actor, params.number, query.token)),
+  )
   route(app, contract.orderConsents, ({ params, reply }) => {
     reply.header('cache-control', PRIVATE)
     return consentsOf(engine, params.number)

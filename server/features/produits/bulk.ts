@@ -1,7 +1,9 @@
 /** One change to many products. */
+
 import { categories } from '#drizzle/collections/categories.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
+import { toCents } from '#drizzle/domain/cents.ts'
 import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
@@ -14,14 +16,12 @@ import { type Change, outcomeOf, rehearse } from './rehearsal.ts'
 type Produit = RecordOf<typeof produitFields>
 type Wanted = BodyOf<typeof contract.changeProduits>['change']
 
-const cents = (euros: number): number => Math.round(euros * 100)
-
 /** A price that was raised or lowered, to the cent; never below nothing. */
 const pricedAnew = (price: number, { by, value }: NonNullable<Wanted['price']>): number => {
   if (by === 'set') return value
   const moved =
-    by === 'amount' ? cents(price) + cents(value) : Math.round((cents(price) * (100 + value)) / 100)
-  if (moved < 0 || moved > cents(LARGEST_PRICE))
+    by === 'amount' ? toCents(price) + toCents(value) : Math.round((toCents(price) * (100 + value)) / 100)
+  if (moved < 0 || moved > toCents(LARGEST_PRICE))
     throw invalid({ price: ['validation_invalid_value', 'Ce prix deviendrait négatif ou démesuré.'] })
   return moved / 100
 }

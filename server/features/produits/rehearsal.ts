@@ -3,6 +3,7 @@
  * what would happen, hooks and rules included.
  */
 import { createHash } from 'node:crypto'
+import { PRODUIT_LABELS } from '#drizzle/domain/produit-words.ts'
 import { AppError, conflict } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -38,6 +39,8 @@ const MOVED = 'Le catalogue a changé depuis cet aperçu. Regardez le nouveau av
 const digestOf = (outcomes: readonly Outcome[]): string =>
   createHash('sha256').update(JSON.stringify(outcomes)).digest('base64url')
 
+const LABELS: Readonly<Record<string, string>> = PRODUIT_LABELS
+
 const changesSomething = ({ act }: Outcome): boolean => act === 'create' || act === 'change'
 
 /** What a line comes to; one that the rules refuse is told so, and the others go on. */
@@ -50,7 +53,9 @@ export const outcomeOf = (
     return { line, reason: '', ...run() }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    const fields = Object.entries(error.data).map(([field, problem]) => `${field}\u00a0: ${problem.message}`)
+    const fields = Object.entries(error.data).map(
+      ([field, problem]) => `${LABELS[field] ?? field}\u00a0: ${problem.message}`,
+    )
     return { line, title, act: 'refuse', reason: fields.join(' ') || error.message, changes: [] }
   }
 }

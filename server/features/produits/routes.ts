@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import { system } from '#server/records/actor.ts'
@@ -28,7 +29,7 @@ export const produitRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.exportProduits, ({ reply }) => {
     reply.header('cache-control', 'private, no-store')
     reply.header('content-disposition', 'attachment; filename="produits.csv"')
-    return reply.type('text/csv; charset=utf-8').send(exportProduits(engine.read(system)))
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(exportProduits(engine.read(system))))
   })
   route(app, contract.countProduits, ({ query }) => countProduits(engine, query.q?.trim() ?? ''))
 }

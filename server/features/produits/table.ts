@@ -1,8 +1,10 @@
 /** Products as a table that spreadsheets open, and back. */
 import { type produitFields, TAX_TREATMENTS, WITHDRAWALS } from '#drizzle/collections/produits.ts'
-import { type Cell, csvOf, rowsOfCsv } from '#drizzle/domain/csv.ts'
+import { type Cell, csvOf, csvRows, rowsOfCsv } from '#drizzle/domain/csv.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { AppError, badRequest } from '#server/core/errors.ts'
+import { integerOf, priceOf } from './table-numbers.ts'
+import { readOptions, readVariants, writeOptions, writeVariants } from './table-variants.ts'
 
 type Produit = RecordOf<typeof produitFields>
 
@@ -11,6 +13,8 @@ export interface Names {
   nameOf(id: string): string
   /** Throws 400 for a name that is none. */
   idOf(name: string): string
+  tagNameOf(id: string): string
+  tagIdOf(name: string): string
 }
 
 const refused = (message: string): AppError => badRequest(message)
@@ -24,57 +28,125 @@ const oneOf =
     return found
   }
 
-const numberOf = (text: string): number => {
-  const plain = text.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
-  if (!/^\d{1,10}(\.\d+)?$/.test(plain)) throw refused(`«\u00a0${text}\u00a0» n’est pas un nombre.`)
-  return Number(plain)
-}
-const optional = (text: string): number | null => (text === '' ? null : numberOf(text))
+const optional = (read: (text: string) => number) => (text: string) => (text === '' ? null : read(text))
 
 /** What an export wrote so that no spreadsheet runs it. */
 const unquoted = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
-interface Column {
+export interface Column {
   readonly head: string
-  readonly write: (produit: Produit, names: Names) => Cell
-  readonly read: (text: string, names: Names) => Partial<Produit>
+  readonly field: keyof Produit
+  readonly write: (produit: Partial<Produit>, names: Names) => Cell
+  readonly read: (text: string, names: Names, own: OwnRow) => Partial<Produit>
+}
+
+/** What a cell may need of the others of its row. */
+interface OwnRow {
+  cell(head: string): string | undefined
+  /** Options of the stored product, by the row's id. */
+  options: number
 }
 
 const STATUSES = ['draft', 'published', 'archived'] as const
 const KINDS = ['physical', 'digital', 'service'] as const
 
-/** What a table says of a product; pictures, files, words in several paragraphs and variants stay as they are. */
+const plain = (head: string, field: 'title' | 'excerpt' | 'content'): Column => ({
+  ...{ head, field },
+  write: (produit) => produit[field] ?? '',
+  read: (text) => ({ [field]: unquoted(text) }),
+})
+
+const OPTIONS = 'options'
+
+/** What a table says of a product; its pictures and files stay as they are. */
 const COLUMNS: readonly Column[] = [
-  { head: 'titre', write: ({ title }) => title, read: (text) => ({ title: unquoted(text) }) },
-  { head: 'statut', write: ({ status }) => status, read: (text) => ({ status: oneOf(STATUSES)(text) }) },
-  { head: 'nature', write: ({ kind }) => kind, read: (text) => ({ kind: oneOf(KINDS)(text) }) },
+  plain('titre', 'title'),
   {
-    head: 'categorie',
-    write: ({ category }, { nameOf }) => nameOf(category),
+    ...{ head: 'adresse', field: 'slug' },
+    write: ({ slug }) => slug ?? '',
+    // Empty: as it is, or made of the title.
+    read: (text) => (text === '' ? {} : { slug: text }),
+  },
+  {
+    ...{ head: 'statut', field: 'status' },
+    write: ({ status }) => status ?? '',
+    read: (text) => ({ status: oneOf(STATUSES)(text) }),
+  },
+  {
+    ...{ head: 'nature', field: 'kind' },
+    write: ({ kind }) => kind ?? '',
+    read: (text) => ({ kind: oneOf(KINDS)(text) }),
+  },
+  {
+    ...{ head: 'categorie', field: 'category' },
+    write: ({ category = '' }, { nameOf }) => nameOf(category),
     read: (text, { idOf }) => ({ category: idOf(unquoted(text)) }),
   },
-  { head: 'prix', write: ({ price }) => price, read: (text) => ({ price: numberOf(text) }) },
   {
-    head: 'prix_promo',
+    ...{ head: 'etiquettes', field: 'tags' },
+    write: ({ tags = [] }, { tagNameOf }) => tags.map(tagNameOf).filter(Boolean).join(', '),
+    read: (text, { tagIdOf }) => ({
+      tags: [
+        ...new Set(
+          unquoted(text)
+            .split(',')
+            .map((slug) => slug.trim())
+            .filter(Boolean)
+            .map(tagIdOf),
+        ),
+      ],
+    }),
+  },
+  plain('resume', 'excerpt'),
+  plain('contenu', 'content'),
+  {
+    ...{ head: 'prix', field: 'price' },
+    write: ({ price }) => price ?? '',
+    read: (text) => ({ price: priceOf(text) }),
+  },
+  {
+    ...{ head: 'prix_promo', field: 'salePrice' },
     write: ({ salePrice }) => salePrice ?? '',
-    read: (text) => ({ salePrice: optional(text) }),
-  },
-  { head: 'stock', write: ({ stock }) => stock ?? '', read: (text) => ({ stock: optional(text) }) },
-  {
-    head: 'poids_grammes',
-    write: ({ weightGrams }) => weightGrams,
-    read: (text) => ({ weightGrams: optional(text) ?? 0 }),
+    read: (text) => ({ salePrice: optional(priceOf)(text) }),
   },
   {
-    head: 'regime_tva',
-    write: ({ taxTreatment }) => taxTreatment,
+    ...{ head: 'stock', field: 'stock' },
+    write: ({ stock }) => stock ?? '',
+    read: (text) => ({ stock: optional(integerOf)(text) }),
+  },
+  {
+    ...{ head: 'poids_grammes', field: 'weightGrams' },
+    write: ({ weightGrams }) => weightGrams ?? '',
+    read: (text) => ({ weightGrams: optional(integerOf)(text) ?? 0 }),
+  },
+  {
+    ...{ head: 'regime_tva', field: 'taxTreatment' },
+    write: ({ taxTreatment }) => taxTreatment ?? '',
     read: (text) => ({ taxTreatment: oneOf(TAX_TREATMENTS)(text) }),
   },
-  { head: 'taux_tva', write: ({ taxRate }) => taxRate, read: (text) => ({ taxRate: numberOf(text) }) },
   {
-    head: 'retractation',
-    write: ({ withdrawal }) => withdrawal,
+    ...{ head: 'taux_tva', field: 'taxRate' },
+    write: ({ taxRate }) => taxRate ?? '',
+    read: (text) => ({ taxRate: priceOf(text) }),
+  },
+  {
+    ...{ head: 'retractation', field: 'withdrawal' },
+    write: ({ withdrawal }) => withdrawal ?? '',
     read: (text) => ({ withdrawal: oneOf(WITHDRAWALS)(text) }),
+  },
+  {
+    ...{ head: OPTIONS, field: 'options' },
+    write: ({ options = null }) => writeOptions({ options }),
+    read: (text) => ({ options: readOptions(unquoted(text)) }),
+  },
+  {
+    ...{ head: 'declinaisons', field: 'variants' },
+    write: ({ variants = null }) => writeVariants({ variants }),
+    read: (text, _names, own) => {
+      const options = own.cell(OPTIONS)
+      const count = options === undefined ? own.options : readOptions(unquoted(options)).length
+      return { variants: readVariants(unquoted(text), count) }
+    },
   },
 ]
 const ID = 'identifiant'
@@ -86,22 +158,32 @@ export interface TableRow {
   readonly id: string
   /** Only what the file has a column for. */
   readonly values: Partial<Produit>
+  /** Those columns. */
+  readonly columns: readonly Column[]
   /** Why the row cannot be read; empty when it can. */
   readonly problem: string
 }
 
-export const produitsTable = (rows: readonly Produit[], names: Names): string =>
-  csvOf(
-    [ID, ...COLUMNS.map(({ head }) => head)],
-    rows.map((produit) => [produit.id, ...COLUMNS.map(({ write }) => write(produit, names))]),
-  )
+const HEADS = [ID, ...COLUMNS.map(({ head }) => head)]
 
-const readRow = (columns: readonly (Column | undefined)[], cells: readonly string[], names: Names) => {
+/** The first line of a table. */
+export const tableHead = (): string => csvOf(HEADS, [])
+
+/** Lines of products, without the first one. */
+export const tableRows = (rows: readonly Produit[], names: Names): string =>
+  csvRows(rows.map((produit) => [produit.id, ...COLUMNS.map(({ write }) => write(produit, names))]))
+
+const readRow = (
+  columns: readonly (Column | undefined)[],
+  cells: readonly string[],
+  names: Names,
+  own: OwnRow,
+) => {
   const values: Partial<Produit> = {}
   for (const [at, column] of columns.entries()) {
     if (!column) continue
     try {
-      Object.assign(values, column.read(cells[at] ?? '', names))
+      Object.assign(values, column.read(cells[at] ?? '', names, own))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { values, problem: `${column.head}\u00a0: ${error.message}` }
@@ -111,7 +193,11 @@ const readRow = (columns: readonly (Column | undefined)[], cells: readonly strin
 }
 
 /** Reads a file by the names of its columns, whatever their order. Throws 400 for one that is no such table. */
-export const readProduitsTable = (text: string, names: Names): TableRow[] => {
+export const readProduitsTable = (
+  text: string,
+  names: Names,
+  optionsOf: (id: string) => number,
+): TableRow[] => {
   const [heads, ...rows] = rowsOfCsv(text)
   const named = (heads?.cells ?? []).map((head) => head.toLowerCase())
   const columns = named.map((head) => COLUMNS.find((column) => column.head === head))
@@ -123,9 +209,13 @@ export const readProduitsTable = (text: string, names: Names): TableRow[] => {
   if (unknown) throw badRequest(`La colonne «\u00a0${unknown}\u00a0» n’est pas connue.`)
   if (new Set(named).size !== named.length) throw badRequest('Une colonne figure deux fois.')
   const idAt = named.indexOf(ID)
-  return rows.map(({ line, cells }) => ({
-    line,
-    id: idAt === -1 ? '' : (cells[idAt] ?? ''),
-    ...readRow(columns, cells, names),
-  }))
+  return rows.map(({ line, cells }) => {
+    const id = idAt === -1 ? '' : (cells[idAt] ?? '')
+    const own = {
+      cell: (head: string) => (named.includes(head) ? (cells[named.indexOf(head)] ?? '') : undefined),
+      options: optionsOf(id),
+    }
+    const known = columns.filter((column) => column !== undefined)
+    return { line, id, columns: known, ...readRow(columns, cells, names, own) }
+  })
 }

@@ -2,7 +2,15 @@
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
-import { LONGEST_VARIANT_KEY, type Variant, variantOf, variantsBasis } from '#drizzle/domain/variants.ts'
+import {
+  LONGEST_VARIANT_KEY,
+  MOST_OPTIONS,
+  MOST_VARIANTS,
+  type ProductOption,
+  type Variant,
+  variantOf,
+  variantsBasis,
+} from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -106,6 +114,38 @@ export const storeVariants = async (engine: Engine, actor: Actor, id: string, wa
     return tx.as(system).update(produits, id, next)
   })
   return { ...engine.serialize(actor, produits, [stored])[0], id, updated: stored.updated }
+}
+
+const LONGEST_WORD = 60
+
+/**
+ * Writes the options and variants that a table says, by the rules of `storeVariants`; a stock that was sold meanwhile is seen by the preview,
+ * which then is another. Variants without a key are new; a product that was just made has no others. Throws 400 and 409 as `storeVariants`.
+ */
+export const importVariants = (
+  tx: Tx,
+  now: Date,
+  produit: Produit,
+  { options, variants }: { options: ProductOption[]; variants: Variant[] },
+): void => {
+  const words = options.flatMap(({ name, values }) => [name, ...values])
+  if (options.length > MOST_OPTIONS || words.some((word) => word.length > LONGEST_WORD))
+    throw wrong('options', `Trois options au plus, en ${LONGEST_WORD} caractères chacune.`)
+  if (variants.length > MOST_VARIANTS) throw wrong('variants', `${MOST_VARIANTS} déclinaisons au plus.`)
+  const isNew = (produit.variants ?? []).length === 0
+  const wanted = {
+    basis: '',
+    options,
+    variants: variants.map(({ key, stock, ...variant }) => {
+      const known = isNew || key === '' ? undefined : key
+      const from = known === undefined ? null : (variantOf(produit, known)?.stock ?? null)
+      return { ...variant, ...(known === undefined ? {} : { key: known }), stock: { from, to: stock } }
+    }),
+  }
+  checkShape(wanted)
+  const next = { options, variants: composed(produit, wanted) }
+  if (isPromoted(produit, stamp(now)) && hasOtherPrice(produit, next.variants)) throw conflict(PROMOTED)
+  tx.as(system).update(produits, produit.id, next)
 }
 
 const isSameStock = (stored: readonly Variant[] | null, next: readonly Variant[]): boolean =>

@@ -56,6 +56,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'sessions',
   'stripe_events',
   'survey_requests',
+  'terms_versions',
   'uploads',
   'user_notes',
   'voucher_batches',

@@ -103,6 +103,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   client_documents: row('users.manage', 'osa', 'sa', 'sa', 'sa'),
   client_messages: row('users.manage', 'osa', 'osa', '', 'sa'),
   user_notes: row('users.manage', 'sa', 'sa', 'sa', 'sa'),
+  // The terms as they were published; kept by the server.
+  terms_versions: row('pages.manage', 'sa', '', '', ''),
   course_versions: row('courses.manage', 'sa', '', '', ''),
   // When somebody listens is hers alone.
   listening_evenings: row('courses.manage', 'o', '', '', ''),

@@ -52,6 +52,7 @@ import { sessions } from '#drizzle/collections/sessions.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { socialVideos } from '#drizzle/collections/social-videos.ts'
 import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/collections/system.ts'
+import { termsVersions } from '#drizzle/collections/terms-versions.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
 import { withdrawals } from '#drizzle/collections/withdrawals.ts'
@@ -212,6 +213,7 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
       status: 'published',
     }).id,
     course_imports: tx.create(courseImports, { name: 'a.zip' }).id,
+    terms_versions: tx.create(termsVersions, { title: 'CGV', publishedAt: AT, digest: 'one' }).id,
     course_versions: tx.create(courseVersions, { savedAt: AT }).id,
     faqs: tx.create(faqs, { question: '?', answer: '<p>!</p>', published: true }).id,
     social_videos: tx.create(socialVideos, { network: 'tiktok', published: true }).id,

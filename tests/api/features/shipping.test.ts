@@ -106,6 +106,29 @@ describe('what sending costs', () => {
     expect(app.engine.read(system).count(orders)).toBe(0)
   })
 
+  it('is not that of France to a postal code overseas, where what is taxed is not sent either', async () => {
+    const reunion = { ...AT_HOME, postalCode: '97400', city: 'Saint-Denis' }
+    const { app, book } = await shop()
+    const refused = await buy(app, null, [item(book)], { ...guest, shippingAddress: reunion })
+    expect([refused.statusCode, refused.json().data.country.message]).toEqual([
+      400,
+      expect.stringContaining('ce territoire (La Réunion)'),
+    ])
+    const zone = {
+      ...{ name: 'Outre-mer', countries: ['RE'], freeFromCents: null },
+      steps: [{ upToGrams: 2000, cents: 1900 }],
+    }
+    const served = await shop({ ...RULES, zones: [...RULES.zones, zone] })
+    const taxed = await buy(served.app, null, [item(served.book)], { ...guest, shippingAddress: reunion })
+    expect(taxed.json().data.country.message).toContain('soumis à la TVA')
+    await served.app.seed((tx) =>
+      tx.update(produits, served.book.id, { taxRate: 0, taxTreatment: 'franchise_293B' }),
+    )
+    const order = await placed(served.app, [item(served.book)], { shippingAddress: reunion })
+    expect(order).toMatchObject({ shippingCents: 1900, shippingAddress: { country: 'La Réunion' } })
+    expect(order.status).toBe('paid')
+  })
+
   it('is nothing on a site without rules, which has nowhere to fetch things either', async () => {
     const { app, book } = await shop(null)
     expect((await quoted(app, [item(book, 9)], { country: 'Japon' })).json().shippingCents).toBe(0)

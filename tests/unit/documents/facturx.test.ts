@@ -97,6 +97,7 @@ const checkRules = (document: InvoiceDocument): void => {
   expect(head.TaxTotalAmount, 'BR-CO-14').toBe(total(taxes.map((group) => group.CalculatedAmount)))
   expect(head.GrandTotalAmount, 'BR-CO-15').toBe(head.TaxBasisTotalAmount + head.TaxTotalAmount)
   expect(head.DuePayableAmount, 'BR-CO-16').toBe(head.GrandTotalAmount - head.TotalPrepaidAmount)
+  expect(taxes.filter((group) => group.DueDateTypeCode).length, 'CII-SR-462').toBeLessThanOrEqual(1)
   for (const { CategoryCode: category, RateApplicablePercent: rate, ...group } of taxes) {
     const members = nets.filter((_, at) => {
       const own = lines[at]?.SpecifiedLineTradeSettlement.ApplicableTradeTax

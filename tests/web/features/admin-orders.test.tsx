@@ -36,6 +36,7 @@ const order: Order = {
   ...{ paidAt: at(2), opensAt: '', processingAt: '' },
   ...{ delivery: '', carrier: '', trackingNumber: '', shippedAt: '', downloads: null },
   ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '' },
+  ...{ depositOf: '', balance: '', balanceOn: '', balanceAt: '', openedEarlyAt: '' },
   // Hidden: nobody but superusers is sent these.
   ...{ accessToken: '', idempotencyKey: '', requestDigest: '', paymentRef: '' },
 }
@@ -78,7 +79,15 @@ const refundOf = (fields: Partial<Refund>) =>
     ...{ created: at(4), settledAt: at(5), updated: at(5), failureReason: '' },
     ...fields,
   }) as Refund
-const sheet: Sheet = { consents: [], payments: [payment], refunds: [], plans: [], invoices: [] }
+const sheet: Sheet = {
+  consents: [],
+  payments: [payment],
+  refunds: [],
+  plans: [],
+  invoices: [],
+  agreements: [],
+  deposits: [],
+}
 
 const show = (part: Parameters<typeof renderAdmin>[0]) =>
   renderAdmin(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
@@ -211,7 +220,18 @@ it('leaves of a payment what is neither given back nor on its way', () => {
 
 it('tells what happened by instant, and nothing that did not', () => {
   const told = timelineOf(order, {
-    consents: [{ id: 'c1', purpose: 'cgv', given: true, text: '', version: '', at: at(1), source: '' }],
+    consents: [
+      {
+        id: 'c1',
+        purpose: 'cgv',
+        given: true,
+        text: '',
+        version: '',
+        at: at(1),
+        source: '',
+        hasTerms: false,
+      },
+    ],
     payments: [
       { ...payment, dispute: 'open', disputedAt: at(7) },
       { ...payment, id: 'p2', status: 'failed', paidAt: '', created: at(1), failureReason: 'carte refusée' },
@@ -219,6 +239,8 @@ it('tells what happened by instant, and nothing that did not', () => {
     refunds: [refundOf({}), refundOf({ id: 'r2', status: 'failed', settledAt: '', updated: at(9) })],
     plans: [{ option: 'subscription', cancelledAt: at(6) } as Plan],
     invoices: [invoice],
+    agreements: [],
+    deposits: [],
   })
   expect(told.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
     '01 Commande passée, 129,00\u00a0€.',

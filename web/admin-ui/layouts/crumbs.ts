@@ -21,6 +21,7 @@ const NAMES: Record<string, string> = {
   import: 'Importer',
   edit: 'Édition',
   categories: 'Catégories',
+  coupons: 'Codes promotionnels',
   certificates: 'Attestations',
   modele: 'Modèle',
   echanges: 'Échanges et avis',

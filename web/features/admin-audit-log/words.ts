@@ -112,6 +112,11 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   shippingAddress: 'Adresse de livraison',
   confirmation: 'Confirmation renvoyée à',
   receivedCents: 'Reçu à la main',
+  balance: 'Solde après acompte',
+  balanceOn: 'Solde demandé le',
+  depositPercent: 'Acompte en pourcentage',
+  depositCents: 'Acompte',
+  openedEarlyAt: 'Ouverte avant le solde',
   totalCents: 'Total',
   validUntil: 'Valable jusqu’au',
   lines: 'Lignes',
@@ -137,8 +142,14 @@ const FIELD_WORDS: Record<AuditedField, string> = {
 export const fieldWord = (name: string): string => FIELD_WORDS[name as AuditedField] ?? name
 
 const EUROS: readonly string[] = ['price', 'salePrice', 'installmentPrice', 'subscriptionPrice']
-const CENTS: readonly string[] = ['amountCents', 'minimumCents', 'receivedCents', 'totalCents']
-const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 'revokedAt']
+const CENTS: readonly string[] = [
+  'amountCents',
+  'depositCents',
+  'minimumCents',
+  'receivedCents',
+  'totalCents',
+]
+const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 'revokedAt', 'openedEarlyAt']
 /** Of fields that hold one of a few. */
 const CHOICE_WORDS: Readonly<Record<string, string>> = {
   ...WITHDRAWAL_WORDS,
@@ -157,6 +168,8 @@ const CHOICE_WORDS: Readonly<Record<string, string>> = {
   pending: 'En attente',
   paid: 'Payée',
   fulfilled: 'Livrée',
+  waiting: 'Pas encore demandé',
+  due: 'Demandé',
   sent: 'Envoyé',
   accepted: 'Accepté',
   cancelled: 'Annulée',

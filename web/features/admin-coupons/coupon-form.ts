@@ -1,4 +1,5 @@
 /** What the form of a code holds, and how it becomes a record. */
+import { toCents } from '#drizzle/domain/cents.ts'
 import { type CouponDuration, couponProblems } from '#drizzle/domain/coupon.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { type Coupon, keysOf, targetsOfKeys } from './queries.ts'
@@ -26,7 +27,7 @@ export const EMPTY: Values = {
 }
 
 const inEuros = (cents: number | null): number | null => (cents === null ? null : cents / 100)
-const inCents = (euros: number | null): number | null => (euros === null ? null : Math.round(euros * 100))
+const inCents = (euros: number | null): number | null => (euros === null ? null : toCents(euros))
 
 export const valuesOf = (coupon: Coupon): Values => ({
   code: coupon.code,

@@ -1,9 +1,11 @@
 /** What the form of a quote holds, and what is sent of it. */
+import { toCents } from '#drizzle/domain/cents.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { usualRate } from '#drizzle/domain/tax.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { type Devis, today } from './queries.ts'
+import { today } from '../../lib/today.ts'
+import type { Devis } from './queries.ts'
 
 export interface Line {
   readonly key: string
@@ -26,6 +28,11 @@ export interface Values {
   readonly lines: readonly Line[]
   readonly validUntil: string
   readonly conditions: string
+  /** What is paid first, in percent or in euros; neither: nothing. */
+  readonly depositPercent: number | null
+  readonly deposit: number | null
+  /** A day; empty: the team asks for the rest. */
+  readonly balanceOn: string
 }
 
 /** Who does not invoice VAT offers none (CGI, art. 293 B). */
@@ -46,6 +53,7 @@ const inDays = (days: number): string =>
 export const emptyValues = (regime?: string): Values => ({
   ...{ name: '', email: '', company: '', siren: '', vatNumber: '', conditions: '' },
   ...{ lines: [newLine(regime)], validUntil: inDays(30) },
+  ...{ depositPercent: null, deposit: null, balanceOn: '' },
 })
 
 /** Those of a quote; of another one with `isCopy`, valid for thirty days from now. */
@@ -62,6 +70,9 @@ export const valuesOf = (quote: Devis, isCopy: boolean): Values => ({
   })),
   validUntil: isCopy ? inDays(30) : quote.validUntil,
   conditions: quote.conditions,
+  depositPercent: quote.depositPercent,
+  deposit: quote.depositCents === null ? null : quote.depositCents / 100,
+  balanceOn: isCopy ? '' : quote.balanceOn,
 })
 
 const lineProblems = ({ title, qty, price }: Line, at: number): Record<string, string> => ({
@@ -82,14 +93,18 @@ export const problemsOf = (values: Values): Record<string, string> =>
     ...values.lines.map(lineProblems),
   )
 
-export const bodyOf = ({ lines, ...values }: Values) => ({
+const isNothing = (number: number | null): boolean => !number || Number.isNaN(number)
+
+export const bodyOf = ({ lines, deposit, ...values }: Values) => ({
   ...values,
+  depositPercent: isNothing(values.depositPercent) ? null : values.depositPercent,
+  depositCents: isNothing(deposit) ? null : toCents(deposit ?? 0),
   name: values.name.trim(),
   email: values.email.trim(),
   lines: lines.map(({ key: _key, price, qty, title, ...line }) => ({
     ...line,
     title: title.trim(),
     qty: qty ?? 1,
-    unitCents: Math.round((price ?? 0) * 100),
+    unitCents: toCents(price ?? 0),
   })),
 })

@@ -5,14 +5,11 @@ import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
 import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
+import { today } from '../../lib/today.ts'
 
 export type Devis = RecordIn<'devis'>
 
 const quotes = records('devis')
-
-/** The day that it is in Paris. */
-export const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 
 /** As the list shows it: one that was sent and whose last day has gone is over. */
 export const shownStatus = ({ status, validUntil }: Devis) =>

@@ -8,6 +8,7 @@ import type { createVouchers, revokeVouchers, voucherCodes } from '#server/featu
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
 import { every, filter, records } from '../../lib/records.ts'
+import { today } from '../../lib/today.ts'
 
 type Course = Pick<RecordOf<typeof courseFields>, 'id' | 'title'>
 export type Batch = RecordOf<typeof voucherBatchFields, { course?: Course }>
@@ -15,9 +16,6 @@ export type Codes = ReplyOf<typeof voucherCodes>
 
 const batches = records<'voucher_batches', { course?: Course }>('voucher_batches')
 
-/** The day that it is in Paris. */
-export const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 export const stateOf = (batch: Batch): VoucherState => batchState(batch, today())
 
 /** The record API's filter of each state. */

@@ -4,9 +4,11 @@ import type { BodyInputOf } from '#drizzle/contract.ts'
 import type { Carrier } from '#drizzle/domain/shipping.ts'
 import type { cancelSubscription, changePrice } from '#server/features/payment-plans/contract.ts'
 import type {
+  askBalance as AskBalance,
   closeOrder,
   confirmAgain,
   fulfilOrder,
+  openAccess as OpenAccess,
   openOrderByHand,
   receivePayment,
   refundOrder,
@@ -67,6 +69,10 @@ export const undoReceipt = (number: string, key: string) =>
   })
 export const closeUnpaid = (number: string) =>
   call<typeof closeOrder>('POST /api/orders/:number/close', { params: { number } })
+export const askBalance = (number: string) =>
+  call<typeof AskBalance>('POST /api/orders/:number/balance', { params: { number } })
+export const openAccess = (number: string) =>
+  call<typeof OpenAccess>('POST /api/orders/:number/access', { params: { number } })
 export const openOrder = (body: BodyInputOf<typeof openOrderByHand>) =>
   call<typeof openOrderByHand>('POST /api/orders', { body })
 /** Sent or done; with a parcel its buyer is told. */

@@ -1,7 +1,9 @@
 /** What the form of an order by hand holds, and what is sent of it. */
+import { toCents } from '#drizzle/domain/cents.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { MOST_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 import { randomId } from '../../lib/random-id.ts'
 
@@ -24,6 +26,7 @@ export interface NewOrder {
   readonly coupon: string
   readonly days: number | null
   readonly isSent: boolean
+  readonly delivery: DeliveryWay
   readonly line1: string
   readonly postalCode: string
   readonly city: string
@@ -41,7 +44,8 @@ export const newLine = (): NewLine => ({
 
 export const EMPTY_ORDER: NewOrder = {
   ...{ name: '', email: '', lines: [newLine()], coupon: '', days: USUAL_TRANSFER_DAYS },
-  ...{ isSent: false, line1: '', postalCode: '', city: '', country: 'France' },
+  delivery: 'post',
+  ...{ isSent: false, line1: '', postalCode: '', city: '', country: 'FR' },
 }
 
 const lineProblems = ({ thing, qty, price, reason }: NewLine, at: number): Record<string, string> => ({
@@ -68,7 +72,7 @@ export const problemsOf = (order: NewOrder): Record<string, string> =>
 const itemOf = ({ thing, variant, qty, price, reason }: NewLine) => {
   const [name, id = ''] = thing.split(':')
   const kind = SELLABLES.find((known) => known === name) ?? 'produit'
-  const own = price === null ? {} : { unitCents: Math.round(price * 100), priceReason: reason.trim() }
+  const own = price === null ? {} : { unitCents: toCents(price), priceReason: reason.trim() }
   return { kind, id, qty: qty ?? 1, ...(variant ? { variant } : {}), ...own }
 }
 
@@ -80,13 +84,14 @@ export const bodyOf = (order: NewOrder, key: string) => ({
   items: order.lines.map(itemOf),
   days: order.days ?? USUAL_TRANSFER_DAYS,
   ...(order.coupon.trim() ? { coupon: order.coupon.trim() } : {}),
-  ...(order.isSent
+  delivery: order.delivery,
+  ...(order.isSent && order.delivery === 'post'
     ? {
         shippingAddress: {
           line1: order.line1.trim(),
           postalCode: order.postalCode.trim(),
           city: order.city.trim(),
-          country: order.country.trim(),
+          country: order.country,
         },
       }
     : {}),

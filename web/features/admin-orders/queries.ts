@@ -15,6 +15,7 @@ export type Payment = RecordIn<'payments', { course?: { title: string }; produit
 export type Refund = RecordIn<'refunds'>
 export type Plan = RecordIn<'payment_plans'>
 export type Invoice = RecordIn<'invoices'>
+export type Agreement = RecordIn<'devis'>
 export type Consent = ReplyOf<typeof orderConsents>['consents'][number]
 
 const orders = records('orders')
@@ -24,6 +25,7 @@ const plans = records('payment_plans')
 const courses = records('courses')
 const produits = records('produits')
 const invoices = records('invoices')
+const quotes = records('devis')
 
 /** States that no status names: a bank works on the payment, a buyer objects to it. */
 export const AT_BANK = 'banque'
@@ -82,9 +84,13 @@ export interface Sheet {
   readonly refunds: readonly Refund[]
   readonly plans: readonly Plan[]
   readonly invoices: readonly Invoice[]
+  /** The quotes that it was made of: one, or none. */
+  readonly agreements: readonly Agreement[]
+  /** Its deposits. */
+  readonly deposits: readonly Order[]
 }
 
-const TOPICS = ['payments', 'refunds', 'payment_plans', 'invoices'] as const
+const TOPICS = ['payments', 'refunds', 'payment_plans', 'invoices', 'devis'] as const
 /** Keys of what an act on an order may change. */
 export const TOUCHED = [['orders'], ...TOPICS.map((name) => [name])]
 
@@ -103,17 +109,21 @@ export const useOrder = (id: string) => {
       refunds.all({ filter: condition, sort: 'created' }),
       plans.all({ filter: condition, sort: 'created' }),
       invoices.all({ filter: condition, sort: 'number' }),
+      quotes.all({ filter: condition }),
+      orders.all({ filter: filter('depositOf = {:id}', { id }), sort: 'created' }),
     ],
-    combine: ([agreed, paid, back, planned, documents]) => {
-      const all = [agreed, paid, back, planned, documents]
+    combine: ([agreed, paid, back, planned, documents, quoted, before]) => {
+      const all = [agreed, paid, back, planned, documents, quoted, before]
       const data: Sheet | undefined =
-        agreed.data && paid.data && back.data && planned.data && documents.data
+        agreed.data && paid.data && back.data && planned.data && documents.data && quoted.data && before.data
           ? {
               consents: agreed.data.consents,
               payments: paid.data,
               refunds: back.data,
               plans: planned.data,
               invoices: documents.data,
+              agreements: quoted.data,
+              deposits: before.data,
             }
           : undefined
       return {

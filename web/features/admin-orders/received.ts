@@ -1,22 +1,33 @@
 /** What is still to come of an order by hand. */
 import type { Order } from './queries.ts'
 
-/** The day that it is in Paris. */
-export const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+/** What its deposits have paid, in cents. */
+export const depositPaid = ({ items }: Pick<Order, 'items'>): number =>
+  (items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
+
+/** Whether a deposit is asked for and not paid: nothing else of it can be. */
+const waitsForDeposit = (order: Order): boolean => order.balance === 'waiting' && depositPaid(order) === 0
 
 /** Whether the team may note money for it: not paid, no bank at work, and nothing that is paid over time. */
-export const isPayableByHand = ({ status, processingAt, items }: Order): boolean =>
-  (status === 'pending' || status === 'cancelled') &&
-  processingAt === '' &&
-  !(items ?? []).some(({ plan }) => plan)
+export const isPayableByHand = (order: Order): boolean => {
+  const { status, processingAt, items } = order
+  return (
+    !waitsForDeposit(order) &&
+    (status === 'pending' || status === 'cancelled') &&
+    processingAt === '' &&
+    !(items ?? []).some(({ plan }) => plan)
+  )
+}
 
 /** Whether the team may close it: nothing was received of it, and no bank is at work. */
-export const isClosable = ({ status, processingAt, receivedCents }: Order): boolean =>
-  status === 'pending' && processingAt === '' && receivedCents === 0
+export const isClosable = (order: Order): boolean =>
+  order.status === 'pending' &&
+  order.processingAt === '' &&
+  order.receivedCents === 0 &&
+  depositPaid(order) === 0
 
 /** Whether its receipts may still be taken back: what is paid is refunded. */
 export const hasOpenReceipts = ({ status, received }: Order): boolean =>
   (status === 'pending' || status === 'cancelled') && (received ?? []).length > 0
 
-export const toReceive = ({ totalCents, receivedCents }: Order): number => totalCents - receivedCents
+export const toReceive = (order: Order): number => order.totalCents - order.receivedCents - depositPaid(order)

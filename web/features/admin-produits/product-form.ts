@@ -39,34 +39,6 @@ export const KIND_WORDS: Record<string, string> = {
   service: 'Accompagnement',
 }
 
-/** How the inputs are called; a conflict names them alike. */
-export const PRODUIT_LABELS: Record<keyof ProduitValues, string> = {
-  title: 'Titre',
-  slug: 'Adresse',
-  excerpt: 'Résumé',
-  content: 'Contenu',
-  price: 'Prix',
-  salePrice: 'Prix promotionnel',
-  saleStart: 'Début de la promotion',
-  saleEnd: 'Fin de la promotion',
-  category: 'Catégorie',
-  tags: 'Tags',
-  status: 'Statut',
-  kind: 'Nature',
-  order: 'Ordre dans la boutique',
-  videoId: 'Vidéo',
-  buttonLink: 'Lien du bouton',
-  buttonLabel: 'Texte du bouton',
-  stock: 'Stock',
-  downloadLimit: 'Téléchargements par fichier',
-  related: 'Produits proposés avec celui-ci',
-  weightGrams: 'Poids en grammes',
-  taxTreatment: 'Régime de TVA',
-  taxRate: 'Taux de TVA en pourcentage',
-  withdrawal: 'Droit de rétractation',
-  featured: 'Mettre en avant',
-}
-
 export const EMPTY: ProduitValues = {
   title: '',
   slug: '',

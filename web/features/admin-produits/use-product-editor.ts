@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { PRODUIT_LABELS } from '#drizzle/domain/produit-words.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import type { Words } from '../../admin-ui/forms/described.ts'
 import { inOrderOf } from '../../admin-ui/forms/merge.ts'
@@ -20,7 +21,6 @@ import {
   EMPTY,
   emptyFor,
   KIND_WORDS,
-  PRODUIT_LABELS,
   type ProduitValues,
   STATUS_WORDS,
   valuesOf,

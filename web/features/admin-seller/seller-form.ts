@@ -45,6 +45,7 @@ const TEXTS = [
   'tva',
   'mentionTva',
   'conditions',
+  'mediateur',
 ] as const
 export const THRESHOLDS = ['services', 'servicesMajore', 'biens', 'biensMajore', 'ventesUe'] as const
 
@@ -61,6 +62,7 @@ export const SELLER_LABELS: Readonly<Record<keyof SellerValues, string>> = {
   regime: 'Régime de TVA',
   mentionTva: 'Mention de la franchise',
   debits: 'J’ai opté pour le paiement de la TVA d’après les débits',
+  mediateur: 'Médiateur de la consommation, avec son adresse et son site',
   conditions: 'Pénalités de retard, sur les factures aux professionnels',
   services: 'Prestations de services, en euros',
   servicesMajore: 'Prestations de services, seuil majoré',
@@ -87,6 +89,7 @@ export const valuesOf = (legal: LegalBlock | null): SellerValues => {
     tva: block.tva ?? '',
     mentionTva: block.mentionTva ?? '',
     conditions: block.conditions ?? '',
+    mediateur: block.mediateur ?? '',
     regime: block.regime ?? 'standard',
     debits: block.debits ?? false,
     services: own.services ?? null,
@@ -100,7 +103,7 @@ export const valuesOf = (legal: LegalBlock | null): SellerValues => {
 /** The block with what was changed; what the form does not show stays, what is empty goes. */
 export const blockOf = (legal: LegalBlock | null, change: Partial<SellerValues>): LegalBlock => {
   const values = { ...valuesOf(legal), ...change }
-  const { mediateur, hebergeur, accessibilite } = legal ?? {}
+  const { hebergeur, accessibilite } = legal ?? {}
   const texts = Object.fromEntries(
     TEXTS.flatMap((name) => (values[name].trim() ? [[name, values[name].trim()]] : [])),
   )
@@ -110,7 +113,6 @@ export const blockOf = (legal: LegalBlock | null, change: Partial<SellerValues>)
     if (own !== null) seuils[name] = own
   }
   return {
-    ...(mediateur ? { mediateur } : {}),
     ...(hebergeur ? { hebergeur } : {}),
     ...(accessibilite ? { accessibilite } : {}),
     ...texts,

@@ -1,4 +1,5 @@
 /** The rules of shipping as a form shows them: countries in words, weights and amounts as they are typed. */
+import { toCents } from '#drizzle/domain/cents.ts'
 import { countryCode, countryName } from '#drizzle/domain/country.ts'
 import { type ShippingRules, shippingProblem } from '#drizzle/domain/shipping.ts'
 
@@ -49,7 +50,6 @@ const codesOf = (typed: string): { codes: string[]; unknown: string } => {
 }
 
 const isAmount = (euros: number | null): euros is number => euros !== null && Number.isFinite(euros)
-const cents = (euros: number): number => Math.round(euros * 100)
 
 /**
  * The rules that the values say, or what is wrong with them, in French. Without a zone and without a place to fetch things there are
@@ -76,8 +76,8 @@ export const rulesOf = ({
     zones: zones.map(({ name, countries, steps, freeFrom }) => ({
       name: name.trim(),
       countries: codesOf(countries).codes,
-      steps: steps.map(({ upToGrams, price }) => ({ upToGrams: upToGrams ?? 0, cents: cents(price ?? 0) })),
-      freeFromCents: freeFrom === null ? null : cents(freeFrom),
+      steps: steps.map(({ upToGrams, price }) => ({ upToGrams: upToGrams ?? 0, cents: toCents(price ?? 0) })),
+      freeFromCents: freeFrom === null ? null : toCents(freeFrom),
     })),
   }
   const problem = shippingProblem(rules)

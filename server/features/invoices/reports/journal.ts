@@ -4,7 +4,7 @@
  */
 import { KIND_TITLES, MEANS_WORDS, type SuppliedNature } from '#drizzle/domain/invoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
-import { partsOf } from './parts.ts'
+import { linesOf } from './parts.ts'
 
 interface EntryLine {
   readonly account: string
@@ -25,6 +25,8 @@ export interface Entry {
 
 const JOURNALS = { VE: 'Ventes', BQ: 'Banque' } as const
 const CUSTOMERS = { account: '411000', label: 'Clients' }
+/** What is received before it is earned. */
+const ADVANCES = { account: '419100', label: 'Clients, avances et acomptes reçus' }
 const BANK = { account: '512000', label: 'Banque' }
 const REVENUE: Readonly<Record<SuppliedNature, { account: string; label: string }>> = {
   goods: { account: '707000', label: 'Ventes de marchandises' },
@@ -49,22 +51,26 @@ const joined = (lines: readonly EntryLine[]): EntryLine[] => {
 }
 
 const entriesOf = (document: InvoiceDocument): Entry[] => {
-  const { kind, number, issuedOn, customer, totals, details } = document
+  const { kind, number, issuedOn, customer, details } = document
   const name = customer.company || customer.name || customer.email
   const common = {
     piece: number,
     pieceDay: issuedOn,
     party: customer.siren ? ([customer.siren, name] as const) : (['', ''] as const),
   }
-  const parts = partsOf(document)
+  const parts = linesOf(document)
+  const owed = parts.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)
   const sale: Entry = {
     ...common,
     journal: 'VE',
     day: issuedOn,
     text: `${KIND_TITLES[kind]} ${number} ${name}`,
     lines: joined([
-      { ...CUSTOMERS, cents: totals.totalCents },
-      ...parts.map(({ nature, netCents }) => ({ ...REVENUE[nature], cents: -netCents })),
+      { ...CUSTOMERS, cents: owed },
+      ...parts.map(({ nature, isDeposit, netCents }) => ({
+        ...(isDeposit ? ADVANCES : REVENUE[nature]),
+        cents: -netCents,
+      })),
       ...parts.map(({ rate, taxCents }) => ({ ...taxAccount(rate), cents: -taxCents })),
     ]),
   }

@@ -28,16 +28,23 @@ export const summed = <Row extends { netCents: number; taxCents: number }>(
   return [...byKey.values()]
 }
 
-/** A document in parts, which sum to it. Amounts of credit notes are negative. */
-export const partsOf = ({ lines }: InvoiceDocument): Part[] =>
+/** What a document supplies, and the deposits that it invoices or takes back. */
+export const linesOf = ({ lines, details }: InvoiceDocument): (Part & { isDeposit: boolean })[] => [
+  ...lines.map(({ nature, treatment, taxRate, netCents, totalCents, isDeposit = false }) => ({
+    ...{ nature, treatment, rate: taxRate, netCents, taxCents: totalCents - netCents, isDeposit },
+  })),
+  ...(details.deposits ?? [])
+    .flatMap(({ parts }) => parts)
+    .map((part) => ({ ...part, netCents: -part.netCents, taxCents: -part.taxCents, isDeposit: true })),
+]
+
+/**
+ * A document in parts, which sum to what it adds to those before it: a final invoice is of the whole, and its deposits were told already.
+ * Amounts of credit notes are negative.
+ */
+export const partsOf = (document: InvoiceDocument): Part[] =>
   summed(
-    lines.map(({ nature, treatment, taxRate, netCents, totalCents }) => ({
-      nature,
-      treatment,
-      rate: taxRate,
-      netCents,
-      taxCents: totalCents - netCents,
-    })),
+    linesOf(document).map(({ isDeposit: _, ...part }): Part => part),
     ({ nature, treatment, rate }) => `${nature} ${treatment} ${rate}`,
   )
 

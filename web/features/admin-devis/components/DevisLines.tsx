@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { toCents } from '#drizzle/domain/cents.ts'
 import { usualRate } from '#drizzle/domain/tax.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
@@ -23,7 +24,7 @@ const useCatalogue = () => {
 }
 
 const totalOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, { price, qty }) => sum + Math.round((price || 0) * 100) * (qty ?? 0), 0)
+  lines.reduce((sum, { price, qty }) => sum + toCents(price || 0) * (qty ?? 0), 0)
 
 interface LineProps {
   line: Line

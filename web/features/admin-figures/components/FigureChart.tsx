@@ -1,3 +1,4 @@
+import { toCents } from '#drizzle/domain/cents.ts'
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { cents } from '../../../lib/format.ts'
@@ -18,7 +19,7 @@ export default function FigureChart({ chart: { series, points } }: { chart: Char
         series={series.map(({ name, color }) => ({ name, color }))}
         withLegend={series.length > 1}
         maxBarWidth={28}
-        valueFormatter={(value) => cents(Math.round(value * 100))}
+        valueFormatter={(value) => cents(toCents(value))}
         yAxisProps={{ width: 72, tickFormatter: wholeEuros }}
         // The chart is a picture for those who see it; the table is for everyone.
         barChartProps={{ accessibilityLayer: false }}

@@ -19,8 +19,9 @@ import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-u
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId } from '../../../lib/send-once.ts'
+import { today } from '../../../lib/today.ts'
 import { coursesToOpen } from '../queries.ts'
-import { createBatch, today, type Wanted } from '../vouchers.ts'
+import { createBatch, type Wanted } from '../vouchers.ts'
 
 interface Values {
   course: string

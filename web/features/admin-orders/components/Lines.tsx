@@ -4,6 +4,7 @@ import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
 import { cents } from '../../../lib/format.ts'
 import { type Order, totalOf } from '../queries.ts'
+import { depositPaid } from '../received.ts'
 import styles from './Order.module.css'
 
 type Line = NonNullable<Order['items']>[number]
@@ -46,6 +47,7 @@ export const Lines = ({ order }: { order: Order }) => (
       {order.discountCents > 0 ? <Sum label="Remise" amount={-order.discountCents} /> : null}
       {order.shippingCents > 0 ? <Sum label="Livraison" amount={order.shippingCents} /> : null}
       <Sum label="Total" amount={order.totalCents} isTotal />
+      {depositPaid(order) > 0 ? <Sum label="Acompte payé" amount={-depositPaid(order)} /> : null}
       {order.taxCents > 0 ? <Sum label="dont TVA" amount={order.taxCents} /> : null}
     </dl>
   </TitledPanel>

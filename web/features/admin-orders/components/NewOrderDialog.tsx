@@ -92,12 +92,12 @@ const Form = ({ close, leaving }: { close: () => void; leaving: AskedClose }) =>
           onChange={(days) => change({ days })}
         />
       </Pairs>
-      {values.isSent || errors.shippingAddress || errors.country ? (
+      {values.isSent || errors.shippingAddress || errors.country || errors.delivery ? (
         <NewOrderAddress values={values} errors={errors} change={change} />
       ) : (
         <div>
           <Button variant="subtle" onClick={() => change({ isSent: true })}>
-            Ajouter une adresse de livraison
+            Choisir la livraison
           </Button>
         </div>
       )}

@@ -1,8 +1,11 @@
 import { Button, NativeSelect, Paper, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { COUNTRY_CODES, countryName } from '#drizzle/domain/country.ts'
+import type { ShippingRules } from '#drizzle/domain/shipping.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { useSettings } from '../../site/queries.ts'
 import { type NewLine, type NewOrder, newLine } from '../new-order.ts'
 import { soldCourses, soldProducts } from '../queries.ts'
 
@@ -108,8 +111,45 @@ export const NewOrderLines = ({ values, errors, change }: Props) => {
   )
 }
 
-/** Where it is sent. */
-export const NewOrderAddress = ({ values, errors, change }: Props) => (
+const PICKUP = 'pickup'
+
+/** Where it is sent, or that it is fetched where the settings say so. */
+export const NewOrderAddress = (props: Props) => {
+  const { values, errors, change } = props
+  const rules = useSettings()?.shipping ?? null
+  return (
+    <Stack gap="sm">
+      {rules?.pickup ? (
+        <NativeSelect
+          label="Remise"
+          data={[
+            { value: 'post', label: 'Envoi par la poste' },
+            { value: PICKUP, label: `Retrait sur place\u00a0: ${rules.pickup}` },
+          ]}
+          value={values.delivery}
+          error={errors.delivery}
+          onChange={(event) =>
+            change({ isSent: true, delivery: event.currentTarget.value === PICKUP ? PICKUP : 'post' })
+          }
+        />
+      ) : null}
+      {values.delivery === 'post' ? <PostalAddress {...props} rules={rules} /> : null}
+    </Stack>
+  )
+}
+
+/** Those that the rules of shipping serve; without rules, all. */
+const countriesOf = (rules: ShippingRules | null) => {
+  const served = rules?.zones.flatMap(({ countries }) => countries) ?? []
+  const codes = served.length > 0 ? served : COUNTRY_CODES
+  return codes
+    .map((value) => ({ value, label: countryName(value) }))
+    .sort(
+      (a, b) => Number(b.value === 'FR') - Number(a.value === 'FR') || a.label.localeCompare(b.label, 'fr'),
+    )
+}
+
+const PostalAddress = ({ values, errors, change, rules }: Props & { rules: ShippingRules | null }) => (
   <Stack gap="sm" role="group" aria-label="Adresse de livraison">
     <TextInput
       label="Adresse de livraison"
@@ -132,9 +172,9 @@ export const NewOrderAddress = ({ values, errors, change }: Props) => (
         onChange={(event) => change({ isSent: true, city: event.currentTarget.value })}
       />
     </Pairs>
-    <TextInput
+    <NativeSelect
       label="Pays"
-      maxLength={60}
+      data={countriesOf(rules)}
       value={values.country}
       error={errors.country}
       onChange={(event) => change({ isSent: true, country: event.currentTarget.value })}

@@ -27,8 +27,12 @@ const factsOf = (payment: Payment): string =>
     .filter(Boolean)
     .join(', ')
 
-const thingOf = ({ expand, isShipping }: Payment): string =>
-  isShipping ? 'Livraison' : (expand?.course?.title ?? expand?.produit?.title ?? 'Paiement')
+/** What it paid for: a line in words is named by its order. */
+const thingOf = ({ expand, isShipping, line }: Payment, order: Order): string => {
+  if (isShipping) return 'Livraison'
+  const named = expand?.course?.title ?? expand?.produit?.title
+  return named ?? order.items?.[line - 1]?.title ?? 'Paiement'
+}
 
 const RefundRow = ({ refund }: { refund: Refund }) => {
   const status = refund.status || 'pending'
@@ -41,18 +45,18 @@ const RefundRow = ({ refund }: { refund: Refund }) => {
           {details}
         </Text>
       </div>
-      <span className={rows.amount}>{cents(-refund.amountCents)}</span>
+      <span className={rows.amount}>{`−${cents(refund.amountCents)}`}</span>
       <Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>
     </li>
   )
 }
 
-const PaymentRow = (props: { payment: Payment; left: number; giveBack: () => void }) => {
-  const { payment, left } = props
+const PaymentRow = (props: { order: Order; payment: Payment; left: number; giveBack: () => void }) => {
+  const { payment, left, order } = props
   return (
     <li>
       <div className={rows.what}>
-        <Text fw={600}>{thingOf(payment)}</Text>
+        <Text fw={600}>{thingOf(payment, order)}</Text>
         <Text size="sm" c="dimmed">
           {factsOf(payment)}
         </Text>
@@ -67,7 +71,7 @@ const PaymentRow = (props: { payment: Payment; left: number; giveBack: () => voi
           size="compact-md"
           variant="outline"
           color="red"
-          aria-label={`Rembourser ${thingOf(payment)}, ${cents(payment.amountCents)}`}
+          aria-label={`Rembourser ${thingOf(payment, order)}, ${cents(payment.amountCents)}`}
           onClick={props.giveBack}
         >
           Rembourser
@@ -93,6 +97,7 @@ export const PaymentList = ({ order, payments, refunds }: Props) => {
         {payments.flatMap((row) => [
           <PaymentRow
             key={row.id}
+            order={order}
             payment={row}
             left={leftOf(row, refunds)}
             giveBack={() => choose(row.id)}

@@ -1,5 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { PRICE_NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
@@ -16,7 +17,7 @@ const LEAST_CENTS = 50
 const priceError = (euros: number | null): string => {
   if (euros === null) return REQUIRED
   if (Number.isNaN(euros)) return 'Écrivez un montant en euros, par exemple 25,50.'
-  return Math.round(euros * 100) < LEAST_CENTS ? `Le prix est d’au moins ${cents(LEAST_CENTS)}.` : ''
+  return toCents(euros) < LEAST_CENTS ? `Le prix est d’au moins ${cents(LEAST_CENTS)}.` : ''
 }
 
 /** « Annoncer un nouveau prix » of a subscription: the person is told, and pays it from a month later on. */

@@ -1,5 +1,6 @@
 import { Modal, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { HAND_MEANS, HAND_WORDS, type HandMeans } from '#drizzle/domain/transfer.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
@@ -9,9 +10,10 @@ import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { cents } from '../../../lib/format.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { today } from '../../../lib/today.ts'
 import { receive, useOrderAct } from '../acts.ts'
 import type { Order } from '../queries.ts'
-import { today, toReceive } from '../received.ts'
+import { toReceive } from '../received.ts'
 import { CancelButton } from './CancelButton.tsx'
 
 interface Props {
@@ -41,7 +43,7 @@ const amountError = (euros: number | null, leftCents: number): string => {
   if (euros === null) return REQUIRED
   if (Number.isNaN(euros)) return 'Écrivez un montant en euros, par exemple 25,50.'
   if (euros <= 0) return 'Indiquez le montant reçu.'
-  return Math.round(euros * 100) > leftCents ? `Il ne reste que ${cents(leftCents)} à recevoir.` : ''
+  return toCents(euros) > leftCents ? `Il ne reste que ${cents(leftCents)} à recevoir.` : ''
 }
 
 const useReceipt = (order: Order, close: () => void) => {
@@ -49,7 +51,7 @@ const useReceipt = (order: Order, close: () => void) => {
   const [key] = useState(randomId)
   const leftCents = toReceive(order)
   const [means, setMeans] = useState<HandMeans>('transfer')
-  const [on, setOn] = useState(today)
+  const [on, setOn] = useState(() => today())
   const [euros, setEuros] = useState<number | null>(leftCents / 100)
   const [reference, setReference] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})

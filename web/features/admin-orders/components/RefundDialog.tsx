@@ -1,5 +1,6 @@
 import { Modal, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
@@ -48,7 +49,7 @@ const isReason = (value: string): value is ChosenReason => CHOSEN_REASONS.some((
 export const amountError = (euros: number | null, leftCents: number): string => {
   if (euros === null) return REQUIRED
   if (Number.isNaN(euros)) return 'Écrivez un montant en euros, par exemple 25,50.'
-  const amount = Math.round(euros * 100)
+  const amount = toCents(euros)
   if (amount <= 0) return 'Indiquez le montant à rembourser.'
   return amount > leftCents ? `Il ne reste que ${cents(leftCents)} à rembourser.` : ''
 }

@@ -8,8 +8,10 @@ import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
+import { Agreement } from '../components/Agreement.tsx'
 import { Buyer } from '../components/Buyer.tsx'
 import { Consents } from '../components/Consents.tsx'
+import { DepositOf, Deposits } from '../components/Deposits.tsx'
 import { Documents } from '../components/Documents.tsx'
 import { Downloads } from '../components/Downloads.tsx'
 import { Lines } from '../components/Lines.tsx'
@@ -27,12 +29,17 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
   <div className={styles.columns}>
     <div className={styles.main}>
       <Lines order={order} />
+      {order.depositOf ? <DepositOf order={order} /> : null}
+      {sheet.deposits.length > 0 ? <Deposits order={order} deposits={sheet.deposits} /> : null}
       {hasOpenReceipts(order) ? <Receipts order={order} /> : null}
       <PaymentList order={order} payments={sheet.payments} refunds={sheet.refunds} />
       {sheet.plans.length > 0 ? <Plans plans={sheet.plans} /> : null}
       <Documents invoices={sheet.invoices} />
       <Downloads number={order.number} />
-      <Consents consents={sheet.consents} />
+      {sheet.agreements.map((quote) => (
+        <Agreement key={quote.id} quote={quote} />
+      ))}
+      <Consents consents={sheet.consents} number={order.number} />
     </div>
     <div className={styles.side}>
       <Buyer order={order} />

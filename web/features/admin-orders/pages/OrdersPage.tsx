@@ -20,6 +20,7 @@ import { dateTime, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { NewOrderDialog } from '../components/NewOrderDialog.tsx'
+import styles from '../components/Order.module.css'
 import { OrderBadges } from '../components/OrderBadges.tsx'
 import { Views, WITHDRAWALS_VIEW } from '../components/Views.tsx'
 import { Withdrawals } from '../components/Withdrawals.tsx'
@@ -65,7 +66,7 @@ const columnsOf = (disputed: ReadonlySet<string>): Column<Order>[] => [
     sortKey: 'number',
     card: 'title',
     cell: ({ id, number }) => (
-      <Anchor component={Link} to={adminLink('adminOrder', { id })} fw={600}>
+      <Anchor component={Link} to={adminLink('adminOrder', { id })} fw={600} className={styles.number}>
         {number}
       </Anchor>
     ),

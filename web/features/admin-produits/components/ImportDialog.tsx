@@ -32,7 +32,8 @@ export const ImportDialog = ({ close }: { close: () => void }) => {
         <Anchor component="button" type="button" onClick={() => void save()}>
           votre catalogue exporté
         </Anchor>
-        . Une ligne sans identifiant crée un produit ; une colonne absente laisse ce qui est enregistré.
+        . Une ligne sans identifiant crée un produit ; une colonne absente laisse ce qui est enregistré. Mille
+        lignes au plus à la fois.
       </Text>
       <FileInput
         label="Fichier CSV"

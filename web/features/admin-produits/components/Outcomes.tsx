@@ -1,7 +1,10 @@
 import { Badge, Text } from '@mantine/core'
+import { toCents } from '#drizzle/domain/cents.ts'
+import { PRODUIT_LABELS } from '#drizzle/domain/produit-words.ts'
 import rows from '../../../admin-ui/components/Rows.module.css'
-import { plural } from '../../../lib/format.ts'
-import { PRODUIT_LABELS } from '../product-form.ts'
+import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
+import { cents, plural } from '../../../lib/format.ts'
+import { KIND_WORDS, STATUS_WORDS } from '../product-form.ts'
 import type { Rehearsal } from '../use-rehearsal.ts'
 
 type Outcome = Rehearsal['outcomes'][number]
@@ -35,13 +38,33 @@ const labelOf = (field: string): string => {
   return labels[field] ?? field
 }
 
+const WORDS: Readonly<Record<string, string>> = {
+  ...STATUS_WORDS,
+  ...KIND_WORDS,
+  ...TAX_WORDS,
+  ...WITHDRAWAL_WORDS,
+}
+const NAMED = ['status', 'kind', 'taxTreatment', 'withdrawal']
+const EUROS = ['price', 'salePrice']
+/** Letters of a text that a list shows of it. */
+const LONGEST = 80
+
+/** A value as people read it: an amount with its euros, a choice by its name, a long text by its beginning. */
+const shownOf = (field: string, text: string): string => {
+  if (text === '') return 'vide'
+  if (EUROS.includes(field)) return cents(toCents(Number(text)))
+  if (NAMED.includes(field)) return WORDS[text] ?? text
+  if (field === 'taxRate') return `${text.replace('.', ',')}\u00a0%`
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
 const detailOf = ({ reason, act, changes }: Outcome): string =>
   reason ||
   changes
     .map(({ field, before, after }) =>
       act === 'create'
-        ? `${labelOf(field)}\u00a0: ${after || 'vide'}`
-        : `${labelOf(field)}\u00a0: ${before || 'vide'} → ${after || 'vide'}`,
+        ? `${labelOf(field)}\u00a0: ${shownOf(field, after)}`
+        : `${labelOf(field)}\u00a0: ${shownOf(field, before)} → ${shownOf(field, after)}`,
     )
     .join(', ')
 

@@ -103,6 +103,7 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
           <TextInput {...form.text('mentionTva')} />
           <Switch {...form.checked('debits')} />
           <Textarea {...form.text('conditions')} autosize minRows={2} />
+          <Textarea {...form.text('mediateur')} autosize minRows={2} />
         </Part>
         <Part title="Seuils de chiffre d’affaires">
           {THRESHOLDS.map((name) => (

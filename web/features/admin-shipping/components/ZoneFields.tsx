@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { MOST_STEPS } from '#drizzle/domain/shipping.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
@@ -21,18 +21,25 @@ const StepFields = ({ step, at, change, remove }: StepProps) => (
       value={step.upToGrams}
       onChange={(upToGrams) => change({ ...step, upToGrams })}
     />
-    <MoneyInput
-      label={`Tarif ${at + 1}, prix`}
-      value={step.price}
-      onChange={(price) => change({ ...step, price })}
-      leftSection={
-        remove ? (
-          <ActionIcon aria-label={`Retirer le tarif ${at + 1}`} onClick={remove}>
-            <Trash2 size={18} aria-hidden="true" />
-          </ActionIcon>
-        ) : null
-      }
-    />
+    <Group align="flex-end" wrap="nowrap" gap="xs">
+      <MoneyInput
+        flex={1}
+        label={`Tarif ${at + 1}, prix`}
+        value={step.price}
+        onChange={(price) => change({ ...step, price })}
+      />
+      {remove ? (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="input-sm"
+          aria-label={`Retirer le tarif ${at + 1}`}
+          onClick={remove}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </ActionIcon>
+      ) : null}
+    </Group>
   </Pairs>
 )
 

@@ -97,8 +97,8 @@ function View(props: Props) {
   return (
     <>
       <p>
-        Devis n°&nbsp;{devis.number}, établi par {devis.seller} pour {devis.name}. Valable jusqu’au{' '}
-        {dayOf(devis.validUntil)}.
+        Devis n°&nbsp;{devis.number}, établi par {devis.seller} pour{' '}
+        {[devis.company, devis.name].filter(Boolean).join(', ')}. Valable jusqu’au {dayOf(devis.validUntil)}.
       </p>
       <ul>
         {devis.lines.map(({ title, qty, unitCents }) => (
@@ -111,6 +111,13 @@ function View(props: Props) {
         <strong>Total&nbsp;: {cents(devis.totalCents)} TTC</strong>
         {devis.taxCents > 0 ? `, dont ${cents(devis.taxCents)} de TVA` : ''}. {devis.taxMention}
       </p>
+      {devis.depositCents > 0 ? (
+        <p>
+          Acompte à l’acceptation&nbsp;: {cents(devis.depositCents)}. Solde de{' '}
+          {cents(devis.totalCents - devis.depositCents)}{' '}
+          {devis.balanceOn ? `demandé le ${dayOf(devis.balanceOn)}` : 'demandé ensuite'}.
+        </p>
+      ) : null}
       {devis.conditions ? <p>{devis.conditions}</p> : null}
       <div>
         <AnchorButton variant="outline" href={fileUrl(id, token)}>

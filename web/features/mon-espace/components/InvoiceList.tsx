@@ -1,5 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { cents, longDate } from '../../../lib/format.ts'
 import { myInvoices } from '../queries.ts'
@@ -26,7 +27,7 @@ export const InvoiceList = ({ userId }: { userId: string }) => {
                 <span>
                   <strong>{invoice.number}</strong>
                   <Text size="sm" c="dimmed">
-                    {`${invoice.kind === 'credit_note' ? 'Avoir' : 'Facture'} du ${longDate(invoice.issuedAt)}`}
+                    {`${KIND_TITLES[invoice.kind || 'invoice']} du ${longDate(invoice.issuedAt)}`}
                   </Text>
                 </span>
                 <span>{cents(invoice.totals?.totalCents ?? 0)}</span>

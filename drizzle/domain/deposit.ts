@@ -1,0 +1,27 @@
+/** Deposits: a part of a quote that is paid, and invoiced, before the rest. */
+
+/** `waiting`: the rest of the order is not asked for yet; `due`: it is. */
+export const BALANCES = ['waiting', 'due'] as const
+
+export const LEAST_PERCENT = 1
+export const MOST_PERCENT = 99
+
+/** What a quote asks for first: a share of its total, or an amount; neither: nothing. */
+export interface AskedDeposit {
+  readonly depositPercent: number | null
+  readonly depositCents: number | null
+}
+
+/** Cents of it, of a total in cents; 0: none. A share is rounded to the nearest cent and is a part of the total, never all of it. */
+export const depositOf = ({ depositPercent, depositCents }: AskedDeposit, totalCents: number): number => {
+  if (depositCents) return Math.min(depositCents, totalCents)
+  return depositPercent ? Math.max(1, Math.round((totalCents * depositPercent) / 100)) : 0
+}
+
+/** What is wrong with it, as a French sentence; empty: nothing. */
+export const depositProblem = (asked: AskedDeposit, totalCents: number): string => {
+  if (asked.depositPercent && asked.depositCents)
+    return 'Indiquez l’acompte en pourcentage ou en euros, pas les deux.'
+  if (!asked.depositPercent && !asked.depositCents) return ''
+  return depositOf(asked, totalCents) < totalCents ? '' : 'L’acompte doit rester inférieur au total du devis.'
+}
