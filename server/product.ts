@@ -27,6 +27,7 @@ import { learning } from './features/learning/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
+import { packs } from './features/packs/feature.ts'
 import { paymentPlans } from './features/payment-plans/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { produits } from './features/produits/feature.ts'
@@ -56,6 +57,7 @@ const FEATURES: readonly Feature[] = [
   contact,
   orders,
   cart,
+  packs,
   coupons,
   payments,
   paymentPlans,

@@ -15,9 +15,9 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
-import { kindOf } from './kinds.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
+import { accountFor } from './pack.ts'
 import { openPayment } from './paying.ts'
 import { type Quote, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
@@ -37,7 +37,7 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
     const person = reader.get(users, actor.record.id)
     return { userId: person.id, email: person.email, name: body.name || person.name }
   }
-  const needsAccount = body.items.map(({ kind }) => kindOf(kind).needsAccount).find(Boolean)
+  const needsAccount = body.items.map((item) => accountFor(reader, item)).find(Boolean)
   if (needsAccount) throw unauthorized(needsAccount)
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = spelledAddress(body.email)

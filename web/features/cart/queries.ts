@@ -27,12 +27,13 @@ export const cartQuery = (reader: string) =>
   })
 
 /** What is sent of a line; a change of it is a whole line. */
-const sent = ({ kind, id, variant, qty, option, shownCents }: CartItem) => ({
+const sent = ({ kind, id, variant, qty, option, amountCents, shownCents }: CartItem) => ({
   kind,
   id,
   variant: variant || undefined,
   qty,
   option,
+  amountCents,
   shownCents,
 })
 
@@ -43,7 +44,7 @@ export const pricesQuery = (items: readonly CartItem[], reader: string) =>
       'cart',
       'prices',
       reader,
-      items.map(({ qty, option, ...item }) => [cartKey(item), qty, option]),
+      items.map(({ qty, option, amountCents, ...item }) => [cartKey(item), qty, option, amountCents]),
     ],
     queryFn: ({ signal }) =>
       call<typeof priceCart>('POST /api/cart/prices', { body: { items: items.map(sent) }, signal }),
