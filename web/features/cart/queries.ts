@@ -93,3 +93,10 @@ export const endReminder = (token?: string): Promise<unknown> =>
   call<typeof stopReminder>('POST /api/cart/reminder/stop', { body: { token } })
 export const cartOfLink = (token: string) =>
   call<typeof resumeCart>('POST /api/cart/resume', { body: { token } })
+
+/** Writes lines of whoever's cart it is, as the cart's own page does; a quantity of 0 takes one out. Throws `ClientResponseError`. */
+export const writeLines = async (queries: QueryClient, lines: readonly CartItem[]): Promise<void> => {
+  const reader = getUser()?.id
+  if (reader) await holdCart(queries, reader, await changeLines(lines))
+  else keepCart(lines.reduce<CartItem[]>(withLine, [...keptCart()]))
+}

@@ -9,13 +9,17 @@ import type { PricedLine } from '../queries.ts'
 import styles from './Cart.module.css'
 import { pictureOf } from './picture.ts'
 
-const pageOf = ({ kind, slug, variant }: PricedLine): string =>
-  kind === 'course'
+const pageOf = ({ kind, slug, variant }: PricedLine): string => {
+  if (kind === 'pack') return link('pack', { slug })
+  return kind === 'course'
     ? link('course', { slug })
     : link('product', { id: slug }, { variante: variant || undefined })
+}
 
-const ownPageOf = ({ kind, id }: PricedLine): string =>
-  kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })
+const ownPageOf = ({ kind, id }: PricedLine): string => {
+  if (kind === 'pack') return link('memberHome')
+  return kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })
+}
 
 /** What is to be known of a line before it is paid: that it cannot be had so, or costs something else than it did. */
 function Said({ item, line, onQty }: { item: CartItem; line: PricedLine; onQty: (qty: number) => void }) {
@@ -38,6 +42,13 @@ function Said({ item, line, onQty }: { item: CartItem; line: PricedLine; onQty: 
             En garder {line.most}
           </Button>
         ) : null}
+      </div>
+    )
+  }
+  if (line.note) {
+    return (
+      <div className={styles.said}>
+        <p>{line.note}</p>
       </div>
     )
   }

@@ -9,6 +9,7 @@ import { type PricedLine, pricesQuery } from '../queries.ts'
 import type { useCart } from '../use-cart.ts'
 import styles from './Cart.module.css'
 import { CartLine } from './CartLine.tsx'
+import { PackProposal } from './PackProposal.tsx'
 import { pictureOf } from './picture.ts'
 import { Reminder } from './Reminder.tsx'
 
@@ -18,7 +19,7 @@ const joined = (items: readonly CartItem[], lines: readonly PricedLine[]) =>
     const line = lines.find((priced) => cartKey(priced) === cartKey(item))
     return line ? [{ item, line }] : []
   })
-type Joined = ReturnType<typeof joined>
+export type Joined = ReturnType<typeof joined>
 
 /** Opens the checkout with these lines, at the prices that she sees now. */
 const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
@@ -33,7 +34,11 @@ const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
     image: pictureOf(first.line),
     needsAccount: good.some(({ line }) => line.needsAccount),
     maxQty: 1,
-    basket: good.map(({ item: { kind, id, variant, qty, option } }) => ({ kind, id, variant, qty, option })),
+    basket: good.map(({ item: { kind, id, variant, qty, option }, line }) => ({
+      ...{ kind, id, variant, qty, option },
+      // What the line stands for now: a minimum may have been raised.
+      amountCents: line.amountCents ?? undefined,
+    })),
   })
 }
 
@@ -95,16 +100,19 @@ export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
         const rows = joined(cart.items, lines)
         return (
           <div className={styles.columns}>
-            <ul className={styles.list}>
-              {rows.map(({ item, line }) => (
-                <CartLine
-                  key={cartKey(item)}
-                  item={item}
-                  line={line}
-                  onQty={(qty) => cart.change([{ ...item, qty }])}
-                />
-              ))}
-            </ul>
+            <div>
+              <PackProposal cart={cart} rows={rows} />
+              <ul className={styles.list}>
+                {rows.map(({ item, line }) => (
+                  <CartLine
+                    key={cartKey(item)}
+                    item={item}
+                    line={line}
+                    onQty={(qty) => cart.change([{ ...item, qty }])}
+                  />
+                ))}
+              </ul>
+            </div>
             <Summary
               rows={rows}
               subtotalCents={subtotalCents}

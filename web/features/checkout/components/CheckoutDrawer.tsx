@@ -16,6 +16,7 @@ import { useTyped } from '../use-order-form.ts'
 import { AlreadyOwned } from './AlreadyOwned.tsx'
 import styles from './Checkout.module.css'
 import { OrderForm } from './OrderForm.tsx'
+import { PackChoice } from './PackChoice.tsx'
 import { Recap } from './Recap.tsx'
 import { SignInStep } from './SignInStep.tsx'
 import { WayChoice } from './WayChoice.tsx'
@@ -102,8 +103,9 @@ function Checkout({ choice, providers }: Props) {
           Votre commande
         </h3>
         <Recap choice={choice} quote={quote} qty={qty} onQty={setQty} />
+        {choice.basket ? <PackChoice choice={choice} coupon={coupon} reader={user?.id ?? ''} /> : null}
         {choice.basket || isGift || !quote.data?.totalCents ? null : (
-          <Later choice={choice} qty={qty} amountCents={quote.data.lines[0]?.unitCents ?? 0} />
+          <Later choice={choice} qty={qty} amountCents={Math.round(quote.data.subtotalCents / qty)} />
         )}
       </section>
       {quote.data && quote.data.ways.length > 0 ? (
