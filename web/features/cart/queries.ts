@@ -71,8 +71,11 @@ export const putIn = async (
 ): Promise<number> => {
   const reader = getUser()?.id
   const own = reader ? (await queries.fetchQuery(cartQuery(reader))).items : keptCart()
-  const known = own.find((item) => cartKey(item) === cartKey(line))?.qty ?? 0
-  const next = { ...line, qty: Math.min(known + more, most, MOST_UNITS) }
+  const known = own.find((item) => cartKey(item) === cartKey(line))
+  // What was chosen of a « prix libre » stays chosen.
+  const amountCents = line.amountCents ?? known?.amountCents
+  const qty = Math.min((known?.qty ?? 0) + more, most, MOST_UNITS)
+  const next = { ...line, amountCents, qty }
   if (!reader) keepCart(withLine(own, next))
   else await holdCart(queries, reader, await changeLines([next]))
   return next.qty

@@ -10,8 +10,16 @@ import { paymentMethodsQuery } from './queries.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-const itemsOf = ({ kind, id, variant, basket }: Choice, qty: number, option: PayOption): Bought[] =>
-  basket ? [...basket] : [{ kind, id, variant, qty, option }]
+/** What was chosen of a « prix libre » is of what is paid at once. */
+const itemsOf = (
+  { kind, id, variant, basket }: Choice,
+  qty: number,
+  option: PayOption,
+  amountCents: number | undefined,
+): Bought[] =>
+  basket
+    ? [...basket]
+    : [{ kind, id, variant, qty, option, ...(option === 'one_time' ? { amountCents } : {}) }]
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {
@@ -19,6 +27,8 @@ export interface Asked {
   qty: number
   /** How it is paid. */
   option: PayOption
+  /** What was chosen of a « prix libre », in cents of one; absent: what is suggested. */
+  amountCents?: number
   coupon: string
   /** Id of the signed-in person, `''` of a guest. */
   reader: string
@@ -29,12 +39,22 @@ export interface Asked {
   country: string
 }
 /** Prices are the server's; asked again when one of these changes. */
-export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift, delivery, country }: Asked) =>
+export const quoteOf = ({
+  choice: of,
+  qty,
+  option,
+  amountCents,
+  coupon,
+  reader,
+  isGift,
+  delivery,
+  country,
+}: Asked) =>
   queryOptions({
     queryKey: [
       'checkout',
       'quote',
-      itemsOf(of, qty, option),
+      itemsOf(of, qty, option, amountCents),
       coupon.toUpperCase(),
       reader,
       isGift,
@@ -43,7 +63,13 @@ export const quoteOf = ({ choice: of, qty, option, coupon, reader, isGift, deliv
     ],
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
-        body: { items: itemsOf(of, qty, option), coupon: coupon || undefined, isGift, delivery, country },
+        body: {
+          items: itemsOf(of, qty, option, amountCents),
+          coupon: coupon || undefined,
+          isGift,
+          delivery,
+          country,
+        },
         signal,
       }),
   })
@@ -53,6 +79,7 @@ export interface Submission {
   choice: Choice
   qty: number
   option: PayOption
+  amountCents?: number
   coupon: string
   email?: string
   name?: string
@@ -70,11 +97,19 @@ export interface Submission {
   /** The same key never opens a second order. */
   idempotencyKey: string
 }
-export const openOrder = ({ choice: of, qty, option, coupon, idempotencyKey, ...rest }: Submission) =>
+export const openOrder = ({
+  choice: of,
+  qty,
+  option,
+  amountCents,
+  coupon,
+  idempotencyKey,
+  ...rest
+}: Submission) =>
   call<typeof checkout>('POST /api/checkout', {
     body: {
       ...rest,
-      items: itemsOf(of, qty, option),
+      items: itemsOf(of, qty, option, amountCents),
       coupon: coupon || undefined,
       acceptsTerms: true,
       source: 'site',

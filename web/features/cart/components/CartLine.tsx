@@ -7,6 +7,7 @@ import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Stepper } from '../../../ui/stepper/Stepper.tsx'
 import type { PricedLine } from '../queries.ts'
 import styles from './Cart.module.css'
+import { OpenAmount } from './OpenAmount.tsx'
 import { pictureOf } from './picture.ts'
 
 const pageOf = ({ kind, slug, variant }: PricedLine): string => {
@@ -66,10 +67,12 @@ interface Props {
   item: CartItem
   line: PricedLine
   onQty: (qty: number) => void
+  /** Of a « prix libre ». */
+  onAmount: (amountCents: number) => void
 }
 
 /** One thing of the cart, with what it costs now. */
-export function CartLine({ item, line, onQty }: Props) {
+export function CartLine({ item, line, onQty, onAmount }: Props) {
   const title = line.title || 'Article retiré de la vente'
   const isGood = line.problem === ''
   return (
@@ -84,6 +87,7 @@ export function CartLine({ item, line, onQty }: Props) {
           <strong>{title}</strong>
         )}
         {isGood ? <p className={styles.unit}>{cents(line.unitCents)}</p> : null}
+        {isGood ? <OpenAmount line={line} onAmount={onAmount} /> : null}
         <Said item={item} line={line} onQty={onQty} />
       </div>
       <div className={styles.acts}>

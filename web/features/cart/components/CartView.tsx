@@ -109,6 +109,9 @@ export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
                     item={item}
                     line={line}
                     onQty={(qty) => cart.change([{ ...item, qty }])}
+                    onAmount={(amountCents) =>
+                      cart.change([{ ...item, amountCents, shownCents: amountCents }])
+                    }
                   />
                 ))}
               </ul>

@@ -77,6 +77,7 @@ const useOrdering = (
     choice,
     qty,
     option,
+    amountCents: asked.amountCents,
     coupon: asked.coupon,
     means: needs.means,
     waivesWithdrawal: needs.waives,
@@ -106,7 +107,7 @@ const useOrdering = (
   return () =>
     open().catch((error: unknown) => {
       if (isAlreadyOwned(error)) onOwned()
-      if (isRepriced(error)) onRepriced()
+      if (isRepriced(error) || fieldMessages(error).amountCents) onRepriced()
       const refused = fieldMessages(error).coupon
       if (refused) coupon.onRefused(refused)
       throw error
