@@ -22,10 +22,6 @@ export const suggestedCents = ({ price }: Pick<Priced, 'price'>): number => cent
 const amount = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const inWords = (cents: number): string => amount.format(cents / 100).replace(/[\u202f\u00a0 ]/g, '\u00a0')
 
-/** « Prix libre, à partir de 5,00 € »; without a minimum « Prix libre ». */
-export const openPriceWords = (offer: Pick<Priced, 'minPrice'>): string =>
-  leastCents(offer) > 0 ? `Prix libre, à partir de ${inWords(leastCents(offer))}` : 'Prix libre'
-
 /** Why an amount in cents cannot be paid, as its buyer reads it; empty when it can. */
 export const amountProblem = (offer: Pick<Priced, 'minPrice'>, cents: number): string => {
   const least = leastCents(offer)

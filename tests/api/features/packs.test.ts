@@ -53,6 +53,8 @@ const payAll = async (app: TestApp, as: Person, items: object[], more: object = 
   expect([opened.statusCode, opened.body]).toEqual([200, opened.body])
   const order = opened.json()
   expect((await pay(app, order.orderId, 'succeed', { token: order.token })).statusCode).toBe(200)
+  // Its mails are written before the test ends and closes the database.
+  await app.worker.drain()
   return order as { orderId: string; number: string; token: string }
 }
 
