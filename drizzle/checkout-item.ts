@@ -1,6 +1,7 @@
 /** A thing that somebody would buy, as the checkout and the cart are asked for it. */
 import * as z from 'zod'
 import { MOST_UNITS } from './domain/cart.ts'
+import { LARGEST_OPEN_CENTS } from './domain/open-price.ts'
 import { PAY_OPTIONS, SELLABLES } from './domain/sellable.ts'
 import { LONGEST_VARIANT_KEY } from './domain/variants.ts'
 
@@ -13,6 +14,8 @@ export const checkoutItem = z.strictObject({
   qty: z.number().int().min(1).max(MOST_UNITS).default(1),
   /** How it is paid; 400 for a way that it does not have. */
   option: z.enum(PAY_OPTIONS).default('one_time'),
+  /** Cents of one that the buyer chose, of what has a « prix libre »; absent: what is suggested. 400 below its minimum. */
+  amountCents: z.number().int().min(0).max(LARGEST_OPEN_CENTS).optional(),
 })
 
 /** The unpaid order that this cart has opened before, by what the browser kept of it: it is gone on with, or replaced. */

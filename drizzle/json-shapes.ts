@@ -5,22 +5,21 @@
 import * as z from 'zod'
 import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
 import type { PageBlocks } from './collections/pages.ts'
-import type { Billing, DownloadCount, OrderItem } from './collections/payments.ts'
+import type { Billing, DownloadCount } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
-import { type CartItem, MOST_LINES, MOST_UNITS } from './domain/cart.ts'
+import { MOST_LINES } from './domain/cart.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
-import { SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
-import type { Reduction } from './domain/reduction.ts'
-import { MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
+import { MOST_INSTALLMENTS, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
 import { MOST_STEPS, MOST_ZONES, type ShippingRules, shippingProblem } from './domain/shipping.ts'
 import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer.ts'
 import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
+import { cartItem, orderItem, reduction } from './order-shapes.ts'
 import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './paper-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
@@ -38,62 +37,17 @@ const paragraph = z.string().max(20_000)
 const count = z.number().int().min(0).max(1_000_000)
 const centsOf = z.number().int().min(-1_000_000_000).max(1_000_000_000)
 const euros = z.number().int().min(0).max(10_000_000)
-const percent = z.number().min(0).max(100)
 /** Anything of one's own, under names. */
 const named = z.record(z.string().max(200), z.json())
 const anything = z.json()
 
 const ADDRESS = 'Une adresse postale est attendue\u00a0: des lignes de texte.'
 
-const reduction: z.ZodType<Reduction> = z.strictObject({
-  code: line,
-  percent: percent.nullable(),
-  cents: centsOf.nullable(),
-  periods: count.nullable(),
-})
-const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('installment'), count: z.number().int().min(2).max(MOST_INSTALLMENTS) }),
-  z.strictObject({
-    kind: z.literal('subscription'),
-    interval: z.enum(['month', 'year']),
-    reduction: reduction.optional(),
-    trial: z.strictObject({ days: count, priceCents: centsOf }).optional(),
-  }),
-])
-const orderItem: z.ZodType<OrderItem> = z.strictObject({
-  kind: z.enum(SELLABLES),
-  ref: line,
-  variant: line.optional(),
-  title: line,
-  option: z.enum(PAY_OPTIONS).optional(),
-  plan: plan.optional(),
-  qty: count,
-  unitCents: centsOf,
-  discountCents: centsOf.optional(),
-  totalCents: centsOf.optional(),
-  taxRate: percent,
-  taxTreatment: line,
-  withdrawal: line,
-  priceReason: line.optional(),
-  isCounted: z.boolean().optional(),
-  weightGrams: count.optional(),
-  nature: z.enum(SUPPLIED_NATURES).optional(),
-  depositCents: centsOf.optional(),
-  depositTaxCents: centsOf.optional(),
-})
 const downloadCount: z.ZodType<DownloadCount> = z.strictObject({
   produit: line,
   name: line,
   count,
   lastAt: line,
-})
-const cartItem: z.ZodType<CartItem> = z.strictObject({
-  kind: z.enum(SELLABLES),
-  id: line,
-  variant: line.optional(),
-  qty: z.number().int().min(1).max(MOST_UNITS),
-  option: z.enum(PAY_OPTIONS),
-  shownCents: centsOf.optional(),
 })
 const productOption: z.ZodType<ProductOption> = z.strictObject({
   name: line,

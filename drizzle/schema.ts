@@ -41,6 +41,7 @@ import {
 import { media as mediaCollection } from './collections/media.ts'
 import { notifications as notificationsCollection } from './collections/notifications.ts'
 import { orderLookups as orderLookupsCollection } from './collections/order-lookups.ts'
+import { packs as packsCollection } from './collections/packs.ts'
 import { pages as pagesCollection } from './collections/pages.ts'
 import { paymentPlans as paymentPlansCollection } from './collections/payment-plans.ts'
 import {
@@ -163,6 +164,7 @@ export const vouchers = table(vouchersCollection)
 export const voucherUses = table(voucherUsesCollection)
 export const carts = table(cartsCollection)
 export const gifts = table(giftsCollection)
+export const packs = table(packsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

@@ -28,6 +28,7 @@ import { live } from './features/live/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { orders } from './features/orders/feature.ts'
+import { packs } from './features/packs/feature.ts'
 import { paymentPlans } from './features/payment-plans/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { produits } from './features/produits/feature.ts'
@@ -57,6 +58,7 @@ const FEATURES: readonly Feature[] = [
   contact,
   orders,
   cart,
+  packs,
   coupons,
   payments,
   paymentPlans,

@@ -1,12 +1,12 @@
 import { collection } from '../collection.ts'
-import { SELLABLES } from '../domain/sellable.ts'
+import { LINE_KINDS } from '../domain/sellable.ts'
 import { choice, fields, file, IMAGE_TYPES, number, SLUG, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
 export const categoryFields = /* @__PURE__ */ fields({
   name: text({ required: true, max: 80 }),
   slug: text({ required: true, max: 120, pattern: SLUG, index: true }),
-  kind: choice(SELLABLES, { initial: 'produit' }),
+  kind: choice(LINE_KINDS, { initial: 'produit' }),
   description: text({ max: 500 }),
   order: number({ onlyInt: true }),
   image: file({ mimeTypes: IMAGE_TYPES, thumbs: ['480x0', '96x96'] }),

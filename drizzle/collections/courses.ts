@@ -39,6 +39,9 @@ export const courseFields = /* @__PURE__ */ fields({
   shortDescription: text({ max: 400 }),
   price: price(),
   salePrice: optionalPrice(),
+  /** « Prix libre »: `price` is what is suggested, and its buyer chooses from `minPrice` on. */
+  openPrice: bool(),
+  minPrice: optionalPrice({ help: 'Prix libre\u00a0: le minimum. Vide\u00a0: 0' }),
   installmentPrice: optionalPrice(),
   installmentCount: optionalNumber({ onlyInt: true, min: 2, max: MOST_INSTALLMENTS }),
   subscriptionPrice: optionalPrice(),

@@ -33,6 +33,7 @@ import {
 import { media } from './media.ts'
 import { notifications } from './notifications.ts'
 import { orderLookups } from './order-lookups.ts'
+import { packs } from './packs.ts'
 import { pages } from './pages.ts'
 import { paymentPlans } from './payment-plans.ts'
 import { consents, coupons, orders, payments, priceHistory, stripeEvents } from './payments.ts'
@@ -126,6 +127,7 @@ export const collections = [
   voucherUses,
   gifts,
   carts,
+  packs,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

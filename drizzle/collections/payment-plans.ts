@@ -3,7 +3,7 @@ import { collection } from '../collection.ts'
 import { PLAN_STATUSES } from '../domain/payment-plan.ts'
 import type { RecurringStep } from '../domain/recurring.ts'
 import type { Reduction } from '../domain/reduction.ts'
-import { SELLABLES } from '../domain/sellable.ts'
+import { LINE_KINDS } from '../domain/sellable.ts'
 import { cents, choice, date, email, fields, json, number, relation, text } from '../fields.ts'
 import { can, or, own } from '../rules.ts'
 
@@ -11,7 +11,7 @@ export const paymentPlanFields = /* @__PURE__ */ fields({
   order: relation('orders', { required: true, index: true }),
   user: relation('users', { index: true }),
   email: email({ required: true, index: true }),
-  kind: choice(SELLABLES, { required: true }),
+  kind: choice(LINE_KINDS, { required: true }),
   /** Id of what is paid. */
   ref: text({ required: true, max: 15 }),
   title: text({ max: 300 }),

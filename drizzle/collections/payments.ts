@@ -5,7 +5,7 @@ import { COUPON_DURATIONS, type CouponTarget, MOST_PERIODS } from '../domain/cou
 import { BALANCES } from '../domain/deposit.ts'
 import type { SuppliedNature } from '../domain/invoice.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
-import { PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES, type Sellable } from '../domain/sellable.ts'
+import { type LineKind, PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES } from '../domain/sellable.ts'
 import { CARRIER_CODES, DELIVERIES } from '../domain/shipping.ts'
 import type { Received } from '../domain/transfer.ts'
 import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
@@ -39,8 +39,17 @@ export interface Billing {
   address?: Address
 }
 
+/** The pack that a line of an order is a part of. */
+export interface LinePack {
+  /** Id of the pack. */
+  ref: string
+  title: string
+  /** What the part is called by itself: the title of its line names the pack too. */
+  part: string
+}
+
 export interface OrderItem {
-  kind: Sellable
+  kind: LineKind
   /** Id of what is bought. */
   ref: string
   /** Key of the variant of it. */
@@ -50,8 +59,12 @@ export interface OrderItem {
   option?: PayOption
   /** How it is paid over time. */
   plan?: PlanTerms
+  /** Absent of what was ordered by itself. */
+  pack?: LinePack
   qty: number
   unitCents: number
+  /** Its buyer chose the amount: no coupon takes anything off it. */
+  isOpenPrice?: boolean
   /** Taken off this line, and what is asked for it then; absent in orders of before 22 November 2026 (`linesOf`). */
   discountCents?: number
   totalCents?: number

@@ -33,6 +33,9 @@ export const produitFields = /* @__PURE__ */ fields({
   excerpt: text({ max: 400 }),
   price: price(),
   salePrice: optionalPrice(),
+  /** « Prix libre »: `price` is what is suggested, and its buyer chooses from `minPrice` on. */
+  openPrice: bool(),
+  minPrice: optionalPrice({ help: 'Prix libre\u00a0: le minimum. Vide\u00a0: 0' }),
   saleStart: date(),
   saleEnd: date(),
   category: relation('categories', { index: true }),

@@ -33,6 +33,8 @@ export const ADMIN_PATHS = {
   adminShipping: '/admin/reglages/livraison',
   adminProducts: '/admin/produits',
   adminProduct: '/admin/produits/:id',
+  adminPacks: '/admin/packs',
+  adminPack: '/admin/packs/:id',
   adminCategories: '/admin/categories',
   adminAiTest: '/admin/test-ai',
 } as const

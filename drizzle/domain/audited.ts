@@ -3,6 +3,8 @@
 const PRICES = [
   'price',
   'salePrice',
+  'openPrice',
+  'minPrice',
   'installmentPrice',
   'installmentCount',
   'subscriptionPrice',
@@ -19,11 +21,14 @@ export const AUDITED = {
   users: ['role', 'permissions', 'email', 'password', 'secondStep'],
   _superusers: ['email', 'password', 'secondStep'],
   courses: ['title', 'status', ...PRICES],
+  packs: ['title', 'status', 'price', 'salePrice', 'courses', 'produits'],
   produits: [
     'title',
     'status',
     'price',
     'salePrice',
+    'openPrice',
+    'minPrice',
     'saleStart',
     'saleEnd',
     'stock',

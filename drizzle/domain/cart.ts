@@ -11,6 +11,8 @@ export interface CartItem {
   /** From 1 to `MOST_UNITS`. */
   readonly qty: number
   readonly option: PayOption
+  /** What its holder chose to pay for one, in cents, of what has a « prix libre »; absent: what is suggested. */
+  readonly amountCents?: number
   /** Cents of one, as its holder last saw them: a price that has changed since is said before anything is paid. */
   readonly shownCents?: number
 }
@@ -51,6 +53,15 @@ export const mergedCart = (own: readonly CartItem[], other: readonly CartItem[])
       [...own],
     )
     .slice(0, MOST_LINES)
+
+/** As what a line of an order was in the cart: a part of a pack as the pack. */
+export const boughtAs = (line: {
+  readonly kind: Sellable
+  readonly ref: string
+  readonly variant?: string
+  readonly pack?: { readonly ref: string } | null
+}): Named =>
+  line.pack ? { kind: 'pack', id: line.pack.ref } : { kind: line.kind, id: line.ref, variant: line.variant }
 
 /** What is left of a cart once these things were bought. */
 export const withoutBought = (items: readonly CartItem[], bought: readonly Named[]): CartItem[] => {

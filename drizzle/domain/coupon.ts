@@ -72,7 +72,7 @@ export const couponProblems = (terms: Terms): Readonly<Record<string, string>> =
   }
   if (targetsOf(terms.appliesTo) === null) {
     problems.appliesTo =
-      'Indiquez une liste de formations et de produits, chacun par son genre et son identifiant.'
+      'Indiquez une liste de formations, de produits et de coffrets, chacun par son genre et son identifiant.'
   }
   const periods = periodsProblem(terms)
   if (periods) problems.periods = periods

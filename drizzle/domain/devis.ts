@@ -1,5 +1,5 @@
 /** What a quote is, and how it stands. */
-import type { Sellable } from './sellable.ts'
+import type { LineKind } from './sellable.ts'
 
 /** A draft is changed; what was sent is not. `accepted`: an order was made of it, once. */
 export const DEVIS_STATUSES = ['draft', 'sent', 'accepted', 'cancelled'] as const
@@ -7,7 +7,7 @@ export type DevisStatus = (typeof DEVIS_STATUSES)[number]
 
 export interface DevisLine {
   /** Of the catalogue; free words have neither kind nor ref. */
-  readonly kind?: Sellable
+  readonly kind?: LineKind
   readonly ref?: string
   readonly title: string
   readonly qty: number

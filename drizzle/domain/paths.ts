@@ -7,6 +7,7 @@ export const PATHS = {
   home: '/',
   shop: '/boutique',
   product: '/produits/:id',
+  pack: '/packs/:slug',
   booking: '/booking',
   courses: '/courses',
   coursesSuccess: '/courses/success',

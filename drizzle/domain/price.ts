@@ -10,14 +10,20 @@ export interface Priced {
   readonly salePrice?: number | null
   readonly saleStart?: string
   readonly saleEnd?: string
+  /** « Prix libre »: the buyer chooses, from `minPrice` on; `price` is what is suggested. */
+  readonly openPrice?: boolean
+  readonly minPrice?: number | null
 }
 
 /**
  * Whether a lower price runs at this instant (a date, or a stored text). The promotion begins with `saleStart` itself and
  * is over with `saleEnd` itself, to the millisecond; without a bound it has always run, or never ends.
  */
-export const isOnSale = ({ price, salePrice, saleStart, saleEnd }: Priced, at: Date | string): boolean => {
-  if (salePrice === null || salePrice === undefined || salePrice >= price) return false
+export const isOnSale = (
+  { price, salePrice, saleStart, saleEnd, openPrice }: Priced,
+  at: Date | string,
+): boolean => {
+  if (openPrice || salePrice === null || salePrice === undefined || salePrice >= price) return false
   const now = toDate(at)
   if (!now) return false
   const start = toDate(saleStart)
@@ -28,6 +34,13 @@ export const isOnSale = ({ price, salePrice, saleStart, saleEnd }: Priced, at: D
 /** Euros asked at this instant (a date, or a stored text): the sale price while it runs, the price otherwise. */
 export const askedPrice = (offer: Priced, at: Date | string): number =>
   isOnSale(offer, at) ? (offer.salePrice ?? offer.price) : offer.price
+
+/**
+ * Euros for which one could have it at this instant: of a « prix libre » its minimum, which nothing of a later promotion may be
+ * struck through above.
+ */
+export const lowestAsked = (offer: Priced, at: Date | string): number =>
+  offer.openPrice ? (offer.minPrice ?? 0) : askedPrice(offer, at)
 
 /** A price in euros, and the stored instant from which on it was asked. */
 export interface PriceChange {
@@ -40,7 +53,7 @@ export const changesByClock = (offer: Priced, last: PriceChange, until: string):
   const changes: PriceChange[] = []
   const edges = [offer.saleStart ?? '', offer.saleEnd ?? ''].filter((at) => at > last.at && at <= until)
   for (const at of edges.sort()) {
-    const price = askedPrice(offer, at)
+    const price = lowestAsked(offer, at)
     if (price !== (changes.at(-1) ?? last).price) changes.push({ at, price })
   }
   return changes

@@ -6,6 +6,8 @@ export const PRODUIT_LABELS = {
   content: 'Contenu',
   price: 'Prix',
   salePrice: 'Prix promotionnel',
+  openPrice: 'Prix libre',
+  minPrice: 'Montant minimum',
   saleStart: 'Début de la promotion',
   saleEnd: 'Fin de la promotion',
   category: 'Catégorie',

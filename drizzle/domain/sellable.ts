@@ -1,8 +1,12 @@
 import type { Reduction } from './reduction.ts'
 
 /** What of the catalogue can be bought, named by its kind as orders, prices, coupons and categories write it. */
-export const SELLABLES = ['produit', 'course'] as const
+export const SELLABLES = ['produit', 'course', 'pack'] as const
 export type Sellable = (typeof SELLABLES)[number]
+
+/** What a line of an order can be: a pack is ordered as the lines of its parts. */
+export const LINE_KINDS = ['produit', 'course'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
 
 export const isSellable = (kind: unknown): kind is Sellable => SELLABLES.some((known) => known === kind)
 

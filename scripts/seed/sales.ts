@@ -1,5 +1,5 @@
 /** Who bought what, and when: a plan without ids of rows, from which orders and enrollments are written alike. */
-import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { LineKind } from '#drizzle/domain/sellable.ts'
 import { growing, HISTORY_DAYS } from './calendar.ts'
 import type { Person } from './crowd.ts'
 import { type Dice, dice } from './random.ts'
@@ -7,7 +7,7 @@ import { type Dice, dice } from './random.ts'
 export type Fate = 'paid' | 'refunded' | 'partly' | 'cancelled' | 'failed' | 'pending'
 
 export interface SaleLine {
-  kind: Sellable
+  kind: LineKind
   /** Position in the catalogue, from 0. */
   at: number
   qty: number

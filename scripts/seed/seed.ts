@@ -14,6 +14,7 @@ import { demoAnswers, demoQuestionnaires } from './content/questionnaires.ts'
 import { demoPages, demoSettings } from './content/site.ts'
 import { seedExtracts } from './extracts.ts'
 import { seedHistory } from './history.ts'
+import { seedPacks } from './packs.ts'
 import { DEMO_PASSWORD, seedPeople } from './people.ts'
 
 const seedSite = (engine: Engine): Promise<void> =>
@@ -74,6 +75,7 @@ const writeDemo = async (engine: Engine): Promise<void> => {
   const terms = await seedTerms(engine)
   const produits = await seedProduits(engine, terms)
   const courses = await seedCourses(engine, terms, people.apolline)
+  await seedPacks(engine, { courses, produits })
   await seedExtracts(engine, { courses, produits })
   await seedQuestionnaires(engine)
   await seedHistory(engine, people, password, { courses, produits })

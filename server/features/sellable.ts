@@ -13,6 +13,8 @@ export interface AskedOffer {
   readonly variant: string
   readonly qty: number
   readonly option: PayOption
+  /** What the buyer chose to pay for one, in cents, of what has a « prix libre »; absent: what is suggested. */
+  readonly amountCents?: number
   readonly now: Date
 }
 
@@ -21,6 +23,8 @@ export interface Offer {
   readonly title: string
   /** Of one, tax included; of a plan with an end, all of its instalments. */
   readonly unitCents: number
+  /** Its buyer chooses the amount. */
+  readonly isOpenPrice?: boolean
   readonly taxRate: number
   readonly taxTreatment: string
   readonly withdrawal: string
@@ -64,6 +68,8 @@ export interface Delivery {
   readonly ref: string
   readonly option: PayOption
   readonly isFree: boolean
+  /** It came in a pack, whose buyer may have it already: endless access of hers stays what it is. */
+  readonly isPart: boolean
   readonly beginsAt: Date
   readonly now: Date
 }

@@ -17,6 +17,7 @@ import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminOrdersScreens } from '../features/admin-orders/routes.tsx'
+import { adminPacksScreens } from '../features/admin-packs/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
 import { adminQualityScreens } from '../features/admin-quality/routes.tsx'
 import { adminSellerScreens } from '../features/admin-seller/routes.tsx'
@@ -46,6 +47,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminCoursesScreens,
   ...adminCertificatesScreens,
   ...adminProduitsScreens,
+  ...adminPacksScreens,
   ...adminCategoriesScreens,
   ...adminQualityScreens,
   ...adminOrdersScreens,

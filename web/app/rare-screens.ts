@@ -8,6 +8,7 @@ import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
 import { devisScreens } from '../features/devis/rare-routes.tsx'
 import { journeyScreens } from '../features/mon-espace/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
+import { packScreens } from '../features/packs/rare-routes.tsx'
 import { qualityScreens } from '../features/quality/rare-routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
@@ -21,4 +22,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...paymentScreens,
   ...cartScreens,
   ...devisScreens,
+  ...packScreens,
 ]

@@ -28,6 +28,7 @@ const RARE: readonly Screen[] = [
   PATHS.payment,
   PATHS.cart,
   PATHS.devis,
+  PATHS.pack,
 ].map(elsewhere)
 
 const routesOf = (screens: readonly Screen[]) =>

@@ -9,12 +9,18 @@ export interface Asked {
   now: string
   /** The struck former price, only during a promotion. */
   before?: string
+  /** « Prix libre »: its buyer chooses, and `amount` is what is suggested. */
+  suggested?: string
 }
 
 const priceText = (amount: number): string => (amount === 0 ? 'Gratuit' : euros(amount))
 
 export const askedFor = (offer: Priced, now = new Date()): Asked => {
   const amount = askedPrice(offer, now)
+  if (offer.openPrice) {
+    const from = offer.minPrice ? `, à partir de ${euros(offer.minPrice)}` : ''
+    return { amount, now: `Prix libre${from}`, suggested: `Montant suggéré\u00a0: ${euros(amount)}` }
+  }
   const words = { amount, now: priceText(amount) }
   return isOnSale(offer, now) ? { ...words, before: euros(offer.price) } : words
 }

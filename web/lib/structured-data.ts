@@ -1,7 +1,7 @@
 /** What search engines are told beside the words of a page (schema.org); only the server writes it. */
+import { lowestAsked } from '#drizzle/domain/price.ts'
 import type { Crumb, StructuredData } from './head.ts'
 import { plainText } from './plain-text.ts'
-import { askedFor } from './pricing.ts'
 
 /** The path to a page, as search engines show it. Addresses become absolute in `headTags`. */
 export const breadcrumb = (items: readonly Crumb[]): StructuredData => ({
@@ -28,11 +28,13 @@ interface Sold {
   salePrice: number | null
   saleStart?: string
   saleEnd?: string
+  openPrice?: boolean
+  minPrice?: number | null
 }
 /** What is asked for something now, as schema.org writes it. */
 export const offerOf = (sold: Sold, url: string, now: Date, isSoldOut = false): StructuredData => ({
   '@type': 'Offer',
-  price: askedFor(sold, now).amount.toFixed(2),
+  price: lowestAsked(sold, now).toFixed(2),
   priceCurrency: 'EUR',
   availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`,
   url,

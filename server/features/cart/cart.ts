@@ -1,7 +1,15 @@
 /** The carts of members, and of visitors who asked to be reminded of theirs. */
 import { type cartFields, carts } from '#drizzle/collections/carts.ts'
+import type { OrderItem } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
-import { type CartItem, MOST_LINES, mergedCart, withLine, withoutBought } from '#drizzle/domain/cart.ts'
+import {
+  boughtAs,
+  type CartItem,
+  MOST_LINES,
+  mergedCart,
+  withLine,
+  withoutBought,
+} from '#drizzle/domain/cart.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
@@ -67,11 +75,11 @@ export const forgetBought = (
   order: {
     user: string
     email: string
-    items: readonly { kind: CartItem['kind']; ref: string; variant?: string }[] | null
+    items: readonly OrderItem[] | null
   },
   now: Date,
 ): void => {
-  const bought = (order.items ?? []).map(({ kind, ref, variant }) => ({ kind, id: ref, variant }))
+  const bought = (order.items ?? []).map(boughtAs)
   const held = [cartOf(tx, order.user), tx.firstOrNull(carts, { email: order.email, user: '' })]
   for (const cart of held) {
     if (!cart) continue

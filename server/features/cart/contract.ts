@@ -17,6 +17,7 @@ const cart = z.object({
       variant: z.string().optional(),
       qty: z.number(),
       option: z.enum(PAY_OPTIONS),
+      amountCents: z.number().optional(),
       shownCents: z.number().optional(),
     }),
   ),
@@ -75,6 +76,11 @@ export const priceCart = endpoint({
         most: z.number(),
         /** Of one, in cents; 0 for what cannot be had. */
         unitCents: z.number(),
+        /** What is chosen of a « prix libre », and the least that may be; null of any other. */
+        amountCents: z.number().nullable(),
+        leastCents: z.number().nullable(),
+        /** What is to be known of it: a part of a pack that one has, a minimum that was raised. Empty for nothing. */
+        note: z.string(),
         /** Why it cannot be ordered so; empty where it can. */
         problem: z.string(),
         /** The caller has it already: good news. */

@@ -1,8 +1,20 @@
 /** What the lines of a cart cost now, each for itself. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
+import { isOpenPriced, leastCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
-import { isHadBy, kindOf } from '../orders/service.ts'
+import {
+  accountFor,
+  HAD_WHOLE,
+  hadOfPack,
+  hadSentence,
+  isHadBy,
+  kindOf,
+  packOffer,
+  packThing,
+} from '../orders/service.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]
@@ -18,20 +30,66 @@ const sentenceOf = ({ data, message }: AppError): string => {
 
 const NOTHING = { title: '', slug: '', collectionId: '', image: '', most: 0 }
 
-const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => {
+/** Who has what of a line: all of it, which is good news, or a part of a pack, which is told. */
+const hadOf = (reader: Reader, { kind, id }: Line, user: string, now: Date) => {
+  const holder = { user, email: '' }
+  if (user === '') return { isOwned: false, problem: '', note: '' }
+  if (kind === 'pack') {
+    const { titles, isWhole } = hadOfPack(reader, holder, id, now)
+    const note = hadSentence(packThing(reader, id)?.title ?? '', titles)
+    return { isOwned: isWhole, problem: isWhole ? HAD_WHOLE : '', note: isWhole ? '' : note }
+  }
+  const isOwned = isHadBy(reader, holder, { kind, ref: id }, now)
+  return { isOwned, problem: isOwned ? (kindOf(kind).once?.sentence ?? '') : '', note: '' }
+}
+
+/** Of a « prix libre » the amount that the line stands for now: a minimum that was raised since takes the place of less, and says so. */
+const openAmount = (reader: Reader, { kind, id, option, amountCents }: Line) => {
+  const record =
+    kind === 'course'
+      ? reader.getOrNull(courses, id)
+      : kind === 'produit'
+        ? reader.getOrNull(produits, id)
+        : null
+  if (!record || !isOpenPriced(record) || option !== 'one_time') return null
+  const chosen = amountCents ?? suggestedCents(record)
+  const least = leastCents(record)
+  return chosen < least
+    ? { amountCents: least, leastCents: least, note: raisedMinimum(record, chosen) }
+    : { amountCents: chosen, leastCents: least, note: '' }
+}
+
+/** Cents of one now. Throws as the offer of its kind does. */
+const unitOf = (reader: Reader, line: Line, amountCents: number | undefined, now: Date): number => {
   const { kind, id, variant = '', qty, option } = line
-  const sold = kindOf(kind)
-  const thing = sold.thing(reader, id, variant)
-  const said = { kind, id, variant, qty, unitCents: 0, problem: GONE, isOwned: false, needsAccount: false }
+  return kind === 'pack'
+    ? packOffer(reader, { id, qty, option, now }).unitCents
+    : kindOf(kind).offer({ reader, id, variant, qty, option, amountCents, now }).unitCents
+}
+
+const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => {
+  const { kind, id, variant = '', qty } = line
+  const thing = kind === 'pack' ? packThing(reader, id) : kindOf(kind).thing(reader, id, variant)
+  const said = {
+    ...{ kind, id, variant, qty, unitCents: 0, problem: GONE, note: '', isOwned: false, needsAccount: false },
+    ...{ amountCents: null, leastCents: null },
+  }
   // A draft's title is nobody's yet.
   if (!thing?.isPublished) return { ...said, ...NOTHING }
   const { title, slug, picture, most } = thing
   const shown = { ...said, title, slug, collectionId: picture.collectionId, image: picture.file, most }
-  if (user !== '' && isHadBy(reader, { user, email: '' }, { kind, ref: id }, now))
-    return { ...shown, problem: sold.once?.sentence ?? '', isOwned: true }
+  const had = hadOf(reader, line, user, now)
+  if (had.isOwned) return { ...shown, ...had }
+  const open = openAmount(reader, line)
   try {
-    const { unitCents } = sold.offer({ reader, id, variant, qty, option, now })
-    return { ...shown, problem: '', unitCents, needsAccount: sold.needsAccount !== undefined }
+    return {
+      ...shown,
+      ...open,
+      problem: '',
+      note: open?.note || had.note,
+      unitCents: unitOf(reader, line, open?.amountCents, now),
+      needsAccount: accountFor(reader, line) !== undefined,
+    }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     return { ...shown, problem: sentenceOf(error) }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { LINE_KINDS, SELLABLES } from '#drizzle/domain/sellable.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 const category = recordReply(categories, ['id', 'name', 'slug', 'kind', 'order'])
@@ -11,7 +11,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/api/categories',
   access: 'anyone',
-  query: z.object({ kind: z.enum(SELLABLES).optional() }),
+  query: z.object({ kind: z.enum(LINE_KINDS).optional() }),
   reply: z.array(category),
 })
 export const createCategory = endpoint({
@@ -20,7 +20,7 @@ export const createCategory = endpoint({
   access: ['courses.manage', 'products.manage'],
   body: z.strictObject({
     name: z.string(),
-    kind: z.enum(SELLABLES).optional(),
+    kind: z.enum(LINE_KINDS).optional(),
     slug: z.string().optional(),
     description: z.string().optional(),
     order: z.number().int().optional(),
@@ -33,7 +33,7 @@ export const orderCategories = endpoint({
   path: '/api/categories/order',
   access: ['courses.manage', 'products.manage'],
   body: z.strictObject({
-    kind: z.enum(SELLABLES),
+    kind: z.enum(LINE_KINDS),
     ids: z
       .array(z.string())
       .min(1)

@@ -1,19 +1,18 @@
 /** The lists that forms and public pages choose from: categories, tags, instructors; and the lowest price of a product. */
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses } from '#drizzle/collections/courses.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ParamsOf } from '#drizzle/contract.ts'
-import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { LineKind } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { priceFacts, pricesOf } from '../content/service.ts'
+import { pricedRecord, priceFacts, pricesOf } from '../content/service.ts'
 import type * as contract from './contract.ts'
 
 /** Those that the caller may see, in their order; of one kind, or of all. */
-export const listCategories = (engine: Engine, actor: Actor, kind?: Sellable) =>
+export const listCategories = (engine: Engine, actor: Actor, kind?: LineKind) =>
   engine.read(actor).find(categories, kind ? { kind } : {}, { sort: 'order,name' })
 
 /** Those that the caller may see, by name. */
@@ -66,9 +65,7 @@ export const lowestPrice = (
   actor: Actor,
   { kind, id }: ParamsOf<typeof contract.lowestPrice>,
 ) => {
-  const reader = engine.read(actor)
-  if (kind === 'course') reader.get(courses, id)
-  else reader.get(produits, id)
+  pricedRecord(engine.read(actor), kind, id)
   return priceFacts(engine.read(system), kind, id, engine.clock.now())
 }
 
@@ -78,7 +75,6 @@ export const priceChanges = (
   actor: Actor,
   { kind, id }: ParamsOf<typeof contract.priceChanges>,
 ) => {
-  const reader = engine.read(actor)
-  const record = kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
+  const record = pricedRecord(engine.read(actor), kind, id)
   return pricesOf(engine.read(system), kind, record, stamp(engine.clock.now()))
 }

@@ -2,7 +2,7 @@
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
-import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { TextField } from '#drizzle/field-kinds.ts'
 import { INVALID_REQUEST_MESSAGE, invalid } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -62,7 +62,7 @@ const OF_KIND = { course: "kind = 'course'", produit: "kind != 'course'" } as co
 export const orderCategories = (
   engine: Engine,
   actor: Actor,
-  { kind, ids }: { readonly kind: Sellable; readonly ids: readonly string[] },
+  { kind, ids }: { readonly kind: LineKind; readonly ids: readonly string[] },
 ): Promise<void> =>
   engine.write(actor, (tx) => {
     for (const { id, order } of placed(

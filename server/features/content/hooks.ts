@@ -3,11 +3,13 @@
 import type { Collection } from '#drizzle/collection.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { packs } from '#drizzle/collections/packs.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { questionnaires } from '#drizzle/collections/questionnaires.ts'
 import { isSafeAddress } from '#drizzle/domain/address.ts'
 import { INCOMPLETE_ADDRESS } from '#drizzle/domain/form-sentences.ts'
+import { type OpenPriced, openPriceProblems } from '#drizzle/domain/open-price.ts'
 import { freeSlug, slugify } from '#drizzle/domain/slug.ts'
 import { isExempt, usualRate } from '#drizzle/domain/tax.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
@@ -25,6 +27,8 @@ import { recordPrice } from './service.ts'
 const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
 /** Of an `editor` field that says nothing else (PocketBase). */
 const LONGEST_EDITOR = 5_242_880
+
+const NO_VARIANTS = 'Ce qui se choisit parmi des options n’a pas de prix libre.'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -121,6 +125,21 @@ const checkTax: Hook = (_tx, { record, body, original }) => {
   }
 }
 
+/** Judged when such a price is written: what is sold so has no promotion, and its minimum is not beyond what is suggested. */
+const checkOpenPrice: Hook<
+  OpenPriced & { variants?: readonly unknown[] | null } & Record<string, unknown>
+> = (_tx, { record }) => {
+  const problems: Record<string, string> = { ...openPriceProblems(record) }
+  if (record.openPrice && record.variants?.length) problems.openPrice = NO_VARIANTS
+  const found = Object.entries(problems)
+  if (found.length === 0) return
+  throw invalid(
+    Object.fromEntries(
+      found.map(([name, message]) => [name, ['validation_invalid_value', message] as const]),
+    ),
+  )
+}
+
 /** Registers the rules of content on an engine. */
 export const contentHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
@@ -128,6 +147,7 @@ export const contentHooks = (engine: Engine): void => {
     engine.before('*', action, cleanContent(engine))
     engine.before('produits', action, slugFrom('title', takenIn(produits)))
     engine.before('courses', action, slugFrom('title', takenIn(courses)))
+    engine.before('packs', action, slugFrom('title', takenIn(packs)))
     engine.before('pages', action, slugFrom('title', takenIn(pages)))
     engine.before('questionnaires', action, slugFrom('title', takenIn(questionnaires)))
     engine.before('categories', action, slugFrom('name', categorySlugTaken))
@@ -143,10 +163,16 @@ export const contentHooks = (engine: Engine): void => {
     engine.before('courses', action, checkCourse)
     engine.before('courses', action, checkTax)
     engine.before('produits', action, checkTax)
+    engine.before(courses, action, checkOpenPrice)
+    engine.before(produits, action, checkOpenPrice)
+    engine.before(packs, action, checkPromotion(engine, 'pack'))
     engine.before(courses, action, checkPromotion(engine, 'course'))
     engine.before(produits, action, checkPromotion(engine, 'produit'))
     engine.after(courses, action, (tx, { record, original }) =>
       recordPrice(tx, 'course', record, original, stamp(engine.clock.now())),
+    )
+    engine.after(packs, action, (tx, { record, original }) =>
+      recordPrice(tx, 'pack', record, original, stamp(engine.clock.now())),
     )
     engine.after(produits, action, (tx, { record, original }) =>
       recordPrice(tx, 'produit', record, original, stamp(engine.clock.now())),

@@ -1,9 +1,10 @@
 /** What is asked now, and the history that a promotion is measured against (art. L112-1-1 Code de la consommation). */
 import { type courseFields, courses } from '#drizzle/collections/courses.ts'
+import { packs } from '#drizzle/collections/packs.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { askedPrice, changesByClock, isOnSale, type PriceChange } from '#drizzle/domain/price.ts'
+import { askedPrice, changesByClock, isOnSale, lowestAsked, type PriceChange } from '#drizzle/domain/price.ts'
 import { isPromotion, type Known, promotionProblems, referenceOf } from '#drizzle/domain/promotion.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { exemptionSentences } from '#drizzle/domain/tax.ts'
@@ -12,11 +13,12 @@ import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
 export { isNestedTooDeep } from './nesting.ts'
+export { chosenCents } from './open-price.ts'
 export { prepareTexts } from './prepared.ts'
 export { currentTerms } from './terms.ts'
 
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
-  Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd'>>
+  Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd' | 'openPrice' | 'minPrice'>>
 
 /** What is known of the prices of a thing, oldest first. */
 const historyOf = (reader: Reader, kind: Sellable, ref: string, limit?: number): PriceChange[] =>
@@ -43,10 +45,10 @@ export const recordPrice = (
   let last = historyOf(tx, kind, record.id, 1)[0]
   if (original) {
     // A record that was imported has no line yet, and has been so since it was last written.
-    last ??= keep({ price: askedPrice(original, original.updated), at: original.updated })
+    last ??= keep({ price: lowestAsked(original, original.updated), at: original.updated })
     for (const change of changesByClock(original, last, at)) last = keep(change)
   }
-  const price = askedPrice(record, at)
+  const price = lowestAsked(record, at)
   if (last?.price !== price) keep({ price, at })
 }
 
@@ -63,10 +65,16 @@ export const recordDuePrices = (tx: Tx, now: Date): void => {
   for (const produit of due) recordPrice(tx, 'produit', produit, produit, at)
 }
 
+/** The thing of a kind whose prices are asked for. Throws 404 for what the reader may not see. */
+export const pricedRecord = (reader: Reader, kind: Sellable, id: string): Priced => {
+  if (kind === 'pack') return reader.get(packs, id)
+  return kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
+}
+
 /** The figures beside a price. The reader must be `system`: the history is not public, its lowest figure is. */
 export const priceFacts = (reader: Reader, kind: Sellable, id: string, now: Date) => {
   const at = stamp(now)
-  const record: Priced = kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
+  const record = pricedRecord(reader, kind, id)
   const asked = askedPrice(record, at)
   if (asked >= record.price) return { price: asked, regularPrice: null, lowest30Days: null }
   const { changes } = pricesOf(reader, kind, record, at)

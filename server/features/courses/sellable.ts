@@ -1,6 +1,7 @@
 /** How courses are sold: to an account, once a person, and opened by an enrollment. */
 import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { payments } from '#drizzle/collections/payments.ts'
+import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
@@ -9,7 +10,8 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
-import { closeAccess, enrol, enrollmentIn, reopenAccess } from '../learning/service.ts'
+import { chosenCents } from '../content/service.ts'
+import { closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../learning/service.ts'
 import type { AskedOffer, Holder, Offer, PayWay, SellableKind } from '../sellable.ts'
 
 type Course = RecordOf<typeof courseFields>
@@ -37,7 +39,8 @@ const askedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'uni
   return { unitCents: 0, plan: { kind: option, interval, trial: { days: trialDays, priceCents } } }
 }
 
-const offer = ({ reader, id, qty, option, now }: AskedOffer): Offer => {
+/** What is asked at once: of a « prix libre » what the buyer chose. Throws 400 on `amountCents`. */
+const offer = ({ reader, id, qty, option, amountCents, now }: AskedOffer): Offer => {
   const course = reader.getOrNull(courses, id)
   if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
   if (qty !== 1)
@@ -50,7 +53,9 @@ const offer = ({ reader, id, qty, option, now }: AskedOffer): Offer => {
     withdrawal,
     needsShipping: false,
     weightGrams: 0,
-    ...askedOf(course, option, now),
+    ...(option === 'one_time' && isOpenPriced(course)
+      ? { unitCents: chosenCents(course, amountCents), isOpenPrice: true }
+      : askedOf(course, option, now)),
   }
 }
 
@@ -95,7 +100,7 @@ export const courseSellable: SellableKind = {
   ways: (reader, ref, now) => {
     const course = reader.getOrNull(courses, ref)
     // What is free is had at once.
-    return course && askedPrice(course, stamp(now)) > 0 ? waysOf(course, now) : []
+    return course && (isOpenPriced(course) || askedPrice(course, stamp(now)) > 0) ? waysOf(course, now) : []
   },
   thing: (reader, ref) => {
     const course = reader.getOrNull(courses, ref)
@@ -115,7 +120,10 @@ export const courseSellable: SellableKind = {
     isHad,
   },
   column: 'course',
-  open: (tx, { user, ref, option, isFree, beginsAt, now }) => {
+  open: (tx, { user, ref, option, isFree, isPart, beginsAt, now }) => {
+    const had = isPart ? enrollmentIn(tx, user, ref, now) : null
+    // Nothing is longer than what has no end, and what was given must not end with the pack's money.
+    if (had && had.expiresAt === '' && had.usedUpAt === '' && startOf(had, now) === '') return
     if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, isFree ? 'free' : option, beginsAt)
   },
   close: (tx, { user, ref, order, cause }) => {

@@ -4,14 +4,14 @@ import { endpoint } from '#drizzle/contract.ts'
 import { LEAST_PERCENT, MOST_PERCENT } from '#drizzle/domain/deposit.ts'
 import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
-import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { LINE_KINDS } from '#drizzle/domain/sellable.ts'
 
 const id = z.string().length(15)
 const params = z.object({ id })
 const day = z.iso.date('Une date est attendue.')
 
 const line = z.strictObject({
-  kind: z.enum(SELLABLES).optional(),
+  kind: z.enum(LINE_KINDS).optional(),
   ref: z.string().length(15).optional(),
   title: z.string().trim().min(1, 'Décrivez cette ligne.').max(300),
   qty: z.number().int().min(1).max(1000).default(1),

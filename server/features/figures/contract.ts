@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { AGAINST, GRAINS, lengthOf, MOST_DAYS } from '#drizzle/domain/period.ts'
 import { MOVES } from '#drizzle/domain/recurring.ts'
-import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
+import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 
 /** Years of four figures, far from both ends of what days are counted with. */
 const day = z.iso
@@ -60,7 +60,7 @@ export const revenueFigures = endpoint({
     byKind: z.array(sums.extend({ kind: z.enum(PAY_OPTIONS) })),
     byThing: z.array(
       /** `kind` is `shipping` of deliveries, empty of what names nothing of the catalogue, or nothing that is still there. */
-      sums.extend({ kind: z.enum(['', 'shipping', ...SELLABLES]), id: z.string(), title: z.string() }),
+      sums.extend({ kind: z.enum(['', 'shipping', ...LINE_KINDS]), id: z.string(), title: z.string() }),
     ),
     /** `provider` is `manual` of what came by hand; `means` as its buyer reads it, without the last figures of a card. */
     byMeans: z.array(sums.extend({ provider: z.string(), means: z.string() })),

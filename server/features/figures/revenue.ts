@@ -2,7 +2,7 @@
 import { and, count, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
 import * as z from 'zod'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { PAY_OPTIONS, type PayOption, type Sellable } from '#drizzle/domain/sellable.ts'
+import { type LineKind, PAY_OPTIONS, type PayOption } from '#drizzle/domain/sellable.ts'
 import { courses, orders, payments, produits } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { revenueFigures } from './contract.ts'
@@ -153,11 +153,11 @@ const thingsOf = async (reads: Reads, rows: readonly Told[]): Promise<Reply['byT
       rows.map(({ of }) => of.produit),
     ),
   ])
-  const named = (kind: Sellable, id: string, title: string | undefined) =>
+  const named = (kind: LineKind, id: string, title: string | undefined) =>
     title === undefined ? null : { kind, id, title }
   return grouped(
     rows,
-    ({ course, produit, charge }): { kind: Sellable | 'shipping' | ''; id: string; title: string } =>
+    ({ course, produit, charge }): { kind: LineKind | 'shipping' | ''; id: string; title: string } =>
       named('course', course, ofCourses.get(course)) ??
       named('produit', produit, ofProduits.get(produit)) ?? {
         kind: charge === 'shipping' ? charge : '',

@@ -7,9 +7,12 @@ import { isEmail } from '#drizzle/domain/email.ts'
 import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
-import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
+import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 import { fileReply, libraryReply } from '#drizzle/library-reply.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
+
+/** The pack of a line, and what the part is called by itself. */
+const linePack = z.object({ ref: z.string(), title: z.string(), part: z.string() })
 
 /** To whom a gift goes. */
 const recipient = {
@@ -111,8 +114,11 @@ export const quote = endpoint({
     lines: z.array(
       z.object({
         title: z.string(),
+        pack: linePack.optional(),
         qty: z.number(),
         unitCents: z.number(),
+        /** Least that one may choose to pay for one, in cents, of a « prix libre »; absent of any other. */
+        leastCents: z.number().optional(),
         /** What the coupon takes off this line, and what is asked for it then. */
         discountCents: z.number(),
         totalCents: z.number(),
@@ -148,6 +154,8 @@ export const quote = endpoint({
     needsShipping: z.boolean(),
     delivery: deliveryChoices,
     taxMention: z.string(),
+    /** What is to be known before paying: parts of a pack that one has already. */
+    notices: z.array(z.string()),
   }),
   perMinute: 60,
 })
@@ -204,12 +212,14 @@ export const readOrder = endpoint({
     paidAt: z.string(),
     items: z.array(
       z.object({
-        kind: z.enum(SELLABLES),
+        kind: z.enum(LINE_KINDS),
         ref: z.string(),
         /** Empty without variants. */
         variant: z.string(),
         title: z.string(),
         slug: z.string(),
+        /** The pack that it is a part of; null of what was ordered by itself. */
+        pack: linePack.nullable(),
         qty: z.number(),
         unitCents: z.number(),
         discountCents: z.number(),

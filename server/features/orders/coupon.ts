@@ -8,8 +8,10 @@ import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import { checkPerson, personOf } from './coupon-person.ts'
 import { thingOf } from './kinds.ts'
+import { packThing } from './pack.ts'
 
 const UNKNOWN = 'Ce code n’est pas valable.'
+const OPEN_PRICE = 'Un code ne s’applique pas à un prix libre\u00a0: vous choisissez déjà ce que vous payez.'
 const refused = (message: string) => invalid({ coupon: ['validation_invalid_value', message] })
 
 /**
@@ -36,13 +38,18 @@ export type Coupon = ReturnType<typeof couponFor>
 /** More than these would not be read under a field. */
 const MOST_NAMED = 3
 
-const EVERY = { course: 'toutes les formations', produit: 'tous les produits de la boutique' } as const
+const EVERY = {
+  course: 'toutes les formations',
+  produit: 'tous les produits de la boutique',
+  pack: 'tous les coffrets',
+} as const
 
 /** What a code is for, by name: only what the shop shows, and nothing when that is too much to read. */
 const namesOf = (reader: Reader, targets: readonly CouponTarget[]): string => {
   const shown = targets.flatMap((target) => {
     if (target.ref === '') return [EVERY[target.kind]]
-    const thing = thingOf(reader, target)
+    const { kind, ref } = target
+    const thing = kind === 'pack' ? packThing(reader, ref) : thingOf(reader, { kind, ref })
     return thing?.isPublished ? [`«\u00a0${thing.title}\u00a0»`] : []
   })
   return shown.length > MOST_NAMED ? '' : shown.join(', ')
@@ -57,8 +64,12 @@ const notForThese = (reader: Reader, targets: readonly CouponTarget[]) => {
 /** Cents taken off each line: only off what the coupon is for, and in all exactly what it gives. Throws 400 when that is nothing. */
 export const discountsOf = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): number[] => {
   const targets = targetsOf(coupon.appliesTo) ?? []
-  const isFor = (item: OrderItem) => isTargeted(targets, item)
-  if (!items.some(isFor)) throw notForThese(reader, targets)
+  // A part of a pack is sold as the pack: a code for the part alone is none for it.
+  const isMeant = ({ pack, ...item }: OrderItem) =>
+    isTargeted(targets, pack ? { kind: 'pack', ref: pack.ref } : item)
+  if (!items.some(isMeant)) throw notForThese(reader, targets)
+  const isFor = (item: OrderItem) => isMeant(item) && !item.isOpenPrice
+  if (!items.some(isFor)) throw refused(OPEN_PRICE)
   const ordered = items.reduce((total, item) => total + item.unitCents * item.qty, 0)
   if (coupon.minimumCents !== null && ordered < coupon.minimumCents)
     throw refused(`Ce code vaut à partir de ${formatCents(coupon.minimumCents)} de commande.`)

@@ -5,6 +5,7 @@ import type { Reader } from '#server/records/types.ts'
 import { giftOf } from './gift.ts'
 import { isHadBy, thingOf } from './kinds.ts'
 import type { Order } from './order.ts'
+import { hadOfPack } from './pack.ts'
 
 /**
  * Why an order cannot be handed over any more; null when it can: a thing of it is gone, or its buyer had it meanwhile by another order,
@@ -18,8 +19,15 @@ const obstacleOf = (reader: Reader, order: Order, now: Date) => {
   if (gone) return { title: gone.title, isGone: true }
   // What is given away may be one's own, too, and what the team opened early is had by this very order.
   const isOpen = order.openedEarlyAt !== '' || giftOf(reader, order.id) !== null
-  const had = isOpen ? undefined : lines.find((line) => isHadBy(reader, order, line, now))
-  return had ? { title: had.title, isGone: false } : null
+  const had = isOpen
+    ? undefined
+    : lines.find((line) =>
+        line.pack
+          ? // Whoever had a part of it was told so before she ordered: all of it is what nobody needs twice.
+            hadOfPack(reader, order, line.pack.ref, now).isWhole
+          : isHadBy(reader, order, line, now),
+      )
+  return had ? { title: had.pack?.title ?? had.title, isGone: false } : null
 }
 
 const DEPOSIT_OVER = 'La commande de cet acompte n’attend plus de paiement.'

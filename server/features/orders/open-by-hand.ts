@@ -7,7 +7,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { depositOf } from '#drizzle/domain/deposit.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
-import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
@@ -61,7 +61,7 @@ type AcceptedDevis = Pick<
 >
 
 /** What the catalogue says of a thing's withdrawal; what is written in words has the fourteen days. */
-const withdrawalOf = (reader: Reader, kind: Sellable | undefined, ref: string): string => {
+const withdrawalOf = (reader: Reader, kind: LineKind | undefined, ref: string): string => {
   if (!kind || ref === '') return 'days14'
   const record = kind === 'course' ? reader.getOrNull(courses, ref) : reader.getOrNull(produits, ref)
   return record?.withdrawal || 'days14'

@@ -10,6 +10,7 @@ import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
+import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -17,9 +18,9 @@ import type * as contract from './contract.ts'
 import { earlierOf, supersede } from './earlier.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
-import { kindOf } from './kinds.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
+import { accountFor } from './pack.ts'
 import { openPayment } from './paying.ts'
 import { type Quote, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
@@ -39,7 +40,7 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
     const person = reader.get(users, actor.record.id)
     return { userId: person.id, email: person.email, name: body.name || person.name }
   }
-  const needsAccount = body.items.map(({ kind }) => kindOf(kind).needsAccount).find(Boolean)
+  const needsAccount = body.items.map((item) => accountFor(reader, item)).find(Boolean)
   if (needsAccount) throw unauthorized(needsAccount)
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = spelledAddress(body.email)
@@ -134,6 +135,13 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
+/** Why so little cannot be paid by card; of an amount that its buyer chose, at its field. */
+const tooLittle = ({ items }: Quote, leastCents: number) => {
+  if (!items.some(({ isOpenPrice }) => isOpenPrice)) return conflict(TOO_LITTLE)
+  const message = `Un paiement par carte est d’au moins ${formatCents(leastCents)}\u00a0: choisissez un autre montant.`
+  return invalid({ amountCents: ['validation_invalid_value', message] })
+}
+
 /** Whether a part of it, now or later, is less than a card can be asked for. */
 const isTooLittle = ({ dueCents, schedule }: Quote, leastCents: number): boolean =>
   [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some(
@@ -209,7 +217,8 @@ export const checkout = async (
     const isCard = body.means === 'card'
     if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
     if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)
-    if (isCard && provider && isTooLittle(priced, provider.leastCents)) throw conflict(TOO_LITTLE)
+    if (isCard && provider && isTooLittle(priced, provider.leastCents))
+      throw tooLittle(priced, provider.leastCents)
     checkWaiver(priced, body)
     if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress) {
       throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })

@@ -1,22 +1,23 @@
 /** What a basket costs, computed from the catalogue and nothing that the client sent but ids and quantities. */
 import type * as z from 'zod'
 import type { checkoutItem } from '#drizzle/checkout-item.ts'
-import type { OrderItem } from '#drizzle/collections/payments.ts'
+import type { LinePack, OrderItem } from '#drizzle/collections/payments.ts'
 import { cartKey } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { reducedCents } from '#drizzle/domain/reduction.ts'
-import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
+import type { LineKind, PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { splitTax } from '../invoices/service.ts'
-import type { Holder } from '../sellable.ts'
+import type { Holder, Offer } from '../sellable.ts'
 import { couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
 import { isHadBy, kindOf } from './kinds.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
+import { HAD_WHOLE, hadOfPack, hadSentence, lineInPack, packOffer, packThing } from './pack.ts'
 import { dueOfNumber } from './plan.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from './shipping.ts'
 import { hadTrial, trialFor, trialSchedule } from './trial.ts'
@@ -54,6 +55,8 @@ export interface Quote {
   needsShipping: boolean
   delivery: ReturnType<typeof shippingChoices>
   taxMention: string
+  /** What is to be known before paying. */
+  notices: string[]
 }
 
 /** Where an order goes before its buyer has said so. */
@@ -62,19 +65,69 @@ const HOME: Destination = { way: 'post', country: '' }
 /** Good news rather than a refusal: the code lets a page lead there. */
 const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALREADY_OWNED, message } })
 
+interface PricedLine extends Offer {
+  readonly item: BasketItem & { readonly kind: LineKind }
+  readonly pack?: LinePack
+}
+
 /** Throws 409 for what somebody has who would have it once, unless it is for somebody else. */
-const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
+const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Date, isGift: boolean) => {
   const kind = kindOf(item.kind)
-  const { id, variant = '', qty, option } = item
-  const offer = kind.offer({ reader, now, id, variant, qty, option })
+  const { id, variant = '', qty, option, amountCents } = item
+  const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents })
   if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
-  return { ...trialFor(reader, buyer, item, offer), item }
+  return [{ ...trialFor(reader, buyer, item, offer), item }]
 }
+
+/** A pack as the lines of its parts. Throws 409 for whoever has all of it. */
+const linesOfPack = (reader: Reader, item: BasketItem, buyer: Holder, now: Date): PricedLine[] => {
+  const { id, qty, option, unitCents, priceReason } = item
+  const { pack, parts } = packOffer(reader, { id, qty, option, now, unitCents })
+  if (buyer.user !== '' && hadOfPack(reader, buyer, id, now).isWhole) throw alreadyOwned(HAD_WHOLE)
+  return parts.map(({ kind, ref, offer, shareCents }) => ({
+    ...offer,
+    ...lineInPack(pack, offer.title),
+    unitCents: shareCents,
+    item: { kind, id: ref, qty, option, ...(priceReason ? { priceReason } : {}) },
+  }))
+}
+
+const linesOfItem = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
+  const { kind } = item
+  return kind === 'pack'
+    ? linesOfPack(reader, item, buyer, now)
+    : lineOf(reader, { ...item, kind }, buyer, now, isGift)
+}
+
+/** Throws 409 for what one has once and that is asked for twice: by itself and in a pack, or in two packs. */
+const checkTwins = (reader: Reader, lines: readonly PricedLine[]): void => {
+  const seen = new Set<string>()
+  for (const { item, title, pack } of lines) {
+    const key = `${item.kind}:${item.id}`
+    const isOnce = kindOf(item.kind).once?.applies(reader, item.id) ?? false
+    if (seen.has(key) && isOnce)
+      throw conflict(
+        `«\u00a0${pack?.part ?? title}\u00a0» est deux fois dans votre commande, dont une dans un coffret\u00a0: retirez l’un des deux.`,
+      )
+    seen.add(key)
+  }
+}
+
+/** What a buyer has of the packs of a basket. */
+const noticesOf = (reader: Reader, basket: readonly BasketItem[], buyer: Holder, now: Date): string[] =>
+  buyer.user === ''
+    ? []
+    : basket
+        .filter(({ kind }) => kind === 'pack')
+        .map(({ id }) =>
+          hadSentence(packThing(reader, id)?.title ?? '', hadOfPack(reader, buyer, id, now).titles),
+        )
+        .filter(Boolean)
 
 const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
   const [item, ...others] = basket
-  if (!item || others.length > 0) return []
+  if (!item || item.kind === 'pack' || others.length > 0) return []
   const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
   if (ways.length < 2) return []
   return ways.map(({ option, totalCents, plan }) => ({
@@ -116,20 +169,16 @@ const partsByNumber = (line: OrderLine, plan: PlanTerms): (readonly [number: num
 }
 
 /** A line as the order keeps it, before any discount. */
-const grossLine = ({
-  item,
-  needsShipping,
-  weightGrams,
-  plan,
-  ...offer
-}: ReturnType<typeof lineOf>): OrderItem => ({
+const grossLine = ({ item, needsShipping, weightGrams, plan, pack, ...offer }: PricedLine): OrderItem => ({
   kind: item.kind,
   ref: item.id,
   ...(item.variant ? { variant: item.variant } : {}),
   title: offer.title,
+  ...(pack ? { pack } : {}),
   option: item.option,
   qty: item.qty,
   unitCents: item.unitCents ?? offer.unitCents,
+  ...(offer.isOpenPrice && item.unitCents === undefined ? { isOpenPrice: true } : {}),
   ...(item.priceReason ? { priceReason: item.priceReason } : {}),
   taxRate: offer.taxRate,
   taxTreatment: offer.taxTreatment,
@@ -155,7 +204,8 @@ export const quote = (
   const keys = basket.map(cartKey)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
   const buyer = { user: userId, email: '' }
-  const lines = basket.map((item) => lineOf(reader, item, buyer, now, isGift))
+  const lines = basket.flatMap((item) => linesOfItem(reader, item, buyer, now, isGift))
+  checkTwins(reader, lines)
   const untaxed = lines.find((line) => !isTaxed(line))
   if (untaxed) throw conflict(`«\u00a0${untaxed.title}\u00a0» ne peut pas être commandé pour le moment.`)
   const gross = lines.map(grossLine)
@@ -190,5 +240,6 @@ export const quote = (
     needsShipping: lines.some((line) => line.needsShipping),
     delivery: shippingChoices(reader),
     taxMention: taxMentionOf(reader, items),
+    notices: noticesOf(reader, basket, buyer, now),
   }
 }

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { courses } from '#drizzle/collections/courses.ts'
+import type { OrderItem } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { EXPIRED_LINK } from '#drizzle/domain/find-order.ts'
+import { leastCents } from '#drizzle/domain/open-price.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { AppError, notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
@@ -7,7 +11,7 @@ import type { Documents } from '#server/documents/documents.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
-import type { Engine } from '#server/records/types.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
 import { invoiceKey } from '../invoices/service.ts'
 import * as contract from './contract.ts'
 import { earlierOf, withoutHold } from './earlier.ts'
@@ -40,6 +44,12 @@ export interface OrderOptions {
   allowDemo: boolean
 }
 
+/** The least that one may choose of a line of a « prix libre »; undefined of any other. */
+const leastOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
+  if (!isOpenPrice) return undefined
+  return leastCents(kind === 'course' ? reader.get(courses, ref) : reader.get(produits, ref))
+}
+
 const header = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
@@ -52,7 +62,8 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
         country: body.country,
       }),
     )
-    return { ...priced, lines: items }
+    const reader = engine.read(system)
+    return { ...priced, lines: items.map((line) => ({ ...line, leastCents: leastOf(reader, line) })) }
   })
   const isPayable = canPay(options.provider, !options.allowDemo)
   const holds = new Holds()

@@ -33,9 +33,21 @@ export { openByHand, openForDevis } from './open-by-hand.ts'
 export { openAccess } from './open-early.ts'
 export { hasOpened, openedLines, waivedLines, withdrawalEnd } from './opening.ts'
 export type { Order } from './order.ts'
+export {
+  accountFor,
+  HAD_WHOLE,
+  hadOfPack,
+  hadSentence,
+  type Pack,
+  packOffer,
+  packThing,
+  partsOfPack,
+  unfitForPack,
+} from './pack.ts'
 export { paidOfPlan } from './paid-line.ts'
 export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
 export { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan, restOf } from './plan.ts'
+export { quote as quoteOf } from './pricing.ts'
 export { canPay } from './provider.ts'
 export { findOrder, isBuyer } from './readers.ts'
 export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
@@ -77,7 +89,7 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
     ...file,
     url: file.url + signedQuery(order, { produit: item.ref, filename: file.name }, seen.now),
   }))
-  const { kind, ref, variant = '', title, qty, unitCents, discountCents, totalCents } = item
+  const { kind, ref, variant = '', title, pack = null, qty, unitCents, discountCents, totalCents } = item
   return {
     isSent: item.weightGrams !== undefined,
     kind,
@@ -85,6 +97,7 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
     variant,
     title,
     slug,
+    pack,
     qty,
     unitCents,
     discountCents,

@@ -64,6 +64,7 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void 
     option: line.option ?? 'one_time',
     // What is tried is a subscription from its first day on.
     isFree: line.totalCents === 0 && !hasTrial(line),
+    isPart: line.pack !== undefined,
     beginsAt: new Date(waits ? order.opensAt : order.paidAt),
     now,
   })

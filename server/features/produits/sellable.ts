@@ -2,6 +2,7 @@
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { MOST_UNITS } from '#drizzle/domain/cart.ts'
 import { pricedAs, soldAs } from '#drizzle/domain/chosen-variant.ts'
+import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
 import { variantOf, variantTitle } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -9,6 +10,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
+import { chosenCents } from '../content/service.ts'
 import type { AskedOffer, Offer, SellableKind } from '../sellable.ts'
 
 const DELIVERIES = { physical: 'post', digital: 'online', service: 'person' } as const
@@ -38,7 +40,7 @@ const soldOf = (produit: Produit, key: string, now: Date) => {
 const shippedAs = ({ kind }: Produit, weightGrams: number) =>
   kind === 'physical' ? { needsShipping: true, weightGrams } : { needsShipping: false, weightGrams: 0 }
 
-const offer = ({ reader, id, variant, qty, option, now }: AskedOffer): Offer => {
+const offer = ({ reader, id, variant, qty, option, amountCents, now }: AskedOffer): Offer => {
   const produit = reader.getOrNull(produits, id)
   if (produit?.status !== 'published' || produit.buttonLink !== '')
     throw conflict('Ce produit n’est plus proposé.')
@@ -47,8 +49,17 @@ const offer = ({ reader, id, variant, qty, option, now }: AskedOffer): Offer => 
   if (stock !== null && stock < qty)
     throw conflict(stock === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${stock}.`)
   const { taxRate, taxTreatment, withdrawal } = produit
-  const unitCents = toCents(price)
-  return { title, unitCents, taxRate, taxTreatment, withdrawal, ...shippedAs(produit, weightGrams) }
+  const isOpenPrice = isOpenPriced(produit)
+  const unitCents = isOpenPrice ? chosenCents(produit, amountCents) : toCents(price)
+  return {
+    title,
+    unitCents,
+    isOpenPrice,
+    taxRate,
+    taxTreatment,
+    withdrawal,
+    ...shippedAs(produit, weightGrams),
+  }
 }
 
 /** The product with `change` more units of a variant; null where they are not counted, or the variant is gone. */

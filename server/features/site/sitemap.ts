@@ -3,6 +3,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
+import { packs } from '#drizzle/collections/packs.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
@@ -59,6 +60,7 @@ async function* addresses(engine: Engine): AsyncGenerator<Address> {
     yield { path: link('course', { slug }), updated }
   for await (const { slug, updated } of every(reader, produits))
     yield { path: link('product', { id: slug }), updated }
+  for await (const { slug, updated } of every(reader, packs)) yield { path: link('pack', { slug }), updated }
   for await (const { id, module, updated } of every(reader, lessons, 'isPreview = true')) {
     const course = reader.getOrNull(modules, module)?.course
     if (course) yield { path: link('lesson', { courseId: course, lessonId: id }), updated }
@@ -90,7 +92,7 @@ const KEPT_MS = 10 * 60_000
 /** The sitemap, written when it is first asked for after something in it changed. */
 export const createSitemap = (engine: Engine, publicUrl: string): (() => Promise<TaggedBody>) => {
   const listed: ReadonlySet<string> = new Set(
-    [pages, courses, modules, lessons, produits].map(({ name }) => name),
+    [pages, courses, modules, lessons, produits, packs].map(({ name }) => name),
   )
   let kept: { readonly written: Promise<TaggedBody>; readonly writtenAt: number } | null = null
   engine.onCommit((events) => {

@@ -46,6 +46,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   categories: row('courses.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
   tags: row('products.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
   produits: row('products.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
+  packs: row('products.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
   pages: row('pages.manage', 'gmoxsa', 'sa', 'sa', 'sa'),
   media: row('media.manage', 'sa', 'sa', 'sa', 'sa'),
   reviews: row('courses.manage', 'gmoxsa', 'osa', 'sa', 'osa'),

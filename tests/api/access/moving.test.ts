@@ -13,6 +13,7 @@ import {
   progress,
 } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { packs } from '#drizzle/collections/packs.ts'
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
@@ -55,6 +56,7 @@ const MOVES: Readonly<Record<string, readonly [away: string, back: string]>> = {
   'complaints.course': ['sa', 'sa'],
   'improvements.course': ['sa', 'sa'],
   'notifications.user': ['', ''],
+  'packs.courses': ['a', 'a'],
   'questionnaires.kind': ['qa', 'qa'],
   'questions.questionnaire': ['qa', 'qa'],
   'users.role': ['a', 'a'],
@@ -110,6 +112,7 @@ const placeOf = (tx: Tx, { instructor, member, learner, kind }: Around): Place =
       invitations: tx.create(invitations, { email: `${kind}@example.com`, course: course.id, token: kind })
         .id,
       complaints: tx.create(complaints, { course: course.id, subject: 'x', receivedAt: AT }).id,
+      packs: tx.create(packs, { title: kind, slug: `coffret-${kind}`, courses: [course.id] }).id,
       improvements: tx.create(improvements, { course: course.id, source: 'audit', finding: 'x' }).id,
       notifications: tx.create(notifications, { user: member, title: 'x' }).id,
       reviews: tx.create(reviews, { ...letter, user: learner }).id,
@@ -153,6 +156,7 @@ const valueIn = (name: string, place: Place, { stranger }: Scene): string => {
     kind: place.kind,
     role: place.kind === 'form' ? 'staff' : 'admin',
     course: place.course,
+    courses: place.course,
     module: place.module,
     lesson: place.lesson,
     quiz: place.quiz,

@@ -32,6 +32,7 @@ import {
 import { media } from '#drizzle/collections/media.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orderLookups } from '#drizzle/collections/order-lookups.ts'
+import { packs } from '#drizzle/collections/packs.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import {
@@ -59,7 +60,7 @@ import { withdrawals } from '#drizzle/collections/withdrawals.ts'
 import { hashPassword, knownHash, type PasswordHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
-import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 import { makeExercise } from '../../support/exercise.ts'
 
 export interface World {
@@ -202,6 +203,13 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
     categories: tx.create(categories, { name: 'Sommeil', kind: 'course' }).id,
     tags: tx.create(tags, { name: 'calme' }).id,
     produits: makeProduit(tx).id,
+    packs: tx.create(packs, {
+      title: 'Coffret',
+      price: 1,
+      status: 'published',
+      courses: [makeCourse(tx).id],
+      produits: [makeProduit(tx, { title: 'Du coffret' }).id],
+    }).id,
     pages: tx.create(pages, { slug: 'page', title: 'Page', status: 'published' }).id,
     // Of something else than the one that is tried: a person has one word on one thing.
     reviews: tx.create(reviews, {
@@ -255,6 +263,7 @@ const bodies = (world: {
       categories: { name: `C${n}` },
       tags: { name: `t${n}` },
       produits: { title: `P${n}`, price: 1 },
+      packs: { title: `K${n}`, price: 1 },
       pages: { slug: `p${n}`, title: 'P' },
       media: { name: 'x' },
       reviews: { course, authorName: 'O', body: 'Bien', rating: 4 },

@@ -8,6 +8,7 @@ import {
   CreditCard,
   FileText,
   FolderCheck,
+  Gift,
   HeartHandshake,
   History,
   LayoutDashboard,
@@ -98,6 +99,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Produits',
         path: adminLink('adminProducts'),
         icon: Package,
+        permissions: ['products.manage'],
+      },
+      {
+        label: 'Coffrets',
+        path: adminLink('adminPacks'),
+        icon: Gift,
         permissions: ['products.manage'],
       },
       {

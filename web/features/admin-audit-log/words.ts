@@ -31,6 +31,7 @@ export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS
   _superusers: 'Superutilisateur',
   courses: 'Formation',
   produits: 'Produit',
+  packs: 'Coffret',
   coupons: 'Code promotionnel',
   orders: 'Commande',
   devis: 'Devis',
@@ -55,6 +56,10 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   status: 'État',
   price: 'Prix',
   salePrice: 'Prix promotionnel',
+  openPrice: 'Prix libre',
+  minPrice: 'Montant minimum',
+  courses: 'Formations',
+  produits: 'Produits',
   variants: 'Variantes',
   saleStart: 'Début de la promotion',
   saleEnd: 'Fin de la promotion',
@@ -141,7 +146,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
 }
 export const fieldWord = (name: string): string => FIELD_WORDS[name as AuditedField] ?? name
 
-const EUROS: readonly string[] = ['price', 'salePrice', 'installmentPrice', 'subscriptionPrice']
+const EUROS: readonly string[] = ['price', 'salePrice', 'minPrice', 'installmentPrice', 'subscriptionPrice']
 const CENTS: readonly string[] = [
   'amountCents',
   'depositCents',

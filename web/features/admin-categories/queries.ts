@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
-import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type {
   categoryUses,
@@ -23,9 +23,9 @@ const produits = records('produits')
 export const allCategories = categories.all({ sort: 'order,name' })
 export const allTags = tags.all({ sort: 'name' })
 
-export const addCategory = (name: string, kind: Sellable, order: number) =>
+export const addCategory = (name: string, kind: LineKind, order: number) =>
   call<typeof createCategory>('POST /api/categories', { body: { name, kind, order } })
-export const storeOrder = (kind: Sellable, ids: string[]) =>
+export const storeOrder = (kind: LineKind, ids: string[]) =>
   call<typeof orderCategories>('PUT /api/categories/order', { body: { kind, ids } })
 export const addTag = (name: string) => call<typeof createTag>('POST /api/tags', { body: { name } })
 

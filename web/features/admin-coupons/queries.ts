@@ -68,6 +68,7 @@ export const usesOf = (queries: QueryClient, coupon: Coupon) =>
   )
 
 export const everyCourse = courses.all({ sort: 'title', fields: 'id,title' })
+export const everyPack = records('packs').all({ sort: 'title', fields: 'id,title' })
 export const everyProduct = produits.all({ sort: 'title', fields: 'id,title' })
 
 /** `course:`, `course:abc`: a target as one text, and back. */

@@ -1,4 +1,5 @@
 /** The values that the editor changes, and the checks that span two of them. */
+import { openPriceProblems } from '#drizzle/domain/open-price.ts'
 import type { Course } from './queries.ts'
 
 export interface CourseValues {
@@ -17,6 +18,8 @@ export interface CourseValues {
   faq: { question: string; answer: string }[]
   price: number | null
   salePrice: number | null
+  openPrice: boolean
+  minPrice: number | null
   installmentPrice: number | null
   installmentCount: number | null
   subscriptionPrice: number | null
@@ -61,6 +64,8 @@ export const COURSE_LABELS: Record<keyof CourseValues, string> = {
   faq: 'Questions fréquentes',
   price: 'Prix',
   salePrice: 'Prix promotionnel',
+  openPrice: 'Prix libre',
+  minPrice: 'Montant minimum',
   installmentPrice: 'Montant de chaque mensualité',
   installmentCount: 'Nombre de mensualités',
   subscriptionPrice: 'Prix de l’abonnement',
@@ -96,6 +101,8 @@ export const valuesOf = (course: Course): CourseValues => ({
   faq: course.faq ?? [],
   price: course.price,
   salePrice: course.salePrice,
+  openPrice: course.openPrice,
+  minPrice: course.minPrice,
   installmentPrice: course.installmentPrice,
   installmentCount: course.installmentCount,
   subscriptionPrice: course.subscriptionPrice,
@@ -126,13 +133,14 @@ export const pairErrors = (values: CourseValues): Record<string, string> => {
       'Indiquez le prix et la périodicité.'
   if (values.salePrice !== null && values.salePrice >= (values.price ?? 0))
     errors.salePrice = 'Le prix promotionnel doit être inférieur au prix.'
-  return errors
+  return { ...errors, ...openPriceProblems({ ...values, price: values.price ?? 0 }) }
 }
 
 /** The tab that holds a field, so that an error opens the right one. */
 export const TAB_OF: Record<string, string> = {
   price: 'tarifs',
   salePrice: 'tarifs',
+  minPrice: 'tarifs',
   installmentPrice: 'tarifs',
   installmentCount: 'tarifs',
   subscriptionPrice: 'tarifs',

@@ -43,6 +43,8 @@ const BOARD_FIELDS = [
   'status',
   'price',
   'salePrice',
+  'openPrice',
+  'minPrice',
   'coverImage',
   'updated',
 ] as const

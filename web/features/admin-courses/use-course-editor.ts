@@ -42,6 +42,7 @@ const useCourseWords = (): Words<CourseValues> => {
     instructor: named(people.data),
     price: euros,
     salePrice: euros,
+    minPrice: euros,
     installmentPrice: euros,
     subscriptionPrice: euros,
     subscriptionInterval: (value) => INTERVAL_WORDS[value] ?? value,

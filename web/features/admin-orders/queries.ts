@@ -50,6 +50,9 @@ export const orderList = (state: TableState) =>
 export const everyOrder = (state: TableState) => orders.all({ sort: state.sort, filter: shown(state) })
 /** What an order by hand may hold. */
 export const soldCourses = courses.all({ sort: 'title', filter: "status = 'published'", fields: 'id,title' })
+export const soldPacks = records('packs').all({
+  ...{ sort: 'title', filter: "status = 'published'", fields: 'id,title' },
+})
 export const soldProducts = produits.all({
   sort: 'title',
   filter: "status = 'published'",

@@ -1,4 +1,5 @@
 /** The values that the product's form changes. */
+import { openPriceProblems } from '#drizzle/domain/open-price.ts'
 import type { Produit } from './queries.ts'
 
 export interface ProduitValues {
@@ -8,6 +9,8 @@ export interface ProduitValues {
   content: string
   price: number | null
   salePrice: number | null
+  openPrice: boolean
+  minPrice: number | null
   saleStart: string
   saleEnd: string
   category: string
@@ -46,6 +49,8 @@ export const EMPTY: ProduitValues = {
   content: '',
   price: null,
   salePrice: null,
+  openPrice: false,
+  minPrice: null,
   saleStart: '',
   saleEnd: '',
   category: '',
@@ -77,6 +82,8 @@ export const valuesOf = (produit: Produit): ProduitValues => ({
   content: produit.content,
   price: produit.price,
   salePrice: produit.salePrice,
+  openPrice: produit.openPrice,
+  minPrice: produit.minPrice,
   saleStart: produit.saleStart,
   saleEnd: produit.saleEnd,
   category: produit.category,
@@ -106,5 +113,5 @@ export const crossErrors = (values: ProduitValues): Record<string, string> => {
     errors.saleEnd = 'La fin doit venir après le début.'
   if (values.buttonLink && !/^(https?:\/\/\S+|\/(?![/\\])\S*)$/.test(values.buttonLink))
     errors.buttonLink = 'Saisissez une adresse complète, par exemple https://example.com.'
-  return errors
+  return { ...errors, ...openPriceProblems({ ...values, price: values.price ?? 0 }) }
 }

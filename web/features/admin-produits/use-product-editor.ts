@@ -52,6 +52,7 @@ const useProduitWords = (): Words<ProduitValues> => {
     tags: named(tags.data),
     price: euros,
     salePrice: euros,
+    minPrice: euros,
     status: (value) => STATUS_WORDS[value] ?? value,
     kind: (value) => KIND_WORDS[value] ?? value,
     taxTreatment: (value) => TAX_WORDS[value] ?? value,

@@ -28,12 +28,13 @@ export const cartQuery = (reader: string) =>
   })
 
 /** What is sent of a line; a change of it is a whole line. */
-const sent = ({ kind, id, variant, qty, option, shownCents }: CartItem) => ({
+const sent = ({ kind, id, variant, qty, option, amountCents, shownCents }: CartItem) => ({
   kind,
   id,
   variant: variant || undefined,
   qty,
   option,
+  amountCents,
   shownCents,
 })
 
@@ -44,7 +45,7 @@ export const pricesQuery = (items: readonly CartItem[], reader: string, earlier:
       'cart',
       'prices',
       reader,
-      items.map(({ qty, option, ...item }) => [cartKey(item), qty, option]),
+      items.map(({ qty, option, amountCents, ...item }) => [cartKey(item), qty, option, amountCents]),
       earlier?.number,
     ],
     queryFn: ({ signal }) =>
@@ -75,8 +76,11 @@ export const putIn = async (
 ): Promise<number> => {
   const reader = getUser()?.id
   const own = reader ? (await queries.fetchQuery(cartQuery(reader))).items : keptCart()
-  const known = own.find((item) => cartKey(item) === cartKey(line))?.qty ?? 0
-  const next = { ...line, qty: Math.min(known + more, most, MOST_UNITS) }
+  const known = own.find((item) => cartKey(item) === cartKey(line))
+  // What was chosen of a « prix libre » stays chosen.
+  const amountCents = line.amountCents ?? known?.amountCents
+  const qty = Math.min((known?.qty ?? 0) + more, most, MOST_UNITS)
+  const next = { ...line, amountCents, qty }
   if (!reader) keepCart(withLine(own, next))
   else await holdCart(queries, reader, await changeLines([next]))
   return next.qty
@@ -97,3 +101,10 @@ export const endReminder = (token?: string): Promise<unknown> =>
   call<typeof stopReminder>('POST /api/cart/reminder/stop', { body: { token } })
 export const cartOfLink = (token: string) =>
   call<typeof resumeCart>('POST /api/cart/resume', { body: { token } })
+
+/** Writes lines of whoever's cart it is, as the cart's own page does; a quantity of 0 takes one out. Throws `ClientResponseError`. */
+export const writeLines = async (queries: QueryClient, lines: readonly CartItem[]): Promise<void> => {
+  const reader = getUser()?.id
+  if (reader) await holdCart(queries, reader, await changeLines(lines))
+  else keepCart(lines.reduce<CartItem[]>(withLine, [...keptCart()]))
+}

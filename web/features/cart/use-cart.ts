@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { type CartItem, mergedCart, withLine, withoutBought } from '#drizzle/domain/cart.ts'
+import { boughtAs, type CartItem, mergedCart, withLine, withoutBought } from '#drizzle/domain/cart.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { isNotFound } from '../../lib/pocketbase.ts'
 import { useUser } from '../../lib/session.ts'
@@ -38,13 +38,7 @@ const useForgetBought = () => {
     queries.fetchQuery(orderOf(order.number, order.token)).then(
       ({ status, items }) => {
         if (status === 'pending') return
-        if (status !== 'cancelled')
-          keepCart(
-            withoutBought(
-              keptCart(),
-              items.map(({ kind, ref, variant }) => ({ kind, id: ref, variant })),
-            ),
-          )
+        if (status !== 'cancelled') keepCart(withoutBought(keptCart(), items.map(boughtAs)))
         keepOrder(null)
       },
       (error: unknown) => {

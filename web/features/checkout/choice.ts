@@ -8,6 +8,8 @@ export interface Bought {
   variant?: string
   qty: number
   option: PayOption
+  /** What was chosen of a « prix libre », in cents of one. */
+  amountCents?: number
 }
 
 /** What a person chose to buy. */
@@ -30,6 +32,12 @@ export interface Choice {
   earlier?: { readonly number: string; readonly token: string }
   /** For somebody else from the start: whoever has it already gives it away. */
   isGift?: boolean
+  /** What was there before a pack took its place: it may come back. */
+  before?: {
+    readonly basket: readonly Bought[]
+    readonly pack: { readonly id: string; readonly title: string }
+    readonly needsAccount: boolean
+  }
 }
 
 let choice: Choice | null = null

@@ -11,8 +11,16 @@ import { paymentMethodsQuery } from './queries.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-const itemsOf = ({ kind, id, variant, basket }: Choice, qty: number, option: PayOption): Bought[] =>
-  basket ? [...basket] : [{ kind, id, variant, qty, option }]
+/** What was chosen of a « prix libre » is of what is paid at once. */
+const itemsOf = (
+  { kind, id, variant, basket }: Choice,
+  qty: number,
+  option: PayOption,
+  amountCents: number | undefined,
+): Bought[] =>
+  basket
+    ? [...basket]
+    : [{ kind, id, variant, qty, option, ...(option === 'one_time' ? { amountCents } : {}) }]
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {
@@ -20,6 +28,8 @@ export interface Asked {
   qty: number
   /** How it is paid. */
   option: PayOption
+  /** What was chosen of a « prix libre », in cents of one; absent: what is suggested. */
+  amountCents?: number
   coupon: string
   /** Id of the signed-in person, `''` of a guest. */
   reader: string
@@ -36,6 +46,7 @@ export const quoteOf = ({
   choice: of,
   qty,
   option,
+  amountCents,
   coupon,
   reader,
   isGift,
@@ -47,7 +58,7 @@ export const quoteOf = ({
     queryKey: [
       'checkout',
       'quote',
-      itemsOf(of, qty, option),
+      itemsOf(of, qty, option, amountCents),
       coupon.toUpperCase(),
       reader,
       isGift,
@@ -58,7 +69,7 @@ export const quoteOf = ({
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
         body: {
-          items: itemsOf(of, qty, option),
+          items: itemsOf(of, qty, option, amountCents),
           coupon: coupon || undefined,
           isGift,
           delivery,
@@ -74,6 +85,7 @@ export interface Submission {
   choice: Choice
   qty: number
   option: PayOption
+  amountCents?: number
   coupon: string
   email?: string
   name?: string
@@ -93,11 +105,19 @@ export interface Submission {
   /** The same key never opens a second order. */
   idempotencyKey: string
 }
-export const openOrder = ({ choice: of, qty, option, coupon, idempotencyKey, ...rest }: Submission) =>
+export const openOrder = ({
+  choice: of,
+  qty,
+  option,
+  amountCents,
+  coupon,
+  idempotencyKey,
+  ...rest
+}: Submission) =>
   call<typeof checkout>('POST /api/checkout', {
     body: {
       ...rest,
-      items: itemsOf(of, qty, option),
+      items: itemsOf(of, qty, option, amountCents),
       coupon: coupon || undefined,
       acceptsTerms: true,
       source: 'site',

@@ -8,7 +8,18 @@ export type Extract = RecordIn<'lessons', { module?: ModuleRow }>
 
 const lessons = records<'lessons', { module?: ModuleRow }>('lessons')
 
-const COURSE = ['id', 'collectionId', 'title', 'slug', 'status', 'shortDescription', 'price', 'salePrice']
+const COURSE = [
+  'id',
+  'collectionId',
+  'title',
+  'slug',
+  'status',
+  'shortDescription',
+  'price',
+  'salePrice',
+  'openPrice',
+  'minPrice',
+]
   .map((name) => `expand.module.expand.course.${name}`)
   .join()
 

@@ -35,6 +35,8 @@ const CARD_FIELDS = [
   'level',
   'price',
   'salePrice',
+  'openPrice',
+  'minPrice',
   'coverImage',
 ] as const
 export type CourseCardData = Pick<Course, (typeof CARD_FIELDS)[number] | 'expand'>

@@ -19,6 +19,8 @@ const CARD_FIELDS = [
   'excerpt',
   'price',
   'salePrice',
+  'openPrice',
+  'minPrice',
   'saleStart',
   'saleEnd',
   'stock',

@@ -101,6 +101,9 @@ export const produitsScreens: readonly Screen[] = [
         queries.prefetchQuery(shopProduits(shopSearch(search))),
         queries.prefetchQuery(produitCategories),
         queries.prefetchQuery(produitCounts(search.get('q') ?? '')),
+        import.meta.env.SSR
+          ? import('../packs/queries.ts').then(({ packList }) => queries.prefetchQuery(packList))
+          : undefined,
       ])
       return undefined
     },

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Paper, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Sellable } from '#drizzle/domain/sellable.ts'
+import type { LineKind } from '#drizzle/domain/sellable.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import {
@@ -23,7 +23,7 @@ const usedBy = (count: number) => (count === 0 ? 'Inutilisée' : `Utilisée par 
 
 /** The categories of one kind in their order: add, rename, reorder, delete with what it would touch. */
 export const CategoryList = (props: {
-  kind: Sellable
+  kind: LineKind
   title: string
   items: Category[]
   usage: Map<string, number> | undefined

@@ -7,7 +7,7 @@ import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { Values } from '../coupon-form.ts'
-import { everyCourse, everyProduct } from '../queries.ts'
+import { everyCourse, everyPack, everyProduct } from '../queries.ts'
 
 interface Props {
   values: Values
@@ -18,11 +18,13 @@ interface Props {
 const WHOLE_KINDS = [
   { id: 'course:', name: 'Toutes les formations' },
   { id: 'produit:', name: 'Tous les produits' },
+  { id: 'pack:', name: 'Tous les coffrets' },
 ]
 
 const useThings = () => {
   const courses = useQuery(everyCourse)
   const produits = useQuery(everyProduct)
+  const packs = useQuery(everyPack)
   return [
     ...WHOLE_KINDS,
     ...(courses.data ?? []).map(({ id, title }) => ({
@@ -32,6 +34,10 @@ const useThings = () => {
     ...(produits.data ?? []).map(({ id, title }) => ({
       id: `produit:${id}`,
       name: `Produit\u00a0: ${title}`,
+    })),
+    ...(packs.data ?? []).map(({ id, title }) => ({
+      id: `pack:${id}`,
+      name: `Coffret\u00a0: ${title}`,
     })),
   ]
 }

@@ -1,7 +1,8 @@
-import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { NativeSelect, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { OPEN_PRICE_HELP, OpenPrices } from '../../../admin-ui/promotion/OpenPrices.tsx'
 import { PromotionNote } from '../../../admin-ui/promotion/PromotionNote.tsx'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { euros } from '../../../lib/format.ts'
@@ -23,9 +24,9 @@ export const PricesTab = ({ editor, courseId }: { editor: CourseEditor; courseId
         <Title order={2} size="h3" mb="md">
           En une fois
         </Title>
+        <Switch mb="md" {...form.checked('openPrice')} description={OPEN_PRICE_HELP} />
         <Pairs>
-          <MoneyInput {...form.value('price')} />
-          <MoneyInput {...form.value('salePrice')} />
+          <OpenPrices form={form} />
         </Pairs>
         <PromotionNote kind="course" id={courseId} offer={{ ...values, price: values.price ?? 0 }} />
       </Paper>

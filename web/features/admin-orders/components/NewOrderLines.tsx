@@ -7,7 +7,7 @@ import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { useSettings } from '../../site/queries.ts'
 import { type NewLine, type NewOrder, newLine } from '../new-order.ts'
-import { soldCourses, soldProducts } from '../queries.ts'
+import { soldCourses, soldPacks, soldProducts } from '../queries.ts'
 
 interface Props {
   values: NewOrder
@@ -18,6 +18,7 @@ interface Props {
 const useThings = () => {
   const courses = useQuery(soldCourses)
   const products = useQuery(soldProducts)
+  const packs = useQuery(soldPacks)
   const variantsOf = (thing: string) =>
     (products.data?.find(({ id }) => thing === `produit:${id}`)?.variants ?? [])
       .filter(({ active }) => active)
@@ -31,6 +32,10 @@ const useThings = () => {
     ...(products.data ?? []).map(({ id, title }) => ({
       value: `produit:${id}`,
       label: `Produit\u00a0: ${title}`,
+    })),
+    ...(packs.data ?? []).map(({ id, title }) => ({
+      value: `pack:${id}`,
+      label: `Coffret\u00a0: ${title}`,
     })),
   ]
   return { things, variantsOf }

@@ -5,10 +5,10 @@ import { slugify } from '#drizzle/domain/slug.ts'
 import { youTubeId } from '#drizzle/domain/video-source.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
+import { OPEN_PRICE_HELP, OpenPrices } from '../../../admin-ui/promotion/OpenPrices.tsx'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -81,11 +81,15 @@ export const ProductFields = ({ form, slug, ownId, isVaried, media }: Props) => 
 const Prices = ({ form }: Pick<Props, 'form'>) => {
   return (
     <Panel title="Prix">
+      <Switch mb="md" {...form.checked('openPrice')} description={OPEN_PRICE_HELP} />
       <Pairs>
-        <MoneyInput {...form.value('price')} />
-        <MoneyInput {...form.value('salePrice')} />
-        <DateTimeInput {...form.value('saleStart')} />
-        <DateTimeInput {...form.value('saleEnd')} />
+        <OpenPrices form={form} />
+        {form.values.openPrice ? null : (
+          <>
+            <DateTimeInput {...form.value('saleStart')} />
+            <DateTimeInput {...form.value('saleEnd')} />
+          </>
+        )}
         <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
         <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
         <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />

@@ -9,7 +9,7 @@ import { putIn } from '../queries.ts'
 /** Puts `more` of a thing into the cart, `most` of it at most, at what is shown for it (`amount`, euros), and says so. */
 export const addToCart = async (
   queries: QueryClient,
-  thing: Pick<CartItem, 'kind' | 'id' | 'variant'>,
+  thing: Pick<CartItem, 'kind' | 'id' | 'variant' | 'amountCents'>,
   amount: number,
   most: number,
   more = 1,

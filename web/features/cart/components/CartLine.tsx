@@ -7,15 +7,20 @@ import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Stepper } from '../../../ui/stepper/Stepper.tsx'
 import type { PricedLine } from '../queries.ts'
 import styles from './Cart.module.css'
+import { OpenAmount } from './OpenAmount.tsx'
 import { pictureOf } from './picture.ts'
 
-const pageOf = ({ kind, slug, variant }: PricedLine): string =>
-  kind === 'course'
+const pageOf = ({ kind, slug, variant }: PricedLine): string => {
+  if (kind === 'pack') return link('pack', { slug })
+  return kind === 'course'
     ? link('course', { slug })
     : link('product', { id: slug }, { variante: variant || undefined })
+}
 
-const ownPageOf = ({ kind, id }: PricedLine): string =>
-  kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })
+const ownPageOf = ({ kind, id }: PricedLine): string => {
+  if (kind === 'pack') return link('memberHome')
+  return kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })
+}
 
 /** What is to be known of a line before it is paid: that it cannot be had so, or costs something else than it did. */
 function Said({ item, line, onQty }: { item: CartItem; line: PricedLine; onQty: (qty: number) => void }) {
@@ -41,6 +46,13 @@ function Said({ item, line, onQty }: { item: CartItem; line: PricedLine; onQty: 
       </div>
     )
   }
+  if (line.note) {
+    return (
+      <div className={styles.said}>
+        <p>{line.note}</p>
+      </div>
+    )
+  }
   if (item.shownCents === undefined || item.shownCents === line.unitCents) return null
   return (
     <div className={styles.said}>
@@ -55,10 +67,12 @@ interface Props {
   item: CartItem
   line: PricedLine
   onQty: (qty: number) => void
+  /** Of a « prix libre ». */
+  onAmount: (amountCents: number) => void
 }
 
 /** One thing of the cart, with what it costs now. */
-export function CartLine({ item, line, onQty }: Props) {
+export function CartLine({ item, line, onQty, onAmount }: Props) {
   const title = line.title || 'Article retiré de la vente'
   const isGood = line.problem === ''
   return (
@@ -73,6 +87,7 @@ export function CartLine({ item, line, onQty }: Props) {
           <strong>{title}</strong>
         )}
         {isGood ? <p className={styles.unit}>{cents(line.unitCents)}</p> : null}
+        {isGood ? <OpenAmount line={line} onAmount={onAmount} /> : null}
         <Said item={item} line={line} onQty={onQty} />
       </div>
       <div className={styles.acts}>

@@ -10,6 +10,7 @@ import { type PricedLine, pricesQuery } from '../queries.ts'
 import type { useCart } from '../use-cart.ts'
 import styles from './Cart.module.css'
 import { CartLine } from './CartLine.tsx'
+import { PackProposal } from './PackProposal.tsx'
 import { pictureOf } from './picture.ts'
 import { Reminder } from './Reminder.tsx'
 
@@ -19,7 +20,7 @@ const joined = (items: readonly CartItem[], lines: readonly PricedLine[]) =>
     const line = lines.find((priced) => cartKey(priced) === cartKey(item))
     return line ? [{ item, line }] : []
   })
-type Joined = ReturnType<typeof joined>
+export type Joined = ReturnType<typeof joined>
 
 /** Opens the checkout with these lines, at the prices that she sees now. */
 const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
@@ -35,7 +36,11 @@ const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
     needsAccount: good.some(({ line }) => line.needsAccount),
     maxQty: 1,
     earlier: orderUnderWay() ?? undefined,
-    basket: good.map(({ item: { kind, id, variant, qty, option } }) => ({ kind, id, variant, qty, option })),
+    basket: good.map(({ item: { kind, id, variant, qty, option }, line }) => ({
+      ...{ kind, id, variant, qty, option },
+      // What the line stands for now: a minimum may have been raised.
+      amountCents: line.amountCents ?? undefined,
+    })),
   })
 }
 
@@ -97,16 +102,22 @@ export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
         const rows = joined(cart.items, lines)
         return (
           <div className={styles.columns}>
-            <ul className={styles.list}>
-              {rows.map(({ item, line }) => (
-                <CartLine
-                  key={cartKey(item)}
-                  item={item}
-                  line={line}
-                  onQty={(qty) => cart.change([{ ...item, qty }])}
-                />
-              ))}
-            </ul>
+            <div>
+              <PackProposal cart={cart} rows={rows} />
+              <ul className={styles.list}>
+                {rows.map(({ item, line }) => (
+                  <CartLine
+                    key={cartKey(item)}
+                    item={item}
+                    line={line}
+                    onQty={(qty) => cart.change([{ ...item, qty }])}
+                    onAmount={(amountCents) =>
+                      cart.change([{ ...item, amountCents, shownCents: amountCents }])
+                    }
+                  />
+                ))}
+              </ul>
+            </div>
             <Summary
               rows={rows}
               subtotalCents={subtotalCents}

@@ -5,25 +5,39 @@ import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { type Choice, closeCheckout } from '../queries.ts'
 import styles from './Checkout.module.css'
 
+/** Where what she has is found. */
+const pageOf = ({ kind, id }: Choice): string => {
+  if (kind === 'pack') return link('memberHome')
+  return kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })
+}
+
+/** Where it is, and what the way there is called. */
+const wordsOf = ({ kind, title }: Choice): readonly [where: string, act: string] => {
+  if (kind === 'pack')
+    return [`Vous avez déjà tout ce que contient «\u00a0${title}\u00a0».`, 'Ouvrir mon espace']
+  return kind === 'course'
+    ? [`Vous avez déjà «\u00a0${title}\u00a0». Elle vous attend dans votre espace.`, 'Ouvrir ma formation']
+    : [
+        `Vous avez déjà «\u00a0${title}\u00a0». Vous le retrouvez dans votre bibliothèque.`,
+        'Ouvrir dans ma bibliothèque',
+      ]
+}
+
 /** Good news: nothing is to be paid, and here it is. */
 export function AlreadyOwned({ choice, onGive }: { choice: Choice; onGive: () => void }) {
   const isCourse = choice.kind === 'course'
+  const [where, act] = wordsOf(choice)
   const heading = useRef<HTMLHeadingElement>(null)
   // She may come from a form that is gone.
   useEffect(() => heading.current?.focus(), [])
-  const to = isCourse ? link('memberCourse', { id: choice.id }) : link('memberPurchase', { id: choice.id })
   return (
     <section className={styles.block} aria-labelledby="checkout-owned">
       <h3 id="checkout-owned" ref={heading} tabIndex={-1} className={styles.heading}>
         Bonne nouvelle
       </h3>
-      <Banner tone="success">
-        {isCourse
-          ? `Vous avez déjà «\u00a0${choice.title}\u00a0». Elle vous attend dans votre espace.`
-          : `Vous avez déjà «\u00a0${choice.title}\u00a0». Vous le retrouvez dans votre bibliothèque.`}
-      </Banner>
-      <LinkButton to={to} variant="strong" size="lg" isWide onClick={closeCheckout}>
-        {isCourse ? 'Ouvrir ma formation' : 'Ouvrir dans ma bibliothèque'}
+      <Banner tone="success">{where}</Banner>
+      <LinkButton to={pageOf(choice)} variant="strong" size="lg" isWide onClick={closeCheckout}>
+        {act}
       </LinkButton>
       {isCourse ? (
         <Button variant="outline" isWide onClick={onGive}>

@@ -11,12 +11,14 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/adding/queries.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
 import { forgetLinkCode, linkCode } from '../link-code.ts'
-import { useQuote } from '../ordering.ts'
+import { type Quote, useQuote } from '../ordering.ts'
 import { isAlreadyOwned } from '../refusals.ts'
 import { useTyped } from '../use-order-form.ts'
 import { AlreadyOwned } from './AlreadyOwned.tsx'
 import styles from './Checkout.module.css'
+import { OpenAmount } from './OpenAmount.tsx'
 import { OrderForm } from './OrderForm.tsx'
+import { PackChoice } from './PackChoice.tsx'
 import type { OpenedOrder } from './PayStep.tsx'
 import { Recap } from './Recap.tsx'
 import { SignInStep } from './SignInStep.tsx'
@@ -52,18 +54,29 @@ const useCoupon = () => {
 }
 
 /** Not now: it waits in the cart, beside what else is chosen. */
-function Later({ choice, qty, amountCents }: { choice: Choice; qty: number; amountCents: number }) {
+function Later(props: { choice: Choice; qty: number; amountCents: number; chosenCents?: number }) {
+  const { choice, qty, amountCents, chosenCents } = props
   const queries = useQueryClient()
   const keep = () => {
     closeCheckout()
     const { kind, id, variant, maxQty } = choice
-    void addToCart(queries, { kind, id, variant }, amountCents / 100, maxQty, qty)
+    void addToCart(queries, { kind, id, variant, amountCents: chosenCents }, amountCents / 100, maxQty, qty)
   }
   return (
     <Button variant="ghost" onClick={keep}>
       Mettre au panier et continuer
     </Button>
   )
+}
+
+/** The least of a « prix libre » and what it stands at, as the last answer said: a refused amount takes the field away from nobody. */
+const useOpenAmount = (choice: Choice, option: PayOption, quote: Quote | undefined) => {
+  const last = useRef<{ leastCents: number; amountCents: number } | null>(null)
+  const line = choice.basket ? undefined : quote?.lines[0]
+  if (line)
+    last.current =
+      line.leastCents === undefined ? null : { leastCents: line.leastCents, amountCents: line.unitCents }
+  return option === 'one_time' ? last.current : null
 }
 
 interface First extends Props {
@@ -81,8 +94,21 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   const option = isGift ? 'one_time' : chosen
   const [delivery, setDelivery] = useState<DeliveryWay>('post')
   const { country } = fields.typed
-  const asked = { choice, qty, option, coupon, reader: user?.id ?? '', isGift, delivery, country, earlier }
+  const [amountCents, setAmount] = useState<number>()
+  const asked = {
+    choice,
+    qty,
+    option,
+    amountCents,
+    coupon,
+    reader: user?.id ?? '',
+    isGift,
+    delivery,
+    country,
+    earlier,
+  }
   const quote = useQuote(asked)
+  const open = useOpenAmount(choice, option, quote.data)
   const mustSignIn = choice.needsAccount && !user
   const [began] = useState(mustSignIn)
   useEffect(() => {
@@ -111,8 +137,22 @@ function Order({ choice, providers, earlier, onOpened }: First) {
           Votre commande
         </h3>
         <Recap choice={choice} quote={quote} qty={qty} onQty={setQty} />
+        {open ? (
+          <OpenAmount
+            leastCents={open.leastCents}
+            amountCents={amountCents ?? open.amountCents}
+            onAmount={setAmount}
+            error={fieldMessages(quote.error).amountCents}
+          />
+        ) : null}
+        {choice.basket ? <PackChoice choice={choice} coupon={coupon} reader={user?.id ?? ''} /> : null}
         {choice.basket || isGift || !quote.data?.totalCents ? null : (
-          <Later choice={choice} qty={qty} amountCents={quote.data.lines[0]?.unitCents ?? 0} />
+          <Later
+            choice={choice}
+            qty={qty}
+            amountCents={Math.round(quote.data.subtotalCents / qty)}
+            chosenCents={amountCents}
+          />
         )}
       </section>
       {quote.data && quote.data.ways.length > 0 ? (

@@ -82,6 +82,7 @@ const useOrdering = (
     choice,
     qty,
     option,
+    amountCents: asked.amountCents,
     coupon: asked.coupon,
     means: needs.means,
     waivesWithdrawal: needs.waives,
@@ -112,7 +113,7 @@ const useOrdering = (
   return () =>
     open().catch((error: unknown) => {
       if (isAlreadyOwned(error)) onOwned()
-      if (isRepriced(error)) onRepriced()
+      if (isRepriced(error) || fieldMessages(error).amountCents) onRepriced()
       const refused = fieldMessages(error).coupon
       if (refused) coupon.onRefused(refused)
       throw error

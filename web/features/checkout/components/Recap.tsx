@@ -41,6 +41,11 @@ function Sums({ quote }: { quote: Quote }) {
         {quote.shippingCents > 0 ? <Row name="Livraison" amount={cents(quote.shippingCents)} /> : null}
         <Row isTotal name="Total" amount={cents(quote.totalCents)} />
       </dl>
+      {quote.notices.map((notice) => (
+        <p key={notice} role="status">
+          {notice}
+        </p>
+      ))}
       <p className={styles.note}>
         {quote.taxMention || (quote.taxCents > 0 ? `Dont TVA : ${cents(quote.taxCents)}` : '')}
       </p>

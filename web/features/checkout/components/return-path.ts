@@ -28,7 +28,7 @@ export const returnPath = (
 ): string => {
   // Where a gift is followed and corrected.
   if (isGift) return link('order', { number }, { token })
-  return kind === 'course' || hasMany
+  return kind !== 'produit' || hasMany
     ? link('coursesSuccess', null, { commande: number, token })
     : link('product', { id: slug }, { commande: number, token })
 }

@@ -138,7 +138,11 @@ function Asked({ course }: { course: Course }) {
         now={asked.now}
         before={lowest != null ? euros(lowest) : asked.before}
         lowest={lowest != null ? euros(lowest) : undefined}
-        notes={asked.amount > 0 ? [...waysToPay(course, asked.amount), ...(vat ? [vat] : [])] : []}
+        notes={
+          asked.amount > 0
+            ? [asked.suggested ?? '', ...waysToPay(course, asked.amount), vat ?? ''].filter(Boolean)
+            : []
+        }
       />
       <JoinButton course={course} isEnrolled={false} isWide />
       <ul>

@@ -90,7 +90,7 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
           <dd>{longDate(order.paidAt || order.created)}</dd>
         </div>
         {order.items.map((item) => (
-          <div key={item.ref + item.variant}>
+          <div key={item.ref + item.variant + (item.pack?.ref ?? '')}>
             <dt>
               {item.title}
               {item.qty > 1 ? ` × ${item.qty}` : ''}

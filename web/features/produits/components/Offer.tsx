@@ -47,7 +47,7 @@ function Asked({ product }: { product: Produit }) {
       now={asked.now}
       before={lowest != null ? euros(lowest) : asked.before}
       lowest={lowest != null ? euros(lowest) : undefined}
-      notes={vat && asked.amount > 0 ? [vat] : []}
+      notes={[asked.suggested ?? '', (asked.amount > 0 && vat) || ''].filter(Boolean)}
     />
   )
 }
@@ -91,7 +91,11 @@ const useStanding = ({ product, owned }: Standing) => {
     hasIt,
     /** A file that one has is not sold again. */
     isSold: !(hasIt && isOnce),
-    label: product.kind === 'service' || !hasIt ? 'Acheter' : 'Acheter à nouveau',
+    label: product.openPrice
+      ? 'Choisir mon montant'
+      : product.kind === 'service' || !hasIt
+        ? 'Acheter'
+        : 'Acheter à nouveau',
     price: askedFor(product, useNow()).now,
   }
 }
@@ -108,7 +112,7 @@ function Terms(standing: Standing) {
           <BuyButton
             product={product}
             variant={variant}
-            label={`${label} ${price}`}
+            label={product.openPrice ? label : `${label} ${price}`}
             isWide
             isSecond={hasIt}
           />

@@ -19,6 +19,9 @@ const Dialog = lazy(() =>
   import('../../../ui/dialog/Dialog.tsx').then((module) => ({ default: module.Dialog })),
 )
 
+/** Below what is listed: it may come later. */
+const PackShelf = lazy(() => import('../components/PackShelf.tsx'))
+
 const REASSURANCE = [
   'Paiement sécurisé, facture envoyée par e-mail.',
   'Contenus numériques accessibles dès la commande.',
@@ -97,6 +100,11 @@ export default function ShopPage() {
           </>
         )}
       </Load>
+      {search.get('q') || search.get('categorie') ? null : (
+        <Suspense fallback={null}>
+          <PackShelf className={styles.packs} />
+        </Suspense>
+      )}
       <ul className={styles.reassurance}>
         {REASSURANCE.map((line) => (
           <li key={line}>

@@ -1,0 +1,60 @@
+/** « Prix libre »: a price that its buyer types, between a minimum and a bound. The same rule for forms, carts and the server. */
+import type { Priced } from './price.ts'
+
+/** More than it, in cents of one, is a slip of the finger. */
+export const LARGEST_OPEN_CENTS = 1_000_000
+
+/** What such a price says of itself; `price` is what is suggested. Euros. */
+export type OpenPriced = Pick<Priced, 'price' | 'openPrice' | 'minPrice'>
+
+/** Cents, rounded half up, as `server/core/money.ts` rounds them. */
+const centsOf = (euros: number): number => Math.round(Number(`${euros}e2`))
+
+/** Whether the buyer chooses the amount. */
+export const isOpenPriced = ({ openPrice }: Pick<Priced, 'openPrice'>): boolean => openPrice === true
+
+/** The least that one may pay for one, in cents; 0 is allowed. */
+export const leastCents = ({ minPrice }: Pick<Priced, 'minPrice'>): number => centsOf(minPrice ?? 0)
+
+/** What is suggested, in cents. */
+export const suggestedCents = ({ price }: Pick<Priced, 'price'>): number => centsOf(price)
+
+const amount = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+const inWords = (cents: number): string => amount.format(cents / 100).replace(/[\u202f\u00a0 ]/g, '\u00a0')
+
+/** Why an amount in cents cannot be paid, as its buyer reads it; empty when it can. */
+export const amountProblem = (offer: Pick<Priced, 'minPrice'>, cents: number): string => {
+  const least = leastCents(offer)
+  if (!Number.isInteger(cents) || cents < 0) return 'Indiquez un montant en euros et en centimes.'
+  if (cents < least) return `Le montant minimum est de ${inWords(least)}.`
+  if (cents > LARGEST_OPEN_CENTS) return `Le montant maximum est de ${inWords(LARGEST_OPEN_CENTS)}.`
+  return ''
+}
+
+/** Why the amount of a line that was kept is not what it costs any more. */
+export const raisedMinimum = (offer: Pick<Priced, 'minPrice'>, chosenCents: number): string =>
+  `Le montant minimum est maintenant de ${inWords(leastCents(offer))}\u00a0: vous aviez choisi ${inWords(chosenCents)}.`
+
+/** What is wrong with such a price itself, by field; none when it can be offered. */
+export const openPriceProblems = (
+  offer: OpenPriced & Pick<Priced, 'salePrice'>,
+): Readonly<Record<string, string>> => {
+  if (!isOpenPriced(offer)) return {}
+  const { salePrice } = offer
+  const problems: Record<string, string> = {}
+  if (salePrice !== null && salePrice !== undefined)
+    problems.salePrice = 'Un prix libre n’a pas de promotion\u00a0: retirez-la.'
+  if (suggestedCents(offer) > LARGEST_OPEN_CENTS)
+    problems.price = `Un prix libre va jusqu’à ${inWords(LARGEST_OPEN_CENTS)}.`
+  if (suggestedCents(offer) === 0) problems.price = 'Indiquez le montant que vous suggérez.'
+  else if (leastCents(offer) > suggestedCents(offer))
+    problems.minPrice = 'Le minimum ne peut pas dépasser le montant suggéré.'
+  return problems
+}
+
+/** The amount that somebody typed in euros (« 12,50 »), in cents; null for what is no amount. */
+export const typedCents = (typed: string): number | null => {
+  const text = typed.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null
+  return centsOf(Number(text))
+}

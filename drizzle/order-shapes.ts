@@ -1,0 +1,62 @@
+/** The shapes of what orders and carts keep of their lines (`json-shapes.ts` reads them). */
+import * as z from 'zod'
+import type { LinePack, OrderItem } from './collections/payments.ts'
+import { type CartItem, MOST_UNITS } from './domain/cart.ts'
+import { SUPPLIED_NATURES } from './domain/invoice.ts'
+import { LARGEST_OPEN_CENTS } from './domain/open-price.ts'
+import type { Reduction } from './domain/reduction.ts'
+import { LINE_KINDS, MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
+
+const line = z.string().max(2000)
+const count = z.number().int().min(0).max(1_000_000)
+const centsOf = z.number().int().min(-1_000_000_000).max(1_000_000_000)
+const percent = z.number().min(0).max(100)
+
+export const reduction: z.ZodType<Reduction> = z.strictObject({
+  code: line,
+  percent: percent.nullable(),
+  cents: centsOf.nullable(),
+  periods: count.nullable(),
+})
+const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('installment'), count: z.number().int().min(2).max(MOST_INSTALLMENTS) }),
+  z.strictObject({
+    kind: z.literal('subscription'),
+    interval: z.enum(['month', 'year']),
+    reduction: reduction.optional(),
+    trial: z.strictObject({ days: count, priceCents: centsOf }).optional(),
+  }),
+])
+const linePack: z.ZodType<LinePack> = z.strictObject({ ref: line, title: line, part: line })
+export const orderItem: z.ZodType<OrderItem> = z.strictObject({
+  kind: z.enum(LINE_KINDS),
+  ref: line,
+  variant: line.optional(),
+  title: line,
+  option: z.enum(PAY_OPTIONS).optional(),
+  plan: plan.optional(),
+  pack: linePack.optional(),
+  qty: count,
+  unitCents: centsOf,
+  isOpenPrice: z.boolean().optional(),
+  discountCents: centsOf.optional(),
+  totalCents: centsOf.optional(),
+  taxRate: percent,
+  taxTreatment: line,
+  withdrawal: line,
+  priceReason: line.optional(),
+  isCounted: z.boolean().optional(),
+  weightGrams: count.optional(),
+  nature: z.enum(SUPPLIED_NATURES).optional(),
+  depositCents: centsOf.optional(),
+  depositTaxCents: centsOf.optional(),
+})
+export const cartItem: z.ZodType<CartItem> = z.strictObject({
+  kind: z.enum(SELLABLES),
+  id: line,
+  variant: line.optional(),
+  qty: z.number().int().min(1).max(MOST_UNITS),
+  option: z.enum(PAY_OPTIONS),
+  amountCents: z.number().int().min(0).max(LARGEST_OPEN_CENTS).optional(),
+  shownCents: centsOf.optional(),
+})

@@ -1,0 +1,179 @@
+/**
+ * How a pack is sold: as the lines of its parts, each at its share of the pack's price. What is a line of its own has its own tax,
+ * stock, delivery, payment and refund, so that nothing behind the prices need know of packs.
+ */
+import { type packFields, packs } from '#drizzle/collections/packs.ts'
+import type { LinePack } from '#drizzle/collections/payments.ts'
+import { MOST_UNITS } from '#drizzle/domain/cart.ts'
+import { isOpenPriced } from '#drizzle/domain/open-price.ts'
+import { askedPrice } from '#drizzle/domain/price.ts'
+import type { LineKind, PayOption, Sellable } from '#drizzle/domain/sellable.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { stamp } from '#server/core/clock.ts'
+import { AppError, conflict, invalid } from '#server/core/errors.ts'
+import { allocateCents, toCents } from '#server/core/money.ts'
+import type { Reader } from '#server/records/types.ts'
+import type { Holder, Offer, Thing } from '../sellable.ts'
+import { isHadBy, kindOf, thingOf } from './kinds.ts'
+
+export type Pack = RecordOf<typeof packFields>
+
+const GONE = 'Ce coffret n’est plus proposé.'
+const AT_ONCE = 'Un coffret se paie en une fois.'
+const NEEDS_ACCOUNT = 'Connectez-vous ou créez votre espace\u00a0: ce coffret contient une formation.'
+export const HAD_WHOLE = 'Vous avez déjà tout ce que contient ce coffret.'
+
+interface Part {
+  readonly kind: LineKind
+  readonly ref: string
+}
+
+/** What a pack holds: courses first, each in its order. */
+export const partsOfPack = ({ courses, produits }: Pick<Pack, 'courses' | 'produits'>): Part[] => [
+  ...courses.map((ref) => ({ kind: 'course' as const, ref })),
+  ...produits.map((ref) => ({ kind: 'produit' as const, ref })),
+]
+
+/** A part at its share of the pack's price. */
+interface PackPart extends Part {
+  readonly offer: Offer
+  /** Of one pack, in cents; the shares sum to its price. */
+  readonly shareCents: number
+}
+
+interface PackOffer {
+  readonly pack: Pack
+  readonly unitCents: number
+  /** What its parts cost today by themselves. */
+  readonly separateCents: number
+  readonly parts: readonly PackPart[]
+}
+
+interface AskedPack {
+  readonly id: string
+  readonly qty: number
+  readonly option: PayOption
+  readonly now: Date
+  /** A price that the team sets by hand, in cents. */
+  readonly unitCents?: number
+}
+
+/** The part as it is sold by itself. Throws 409 that names it when it cannot be had in a pack now. */
+const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: AskedPack): Offer => {
+  try {
+    const offer = kindOf(kind).offer({ reader, id: ref, variant: '', qty, option: 'one_time', now })
+    if (!offer.isOpenPrice) return offer
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+  }
+  const title = thingOf(reader, { kind, ref })?.title
+  throw conflict(
+    `Ce coffret ne peut pas être commandé pour le moment\u00a0: ${title ? `«\u00a0${title}\u00a0» n’est pas disponible` : 'une de ses parties manque'}.`,
+  )
+}
+
+/**
+ * A pack at what is asked for it now, its price split over its parts in proportion to what they cost by themselves, to the cent; in
+ * equal shares where they cost nothing. Throws 409 for what cannot be sold now, 400 on `option` or `qty`. The reader must be `system`.
+ */
+export const packOffer = (reader: Reader, asked: AskedPack): PackOffer => {
+  const pack = reader.getOrNull(packs, asked.id)
+  if (pack?.status !== 'published') throw conflict(GONE)
+  if (asked.option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
+  const parts = partsOfPack(pack)
+  if (parts.length < 2) throw conflict(GONE)
+  const most = mostOf(reader, pack)
+  if (asked.qty > most && asked.qty > 1)
+    throw invalid({ qty: ['validation_invalid_value', 'Ce coffret s’achète une fois par personne.'] })
+  const offers = parts.map((part) => partOffer(reader, part, asked))
+  const unitCents = asked.unitCents ?? toCents(askedPrice(pack, stamp(asked.now)))
+  const alone = offers.map((offer) => offer.unitCents)
+  const separateCents = alone.reduce((sum, cents) => sum + cents, 0)
+  const shares = allocateCents(unitCents, separateCents > 0 ? alone : alone.map(() => 1))
+  return {
+    pack,
+    unitCents,
+    separateCents,
+    parts: parts.flatMap((part, at) => {
+      const offer = offers[at]
+      return offer ? [{ ...part, offer, shareCents: shares[at] ?? 0 }] : []
+    }),
+  }
+}
+
+/** What a line says of its pack, and the title by which it says so wherever it is read. */
+export const lineInPack = (
+  pack: Pick<Pack, 'id' | 'title'>,
+  part: string,
+): { title: string; pack: LinePack } => ({
+  title: `${part} (coffret «\u00a0${pack.title}\u00a0»)`,
+  pack: { ref: pack.id, title: pack.title, part },
+})
+
+/** Packs of one order at most: as many as of each of its parts. */
+const mostOf = (reader: Reader, pack: Pack): number =>
+  Math.min(MOST_UNITS, ...partsOfPack(pack).map((part) => thingOf(reader, part)?.most ?? 0))
+
+/** A pack as carts and coupons name it; null once it is gone. It is published while all of its parts are. */
+export const packThing = (reader: Reader, id: string): Thing | null => {
+  const pack = reader.getOrNull(packs, id)
+  if (!pack) return null
+  const things = partsOfPack(pack).map((part) => thingOf(reader, part))
+  const isWhole = things.length > 1 && things.every((thing) => thing?.isPublished)
+  return {
+    title: pack.title,
+    slug: pack.slug,
+    isPublished: pack.status === 'published' && isWhole,
+    delivery: things.some((thing) => thing?.delivery === 'post') ? 'post' : 'online',
+    picture: { collectionId: pack.collectionId, file: pack.coverImage },
+    most: mostOf(reader, pack),
+  }
+}
+
+/** What of a pack somebody has already, by title, and whether that is all of it. The reader must be `system`. */
+export const hadOfPack = (
+  reader: Reader,
+  holder: Holder,
+  id: string,
+  now: Date,
+): { titles: string[]; isWhole: boolean } => {
+  const pack = reader.getOrNull(packs, id)
+  const parts = pack ? partsOfPack(pack) : []
+  const had = parts.filter((part) => isHadBy(reader, holder, part, now))
+  return {
+    titles: had.map((part) => thingOf(reader, part)?.title ?? ''),
+    isWhole: parts.length > 0 && had.length === parts.length,
+  }
+}
+
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
+
+/** What is told before paying to whoever has a part of it; empty for nothing. */
+export const hadSentence = (title: string, titles: readonly string[]): string => {
+  if (titles.length === 0) return ''
+  const named = list.format(titles.map((part) => `«\u00a0${part}\u00a0»`))
+  return `Vous avez déjà ${named}, qui ${titles.length > 1 ? 'font' : 'fait'} partie du coffret «\u00a0${title}\u00a0»\u00a0: son prix reste le même.`
+}
+
+/** What a guest is told who has to sign in first for a thing; undefined where guests may buy it. */
+export const accountFor = (
+  reader: Reader,
+  { kind, id }: { readonly kind: Sellable; readonly id: string },
+): string | undefined => {
+  if (kind !== 'pack') return kindOf(kind).needsAccount
+  const pack = reader.getOrNull(packs, id)
+  const parts = pack ? partsOfPack(pack) : []
+  return parts.some((part) => kindOf(part.kind).needsAccount) ? NEEDS_ACCOUNT : undefined
+}
+
+/** Whether something may be a part of a pack: it is sold by itself, at one price, and comes in one version. Why not, else empty. */
+export const unfitForPack = (
+  title: string,
+  thing: { openPrice: boolean; variants?: readonly unknown[] | null; buttonLink?: string },
+): string => {
+  const named = `«\u00a0${title}\u00a0»`
+  if (isOpenPriced(thing)) return `${named} est à prix libre\u00a0: un coffret n’en contient pas.`
+  if (thing.variants?.length)
+    return `${named} se choisit parmi des options\u00a0: un coffret n’en contient pas.`
+  return thing.buttonLink ? `${named} se vend sur un autre site\u00a0: un coffret n’en contient pas.` : ''
+}

@@ -1,0 +1,57 @@
+/** What a pack may hold, and what a thing may not do while a pack holds it. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { packs } from '#drizzle/collections/packs.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { conflict, invalid } from '#server/core/errors.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { type Pack, partsOfPack, unfitForPack } from '../orders/service.ts'
+
+const TOO_FEW = 'Un coffret publié contient au moins deux éléments.'
+
+/** Why the first part that may not be in a pack may not, by field; none where all may. */
+const unfitParts = (tx: Tx, { courses: ofCourses, produits: ofProduits }: Pack): Record<string, string> => {
+  const problems: Record<string, string> = {}
+  for (const id of ofCourses) {
+    const course = tx.getOrNull(courses, id)
+    const problem = course ? unfitForPack(course.title, course) : ''
+    if (problem) problems.courses ??= problem
+  }
+  for (const id of ofProduits) {
+    const produit = tx.getOrNull(produits, id)
+    const problem = produit ? unfitForPack(produit.title, produit) : ''
+    if (problem) problems.produits ??= problem
+  }
+  return problems
+}
+
+const check = (tx: Tx, pack: Pack): void => {
+  const problems = unfitParts(tx, pack)
+  if (pack.status === 'published' && partsOfPack(pack).length < 2)
+    problems[pack.courses.length > pack.produits.length ? 'courses' : 'produits'] ??= TOO_FEW
+  const found = Object.entries(problems)
+  if (found.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        found.map(([name, message]) => [name, ['validation_invalid_value', message] as const]),
+      ),
+    )
+}
+
+/** A pack that lost a part would be sold at the price of all of them. */
+const keepParts = (tx: Tx, field: 'courses' | 'produits', id: string): void => {
+  const holding = tx.find(packs, {
+    filter: `${field}.id ?= {:id} && status = 'published'`,
+    params: { id },
+  })[0]
+  if (holding)
+    throw conflict(
+      `Le coffret «\u00a0${holding.title}\u00a0» le contient\u00a0: retirez-l’en d’abord, ou archivez le coffret.`,
+    )
+}
+
+export const packHooks = (engine: Engine): void => {
+  for (const action of ['create', 'update'] as const)
+    engine.before(packs, action, (tx, { record }) => check(tx, record))
+  engine.before(courses, 'delete', (tx, { record }) => keepParts(tx, 'courses', record.id))
+  engine.before(produits, 'delete', (tx, { record }) => keepParts(tx, 'produits', record.id))
+}

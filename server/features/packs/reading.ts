@@ -1,0 +1,88 @@
+/** Packs as visitors see them: what is in them, and what they save against today's prices of their parts. */
+import { courses } from '#drizzle/collections/courses.ts'
+import { packs } from '#drizzle/collections/packs.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
+import { AppError, notFound } from '#server/core/errors.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
+import {
+  accountFor,
+  kindOf,
+  type Pack,
+  packOffer,
+  packThing,
+  partsOfPack,
+  thingOf,
+} from '../orders/service.ts'
+import type * as contract from './contract.ts'
+
+type Part = ReplyOf<typeof contract.readPack>['parts'][number]
+
+/** What `work` answers, or what refuses it as a sentence: a thing that cannot be had now is no failure of the page. */
+const orProblem = <T>(work: () => T): { value: T; problem: '' } | { value: null; problem: string } => {
+  try {
+    return { value: work(), problem: '' }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return { value: null, problem: error.message }
+  }
+}
+
+const offerOf = (reader: Reader, { id }: Pick<Pack, 'id'>, now: Date) =>
+  orProblem(() => packOffer(reader, { id, qty: 1, option: 'one_time', now }))
+
+const summaryOf = (pack: Pack, separateCents: number) => {
+  const { id, collectionId, slug, title, excerpt, price, salePrice, coverImage: image } = pack
+  return { id, collectionId, slug, title, excerpt, price, salePrice, image, separateCents }
+}
+
+/** Those that can be bought now, in their order. */
+export const listPacks = (engine: Engine): ReplyOf<typeof contract.listPacks> => {
+  const reader = engine.read(system)
+  return reader.find(packs, { status: 'published' }, { sort: 'order,title' }).flatMap((pack) => {
+    const { value } = offerOf(reader, pack, engine.clock.now())
+    if (!value) return []
+    const parts = value.parts.map(({ offer }) => offer.title)
+    return [{ ...summaryOf(pack, value.separateCents), parts }]
+  })
+}
+
+/** A part as its card shows it; null once it is gone, or while it is nobody's to see. */
+const partOf = (
+  reader: Reader,
+  { kind, ref }: { kind: 'course' | 'produit'; ref: string },
+  now: Date,
+): Part | null => {
+  const thing = thingOf(reader, { kind, ref })
+  if (!thing?.isPublished) return null
+  const excerpt =
+    kind === 'course' ? reader.get(courses, ref).shortDescription : reader.get(produits, ref).excerpt
+  const asked = { reader, id: ref, variant: '', qty: 1, option: 'one_time' as const, now }
+  const { title, slug, delivery, picture } = thing
+  return {
+    ...{ kind, id: ref, slug, title, excerpt, delivery },
+    ...{ collectionId: picture.collectionId, image: picture.file },
+    aloneCents: orProblem(() => kindOf(kind).offer(asked)).value?.unitCents ?? null,
+  }
+}
+
+/** The pack of an address, as the actor may see it. Throws 404. */
+export const readPack = (engine: Engine, actor: Actor, slug: string): ReplyOf<typeof contract.readPack> => {
+  const pack = engine.read(actor).firstOrNull(packs, { slug })
+  if (!pack) throw notFound()
+  const reader = engine.read(system)
+  const now = engine.clock.now()
+  const { value, problem } = offerOf(reader, pack, now)
+  return {
+    ...summaryOf(pack, value?.separateCents ?? 0),
+    content: pack.content,
+    status: pack.status,
+    parts: partsOfPack(pack)
+      .map((part) => partOf(reader, part, now))
+      .filter((part) => part !== null),
+    problem: pack.status === 'published' ? problem : '',
+    needsAccount: accountFor(reader, { kind: 'pack', id: pack.id }) !== undefined,
+    most: packThing(reader, pack.id)?.most ?? 0,
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { amountProblem, openPriceProblems, typedCents } from '#drizzle/domain/open-price.ts'
+import { askedPrice, isOnSale, lowestAsked } from '#drizzle/domain/price.ts'
+
+describe('an amount that somebody types', () => {
+  it('is read as people write it, and nothing else is an amount', () => {
+    expect(['12', '12,5', '12.50', ' 1 000,00 € ', '0'].map(typedCents)).toEqual([
+      1200, 1250, 1250, 100_000, 0,
+    ])
+    expect(['', '-3', '1,234', 'douze', '12 €€x', '1e3'].map(typedCents)).toEqual(Array(6).fill(null))
+  })
+
+  it('lies between the minimum and the bound, both included', () => {
+    const offer = { minPrice: 5 }
+    expect([500, 1_000_000].map((cents) => amountProblem(offer, cents))).toEqual(['', ''])
+    expect(amountProblem(offer, 499)).toBe('Le montant minimum est de 5,00\u00a0€.')
+    expect(amountProblem(offer, 1_000_001)).toBe('Le montant maximum est de 10\u00a0000,00\u00a0€.')
+    for (const wrong of [-1, 0.5, Number.NaN]) expect(amountProblem({ minPrice: null }, wrong)).not.toBe('')
+    expect(amountProblem({ minPrice: null }, 0)).toBe('')
+  })
+})
+
+describe('a free price', () => {
+  const offer = { price: 12, openPrice: true, minPrice: 5, salePrice: 3 }
+  it('has no promotion, and could be had for its minimum', () => {
+    const now = new Date()
+    expect([isOnSale(offer, now), askedPrice(offer, now), lowestAsked(offer, now)]).toEqual([false, 12, 5])
+    expect(lowestAsked({ price: 12, salePrice: 3 }, now)).toBe(3)
+  })
+
+  it('says what is wrong with it by field, and nothing of a usual price', () => {
+    expect(Object.keys(openPriceProblems(offer))).toEqual(['salePrice'])
+    expect(Object.keys(openPriceProblems({ ...offer, salePrice: null, minPrice: 13 }))).toEqual(['minPrice'])
+    expect(Object.keys(openPriceProblems({ ...offer, salePrice: null, price: 0 }))).toEqual(['price'])
+    expect(Object.keys(openPriceProblems({ ...offer, salePrice: null, price: 10_001 }))).toEqual(['price'])
+    expect(openPriceProblems({ ...offer, openPrice: false })).toEqual({})
+  })
+})

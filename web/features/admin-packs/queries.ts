@@ -1,0 +1,34 @@
+import type { packFields } from '#drizzle/collections/packs.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import { slugsLike } from '../../admin-ui/forms/use-slug.ts'
+import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
+import { pb } from '../../lib/pocketbase.ts'
+import { every, filter, records } from '../../lib/records.ts'
+
+export type Pack = RecordOf<typeof packFields>
+
+export const packs = records('packs')
+const courses = records('courses')
+const produits = records('produits')
+
+const shown = (state: TableState) =>
+  every(
+    state.q && filter('(title ~ {:q} || slug ~ {:q})', { q: state.q }),
+    state.filters.status && filter('status = {:status}', { status: state.filters.status }),
+  )
+export const packPage = (state: TableState) =>
+  packs.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
+export const packOf = (id: string) => packs.one(id)
+/** Addresses of other packs that begin with `slug`. */
+export const slugsBeside = (ownId: string) => async (slug: string) =>
+  (await pb.collection('packs').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(
+    (pack) => pack.slug,
+  )
+
+/** What a part is chosen by: its title, and what it costs by itself. */
+const PART_FIELDS = 'id,title,status,price,salePrice,openPrice,minPrice'
+export const courseParts = courses.all({ sort: 'title', fields: PART_FIELDS })
+export const produitParts = produits.all({
+  sort: 'title',
+  fields: `${PART_FIELDS},saleStart,saleEnd,variants,buttonLink`,
+})

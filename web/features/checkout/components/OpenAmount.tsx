@@ -1,0 +1,32 @@
+import { amountProblem, typedCents } from '#drizzle/domain/open-price.ts'
+import { cents } from '../../../lib/format.ts'
+import { AmountInput } from '../../../ui/field/AmountInput.tsx'
+
+interface Props {
+  /** The least, and what is chosen now, in cents of one. */
+  leastCents: number
+  amountCents: number
+  onAmount: (amountCents: number) => void
+  /** What the server says of it. */
+  error?: string
+}
+
+const shown = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, useGrouping: false })
+
+/** « Prix libre »: what the buyer chooses to pay. */
+export function OpenAmount({ leastCents, amountCents, onAmount, error }: Props) {
+  const offer = { minPrice: leastCents / 100 }
+  return (
+    <AmountInput
+      label="Le montant que vous choisissez, en euros"
+      hint={
+        leastCents > 0 ? `Prix libre, à partir de ${cents(leastCents)}.` : 'Prix libre : 0 convient aussi.'
+      }
+      value={shown.format(amountCents / 100)}
+      read={typedCents}
+      problemOf={(typed) => amountProblem(offer, typed ?? Number.NaN)}
+      onAmount={onAmount}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { fileUrl } from '../../../lib/files.ts'
+import { cents, euros, plural } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/now.ts'
+import { askedFor } from '../../../lib/pricing.ts'
+import { Badge } from '../../../ui/badge/Badge.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Price } from '../../../ui/price/Price.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { openCheckout, useCanPay } from '../../checkout/queries.ts'
+import { useSettings } from '../../site/queries.ts'
+import { lowestPackPrice, type Pack } from '../queries.ts'
+import { savedOf } from '../words.ts'
+import styles from './Pack.module.css'
+
+/** What is asked now, and what it saves against today's prices of its parts. */
+const usePrice = (pack: Pack) => {
+  const asked = askedFor(pack, useNow())
+  const isOnSale = asked.before !== undefined
+  const lowest = useQuery({ ...lowestPackPrice(pack.id), enabled: isOnSale }).data?.lowest30Days
+  return { ...asked, lowest, savedCents: savedOf(Math.round(asked.amount * 100), pack.separateCents) }
+}
+
+function Asked({ pack }: { pack: Pack }) {
+  const vat = useSettings()?.legal?.mentionTva
+  const { amount, now, before, lowest, savedCents } = usePrice(pack)
+  return (
+    <>
+      <Price
+        size="lg"
+        now={now}
+        before={lowest != null ? euros(lowest) : before}
+        lowest={lowest != null ? euros(lowest) : undefined}
+        notes={vat && amount > 0 ? [vat] : []}
+      />
+      {savedCents > 0 ? (
+        <p className={styles.saved}>
+          Séparément, aujourd’hui : {cents(pack.separateCents)}. Vous payez {cents(savedCents)} de moins.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Opens the checkout, or says why the pack cannot be had. */
+function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
+  const { amount } = usePrice(pack)
+  const canPay = useCanPay()
+  const queries = useQueryClient()
+  if (pack.status !== 'published')
+    return <p className={styles.soon}>Aperçu : rien ne peut être acheté avant la publication.</p>
+  if (pack.problem) return isWide ? <p className={styles.soon}>{pack.problem}</p> : null
+  if (amount > 0 && canPay === undefined) return <Skeleton height={48} width={isWide ? undefined : '180px'} />
+  if (amount > 0 && !canPay) return <p className={styles.soon}>Bientôt disponible à la vente.</p>
+  const put = () =>
+    void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
+      addToCart(queries, { kind: 'pack', id: pack.id }, amount, pack.most),
+    )
+  const buy = () =>
+    openCheckout({
+      ...{ kind: 'pack', id: pack.id, slug: pack.slug, title: pack.title },
+      image: fileUrl(pack, pack.image, { thumb: '480x360', format: 'webp' }),
+      needsAccount: pack.needsAccount,
+      maxQty: pack.most,
+    })
+  return (
+    <>
+      <Button variant="strong" size="lg" isWide={isWide} onClick={buy}>
+        Acheter le coffret
+      </Button>
+      {isWide ? (
+        <Button size="lg" variant="outline" isWide onClick={put}>
+          Ajouter au panier
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Title, price and action. */
+export function PackOffer({ pack }: { pack: Pack }) {
+  const isSent = pack.parts.some(({ delivery }) => delivery === 'post')
+  const facts = [
+    `${plural(pack.parts.length, 'élément')} en une commande`,
+    isSent ? 'Ce qui s’envoie part sous trois jours ouvrés' : 'Accès dès la commande',
+    'Une facture qui détaille chaque élément',
+  ]
+  return (
+    <div className={styles.offer}>
+      <Badge>Coffret</Badge>
+      <h1>{pack.title}</h1>
+      {pack.excerpt ? <p className={styles.excerpt}>{pack.excerpt}</p> : null}
+      <Asked pack={pack} />
+      <BuyButtons pack={pack} isWide />
+      <ul className={styles.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>
+            <Icon name="check" size={16} /> {fact}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The same action at the bottom of a phone's screen, while the pack can be bought. */
+export function PackBar({ pack }: { pack: Pack }) {
+  const { now } = usePrice(pack)
+  if (pack.status !== 'published' || pack.problem) return null
+  return (
+    <BuyBar price={now}>
+      <BuyButtons pack={pack} />
+    </BuyBar>
+  )
+}

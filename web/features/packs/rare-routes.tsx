@@ -1,0 +1,56 @@
+/** The page of a pack: few visits come by. */
+import { isOnSale } from '#drizzle/domain/price.ts'
+import { fileUrl } from '../../lib/files.ts'
+import type { Head } from '../../lib/head.ts'
+import { link, PATHS } from '../../lib/paths.ts'
+import { askedFor } from '../../lib/pricing.ts'
+import { isMissing } from '../../lib/queries.ts'
+import type { Screen, ScreenContext } from '../../lib/screen.ts'
+import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
+import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
+import { packCrumbs } from './crumbs.ts'
+import { lowestPackPrice, type Pack, packOf } from './queries.ts'
+
+const structured = (pack: Pack, image: string | undefined, isSold: boolean, now: Date) => {
+  const url = link('pack', { slug: pack.slug })
+  return {
+    ...{ '@type': 'Product', name: pack.title, description: pack.excerpt, url },
+    ...(image ? { image } : {}),
+    ...(isSold ? { offers: offerOf(pack, url, now, pack.problem !== '') } : {}),
+  }
+}
+
+const packHead = ({ queries, params, now }: ScreenContext): Head => {
+  const query = packOf(params.slug ?? '')
+  const pack = queries.getQueryData(query.queryKey)
+  if (!pack) return { title: isMissing(queries, query.queryKey) ? 'Page introuvable' : 'Coffret' }
+  const image = fileUrl(pack, pack.image, { thumb: '960x720' }) || undefined
+  const isSold = isSellable(queries, askedFor(pack, now).amount)
+  return {
+    title: pack.title,
+    description: pack.excerpt || pack.content,
+    canonical: link('pack', { slug: pack.slug }),
+    image,
+    ...(import.meta.env.SSR
+      ? { structuredData: [structured(pack, image, isSold, now), breadcrumb(packCrumbs(pack))] }
+      : {}),
+  }
+}
+
+export const packScreens: readonly Screen[] = [
+  {
+    path: PATHS.pack,
+    layout: 'none',
+    rendered: 'page',
+    page: () => import('./pages/PackPage.tsx'),
+    load: async ({ queries, params, now }) => {
+      const pack = await queries.ensureQueryData(packOf(params.slug ?? ''))
+      await Promise.all([
+        queries.prefetchQuery(paymentMethodsQuery),
+        isOnSale(pack, now) ? queries.prefetchQuery(lowestPackPrice(pack.id)) : undefined,
+      ])
+      return undefined
+    },
+    head: packHead,
+  },
+]

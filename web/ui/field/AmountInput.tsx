@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { Input } from './Input.tsx'
+
+interface Props {
+  label: string
+  hint?: string
+  /** As it is shown before anybody types, and after each change from outside: « 12,00 ». */
+  value: string
+  /** What was typed as a number; null for what is none. */
+  read: (typed: string) => number | null
+  /** Why a number cannot be taken; empty when it can. `null`: nothing readable was typed. */
+  problemOf: (amount: number | null) => string
+  /** A number that can be taken, when the field is left or Enter is pressed. */
+  onAmount: (amount: number) => void
+  /** What others say of it. */
+  error?: string
+}
+
+/** An amount that somebody types: judged when she has finished typing. */
+export function AmountInput({ label, hint, value, read, problemOf, onAmount, error }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    setTyped(value)
+    setProblem('')
+  }, [value])
+  const finish = () => {
+    const amount = read(typed)
+    const found = problemOf(amount)
+    setProblem(found)
+    if (found === '' && amount !== null && typed !== value) onAmount(amount)
+  }
+  return (
+    <Input
+      label={label}
+      hint={hint}
+      error={problem || error}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        finish()
+      }}
+    />
+  )
+}
