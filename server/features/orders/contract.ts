@@ -3,26 +3,16 @@ import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
 import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
-import { GIFT_STATES, LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
+import { GIFT_STATES, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
+import { giftRecipient } from '#drizzle/gift-recipient.ts'
 import { fileReply, libraryReply } from '#drizzle/library-reply.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
 
 /** The pack of a line, and what the part is called by itself. */
 const linePack = z.object({ ref: z.string(), title: z.string(), part: z.string() })
-
-/** To whom a gift goes. */
-const recipient = {
-  firstName: z.string().trim().min(1).max(LONGEST_FIRST_NAME),
-  email: z
-    .string()
-    .max(1000)
-    .transform((text) => text.trim().toLowerCase())
-    .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
-}
 
 /** Opens an order at prices computed on the server and answers where to pay it. Honours `Idempotency-Key`. */
 export const checkout = endpoint({
@@ -51,7 +41,7 @@ export const checkout = endpoint({
     /** The one course of the order is for somebody else: its buyer is not enrolled, who may have it already. */
     gift: z
       .strictObject({
-        ...recipient,
+        ...giftRecipient,
         message: z.string().trim().max(LONGEST_GIFT_MESSAGE).default(''),
         /** A day in Paris, `2026-12-24`, on which the mail leaves; empty for today. */
         sendOn: z.string().max(10).default(''),
@@ -276,7 +266,7 @@ export const correctGift = endpoint({
   summary: 'Correct the address of a gift',
   params,
   query,
-  body: z.strictObject(recipient),
+  body: z.strictObject(giftRecipient),
   reply: gift,
   perMinute: 10,
 })

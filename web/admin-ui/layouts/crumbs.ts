@@ -22,6 +22,7 @@ const NAMES: Record<string, string> = {
   edit: 'Édition',
   categories: 'Catégories',
   coupons: 'Codes promotionnels',
+  packs: 'Coffrets',
   certificates: 'Attestations',
   modele: 'Modèle',
   echanges: 'Échanges et avis',

@@ -66,8 +66,8 @@ const columnsOf = (disputed: ReadonlySet<string>): Column<Order>[] => [
     sortKey: 'number',
     card: 'title',
     cell: ({ id, number }) => (
-      <Anchor component={Link} to={adminLink('adminOrder', { id })} fw={600} className={styles.number}>
-        {number}
+      <Anchor component={Link} to={adminLink('adminOrder', { id })} fw={600}>
+        <span className={styles.number}>{number}</span>
       </Anchor>
     ),
   },

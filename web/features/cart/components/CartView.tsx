@@ -1,26 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CartItem, cartKey } from '#drizzle/domain/cart.ts'
+import { cartKey } from '#drizzle/domain/cart.ts'
 import { cents, plural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { orderUnderWay } from '../../checkout/opened/queries.ts'
 import { openCheckout, useCanPay } from '../../checkout/queries.ts'
-import { type PricedLine, pricesQuery } from '../queries.ts'
+import { pricesQuery } from '../queries.ts'
 import type { useCart } from '../use-cart.ts'
 import styles from './Cart.module.css'
 import { CartLine } from './CartLine.tsx'
+import { type Joined, joined } from './joined.ts'
 import { PackProposal } from './PackProposal.tsx'
 import { pictureOf } from './picture.ts'
 import { Reminder } from './Reminder.tsx'
-
-/** A line with its price; what the answer does not know yet is not shown. */
-const joined = (items: readonly CartItem[], lines: readonly PricedLine[]) =>
-  items.flatMap((item) => {
-    const line = lines.find((priced) => cartKey(priced) === cartKey(item))
-    return line ? [{ item, line }] : []
-  })
-export type Joined = ReturnType<typeof joined>
 
 /** Opens the checkout with these lines, at the prices that she sees now. */
 const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {

@@ -7,7 +7,7 @@ import { exchangedFor, type Fit, useFit } from '../../packs/queries.ts'
 import { fitSentence } from '../../packs/words.ts'
 import type { useCart } from '../use-cart.ts'
 import styles from './Cart.module.css'
-import type { Joined } from './CartView.tsx'
+import type { Joined } from './joined.ts'
 
 interface Props {
   cart: ReturnType<typeof useCart>

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { isEmail } from './domain/email.ts'
+import { LONGEST_FIRST_NAME } from './domain/gift.ts'
+
+/** To whom a gift goes. */
+export const giftRecipient = {
+  firstName: z.string().trim().min(1).max(LONGEST_FIRST_NAME),
+  email: z
+    .string()
+    .max(1000)
+    .transform((text) => text.trim().toLowerCase())
+    .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+}
