@@ -1,9 +1,10 @@
 /** How products of the shop are sold: out of a stock where one is counted, and owned by what was paid. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { MOST_UNITS } from '#drizzle/domain/cart.ts'
-import { pricedAs, soldAs } from '#drizzle/domain/chosen-variant.ts'
+import { soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
+import { pricedAs } from '#drizzle/domain/priced-variant.ts'
 import { variantOf, variantTitle } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosenWith, pricedAs, soldAs } from '#drizzle/domain/chosen-variant.ts'
+import { chosenWith, soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
+import { pricedAs } from '#drizzle/domain/priced-variant.ts'
 import { lowestOwnPrice, stockOfAll, type Variant } from '#drizzle/domain/variants.ts'
 import {
   bodyOf,

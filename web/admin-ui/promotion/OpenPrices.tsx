@@ -16,7 +16,10 @@ export const OpenPrices = <Values extends Prices>({ form }: { form: RecordForm<V
   form.values.openPrice ? (
     <>
       <MoneyInput {...form.value('price')} label="Montant suggéré" />
-      <MoneyInput {...form.value('minPrice')} description="Vide : 0, la personne peut ne rien payer." />
+      <MoneyInput
+        {...form.value('minPrice')}
+        description={'Vide\u00a0: 0, la personne peut ne rien payer.'}
+      />
       {form.values.salePrice === null ? null : <MoneyInput {...form.value('salePrice')} />}
     </>
   ) : (

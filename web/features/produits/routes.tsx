@@ -1,5 +1,5 @@
-import { activeVariants, pricedAs } from '#drizzle/domain/chosen-variant.ts'
 import { isOnSale } from '#drizzle/domain/price.ts'
+import { activeVariants, pricedAs } from '#drizzle/domain/priced-variant.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
@@ -102,7 +102,7 @@ export const produitsScreens: readonly Screen[] = [
         queries.prefetchQuery(produitCategories),
         queries.prefetchQuery(produitCounts(search.get('q') ?? '')),
         import.meta.env.SSR
-          ? import('../packs/queries.ts').then(({ packList }) => queries.prefetchQuery(packList))
+          ? import('../packs/shelf/queries.ts').then(({ packList }) => queries.prefetchQuery(packList))
           : undefined,
       ])
       return undefined

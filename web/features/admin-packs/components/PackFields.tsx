@@ -143,8 +143,9 @@ export const PackFields = ({ editor: { form, slug }, ownId, picture }: Props) =>
         />
       ) : null}
       <Text mt="sm" c="dimmed">
-        Chaque élément garde sa TVA, sa livraison et son droit de rétractation : le prix du coffret se
-        répartit entre eux selon ce qu’ils coûtent seuls.
+        {
+          'Chaque élément garde sa TVA, sa livraison et son droit de rétractation\u00a0: le prix du coffret se répartit entre eux selon ce qu’ils coûtent seuls.'
+        }
       </Text>
     </Panel>
   </Stack>

@@ -12,7 +12,7 @@ export function OpenAmount({ line, onAmount }: { line: PricedLine; onAmount: (ce
   return (
     <AmountInput
       label={`Montant choisi, ${title}`}
-      hint={leastCents > 0 ? `À partir de ${cents(leastCents)}.` : 'Prix libre : 0 convient aussi.'}
+      hint={leastCents > 0 ? `À partir de ${cents(leastCents)}.` : 'Prix libre\u00a0: 0 convient aussi.'}
       value={shown.format(amountCents / 100)}
       read={typedCents}
       problemOf={(typed) => amountProblem({ minPrice: leastCents / 100 }, typed ?? Number.NaN)}

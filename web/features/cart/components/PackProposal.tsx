@@ -3,8 +3,8 @@ import type { CartItem } from '#drizzle/domain/cart.ts'
 import { cartKey } from '#drizzle/domain/cart.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import { exchangedFor, type Fit, useFit } from '../../packs/queries.ts'
-import { fitSentence } from '../../packs/words.ts'
+import { exchangedFor, type Fit, useFit } from '../../packs/fitting/queries.ts'
+import { fitSentence } from '../../packs/fitting/words.ts'
 import type { useCart } from '../use-cart.ts'
 import styles from './Cart.module.css'
 import type { Joined } from './joined.ts'
@@ -45,7 +45,7 @@ export function PackProposal({ cart, rows }: Props) {
     return (
       <Banner tone="success">
         <div className={styles.proposal}>
-          <p>Le coffret « {done.fit.title} » a pris la place de ces articles.</p>
+          <p>{`Le coffret «\u00a0${done.fit.title}\u00a0» a pris la place de ces articles.`}</p>
           <Button variant="outline" onClick={() => undo(done)}>
             Revenir aux articles séparés
           </Button>
@@ -58,7 +58,7 @@ export function PackProposal({ cart, rows }: Props) {
       <div className={styles.proposal}>
         <p>{fitSentence(fit)}</p>
         <Button variant="outline" onClick={() => exchange(fit)}>
-          Prendre le coffret « {fit.title} »
+          {`Prendre le coffret «\u00a0${fit.title}\u00a0»`}
         </Button>
       </div>
     </Banner>

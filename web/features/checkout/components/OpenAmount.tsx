@@ -20,7 +20,9 @@ export function OpenAmount({ leastCents, amountCents, onAmount, error }: Props) 
     <AmountInput
       label="Le montant que vous choisissez, en euros"
       hint={
-        leastCents > 0 ? `Prix libre, à partir de ${cents(leastCents)}.` : 'Prix libre : 0 convient aussi.'
+        leastCents > 0
+          ? `Prix libre, à partir de ${cents(leastCents)}.`
+          : 'Prix libre\u00a0: 0 convient aussi.'
       }
       value={shown.format(amountCents / 100)}
       read={typedCents}

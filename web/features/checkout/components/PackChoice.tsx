@@ -5,8 +5,8 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { writeLines } from '../../cart/queries.ts'
-import { exchangedFor, type Fit, useFit } from '../../packs/queries.ts'
-import { fitSentence } from '../../packs/words.ts'
+import { exchangedFor, type Fit, useFit } from '../../packs/fitting/queries.ts'
+import { fitSentence } from '../../packs/fitting/words.ts'
 import { type Bought, type Choice, openCheckout } from '../choice.ts'
 import styles from './Checkout.module.css'
 
@@ -57,7 +57,7 @@ export function PackChoice({ choice, coupon, reader }: { choice: Choice; coupon:
     return (
       <Banner tone="success">
         <div className={styles.proposal}>
-          <p>Le coffret « {before.pack.title} » a pris la place de ces articles.</p>
+          <p>{`Le coffret «\u00a0${before.pack.title}\u00a0» a pris la place de ces articles.`}</p>
           <Button variant="outline" isBusy={isBusy} onClick={() => back(before)}>
             Revenir aux articles séparés
           </Button>
@@ -70,7 +70,7 @@ export function PackChoice({ choice, coupon, reader }: { choice: Choice; coupon:
       <div className={styles.proposal}>
         <p>{fitSentence(fit)}</p>
         <Button variant="outline" isBusy={isBusy} onClick={() => take(fit)}>
-          Prendre le coffret « {fit.title} »
+          {`Prendre le coffret «\u00a0${fit.title}\u00a0»`}
         </Button>
       </div>
     </Banner>

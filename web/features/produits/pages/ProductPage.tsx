@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { activeVariants, soldAs } from '#drizzle/domain/chosen-variant.ts'
+import { soldAs } from '#drizzle/domain/chosen-variant.ts'
+import { activeVariants } from '#drizzle/domain/priced-variant.ts'
 import type { Variant } from '#drizzle/domain/variants.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
