@@ -46,6 +46,7 @@ export const orderItem: z.ZodType<OrderItem> = z.strictObject({
   withdrawal: line,
   priceReason: line.optional(),
   isCounted: z.boolean().optional(),
+  wasHers: z.boolean().optional(),
   weightGrams: count.optional(),
   nature: z.enum(SUPPLIED_NATURES).optional(),
   depositCents: centsOf.optional(),

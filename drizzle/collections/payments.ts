@@ -76,6 +76,8 @@ export interface OrderItem {
   priceReason?: string
   /** Whether its stock was counted, and taken, when the order was opened. */
   isCounted?: boolean
+  /** She had it before, by no other payment: it stays hers when the money goes back. */
+  wasHers?: boolean
   /** Of one, in grams; absent of what is not sent by post. */
   weightGrams?: number
   /** Of a line in words, what it is an advance on; absent: a service. */

@@ -69,15 +69,22 @@ const playedIn = (data: unknown): number => numberIn(data, 'clockSeconds') ?? nu
  * team noted of a live lesson the last word counts.
  */
 export const tracesIn = (events: readonly KeptEvent[]): Trace[] => {
-  const noted = new Map(events.filter(({ kind }) => kind === 'live').map((event) => [event.lesson, event]))
-  return events
-    .filter(({ data }) => !isGranted(data))
-    .filter((event) => event.kind !== 'live' || noted.get(event.lesson) === event)
-    .map(({ at, lesson, kind, sessionId, data }) => ({
-      ...{ lesson, kind, session: sessionId },
-      at: new Date(at).getTime(),
-      playedSeconds: playedIn(data),
-    }))
+  // By its session, which names the lesson also once that is deleted.
+  const noted = new Map(
+    events.filter(({ kind }) => kind === 'live').map((event) => [event.sessionId || event.lesson, event]),
+  )
+  const isLast = (event: KeptEvent) => noted.get(event.sessionId || event.lesson) === event
+  return (
+    events
+      .filter(({ data }) => !isGranted(data))
+      // Whoever was not there has left no trace.
+      .filter((event) => event.kind !== 'live' || (isLast(event) && playedIn(event.data) > 0))
+      .map(({ at, lesson, kind, sessionId, data }) => ({
+        ...{ lesson, kind, session: sessionId },
+        at: new Date(at).getTime(),
+        playedSeconds: playedIn(data),
+      }))
+  )
 }
 
 /** Work at one lesson, in milliseconds since 1970. */

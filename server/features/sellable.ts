@@ -70,6 +70,7 @@ export interface Delivery {
   readonly isFree: boolean
   /** It came in a pack, whose buyer may have it already: endless access of hers stays what it is. */
   readonly isPart: boolean
+  readonly order: string
   readonly beginsAt: Date
   readonly now: Date
 }
@@ -104,8 +105,11 @@ export interface SellableKind {
   giveBack?(tx: Tx, ref: string, qty: number, variant: string): void
   /** The column of `payments` that names it. */
   readonly column: 'course' | 'produit'
-  /** Absent: having paid is having it. Idempotent. */
-  open?(tx: Tx, delivery: Delivery): void
+  /**
+   * Absent: having paid is having it. Says whether nothing had to be opened because it was hers before and without any other payment, so that
+   * it stays when this one goes back. Idempotent.
+   */
+  open?(tx: Tx, delivery: Delivery): boolean
   /** Takes back what an order had opened, unless its buyer has it otherwise. Absent: not having paid is not having it. Idempotent. */
   close?(tx: Tx, closing: Closing): void
   /** Gives back what that cause had closed, and nothing that somebody closed by hand since. */

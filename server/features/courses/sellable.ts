@@ -120,11 +120,13 @@ export const courseSellable: SellableKind = {
     isHad,
   },
   column: 'course',
-  open: (tx, { user, ref, option, isFree, isPart, beginsAt, now }) => {
+  open: (tx, { user, ref, option, isFree, isPart, order, beginsAt, now }) => {
     const had = isPart ? enrollmentIn(tx, user, ref, now) : null
     // Nothing is longer than what has no end, and what was given must not end with the pack's money.
-    if (had && had.expiresAt === '' && had.usedUpAt === '' && startOf(had, now) === '') return
+    if (had && had.expiresAt === '' && had.usedUpAt === '' && startOf(had, now) === '')
+      return !isPaidOtherwise(tx, user, ref, order)
     if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, isFree ? 'free' : option, beginsAt)
+    return false
   },
   close: (tx, { user, ref, order, cause }) => {
     if (!isPaidOtherwise(tx, user, ref, order)) closeAccess(tx, user, ref, cause)

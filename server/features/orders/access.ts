@@ -23,8 +23,8 @@ const linesPaid = (order: Order, payment: Paid) => {
 export const closePaid = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
   // What was given away is its recipient's, and goes with the order (`withdrawGift`).
   if (giftOf(tx, order.id)) return
-  for (const { kind, ref } of linesPaid(order, payment))
-    kindOf(kind).close?.(tx, { user: order.user, ref, order: order.id, cause })
+  for (const { kind, ref, wasHers } of linesPaid(order, payment))
+    if (!wasHers) kindOf(kind).close?.(tx, { user: order.user, ref, order: order.id, cause })
 }
 
 /** Opens again what that cause has closed, and nothing that somebody closed by hand since. */

@@ -6,7 +6,7 @@ import { formatCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { followPayment } from './follow.ts'
 import { whyNot } from './meanwhile.ts'
@@ -36,9 +36,20 @@ const OVER_TIME = 'Ce qui se paie en plusieurs fois ou par abonnement se règle 
 const PART_OF_CLOSED =
   'Cette commande est annulée\u00a0: elle ne se règle plus qu’en entier, si tout est encore disponible.'
 
+const cashIn = (all: readonly Received[] | null): number =>
+  (all ?? []).filter(({ means }) => means === 'cash').reduce((sum, { cents }) => sum + cents, 0)
+
+/** Cash of the other orders of the same sale: of what an order is the deposit of, and of the deposits of that. What went back is none. */
+const cashBeside = (reader: Reader, { id, depositOf, balance }: Order): number => {
+  if (depositOf === '' && balance === '') return 0
+  const filter = "(id = {:sale} || depositOf = {:sale}) && id != {:id} && status != 'refunded'"
+  const others = reader.find(orders, { filter, params: { id, sale: depositOf || id } })
+  return others.reduce((sum, { received }) => sum + cashIn(received), 0)
+}
+
 /** Cash beyond it is forbidden to both, however it is parted. */
-const checkCash = (all: readonly Received[]): void => {
-  const cash = all.filter(({ means }) => means === 'cash').reduce((sum, { cents }) => sum + cents, 0)
+const checkCash = (reader: Reader, order: Order, all: readonly Received[]): void => {
+  const cash = cashIn(all) + cashBeside(reader, order)
   if (cash <= MOST_CASH_CENTS) return
   const message = `Un professionnel ne peut pas recevoir plus de ${formatCents(MOST_CASH_CENTS)} en espèces pour une même vente, même en plusieurs versements (Code monétaire et financier, art. L112-6 et D112-3). Demandez un virement ou un chèque.`
   throw invalid({ amountCents: ['validation_invalid_value', message] })
@@ -91,7 +102,7 @@ const note = (
   checkReceipt(engine, order, asked)
   const { key, on, means, amountCents: cents, reference } = asked
   const received = [...before, { key, on, means, cents, reference }]
-  checkCash(received)
+  checkCash(tx, order, received)
   const now = engine.clock.now()
   const obstacle = whyNot(tx, order, now)
   if (obstacle) throw conflict(obstacle)
@@ -133,7 +144,7 @@ const noteOnce = async (
     const isKnown = (order.received ?? []).some(({ key }) => key === asked.key)
     if (!isKnown) {
       checkReceipt(engine, order, asked)
-      checkCash([
+      checkCash(engine.read(system), order, [
         ...(order.received ?? []),
         { key: asked.key, on: asked.on, means: asked.means, cents: asked.amountCents, reference: '' },
       ])

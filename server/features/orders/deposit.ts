@@ -99,6 +99,8 @@ export const openDeposit = (
     ...{ accessToken: randomToken(), depositOf: order.id },
   })
   tx.update(orders, order.id, {
+    // What a line is stays as it was agreed, whatever the catalogue says once the deposit is paid: it is taken off that.
+    items: linesOf(order).map((line) => ({ ...line, nature: natureOfSold(tx, line) })),
     ...{ balance: 'waiting', balanceOn, provider: 'manual', paymentRef: `manual_${order.id}` },
     // It waits with its deposit, whose end ends it too.
     heldUntil: stamp(new Date(now.getTime() + WAIT_DAYS * 86_400_000)),

@@ -8,7 +8,7 @@ import { release } from './holding.ts'
 import type { Order } from './order.ts'
 import { reach } from './paying.ts'
 import { isBuyer } from './readers.ts'
-import { giveBack } from './release.ts'
+import { cancelOrder } from './release.ts'
 
 type Named = { readonly number: string; readonly token: string } | undefined
 
@@ -33,7 +33,7 @@ class Undone<Answer> extends Error {
 }
 
 /**
- * Reads the shop as it is without what the earlier order holds: its units are its buyer's to order. They are given back in a transaction
+ * Reads the shop as it is without what the earlier order holds: its units are its buyer's to order. It is closed in a transaction
  * that is undone, so that nobody else sees them.
  */
 export const withoutHold = async <Answer>(
@@ -45,8 +45,8 @@ export const withoutHold = async <Answer>(
   if (!holds) return read(engine.read(system))
   try {
     return await engine.write(system, (tx): Answer => {
-      // Closed meanwhile: it holds nothing more.
-      if (tx.get(orders, earlier.id).status === 'pending') giveBack(tx, earlier)
+      // As when it is replaced: a code that each may use once is hers again, too. Closed meanwhile, it holds nothing more.
+      cancelOrder(tx, earlier.id)
       throw new Undone(read(tx))
     })
   } catch (error) {

@@ -11,6 +11,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { closePaid } from './access.ts'
+import { depositsOf } from './deposit.ts'
 import { forgetGiver, forgetRecipient, withdrawGift } from './giving.ts'
 import { kindOf } from './kinds.ts'
 import { isSettled, linesOf, type Order } from './order.ts'
@@ -105,6 +106,11 @@ export const orderHooks = (engine: Engine): void => {
     // A deposit that nobody paid takes its order with it, unless another one was.
     if (record.depositOf && record.status === 'cancelled' && original?.status === 'pending')
       cancelOrder(tx, record.depositOf)
+  })
+  engine.after(orders, 'update', (tx, { record, original }) => {
+    // And nobody is asked for the deposit of an order that is over.
+    if (record.balance !== '' && record.status === 'cancelled' && original?.status === 'pending')
+      for (const { id } of depositsOf(tx, record.id)) cancelOrder(tx, id)
   })
   engine.after(payments, 'update', (tx, { record, original }) => {
     if (record.status === 'refunded' && original?.status !== 'refunded')

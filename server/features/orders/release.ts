@@ -1,7 +1,7 @@
 /** What an unpaid order holds, and how it is given back. */
 import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { invalid } from '#server/core/errors.ts'
-import type { Tx } from '#server/records/types.ts'
+import type { Reader, Tx } from '#server/records/types.ts'
 import { checkPerson } from './coupon-person.ts'
 import { kindOf } from './kinds.ts'
 import { depositPaid, type Order } from './order.ts'
@@ -47,6 +47,14 @@ export const giveBack = (tx: Tx, order: Held): void => {
   if (coupon) tx.update(coupons, coupon.id, { redemptions: Math.max(0, coupon.redemptions - 1) })
 }
 
+/** Whether money of a deposit of it is on its way: a part was received, or a bank works on it. */
+export const hasBegunDeposit = (reader: Reader, { id, balance }: Pick<Order, 'id' | 'balance'>): boolean =>
+  balance !== '' &&
+  reader.count(orders, {
+    filter: "depositOf = {:id} && status = 'pending' && (receivedCents > 0 || processingAt != '')",
+    params: { id },
+  }) > 0
+
 /**
  * Gives back what an order holds and closes it; says whether it did: only one that is pending can be, of which nothing was received, by a deposit neither. What
  * came by hand is taken back by the team first (`undo-by-hand.ts`).
@@ -54,6 +62,7 @@ export const giveBack = (tx: Tx, order: Held): void => {
 export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   const order = tx.getOrNull(orders, orderId)
   if (order?.status !== 'pending' || order.receivedCents > 0 || depositPaid(order) > 0) return false
+  if (hasBegunDeposit(tx, order)) return false
   giveBack(tx, order)
   tx.update(orders, orderId, { status: 'cancelled' })
   return true

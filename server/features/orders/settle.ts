@@ -51,15 +51,17 @@ const withBuyer = (tx: Tx, order: Order): Order =>
 
 /**
  * Opens a line of a settled order to its buyer, from the day on which the order opens. Does nothing without an account
- * (`adopt` in `hooks.ts` does it when there is one), nor for what is gone or given away. The transaction must be `system`.
+ * (`adopt` in `hooks.ts` does it when there is one), nor for what is gone or given away. Says whether it was hers before, as
+ * `open` does. The transaction must be `system`.
  */
-export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): void => {
+export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): boolean => {
   const { open } = kindOf(line.kind)
   // What is given away is somebody else's, who gets an invitation.
-  if (!open || order.user === '' || giftOf(tx, order.id)) return
+  if (!open || order.user === '' || giftOf(tx, order.id)) return false
   const waits = order.opensAt !== '' && waivedLines([line]).length > 0
-  open(tx, {
+  return open(tx, {
     user: order.user,
+    order: order.id,
     ref: line.ref,
     option: line.option ?? 'one_time',
     // What is tried is a subscription from its first day on.
@@ -118,6 +120,14 @@ const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: stri
     })
 }
 
+/** Notes in the lines what was hers before: the money of a pack that goes back takes none of it away. */
+const keepHers = (tx: Tx, { id, items }: Order, hers: readonly boolean[]): void => {
+  if (!hers.includes(true)) return
+  tx.update(orders, id, {
+    items: (items ?? []).map((item, at) => (hers[at] ? { ...item, wasHers: true } : item)),
+  })
+}
+
 /** An order that had run out is held once more: its money came. Throws 409 when there is not enough left of it. */
 const holdAgain = (tx: Tx, order: Order): Order => {
   countCoupon(tx, order)
@@ -152,7 +162,11 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
     opensAt: later ? stamp(later) : '',
   })
   openPlans(tx, settled, settlement)
-  for (const line of lines) deliver(tx, settled, line, now)
+  keepHers(
+    tx,
+    settled,
+    lines.map((line) => deliver(tx, settled, line, now)),
+  )
   sendGift(tx, settled, now)
   if (order.totalCents > 0) invoiceOrder(tx, settled, { ...settlement, signedIn: stored.user, now })
   followDeposit(tx, settled)

@@ -4,12 +4,13 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { endCard } from './by-hand.ts'
+import { depositsOf } from './deposit.ts'
 import { depositPaid, isSettled, type Order } from './order.ts'
 import { findOrder } from './readers.ts'
-import { cancelOrder } from './release.ts'
+import { cancelOrder, hasBegunDeposit } from './release.ts'
 import { leftOf } from './transfer.ts'
 
 const DAY_MS = 86_400_000
@@ -18,6 +19,8 @@ const STILL_RECEIVED =
   'Un règlement est noté pour cette commande\u00a0: retirez-le d’abord, une fois l’argent rendu à l’acheteur.'
 const DEPOSIT_HELD =
   'Un acompte est payé pour cette commande\u00a0: remboursez-le d’abord, depuis sa propre commande.'
+const DEPOSIT_BEGUN =
+  'L’acompte de cette commande est en partie réglé, ou une banque traite son paiement\u00a0: voyez d’abord la commande de l’acompte.'
 const AT_BANK = 'Une banque traite un paiement de cette commande\u00a0: attendez sa réponse.'
 
 /** One of which nothing is received any more would be closed by the next minute: the receipt that is right has a day to be noted. */
@@ -55,16 +58,17 @@ const standing = (order: Order) => ({
   leftCents: Math.max(0, leftOf(order)),
 })
 
-const checkClosing = (order: Order): void => {
+const checkClosing = (reader: Reader, order: Order): void => {
   if (isSettled(order) || order.status === 'refunded') throw conflict(IS_PAID)
   if (order.receivedCents > 0) throw conflict(STILL_RECEIVED)
   if (depositPaid(order) > 0) throw conflict(DEPOSIT_HELD)
+  if (hasBegunDeposit(reader, order)) throw conflict(DEPOSIT_BEGUN)
   if (order.processingAt !== '') throw conflict(AT_BANK)
 }
 
 const close = (engine: Engine, tx: Tx, actor: Actor, id: string) => {
   const order = tx.get(orders, id)
-  checkClosing(order)
+  checkClosing(tx, order)
   if (cancelOrder(tx, id))
     auditAct(tx, {
       ...{ actor, at: engine.clock.now(), record: order, name: order.number },
@@ -84,7 +88,9 @@ export const closeByHand = async (
   number: string,
 ) => {
   const order = findOrder(engine, actor, number, undefined)
-  checkClosing(order)
-  await endCard(engine, provider, order)
+  const reader = engine.read(system)
+  checkClosing(reader, order)
+  // Its deposit that waits ends with it (`hooks.ts`).
+  for (const open of [order, ...depositsOf(reader, order.id)]) await endCard(engine, provider, open)
   return engine.write(system, (tx) => close(engine, tx, actor, order.id))
 }

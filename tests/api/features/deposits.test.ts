@@ -5,6 +5,7 @@ import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { facturX } from '#server/documents/facturx.ts'
 import { paidCents } from '#server/documents/invoice-document.ts'
@@ -12,9 +13,10 @@ import { eReportingOf } from '#server/features/invoices/reports/e-reporting.ts'
 import { journalOf } from '#server/features/invoices/reports/journal.ts'
 import { turnoverOf } from '#server/features/invoices/reports/turnover.ts'
 import { wholeInvoice } from '#server/features/invoices/whole.ts'
+import { remindTransfers } from '#server/features/orders/transfer.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
-import { makeCourse } from '../../support/catalogue.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 const DAY = 86_400_000
@@ -25,19 +27,23 @@ const words = (unitCents: number, more: object = {}) => ({
 })
 const TOTAL = 2 * 61_111 + 9000 + 3333
 
-const accepted = async (more: object = { depositPercent: 30 }) => {
+const accepted = async (more: object = { depositPercent: 30 }, isFromShop = false) => {
   const app = await testApp()
   const admin = await app.person('admin@example.com', { role: 'admin' })
   const jeanne = await app.person('jeanne@example.com')
-  const course = await app.seed((tx) => {
+  const { course, item } = await app.seed((tx) => {
     tx.create(siteSettings, {
       brand: 'Sable',
       legal: { raisonSociale: 'Apolline Martin', siret: '732829320' },
     })
-    return makeCourse(tx, { title: 'Dormir', price: 100 })
+    return {
+      course: makeCourse(tx, { title: 'Dormir', price: 100 }),
+      item: makeProduit(tx, { kind: 'digital' }),
+    }
   })
   const ofCourse = words(9000, { kind: 'course', ref: course.id, title: 'Dormir', qty: 1 })
-  const book = words(3333, { title: 'Un livret', qty: 1, taxRate: 5.5, taxTreatment: 'reduced' })
+  const ofShop = isFromShop ? { kind: 'produit', ref: item.id } : {}
+  const book = words(3333, { title: 'Un livret', qty: 1, taxRate: 5.5, taxTreatment: 'reduced', ...ofShop })
   const body = {
     ...{ name: 'Jeanne Petit', email: 'jeanne@example.com', lines: [words(61_111), ofCourse, book] },
     ...{ validUntil: '2026-12-20', ...more },
@@ -232,6 +238,51 @@ describe('a deposit', () => {
       },
     })
     expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('n’attend plus')])
+  })
+
+  it('ends with its order, also when its buyer gives that up, and nobody is asked for it any more', async () => {
+    const byTeam = await accepted()
+    expect((await byTeam.post(`/api/orders/${byTeam.main().number}/close`)).statusCode).toBe(200)
+    const byBuyer = await accepted()
+    const { id, accessToken: token } = byBuyer.main()
+    await byBuyer.app.call('POST', `/api/checkout/demo/${id}`, { body: { outcome: 'abandon', token } })
+    for (const { app, main, deposit } of [byTeam, byBuyer]) {
+      expect([main().status, deposit().status]).toEqual(['cancelled', 'cancelled'])
+      app.clock.advance(20 * DAY)
+      expect(await remindTransfers(app.engine)).toBe(0)
+      await app.worker.drain()
+    }
+  })
+
+  it('keeps its order open once a part of it was received', async () => {
+    const world = await accepted()
+    const { main, deposit, post } = world
+    expect((await receive(world, deposit().number, 100)).statusCode).toBe(200)
+    const closing = await post(`/api/orders/${main().number}/close`)
+    expect([closing.statusCode, closing.json().message]).toEqual([409, expect.stringContaining('acompte')])
+    expect([main().status, deposit().receivedCents]).toEqual(['pending', 100])
+  })
+
+  it('and the rest are one sale: no more cash than the law allows of both together', async () => {
+    const world = await accepted({ depositCents: 60_000 })
+    const { main, deposit, post } = world
+    expect((await receive(world, deposit().number, 60_000, 'cash')).statusCode).toBe(200)
+    await post(`/api/orders/${main().number}/balance`)
+    const more = await receive(world, main().number, 40_001, 'cash')
+    expect([more.statusCode, more.body]).toEqual([400, expect.stringContaining('espèces')])
+    expect((await receive(world, main().number, 40_000, 'cash')).statusCode).toBe(200)
+    await world.app.worker.drain()
+  })
+
+  it('is taken off whole, whatever the catalogue calls its things meanwhile', async () => {
+    const world = await accepted({ depositPercent: 30 }, true)
+    await world.app.seed((tx) => {
+      for (const { id } of tx.find(produits, {})) tx.update(produits, id, { kind: 'service' })
+    })
+    await payDeposit(world)
+    const { main, deposit } = world
+    const off = (main().items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
+    expect(off).toBe(deposit().totalCents)
   })
 
   it('is followed by its rest on the day that the quote says, for as long as that takes', async () => {

@@ -1,6 +1,6 @@
 /** A cart that has opened an order before goes on with it, or puts another one in its place: never two, never « épuisé » by her own. */
 import { expect, it } from 'vitest'
-import { orders } from '#drizzle/collections/payments.ts'
+import { coupons, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
@@ -67,6 +67,21 @@ it('is priced as if its units were free, for its own buyer alone, and nothing of
   expect([(await price(strange)).statusCode, (await open(1, strange)).statusCode, left()]).toEqual([
     409, 409, 0,
   ])
+})
+
+it('is priced with its own code, which each may use once', async () => {
+  const app = await testApp()
+  const { id, open } = await shop(app)
+  await app.seed((tx) => tx.create(coupons, { code: 'ETE', active: true, percent: 25, perPerson: 1 }))
+  const lea = await app.person('lea2@example.com')
+  const first = (await open(1, { coupon: 'ETE' }, lea)).json()
+  const price = (more: object) =>
+    app.call('POST', '/api/checkout/quote', {
+      as: lea,
+      body: { items: [{ kind: 'produit', id, qty: 1 }], coupon: 'ETE', ...more },
+    })
+  expect([(await price({})).statusCode, (await price(named(first))).json().totalCents]).toEqual([400, 1500])
+  expect((await open(2, { coupon: 'ETE', ...named(first) }, lea)).json().totalCents).toBe(3000)
 })
 
 it('is found by its account without a token, and by no other account', async () => {

@@ -255,6 +255,30 @@ describe('attendance at a live lesson', () => {
     expect(report.flaws).toEqual([])
   })
 
+  it('stays on the paper when its lesson is deleted, and puts nobody there who was not', async () => {
+    const { app, claire, paul, staff, id, first, course, start, until, hold, note } = await world()
+    await hold(start)
+    const other = { type: 'live', liveAt: stamp(new Date(start + 3 * HOUR)), durationSeconds: 3600 }
+    await app.call('PATCH', `/api/collections/lessons/records/${first}`, { as: staff, body: other })
+    await until(start + 12 * HOUR)
+    const people = [
+      { user: claire.id, minutes: 60 },
+      { user: paul.id, minutes: 0 },
+    ]
+    await note(people)
+    await app.call('PUT', `/api/lessons/${first}/attendance`, { as: staff, body: { people } })
+    const onPaper = async (user: string) => {
+      const { traces } = await tracesOf(app.engine.reads, user, course)
+      const { activeSeconds, days } = attendanceOf(traces, () => '')
+      return [activeSeconds, days.length]
+    }
+    expect(await onPaper(paul.id)).toEqual([0, 0])
+    for (const lesson of [id, first])
+      await app.call('DELETE', `/api/collections/lessons/records/${lesson}`, { as: staff })
+    await app.worker.drain()
+    expect(await onPaper(claire.id)).toEqual([7200, 1])
+  })
+
   it('uses hours of connection up, and is marked by the person herself only after its end', async () => {
     const { app, claire, staff, id, course, start, until, note, reader } = await world()
     const enrollment = reader().first(enrollments, { user: claire.id }).id

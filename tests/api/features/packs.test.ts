@@ -145,6 +145,23 @@ describe('a pack', () => {
     ])
   })
 
+  it('leaves her what she had without paying for it here, as what was moved from another site, when its money goes back', async () => {
+    for (const type of ['one_time', 'free'] as const) {
+      const { app, claire, item, course } = await shop()
+      const admin = await app.person('admin@example.com', { role: 'admin' })
+      await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, type, undefined, ''))
+      const { number, orderId } = await payAll(app, claire, [item])
+      const back = await app.call('POST', `/api/orders/${number}/refund`, { as: admin, body: {} })
+      expect(back.statusCode).toBe(200)
+      await app.worker.drain()
+      const reader = app.engine.read(system)
+      expect(reader.get(orders, orderId).status).toBe('refunded')
+      expect(reader.first(enrollments, { user: claire.id, course })).toMatchObject({
+        ...{ isActive: true, paymentType: type, expiresAt: '' },
+      })
+    }
+  })
+
   it('is good news to whoever has all of it, also in a second tab', async () => {
     const { app, claire, course, audio, book } = await shop()
     const digital = await app.seed(
