@@ -66,13 +66,15 @@ const playedIn = (data: unknown): number => numberIn(data, 'clockSeconds') ?? nu
 
 /**
  * The traces among events of one person in one course, in the order in which they were kept: all but those that are not hers. Of what the
- * team noted of a live lesson the last word counts.
+ * team noted of a live lesson the last word counts; that somebody was not there is no trace of hers.
  */
 export const tracesIn = (events: readonly KeptEvent[]): Trace[] => {
   const noted = new Map(events.filter(({ kind }) => kind === 'live').map((event) => [event.lesson, event]))
   return events
     .filter(({ data }) => !isGranted(data))
-    .filter((event) => event.kind !== 'live' || noted.get(event.lesson) === event)
+    .filter(
+      (event) => event.kind !== 'live' || (noted.get(event.lesson) === event && playedIn(event.data) > 0),
+    )
     .map(({ at, lesson, kind, sessionId, data }) => ({
       ...{ lesson, kind, session: sessionId },
       at: new Date(at).getTime(),
