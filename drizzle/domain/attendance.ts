@@ -66,7 +66,7 @@ const playedIn = (data: unknown): number => numberIn(data, 'clockSeconds') ?? nu
 
 /**
  * The traces among events of one person in one course, in the order in which they were kept: all but those that are not hers. Of what the
- * team noted of a live lesson the last word counts.
+ * team noted of a live lesson the last word counts; that somebody was not there is no trace of hers.
  */
 export const tracesIn = (events: readonly KeptEvent[]): Trace[] => {
   // By its session, which names the lesson also once that is deleted.

@@ -10,7 +10,7 @@ export interface Asked {
   /** The struck former price, only during a promotion. */
   before?: string
   /** « Prix libre »: its buyer chooses, and `amount` is what is suggested. */
-  suggested?: string
+  isOpen?: true
 }
 
 const priceText = (amount: number): string => (amount === 0 ? 'Gratuit' : euros(amount))
@@ -19,7 +19,7 @@ export const askedFor = (offer: Priced, now = new Date()): Asked => {
   const amount = askedPrice(offer, now)
   if (offer.openPrice) {
     const from = offer.minPrice ? `, à partir de ${euros(offer.minPrice)}` : ''
-    return { amount, now: `Prix libre${from}`, suggested: `Montant suggéré\u00a0: ${euros(amount)}` }
+    return { amount, now: `Prix libre${from}`, isOpen: true }
   }
   const words = { amount, now: priceText(amount) }
   return isOnSale(offer, now) ? { ...words, before: euros(offer.price) } : words

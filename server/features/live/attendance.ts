@@ -23,32 +23,37 @@ const minutesIn = (data: unknown): number =>
     ? Math.round(data.clockSeconds / 60)
     : 0
 
-/** What is known of each, by person: the first time that she came, and what was noted last. */
-const tracesOf = (reader: Reader, lesson: string) => {
+/**
+ * What is known of each of these people: the first time that she came, and what was noted last. Asked for by person, as events are
+ * looked up: those of a lesson alone would be sought among all that are kept.
+ */
+const tracesOf = (reader: Reader, lesson: string, people: readonly string[]) => {
   const joined = new Map<string, string>()
   const noted = new Map<string, number>()
-  const filter = "lesson = {:lesson} && (kind = 'join' || kind = 'live')"
-  for (const { user, kind, at, data } of reader.find(
-    learningEvents,
-    { filter, params: { lesson } },
-    { sort: '@rowid' },
-  )) {
-    if (kind === 'live') noted.set(user, minutesIn(data))
-    else if (!joined.has(user)) joined.set(user, at)
-  }
+  const filter = "user = {:user} && lesson = {:lesson} && (kind = 'join' || kind = 'live')"
+  for (const user of people)
+    for (const { kind, at, data } of reader.find(
+      learningEvents,
+      { filter, params: { user, lesson } },
+      { sort: '@rowid' },
+    )) {
+      if (kind === 'live') noted.set(user, minutesIn(data))
+      else if (!joined.has(user)) joined.set(user, at)
+    }
   return { joined, noted }
 }
 
 const sheetOf = (reader: Reader, lesson: Lesson & { course: string }): Sheet => {
-  const { joined, noted } = tracesOf(reader, lesson.id)
-  const people = reader
+  const followers = reader
     .find(enrollments, { course: lesson.course, isActive: true }, { limit: contract.MOST_PEOPLE })
-    .flatMap(({ user }) => {
-      const person = reader.getOrNull(users, user)
-      if (!person) return []
-      const { name, email } = person
-      return [{ user, name, email, joinedAt: joined.get(user) ?? '', minutes: noted.get(user) ?? null }]
-    })
+    .map(({ user }) => user)
+  const { joined, noted } = tracesOf(reader, lesson.id, followers)
+  const people = followers.flatMap((user) => {
+    const person = reader.getOrNull(users, user)
+    if (!person) return []
+    const { name, email } = person
+    return [{ user, name, email, joinedAt: joined.get(user) ?? '', minutes: noted.get(user) ?? null }]
+  })
   const collator = new Intl.Collator('fr')
   return {
     minutes: liveMinutes(lesson),
@@ -93,8 +98,9 @@ export const keepAttendance = (
   engine.write(system, (tx) => {
     const lesson = liveOf(tx, lessonId)
     if (engine.clock.now().getTime() < roomOpens(lesson)) throw conflict('Ce direct n’a pas encore commencé.')
-    const { noted } = tracesOf(tx, lesson.id)
-    for (const one of new Map(people.map((person) => [person.user, person])).values()) {
+    const asked = new Map(people.map((person) => [person.user, person]))
+    const { noted } = tracesOf(tx, lesson.id, [...asked.keys()])
+    for (const one of asked.values()) {
       if (!tx.firstOrNull(enrollments, { user: one.user, course: lesson.course }))
         throw invalid({
           people: ['validation_missing_rel_records', 'Cette personne ne suit pas la formation.'],

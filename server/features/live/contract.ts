@@ -89,7 +89,7 @@ export const readAttendance = endpoint({
 
 /**
  * Notes for how long people were there, 0 for those who were not. Whoever was there has done the lesson, and the time counts on her paper.
- * What is noted once more is corrected and not added. 409 before it begins, 400 on `people` for somebody who does not have the course.
+ * What is noted once more is corrected and not added. 409 before its room opens, 400 on `people` for somebody who does not have the course.
  */
 export const keepAttendance = endpoint({
   method: 'PUT',

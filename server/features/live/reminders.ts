@@ -7,7 +7,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { REMINDERS, type ReminderKind } from '#drizzle/domain/live.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
-import { longMoment } from '#server/core/paris.ts'
+import { longMoment, parisDay } from '#server/core/paris.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -30,7 +30,7 @@ const payloads = z.object({
 type Payload = z.infer<typeof payloads>
 
 /** When a lesson is held live; empty for others, and while nobody knows. */
-const heldAt = (lesson: Pick<Lesson, 'type' | 'liveAt'> | undefined): string =>
+export const heldAt = (lesson: Pick<Lesson, 'type' | 'liveAt'> | undefined): string =>
   lesson?.type === 'live' ? lesson.liveAt : ''
 
 /** Has the reminders of a live lesson sent when their time comes, each once, and a move told of. */
@@ -61,12 +61,20 @@ export const liveHooks = (engine: Engine): void => {
     })
 }
 
-/** Whether there is still something to say: a reminder of the date that stands, before it begins; a move away from the old one. */
-const isNews = (lesson: Lesson | null, { kind, liveAt }: Payload, now: number): boolean => {
-  if (!lesson) return false
+/**
+ * Whether it is still true: a reminder of the date that stands, before it begins, and « demain » not on its own day, for jobs may come
+ * late; a move away from the old one.
+ */
+export const isNews = (
+  lesson: Pick<Lesson, 'type' | 'liveAt'>,
+  { kind, liveAt }: Pick<Payload, 'kind' | 'liveAt'>,
+  now: Date,
+): boolean => {
   const current = heldAt(lesson)
   if (kind === 'moved') return current !== liveAt
-  return current === liveAt && new Date(liveAt).getTime() > now
+  const begins = new Date(liveAt)
+  if (current !== liveAt || begins <= now) return false
+  return kind !== 'day' || parisDay(begins) !== parisDay(now)
 }
 
 /** Whether a person has the lesson now: her access lasts and has begun, and its module is open to her. */
@@ -86,7 +94,7 @@ const TITLES: Readonly<Record<LiveNews, string>> = {
 const tellSome = (engine: Engine, tx: Tx, payload: Payload): Payload | null => {
   const now = engine.clock.now()
   const lesson = tx.getOrNull(lessons, payload.lessonId)
-  if (!lesson || !isNews(lesson, payload, now.getTime())) return null
+  if (!lesson || !isNews(lesson, payload, now)) return null
   const course = tx.get(courses, tx.get(modules, lesson.module).course)
   if (course.status === 'draft') return null
   const filter = 'course = {:course} && isActive = true && id > {:after}'

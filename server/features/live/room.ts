@@ -1,7 +1,7 @@
 /** The room of a live lesson: whom it is given to, and when. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { LATE_MINUTES, liveMinutes, liveState, roomAddress } from '#drizzle/domain/live.ts'
+import { liveMinutes, liveState, roomAddress } from '#drizzle/domain/live.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { conflict, forbidden, notFound } from '#server/core/errors.ts'
 import { longMoment } from '#server/core/paris.ts'
@@ -9,6 +9,9 @@ import { singleCalendar } from '#server/documents/calendar.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { CLOSED_LESSON, type Lesson, noteEvent } from '../learning/service.ts'
+
+/** Before it begins a calendar reminds: time to find a quiet place. */
+const REMIND_MINUTES = 30
 
 /** A live lesson that the caller may read. Throws 403 for other accounts than people's, 404. */
 const liveFor = (engine: Engine, actor: Actor, lessonId: string): Lesson & { user: string } => {
@@ -60,7 +63,7 @@ export const liveCalendar = (engine: Engine, actor: Actor, lessonId: string, pub
       url,
       start: new Date(lesson.liveAt),
       minutes: liveMinutes(lesson),
-      remindBefore: LATE_MINUTES,
+      remindBefore: REMIND_MINUTES,
     },
     now,
   )

@@ -1,2 +1,2 @@
 /** What other features may ask of live lessons. */
-export { hasLesson, type LiveNews } from './reminders.ts'
+export { hasLesson, heldAt, isNews, type LiveNews } from './reminders.ts'

@@ -5,7 +5,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { hasLesson, type LiveNews } from '../live/service.ts'
+import { hasLesson, heldAt, isNews, type LiveNews } from '../live/service.ts'
 import { greet, type Letter } from './letter.ts'
 
 export const liveMail = z.object({
@@ -35,16 +35,14 @@ export const liveLetter = (
   const lesson = reader.getOrNull(lessons, lessonId)
   const person = reader.getOrNull(users, userId)
   if (!lesson || person?.deletedAt !== '' || !hasLesson(reader, userId, lesson, now)) return null
-  const current = lesson.type === 'live' ? lesson.liveAt : ''
-  const isTrue =
-    kind === 'moved' ? current !== liveAt : current === liveAt && new Date(current).getTime() > now.getTime()
-  if (!isTrue) return null
+  if (!isNews(lesson, { kind, liveAt }, now)) return null
+  const current = heldAt(lesson)
   const course = reader.get(courses, reader.get(modules, lesson.module).course)
   const of = `«\u00a0${lesson.title}\u00a0», de la formation «\u00a0${course.title}\u00a0»`
   const when = current ? longMoment(new Date(current)) : ''
   const moved = when
     ? `Le direct ${of}, prévu le ${longMoment(new Date(liveAt))}, aura lieu le ${when}.`
-    : `Le direct ${of}, prévu le ${longMoment(new Date(liveAt))}, n’aura pas lieu à cette date. Vous serez prévenu de la nouvelle.`
+    : `Le direct ${of}, prévu le ${longMoment(new Date(liveAt))}, n’aura pas lieu à cette date. La prochaine sera indiquée sur la page de la leçon.`
   return {
     to: person.email,
     userId: person.id,

@@ -303,6 +303,14 @@ describe('a deposit', () => {
     expect(main().status).toBe('pending')
   })
 
+  it('is waited for: the day of the rest asks for nothing while it is not paid', async () => {
+    const { app, main } = await accepted({ depositPercent: 50, balanceOn: '2027-02-01' })
+    app.clock.advance(73 * DAY)
+    await app.crons.run('dueBalances')
+    expect(main()).toMatchObject({ status: 'pending', balance: 'waiting', balanceAt: '' })
+    await app.worker.drain()
+  })
+
   it('lets the team open the course before the rest, which is paid all the same', async () => {
     const world = await accepted()
     const { app, main, course, jeanne, post, reader, deposit } = world

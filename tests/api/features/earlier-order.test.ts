@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { coupons, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
@@ -94,6 +95,16 @@ it('is found by its account without a token, and by no other account', async () 
   expect((await open(1, byNumber, eve)).statusCode).toBe(409)
   expect((await open(2, byNumber, lea)).json()).toEqual(first)
   expect(statuses()).toEqual(['pending'])
+})
+
+it('leaves alone what its buyer pays by transfer', async () => {
+  const app = await testApp()
+  const { open, statuses } = await shop(app)
+  const first = (await open(1)).json()
+  const heldUntil = stamp(new Date(app.clock.now().getTime() + 7 * 86_400_000))
+  await app.seed((tx) => tx.update(orders, first.orderId, { heldUntil }))
+  expect((await open(1, named(first))).json().number).not.toBe(first.number)
+  expect(statuses()).toEqual(['pending', 'pending'])
 })
 
 it('ends its payment at the provider before another one is opened, and is kept once it was paid', async () => {

@@ -168,6 +168,16 @@ describe('the news of a live lesson', () => {
     expect(reader().count(notifications, { user: zoe.id })).toBe(0)
   })
 
+  it('say nothing that is no longer true when their jobs come late', async () => {
+    const { start, until, mails, app, reader, claire } = await world()
+    // The site was down until an hour and a half before: it is of today, and « demain » would be a lie.
+    await until(start - 90 * MINUTE)
+    expect([mails(), reader().count(notifications, { user: claire.id })]).toEqual([[], 0])
+    app.clock.advance(100 * MINUTE)
+    await app.worker.drain()
+    expect([mails(), reader().count(notifications, { user: claire.id })]).toEqual([[], 0])
+  })
+
   it('tell of a move once the author has settled, and remind of the new date alone', async () => {
     const { claire, start, hold, until, mails, reader, app } = await world()
     const now = app.clock.now().getTime()
@@ -244,6 +254,8 @@ describe('attendance at a live lesson', () => {
       return attendanceOf(traces, () => '').activeSeconds
     }
     expect(await onPaper()).toBe(55 * 60)
+    // Who was not there has no day of it, nor the lesson among what she attended.
+    expect((await tracesOf(app.engine.reads, paul.id, course)).traces).toEqual([])
     // Corrected: the last word counts, and what was said before stays in the chain.
     await note([{ user: claire.id, minutes: 30 }])
     expect(await onPaper()).toBe(30 * 60)

@@ -25,14 +25,18 @@ const packHead = ({ queries, params, now }: ScreenContext): Head => {
   const pack = queries.getQueryData(query.queryKey)
   if (!pack) return { title: isMissing(queries, query.queryKey) ? 'Page introuvable' : 'Coffret' }
   const image = fileUrl(pack, pack.image, { thumb: '960x720' }) || undefined
-  const isSold = isSellable(queries, askedFor(pack, now).amount)
   return {
     title: pack.title,
     description: pack.excerpt || pack.content,
     canonical: link('pack', { slug: pack.slug }),
     image,
     ...(import.meta.env.SSR
-      ? { structuredData: [structured(pack, image, isSold, now), breadcrumb(packCrumbs(pack))] }
+      ? {
+          structuredData: [
+            structured(pack, image, isSellable(queries, askedFor(pack, now).amount), now),
+            breadcrumb(packCrumbs(pack)),
+          ],
+        }
       : {}),
   }
 }

@@ -140,7 +140,11 @@ function Asked({ course }: { course: Course }) {
         lowest={lowest != null ? euros(lowest) : undefined}
         notes={
           asked.amount > 0
-            ? [asked.suggested ?? '', ...waysToPay(course, asked.amount), vat ?? ''].filter(Boolean)
+            ? [
+                asked.isOpen ? `Montant suggéré\u00a0: ${euros(asked.amount)}` : '',
+                ...waysToPay(course, asked.amount),
+                vat ?? '',
+              ].filter(Boolean)
             : []
         }
       />

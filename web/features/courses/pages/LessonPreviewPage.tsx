@@ -23,8 +23,7 @@ import { kindOf } from '../lesson-kinds.ts'
 import { courseOfExtract, type Extract, extractOf, freeExtracts } from '../preview-queries.ts'
 import styles from './LessonPage.module.css'
 
-const LEAD =
-  'Écoutez, lisez, regardez avant de choisir\u00a0: ces leçons sont ouvertes à toutes et à tous, sans compte.'
+const LEAD = 'Écoutez, lisez, regardez avant de choisir, sans compte.'
 const trail = (title: string) => [
   { label: 'Accueil', to: link('home') },
   { label: 'Extraits gratuits', to: link('lessonPreview') },

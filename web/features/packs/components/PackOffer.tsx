@@ -37,7 +37,7 @@ function Asked({ pack }: { pack: Pack }) {
       />
       {savedCents > 0 ? (
         <p className={styles.saved}>
-          Séparément, aujourd’hui : {cents(pack.separateCents)}. Vous payez {cents(savedCents)} de moins.
+          {`Séparément, aujourd’hui\u00a0: ${cents(pack.separateCents)}. Vous payez ${cents(savedCents)} de moins.`}
         </p>
       ) : null}
     </>
@@ -50,7 +50,7 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
   const canPay = useCanPay()
   const queries = useQueryClient()
   if (pack.status !== 'published')
-    return <p className={styles.soon}>Aperçu : rien ne peut être acheté avant la publication.</p>
+    return <p className={styles.soon}>{'Aperçu\u00a0: rien ne peut être acheté avant la publication.'}</p>
   if (pack.problem) return isWide ? <p className={styles.soon}>{pack.problem}</p> : null
   if (amount > 0 && canPay === undefined) return <Skeleton height={48} width={isWide ? undefined : '180px'} />
   if (amount > 0 && !canPay) return <p className={styles.soon}>Bientôt disponible à la vente.</p>

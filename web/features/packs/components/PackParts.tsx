@@ -21,7 +21,7 @@ function Part({ part }: { part: PackPart }) {
         aloneCents === null ? (
           <p>Indisponible pour le moment</p>
         ) : (
-          <Price now={aloneCents === 0 ? 'Offert séparément aussi' : `Seul : ${cents(aloneCents)}`} />
+          <Price now={aloneCents === 0 ? 'Offert séparément aussi' : `Seul\u00a0: ${cents(aloneCents)}`} />
         )
       }
       action="Voir"

@@ -23,7 +23,9 @@ function Whole({ pack }: { pack: Pack }) {
     <main className="container">
       <Breadcrumb items={packCrumbs(pack)} />
       {pack.status === 'published' ? null : (
-        <Banner tone="warning">Aperçu, non publié : cette page n’est pas visible des visiteurs.</Banner>
+        <Banner tone="warning">
+          {'Aperçu, non publié\u00a0: cette page n’est pas visible des visiteurs.'}
+        </Banner>
       )}
       <div className={styles.top}>
         <Picture

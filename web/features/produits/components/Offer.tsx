@@ -47,7 +47,10 @@ function Asked({ product }: { product: Produit }) {
       now={asked.now}
       before={lowest != null ? euros(lowest) : asked.before}
       lowest={lowest != null ? euros(lowest) : undefined}
-      notes={[asked.suggested ?? '', (asked.amount > 0 && vat) || ''].filter(Boolean)}
+      notes={[
+        asked.isOpen ? `Montant suggéré\u00a0: ${euros(asked.amount)}` : '',
+        (asked.amount > 0 && vat) || '',
+      ].filter(Boolean)}
     />
   )
 }
