@@ -8,18 +8,8 @@ export type Extract = RecordIn<'lessons', { module?: ModuleRow }>
 
 const lessons = records<'lessons', { module?: ModuleRow }>('lessons')
 
-const COURSE = [
-  'id',
-  'collectionId',
-  'title',
-  'slug',
-  'status',
-  'shortDescription',
-  'price',
-  'salePrice',
-  'openPrice',
-  'minPrice',
-]
+const COURSE = 'id,collectionId,title,slug,status,shortDescription,price,salePrice,openPrice'
+  .split(',')
   .map((name) => `expand.module.expand.course.${name}`)
   .join()
 

@@ -21,7 +21,7 @@ export const rareCoursesScreens: readonly Screen[] = [
       if (!id)
         return {
           title: 'Extraits gratuits',
-          description: 'Des leçons à découvrir avant de choisir une formation, sans compte.',
+          description: 'Des leçons à découvrir sans compte avant de choisir.',
           canonical: PATHS.lessonPreview,
         }
       const { queryKey } = extractOf(id)

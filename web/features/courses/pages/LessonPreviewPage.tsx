@@ -65,9 +65,7 @@ const View = ({ lesson }: { lesson: Extract }) => {
       <Breadcrumb items={trail(lesson.title)} />
       {course && course.status !== 'published' ? <Banner tone="warning">Aperçu, non publié.</Banner> : null}
       {course?.status === 'published' && !lesson.isPreview ? (
-        <Banner>
-          Cette leçon n’est pas un extrait gratuit. Vous la voyez parce qu’elle vous est ouverte.
-        </Banner>
+        <Banner>Cette leçon vous est ouverte, mais n’est pas un extrait gratuit.</Banner>
       ) : null}
       <div className={styles.badges}>
         <Badge>{kindOf(lesson.type).label}</Badge>
@@ -108,7 +106,7 @@ const All = () => {
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState
-            title="Aucun extrait n’est proposé pour le moment."
+            title="Aucun extrait pour le moment."
             action={<LinkButton to={link('courses')}>Voir les formations</LinkButton>}
           />
         }
