@@ -8,7 +8,7 @@ export type Extract = RecordIn<'lessons', { module?: ModuleRow }>
 
 const lessons = records<'lessons', { module?: ModuleRow }>('lessons')
 
-const COURSE = 'id,collectionId,title,slug,status,shortDescription,price,salePrice,openPrice'
+const COURSE = 'id,collectionId,title,slug,status,shortDescription,price,salePrice'
   .split(',')
   .map((name) => `expand.module.expand.course.${name}`)
   .join()

@@ -27,7 +27,7 @@ export const rareCoursesScreens: readonly Screen[] = [
       const { queryKey } = extractOf(id)
       const lesson = queries.getQueryData(queryKey)
       const course = lesson && courseOfExtract(lesson)
-      if (!lesson) return { title: isMissing(queries, queryKey) ? 'Page introuvable' : 'Extrait gratuit' }
+      if (!lesson) return { title: isMissing(queries, queryKey) ? 'Page introuvable' : 'Extraits gratuits' }
       return {
         title: lesson.title,
         description: `${lesson.title}, une leçon de la formation «\u00a0${course?.title ?? ''}\u00a0».`,

@@ -11,6 +11,9 @@ import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
 import { packCrumbs } from './crumbs.ts'
 import { lowestPackPrice, type Pack, packOf } from './queries.ts'
 
+const imageOf = (pack: Pack): string | undefined =>
+  fileUrl(pack, pack.image, { thumb: '960x720' }) || undefined
+
 const structured = (pack: Pack, image: string | undefined, isSold: boolean, now: Date) => {
   const url = link('pack', { slug: pack.slug })
   return {
@@ -24,16 +27,16 @@ const packHead = ({ queries, params, now }: ScreenContext): Head => {
   const query = packOf(params.slug ?? '')
   const pack = queries.getQueryData(query.queryKey)
   if (!pack) return { title: isMissing(queries, query.queryKey) ? 'Page introuvable' : 'Coffret' }
-  const image = fileUrl(pack, pack.image, { thumb: '960x720' }) || undefined
   return {
     title: pack.title,
     description: pack.excerpt || pack.content,
     canonical: link('pack', { slug: pack.slug }),
-    image,
+    // A pack has a document of its own: the rest is written once, where it is made.
     ...(import.meta.env.SSR
       ? {
+          image: imageOf(pack),
           structuredData: [
-            structured(pack, image, isSellable(queries, askedFor(pack, now).amount), now),
+            structured(pack, imageOf(pack), isSellable(queries, askedFor(pack, now).amount), now),
             breadcrumb(packCrumbs(pack)),
           ],
         }
@@ -51,7 +54,9 @@ export const packScreens: readonly Screen[] = [
       const pack = await queries.ensureQueryData(packOf(params.slug ?? ''))
       await Promise.all([
         queries.prefetchQuery(paymentMethodsQuery),
-        isOnSale(pack, now) ? queries.prefetchQuery(lowestPackPrice(pack.id)) : undefined,
+        import.meta.env.SSR && isOnSale(pack, now)
+          ? queries.prefetchQuery(lowestPackPrice(pack.id))
+          : undefined,
       ])
       return undefined
     },

@@ -95,7 +95,7 @@ export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
         const rows = joined(cart.items, lines)
         return (
           <div className={styles.columns}>
-            <div>
+            <div className={styles.main}>
               <PackProposal cart={cart} rows={rows} />
               <ul className={styles.list}>
                 {rows.map(({ item, line }) => (

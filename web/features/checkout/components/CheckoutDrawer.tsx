@@ -138,12 +138,14 @@ function Order({ choice, providers, earlier, onOpened }: First) {
         </h3>
         <Recap choice={choice} quote={quote} qty={qty} onQty={setQty} />
         {open ? (
-          <OpenAmount
-            leastCents={open.leastCents}
-            amountCents={amountCents ?? open.amountCents}
-            onAmount={setAmount}
-            error={fieldMessages(quote.error).amountCents}
-          />
+          <div className={styles.amount}>
+            <OpenAmount
+              leastCents={open.leastCents}
+              amountCents={amountCents ?? open.amountCents}
+              onAmount={setAmount}
+              error={fieldMessages(quote.error).amountCents}
+            />
+          </div>
         ) : null}
         {choice.basket ? <PackChoice choice={choice} coupon={coupon} reader={user?.id ?? ''} /> : null}
         {choice.basket || isGift || !quote.data?.totalCents ? null : (

@@ -23,7 +23,7 @@ import { kindOf } from '../lesson-kinds.ts'
 import { courseOfExtract, type Extract, extractOf, freeExtracts } from '../preview-queries.ts'
 import styles from './LessonPage.module.css'
 
-const LEAD = 'Écoutez, lisez, regardez avant de choisir, sans compte.'
+const LEAD = 'À écouter, lire et regarder sans compte.'
 const trail = (title: string) => [
   { label: 'Accueil', to: link('home') },
   { label: 'Extraits gratuits', to: link('lessonPreview') },
