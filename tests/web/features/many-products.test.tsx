@@ -43,7 +43,7 @@ describe('its preview', () => {
       '0 création, 1 modification, 1 refus, 1 ligne inchangée',
     )
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '1. CarnetPrix\u00a0: 10 → 9À modifier',
+      '1. CarnetPrix\u00a0: 10,00\u00a0€ → 9,00\u00a0€À modifier',
       '2. BolTrop bas.Refusé',
     ])
   })
