@@ -91,12 +91,12 @@ const TITLES: Readonly<Record<LiveNews, string>> = {
   moved: 'Votre direct change de date',
 }
 
-const tellSome = (engine: Engine, tx: Tx, payload: Payload): Payload | null => {
+const tellSome = (engine: Engine, tx: Tx, payload: Payload): void => {
   const now = engine.clock.now()
   const lesson = tx.getOrNull(lessons, payload.lessonId)
-  if (!lesson || !isNews(lesson, payload, now)) return null
+  if (!lesson || !isNews(lesson, payload, now)) return
   const course = tx.get(courses, tx.get(modules, lesson.module).course)
-  if (course.status === 'draft') return null
+  if (course.status === 'draft') return
   const filter = 'course = {:course} && isActive = true && id > {:after}'
   const params = { course: course.id, after: payload.after }
   const rows = tx.find(enrollments, { filter, params }, { sort: 'id', limit: AT_ONCE })
@@ -118,17 +118,20 @@ const tellSome = (engine: Engine, tx: Tx, payload: Payload): Payload | null => {
     )
   }
   const last = rows.at(-1)
-  return rows.length === AT_ONCE && last ? { ...payload, after: last.id } : null
+  // With what it tells: a turn that fails is repeated by itself, and those before it are told nothing again.
+  if (rows.length === AT_ONCE && last)
+    tx.enqueue(
+      'live.news',
+      { ...payload, after: last.id },
+      { key: `live ${kind} ${lesson.id} ${liveAt} after ${last.id}` },
+    )
 }
 
 /** The part of reminding that concerns everybody in a course, in turns. Never from the demonstration. */
 export const liveJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('live.news', async (payload) => {
     if (engine.read(system).firstOrNull(siteSettings, {})?.demo) return
-    let next: Payload | null = payloads.parse(payload)
-    while (next) {
-      const turn: Payload = next
-      next = await engine.write(system, (tx) => tellSome(engine, tx, turn))
-    }
+    const turn = payloads.parse(payload)
+    await engine.write(system, (tx) => tellSome(engine, tx, turn))
   })
 }

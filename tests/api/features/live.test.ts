@@ -4,8 +4,10 @@ import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { attendanceOf } from '#drizzle/domain/attendance.ts'
 import { stamp } from '#server/core/clock.ts'
+import { hashPassword } from '#server/core/passwords.ts'
 import { checkEvidence } from '#server/features/learning/check-evidence.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
@@ -203,6 +205,21 @@ describe('the news of a live lesson', () => {
     await until(start + 100 * HOUR)
     expect(mails()).toHaveLength(6)
     expect(reader().count(notifications, { user: claire.id })).toBe(3)
+  })
+
+  it('come to everybody of a large course once, in turns', async () => {
+    const { app, course, start, until, mails } = await world()
+    const password = await hashPassword('un mot de passe')
+    await app.seed((tx) => {
+      for (let index = 0; index < 120; index += 1) {
+        const email = `personne${index}@example.com`
+        const { id } = tx.create(users, { email, firstName: 'A', verified: true, role: 'member', password })
+        enrol(tx, app.clock.now(), id, course, 'manual')
+      }
+    })
+    await until(start - 24 * HOUR)
+    expect(new Set(mails()).size).toBe(122)
+    expect(mails()).toHaveLength(122)
   })
 
   it('never leave a draft, nor a copy of the course', async () => {
