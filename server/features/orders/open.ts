@@ -15,7 +15,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
-import { earlierOf, supersede } from './earlier.ts'
+import { earlierOf, supersede, withoutHold } from './earlier.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
 import { keepConsent } from './opening.ts'
@@ -118,15 +118,19 @@ const digestOf = ({ earlier: _, ...body }: Submission): string => sha256(JSON.st
 const OTHER_REQUEST =
   'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
 
+/** Whether a key came with another request before. Orders of before keep no digest. */
+const isOtherRequest = (reader: Reader, key: string, digest: string): boolean => {
+  const known = key ? reader.firstOrNull(orders, { idempotencyKey: key }) : null
+  return !!known && known.requestDigest !== '' && known.requestDigest !== digest
+}
+
 /**
  * The order that this request has opened before; null when it was given up or has run out since, which frees its key: nobody can pay
  * it any more, and without an address to pay at it would pass for one that costs nothing. Throws 422 when the key came with another request.
  */
 const repeated = (tx: Tx, key: string, digest: string): Order | null => {
+  if (isOtherRequest(tx, key, digest)) throw new AppError(422, OTHER_REQUEST)
   const known = key ? tx.firstOrNull(orders, { idempotencyKey: key }) : null
-  // Orders of before keep no digest.
-  if (known && known.requestDigest !== '' && known.requestDigest !== digest)
-    throw new AppError(422, OTHER_REQUEST)
   if (known?.status !== 'cancelled') return known
   tx.update(orders, known.id, { idempotencyKey: '' })
   return null
@@ -163,19 +167,55 @@ const replyFor = async (engine: Engine, provider: PaymentProvider | null, order:
   return { orderId, number, token, totalCents, url, clientSecret }
 }
 
+const WORDS_CHANGED =
+  'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.'
+
+/** Who orders what, at which price. Writes nothing. Throws what `checkout` says. */
+const judged = (
+  engine: Engine,
+  reader: Reader,
+  provider: PaymentProvider | null,
+  { actor }: Caller,
+  body: Submission,
+): { readonly buyer: Buyer; readonly priced: Quote } => {
+  if (!showsCurrentWording(body.consentVersion)) throw conflict(WORDS_CHANGED)
+  const buyer = buyerOf(reader, actor, body)
+  const ways = { way: body.delivery, country: body.shippingAddress?.country ?? '' }
+  const isGift = body.gift !== undefined
+  const priced = quote(reader, engine.clock.now(), buyer.userId, body.items, body.coupon, isGift, ways)
+  const isCard = body.means === 'card'
+  if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
+  if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)
+  if (isCard && provider && isTooLittle(priced, provider.leastCents))
+    throw tooLittle(priced, provider.leastCents)
+  checkWaiver(priced, body)
+  if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress)
+    throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
+  return { buyer, priced }
+}
+
+/** What one request is known by. */
+interface Known {
+  readonly key: string
+  readonly digest: string
+}
+
 /**
  * What the same cart has opened before: the order itself where nothing of it has changed, which is gone on with. Another one is closed, and what it holds
- * is free again; null then. Throws 409 when it was paid meanwhile, 503.
+ * is free again; null then. It is closed for what can be ordered alone: a refusal leaves it as it is. Throws 409 when it was paid meanwhile, 503.
  */
 const goesOnWith = async (
   engine: Engine,
   provider: PaymentProvider | null,
-  { actor }: Caller,
+  caller: Caller,
   body: Submission,
+  { key, digest }: Known,
 ): Promise<Order | null> => {
-  const earlier = earlierOf(engine.read(system), actor, body.earlier)
+  const earlier = earlierOf(engine.read(system), caller.actor, body.earlier)
   if (!earlier || !provider) return null
-  if (earlier.requestDigest === digestOf(body)) return earlier
+  if (earlier.requestDigest === digest) return earlier
+  if (isOtherRequest(engine.read(system), key, digest)) throw new AppError(422, OTHER_REQUEST)
+  await withoutHold(engine, earlier, (reader) => judged(engine, reader, provider, caller, body))
   await supersede(engine, provider, earlier)
   return null
 }
@@ -191,42 +231,18 @@ export const checkout = async (
   body: Submission,
   idempotencyKey: string | undefined,
 ) => {
-  const { actor } = caller
-  const key = scopedKey(actor, idempotencyKey)
+  const key = scopedKey(caller.actor, idempotencyKey)
   const digest = digestOf(body)
-  const earlier = await goesOnWith(engine, provider, caller, body)
+  const earlier = await goesOnWith(engine, provider, caller, body, { key, digest })
   if (earlier) return replyFor(engine, provider, earlier)
   const order = await engine.write(system, (tx) => {
     const known = repeated(tx, key, digest)
     if (known) return known
-    if (!showsCurrentWording(body.consentVersion)) {
-      throw conflict(
-        'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.',
-      )
-    }
-    const buyer = buyerOf(tx, actor, body)
-    const priced = quote(
-      tx,
-      engine.clock.now(),
-      buyer.userId,
-      body.items,
-      body.coupon,
-      body.gift !== undefined,
-      { way: body.delivery, country: body.shippingAddress?.country ?? '' },
-    )
-    const isCard = body.means === 'card'
-    if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
-    if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)
-    if (isCard && provider && isTooLittle(priced, provider.leastCents))
-      throw tooLittle(priced, provider.leastCents)
-    checkWaiver(priced, body)
-    if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress) {
-      throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
-    }
+    const { buyer, priced } = judged(engine, tx, provider, caller, body)
     const opened = openOrder(engine, tx, { buyer, body, priced, key, digest, caller })
     // Nothing to pay: the order is settled in the transaction that opens it.
     if (opened.totalCents === 0) return settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
-    return isCard ? opened : awaitTransfer(tx, opened, engine.clock.now())
+    return body.means === 'card' ? opened : awaitTransfer(tx, opened, engine.clock.now())
   })
   return replyFor(engine, provider, order)
 }

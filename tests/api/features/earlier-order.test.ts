@@ -49,6 +49,17 @@ it('is replaced by what she orders instead, and gives back what it held', async 
   expect((await open(1, named(first))).json().number).not.toBe(second.number)
 })
 
+it('stays, with what it holds, when what she orders instead is refused', async () => {
+  const app = await testApp()
+  const { open, left, statuses } = await shop(app)
+  const first = (await open(2)).json()
+  expect((await open(3, named(first))).statusCode).toBe(409)
+  expect((await open(1, { ...named(first), shownTotalCents: 1 })).statusCode).toBe(409)
+  expect((await open(1, { ...named(first), coupon: 'INCONNU' })).statusCode).toBe(400)
+  expect([statuses(), left()]).toEqual([['pending'], 0])
+  expect((await open(2, named(first))).json()).toEqual(first)
+})
+
 it('is priced as if its units were free, for its own buyer alone, and nothing of that stays', async () => {
   const app = await testApp()
   const { id, open, left } = await shop(app)
