@@ -196,6 +196,8 @@ export const readOrder = endpoint({
     status: z.enum(ORDER_STATUSES),
     /** A bank works on its payment, for days maybe. */
     isProcessing: z.boolean(),
+    /** Its deposit is asked for and not paid yet: until then nothing of it can be paid. */
+    waitsForDeposit: z.boolean(),
     email: z.string(),
     name: z.string(),
     created: z.string(),

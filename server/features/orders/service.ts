@@ -9,7 +9,7 @@ import { signedQuery } from './file-links.ts'
 import { giftView } from './gift.ts'
 import { thingOf } from './kinds.ts'
 import { opensAtOf } from './opening.ts'
-import { dueOf, linesOf, type Order, type OrderLine } from './order.ts'
+import { dueOf, linesOf, type Order, type OrderLine, waitsForDeposit } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { plansOf, planView } from './plan.ts'
 import { purchasedFiles } from './purchased-files.ts'
@@ -129,6 +129,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     number: order.number,
     status: order.status || ('pending' as const),
     isProcessing: order.status === 'pending' && order.processingAt !== '',
+    waitsForDeposit: order.status === 'pending' && waitsForDeposit(order),
     email: order.email,
     name: order.name,
     created: order.created,

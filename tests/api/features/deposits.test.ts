@@ -105,7 +105,10 @@ describe('a deposit', () => {
     expect((await world.post(`/api/orders/${main().number}/balance`)).statusCode).toBe(409)
     expect((await world.post(`/api/orders/${main().number}/access`)).statusCode).toBe(409)
     const seen = await app.call('GET', `/api/orders/${main().number}`, { as: admin })
-    expect(seen.json().transfer).toBeNull()
+    expect(seen.json()).toMatchObject({ transfer: null, waitsForDeposit: true })
+    await payDeposit(world)
+    const after = await app.call('GET', `/api/orders/${main().number}`, { as: admin })
+    expect(after.json()).toMatchObject({ waitsForDeposit: false, dueCents: TOTAL - cents })
   })
 
   it('is invoiced when it is paid, and taken off a final invoice that refers to it', async () => {

@@ -91,7 +91,11 @@ export default function OrderView({ order, token }: { order: Order; token: strin
   const summary = useRef<HTMLParagraphElement>(null)
   const standing = order.isProcessing
     ? 'Votre banque traite le paiement. Vous recevrez un e-mail dès qu’elle a répondu.'
-    : STANDINGS[order.status]
+    : order.waitsForDeposit
+      ? 'Un acompte est demandé\u00a0: il se règle d’abord, par le lien de l’e-mail reçu. Le solde viendra ensuite.'
+      : STANDINGS[order.status]
+  const isPayable =
+    order.status === 'pending' && !order.isProcessing && !order.waitsForDeposit && order.receivedCents === 0
   const opensAt = isSettled(order) ? (order.items.find((item) => item.opensAt)?.opensAt ?? '') : ''
   return (
     <>
@@ -119,7 +123,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
       {order.plans.map((plan) => (
         <PlanCard key={plan.id} order={order} plan={plan} token={token} />
       ))}
-      {order.status === 'pending' && !order.isProcessing && order.receivedCents === 0 ? (
+      {isPayable ? (
         <AnchorButton
           variant={order.transfer ? 'outline' : undefined}
           href={link('payment', { orderId: order.id }, { token: token || undefined })}
