@@ -24,6 +24,6 @@ export const demoPacks: readonly DemoPack[] = [
     price: 119,
     courses: ['retrouver-un-sommeil-paisible'],
     produits: ['traversee-de-nuit', 'le-carnet-des-nuits-douces'],
-    picture: { motif: 'lune', palette: 'lagune', seed: 41 },
+    picture: { motif: 'vague', palette: 'lagune', seed: 41 },
   },
 ]
