@@ -52,7 +52,7 @@ export interface KeptEvent {
 }
 
 /** One that somebody else set for her, or that came with a move, took her no time here. */
-const isGranted = (data: unknown): boolean =>
+export const isGranted = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'how' in data && data.how === 'granted'
 
 const numberIn = (data: unknown, name: string): number | undefined => {

@@ -19,17 +19,18 @@ export interface LiveLesson {
   readonly durationSeconds: number
 }
 
-const beginOf = ({ liveAt }: LiveLesson): number => Date.parse(liveAt.replace(' ', 'T'))
+/** When it begins; `NaN` while nobody knows. */
+export const liveBegin = ({ liveAt }: LiveLesson): number => Date.parse(liveAt.replace(' ', 'T'))
 
 /** Whole minutes that it lasts, by its author. */
 export const liveMinutes = ({ durationSeconds }: Pick<LiveLesson, 'durationSeconds'>): number =>
   Math.min(MOST_LIVE_MINUTES, Math.round((durationSeconds > 0 ? durationSeconds : USUAL_SECONDS) / 60))
 
 /** When it ends; `NaN` while nobody knows when it begins. */
-export const liveEnd = (lesson: LiveLesson): number => beginOf(lesson) + liveMinutes(lesson) * 60_000
+export const liveEnd = (lesson: LiveLesson): number => liveBegin(lesson) + liveMinutes(lesson) * 60_000
 
 /** When its room opens; `NaN` while nobody knows when it begins. */
-export const roomOpens = (lesson: LiveLesson): number => beginOf(lesson) - JOIN_MINUTES * 60_000
+export const roomOpens = (lesson: LiveLesson): number => liveBegin(lesson) - JOIN_MINUTES * 60_000
 
 export type LiveState = 'unset' | 'waiting' | 'open' | 'over'
 

@@ -130,7 +130,8 @@ export const migrateDatabase = (
   const applied = appliedMigrations(db)
   const pending = writtenMigrations(folder).length - applied
   if (pending <= 0) return 0
-  const copy = applied > 0 ? backUp(db, dataDir, clock) : null
+  // A database in memory has no folder to keep a copy in, and nothing that outlives the process.
+  const copy = applied > 0 && !db.memory ? backUp(db, dataDir, clock) : null
   try {
     migrate(drizzle(db), { migrationsFolder: folder })
   } catch (cause) {

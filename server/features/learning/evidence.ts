@@ -3,8 +3,10 @@ import { learningEvents } from '#drizzle/collections/learning.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
 
-/** Events of one kind, person and lesson; what comes after tells nothing that these do not. */
+/** Events of one kind, person and lesson; what comes after tells nothing that these do not, save for time that was played. */
 export const MOST_EVENTS = 100
+/** Beyond them, what tells of so much time of the clock is kept: it cannot come more often than it takes. */
+export const LONG_SECONDS = 300
 /** A lesson that is opened again within the hour is the same visit. */
 const VISIT_MS = 3_600_000
 
@@ -19,13 +21,17 @@ interface Act {
   readonly data?: Readonly<Record<string, number | string>>
 }
 
-/** Whether one more of a kind is kept of a person in a lesson. */
-export const hasRoom = (tx: Tx, { user, lesson, kind }: Pick<Act, 'user' | 'lesson' | 'kind'>): boolean =>
-  kind === 'quiz' || tx.count(learningEvents, { user, lesson, kind }) < MOST_EVENTS
+/** Whether one more of a kind is kept of a person in a lesson; attempts at a quiz have a limit of their own. */
+export const hasRoom = (tx: Tx, { user, lesson, kind, data }: Omit<Act, 'course' | 'at'>): boolean =>
+  kind === 'quiz' ||
+  Number(data?.clockSeconds ?? 0) >= LONG_SECONDS ||
+  tx.count(learningEvents, { user, lesson, kind }) < MOST_EVENTS
 
-/** Adds an event, unless the person has `MOST_EVENTS` of its kind in the lesson; attempts at a quiz have a limit of their own. */
-export const noteEvent = (tx: Tx, { at, ...act }: Act): void => {
-  if (hasRoom(tx, act)) tx.create(learningEvents, { ...act, at: stamp(at) })
+/** Adds an event, unless there is no room for it (`hasRoom`). Whether it was added. */
+export const noteEvent = (tx: Tx, { at, ...act }: Act): boolean => {
+  const isKept = hasRoom(tx, act)
+  if (isKept) tx.create(learningEvents, { ...act, at: stamp(at) })
+  return isKept
 }
 
 /** Adds that a recording was taken onto a device, to be heard without network: the first time alone says anything. */

@@ -93,11 +93,12 @@ export const countBeat = (tx: Tx, { user, course, now }: Place & { readonly now:
   if (enrollment?.usedUpAt !== '') return
   const playing = tx.firstOrNull(playingSessions, { ...place, endedAt: '' })
   // Of a pause that nobody keeps the paper does not know, and a bound neither.
-  if (!playing || !hasRoom(tx, { user, lesson: playing.lesson, kind: 'pause' })) return
+  if (!playing) return
+  const { lesson, session, clockSeconds: playedSeconds } = playing
+  if (!hasRoom(tx, { user, lesson, kind: 'pause', data: { clockSeconds: playedSeconds } })) return
   // By their index; what one beat takes for too much or too little the next event counts right.
   const newest = tx.pick(learningEvents, COUNTED, place, { sort: '-at', limit: NEWEST })
   const known = tracesIn(newest.reverse())
-  const { lesson, session, clockSeconds: playedSeconds } = playing
   const pause = { at: now.getTime(), lesson, kind: 'pause', session, playedSeconds }
   const more = activeIn([...known, pause]) - activeIn(known)
   const heard = { ...enrollment, connectedSeconds: enrollment.connectedSeconds + Math.round(more) }

@@ -97,8 +97,9 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
   }
   const isTold = !verdict.isEnded && !isPlaying
   const hasPlayed = untold.seconds > 0 || untold.clockSeconds > 0
+  // A short time for which there is no room waits until it has grown.
+  const isKept = !(isTold && (row.isPlaying || hasPlayed)) || note(tx, spoken, 'pause', now, untold)
   if (verdict.isEnded && gain.clockSeconds > 0) note(tx, spoken, 'progress', now, gain)
-  else if (isTold && (row.isPlaying || hasPlayed)) note(tx, spoken, 'pause', now, untold)
   else if (!verdict.isEnded && isPlaying && !row.isPlaying)
     note(tx, spoken, 'play', new Date(now.getTime() - gain.clockSeconds * 1000))
   tx.update(playingSessions, row.id, {
@@ -107,7 +108,7 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
     beatAt: stamp(new Date(verdict.beatAt)),
     slackSeconds: slackAfter(verdict.allowance, gain.seconds),
     isPlaying: isPlaying && !verdict.isEnded,
-    ...(isTold || verdict.isEnded ? NOTHING_UNTOLD : untold),
+    ...((isTold && isKept) || verdict.isEnded ? NOTHING_UNTOLD : untold),
   })
 }
 

@@ -24,7 +24,7 @@ export const hundredths = (seconds: number): number => Math.round(seconds * 100)
 
 /**
  * Adds an event of a session. `seconds` are of media, for the first time; `clockSeconds` of the clock, heard again or not; `toldAt`: when
- * it was told, if not as it happened.
+ * it was told, if not as it happened. Whether it was kept.
  */
 export const note = (
   tx: Tx,
@@ -32,7 +32,7 @@ export const note = (
   kind: 'play' | 'pause' | 'progress',
   at: Date,
   more: { readonly seconds?: number; readonly clockSeconds?: number; readonly toldAt?: string } = {},
-): void => noteEvent(tx, { user, lesson, course, kind, at, sessionId: session, data: { speed, ...more } })
+): boolean => noteEvent(tx, { user, lesson, course, kind, at, sessionId: session, data: { speed, ...more } })
 
 /** Of a session that has told everything. */
 export const NOTHING_UNTOLD = { seconds: 0, clockSeconds: 0 } as const

@@ -3,7 +3,8 @@ import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { liveMinutes, roomOpens } from '#drizzle/domain/live.ts'
+import { isGranted } from '#drizzle/domain/attendance.ts'
+import { liveBegin, liveMinutes } from '#drizzle/domain/live.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -43,7 +44,11 @@ const tracesOf = (reader: Reader, lesson: string, people: readonly string[]) => 
   return { joined, noted }
 }
 
-const sheetOf = (reader: Reader, lesson: Lesson & { course: string }): Sheet => {
+/** Whole minutes since a lesson began, less than 0 before. */
+const minutesSince = (lesson: Lesson, now: Date): number =>
+  Math.floor((now.getTime() - liveBegin(lesson)) / 60_000)
+
+const sheetOf = (reader: Reader, lesson: Lesson & { course: string }, now: Date): Sheet => {
   const followers = reader
     .find(enrollments, { course: lesson.course, isActive: true }, { limit: contract.MOST_PEOPLE })
     .map(({ user }) => user)
@@ -56,7 +61,8 @@ const sheetOf = (reader: Reader, lesson: Lesson & { course: string }): Sheet => 
   })
   const collator = new Intl.Collator('fr')
   return {
-    minutes: liveMinutes(lesson),
+    // As long as it runs, nobody was there for all of it.
+    minutes: Math.max(0, Math.min(liveMinutes(lesson), minutesSince(lesson, now))),
     people: people.sort((one, other) => collator.compare(one.name || one.email, other.name || other.email)),
   }
 }
@@ -64,10 +70,17 @@ const sheetOf = (reader: Reader, lesson: Lesson & { course: string }): Sheet => 
 /** Throws 404 for a lesson that is not held live or has no date. */
 export const readAttendance = (engine: Engine, lessonId: string): Sheet => {
   const reader = engine.read(system)
-  return sheetOf(reader, liveOf(reader, lessonId))
+  return sheetOf(reader, liveOf(reader, lessonId), engine.clock.now())
 }
 
 type Noted = BodyOf<typeof contract.keepAttendance>['people'][number]
+
+/** A lesson that presence alone has done is not done when nobody was there after all; what she ended herself stays. */
+const takeBack = (tx: Tx, user: string, lesson: string): void => {
+  const known = tx.firstOrNull(progress, { user, lesson, completed: true })
+  const done = tx.firstOrNull(learningEvents, { user, lesson, kind: 'complete' }, { sort: '-@rowid' })
+  if (known && isGranted(done?.data)) tx.delete(progress, known.id)
+}
 
 /** Evidence first: what was noted before stays in the chain, and the last word counts. */
 const noteOne = (
@@ -80,7 +93,10 @@ const noteOne = (
   const at = new Date(new Date(liveAt).getTime() + minutes * 60_000)
   const data = { clockSeconds: minutes * 60, how: 'confirmed' }
   noteEvent(tx, { user, lesson: id, course, kind: 'live', at, sessionId: `live-${id}`, data })
-  if (minutes === 0) return
+  if (minutes === 0) {
+    takeBack(tx, user, id)
+    return
+  }
   const known = tx.firstOrNull(progress, { user, lesson: id })
   if (known?.completed) return
   const marking = tx.as(actor)
@@ -88,7 +104,10 @@ const noteOne = (
   else marking.create(progress, { user, lesson: id, course, completed: true })
 }
 
-/** Notes who was there; unchanged words change nothing. Throws 404, 409 before its room opens, 400 on `people`. */
+/**
+ * Notes who was there; unchanged words change nothing. Throws 404, 409 before it begins, 400 on `people`, also for more minutes than it has
+ * lasted until now.
+ */
 export const keepAttendance = (
   engine: Engine,
   actor: Actor,
@@ -97,7 +116,16 @@ export const keepAttendance = (
 ): Promise<Sheet> =>
   engine.write(system, (tx) => {
     const lesson = liveOf(tx, lessonId)
-    if (engine.clock.now().getTime() < roomOpens(lesson)) throw conflict('Ce direct n’a pas encore commencé.')
+    const now = engine.clock.now()
+    const elapsed = minutesSince(lesson, now)
+    if (elapsed < 0) throw conflict('Ce direct n’a pas encore commencé.')
+    if (people.some(({ minutes }) => minutes > elapsed))
+      throw invalid({
+        people: [
+          'validation_max_number',
+          `Ce direct a commencé il y a ${elapsed}\u00a0min\u00a0: personne n’y est depuis plus longtemps.`,
+        ],
+      })
     const asked = new Map(people.map((person) => [person.user, person]))
     const { noted } = tracesOf(tx, lesson.id, [...asked.keys()])
     for (const one of asked.values()) {
@@ -107,5 +135,5 @@ export const keepAttendance = (
         })
       if (noted.get(one.user) !== one.minutes) noteOne(tx, actor, lesson, one)
     }
-    return sheetOf(tx, lesson)
+    return sheetOf(tx, lesson, now)
   })

@@ -1,4 +1,7 @@
-/** Whoever has a live lesson is reminded of it a day and an hour before, and told when it is moved. Jobs wait for those instants. */
+/**
+ * Whoever has a live lesson is reminded of it a day and an hour before, and told when it is moved or taken away. Jobs wait for those
+ * instants.
+ */
 import * as z from 'zod'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
@@ -18,14 +21,17 @@ const SETTLES_MS = 120_000
 /** So many people share a transaction: others write between. */
 const AT_ONCE = 100
 
-const KINDS = ['day', 'hour', 'moved'] as const
-export type LiveNews = (typeof KINDS)[number]
-/** `liveAt`: of the reminder, or from which it was moved. */
+export const LIVE_NEWS = ['day', 'hour', 'moved', 'cancelled'] as const
+export type LiveNews = (typeof LIVE_NEWS)[number]
+/** Of a lesson that is gone, what is said of it. */
+const goneLesson = z.object({ title: z.string(), course: z.string() })
+/** `liveAt`: of the reminder, or from which it was moved or taken away. */
 const payloads = z.object({
   lessonId: z.string(),
-  kind: z.enum(KINDS),
+  kind: z.enum(LIVE_NEWS),
   liveAt: z.string(),
   after: z.string().default(''),
+  gone: goneLesson.optional(),
 })
 type Payload = z.infer<typeof payloads>
 
@@ -33,8 +39,28 @@ type Payload = z.infer<typeof payloads>
 export const heldAt = (lesson: Pick<Lesson, 'type' | 'liveAt'> | undefined): string =>
   lesson?.type === 'live' ? lesson.liveAt : ''
 
-/** Has the reminders of a live lesson sent when their time comes, each once, and a move told of. */
+/** A lesson that was to be held is being deleted: told once the author has settled, unless a version brings it back until then. */
+const cancelLater = (engine: Engine, tx: Tx, lesson: Lesson): void => {
+  const liveAt = heldAt(lesson)
+  const now = engine.clock.now().getTime()
+  // With a module or course the rows above go first: their own hooks come before them.
+  const course = tx.getOrNull(modules, lesson.module)?.course
+  if (liveAt === '' || new Date(liveAt).getTime() <= now || !course) return
+  const { id: lessonId, title } = lesson
+  tx.enqueue(
+    'live.news',
+    { lessonId, kind: 'cancelled', liveAt, gone: { title, course } },
+    { key: `live cancelled ${lessonId} ${liveAt}`, runAt: new Date(now + SETTLES_MS) },
+  )
+}
+
+/** Has the reminders of a live lesson sent when their time comes, each once, and a move or its end told of. */
 export const liveHooks = (engine: Engine): void => {
+  engine.before(lessons, 'delete', (tx, { record }) => cancelLater(engine, tx, record))
+  engine.before(modules, 'delete', (tx, { record }) => {
+    for (const lesson of tx.find(lessons, { module: record.id, type: 'live' }))
+      cancelLater(engine, tx, lesson)
+  })
   for (const action of ['create', 'update'] as const)
     engine.after(lessons, action, (tx, { record, original }) => {
       const before = heldAt(original)
@@ -63,15 +89,17 @@ export const liveHooks = (engine: Engine): void => {
 
 /**
  * Whether it is still true: a reminder of the date that stands, before it begins, and « demain » not on its own day, for jobs may come
- * late; a move away from the old one.
+ * late; a move away from the old one, though not to a day that is past, which is a correction; an end of what did not come back.
  */
 export const isNews = (
-  lesson: Pick<Lesson, 'type' | 'liveAt'>,
+  lesson: Pick<Lesson, 'type' | 'liveAt'> | null,
   { kind, liveAt }: Pick<Payload, 'kind' | 'liveAt'>,
   now: Date,
 ): boolean => {
+  if (kind === 'cancelled') return lesson === null && new Date(liveAt) > now
+  if (!lesson) return false
   const current = heldAt(lesson)
-  if (kind === 'moved') return current !== liveAt
+  if (kind === 'moved') return current !== liveAt && (current === '' || new Date(current) > now)
   const begins = new Date(liveAt)
   if (current !== liveAt || begins <= now) return false
   return kind !== 'day' || parisDay(begins) !== parisDay(now)
@@ -85,36 +113,54 @@ export const hasLesson = (reader: Reader, user: string, lesson: Lesson, now: Dat
   return (openingsOf(reader, enrollment.id).get(id) ?? '') <= stamp(now)
 }
 
+/** Whether the course of a lesson that is gone is hers now; whether its module was open to her nobody knows any more. */
+export const hasCourse = (reader: Reader, user: string, course: string, now: Date): boolean => {
+  const enrollment = enrollmentIn(reader, user, course, now)
+  return enrollment !== null && startOf(enrollment, now) === ''
+}
+
 const TITLES: Readonly<Record<LiveNews, string>> = {
   day: 'Votre direct a lieu demain',
   hour: 'Votre direct commence dans une heure',
   moved: 'Votre direct change de date',
+  cancelled: 'Votre direct est annulé',
+}
+
+/** What a notice says of it: its title and when, and the page that it leads to. */
+const noticeOf = (reader: Reader, { lessonId, kind, liveAt, gone }: Payload) => {
+  const lesson = reader.getOrNull(lessons, lessonId)
+  const course = lesson ? reader.get(modules, lesson.module).course : (gone?.course ?? '')
+  const held = kind === 'cancelled' ? liveAt : heldAt(lesson ?? undefined)
+  const when = held ? `le ${longMoment(new Date(held))}` : 'à une date qui vous sera indiquée'
+  const said = kind === 'cancelled' ? `il était prévu ${when}` : when
+  return {
+    ...{ lesson, course },
+    message: `«\u00a0${lesson?.title ?? gone?.title ?? ''}\u00a0»\u00a0: ${said}.`,
+    link: lesson ? link('memberLesson', { id: course, lessonId }) : link('memberCourse', { id: course }),
+  }
 }
 
 const tellSome = (engine: Engine, tx: Tx, payload: Payload): void => {
   const now = engine.clock.now()
-  const lesson = tx.getOrNull(lessons, payload.lessonId)
-  if (!lesson || !isNews(lesson, payload, now)) return
-  const course = tx.get(courses, tx.get(modules, lesson.module).course)
-  if (course.status === 'draft') return
+  const { lessonId, kind, liveAt, gone } = payload
+  const { lesson, course, ...notice } = noticeOf(tx, payload)
+  if (!isNews(lesson, payload, now)) return
+  const { status } = tx.getOrNull(courses, course) ?? {}
+  if (!status || status === 'draft') return
   const filter = 'course = {:course} && isActive = true && id > {:after}'
-  const params = { course: course.id, after: payload.after }
-  const rows = tx.find(enrollments, { filter, params }, { sort: 'id', limit: AT_ONCE })
-  const { kind, liveAt } = payload
-  const held = heldAt(lesson)
-  const when = held ? `le ${longMoment(new Date(held))}` : 'à une date qui vous sera indiquée'
-  for (const { user } of rows.filter(({ user }) => hasLesson(tx, user, lesson, now))) {
-    tx.create(notifications, {
-      user,
-      type: 'info',
-      title: TITLES[kind],
-      message: `«\u00a0${lesson.title}\u00a0»\u00a0: ${when}.`,
-      link: link('memberLesson', { id: course.id, lessonId: lesson.id }),
-    })
+  const rows = tx.find(
+    enrollments,
+    { filter, params: { course, after: payload.after } },
+    { sort: 'id', limit: AT_ONCE },
+  )
+  const isFor = (user: string) =>
+    lesson ? hasLesson(tx, user, lesson, now) : hasCourse(tx, user, course, now)
+  for (const { user } of rows.filter(({ user }) => isFor(user))) {
+    tx.create(notifications, { user, type: 'info', title: TITLES[kind], ...notice })
     tx.enqueue(
       'mail',
-      { template: 'live', lessonId: lesson.id, userId: user, kind, liveAt },
-      { key: `live ${kind} ${lesson.id} ${liveAt} ${user}` },
+      { template: 'live', lessonId, userId: user, kind, liveAt, gone },
+      { key: `live ${kind} ${lessonId} ${liveAt} ${user}` },
     )
   }
   const last = rows.at(-1)
@@ -123,7 +169,7 @@ const tellSome = (engine: Engine, tx: Tx, payload: Payload): void => {
     tx.enqueue(
       'live.news',
       { ...payload, after: last.id },
-      { key: `live ${kind} ${lesson.id} ${liveAt} after ${last.id}` },
+      { key: `live ${kind} ${lessonId} ${liveAt} after ${last.id}` },
     )
 }
 

@@ -1,2 +1,2 @@
 /** What other features may ask of live lessons. */
-export { hasLesson, heldAt, isNews, type LiveNews } from './reminders.ts'
+export { hasCourse, hasLesson, heldAt, isNews, LIVE_NEWS, type LiveNews } from './reminders.ts'

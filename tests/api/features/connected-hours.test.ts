@@ -5,6 +5,7 @@ import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { certificates, enrollments, progress } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { attendanceOf } from '#drizzle/domain/attendance.ts'
+import { MOST_EVENTS } from '#server/features/learning/evidence.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { tellSilent } from '#server/features/learning/sessions.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
@@ -300,6 +301,27 @@ describe('hours of connection', () => {
     expect(await onPaper()).toBe(2400 + 601)
     await tellSilent(app.engine)
     expect(kept().connectedSeconds).toBe(3001)
+  })
+
+  it('go on after a hundred pauses of one recording: short ones add up until they tell five minutes', async () => {
+    const { app, claire, id, kept, onPaper } = await world(9)
+    const { begin, beat } = player(app, claire, id)
+    await begin()
+    for (let at = 0; at < 2 * MOST_EVENTS; at += 1) {
+      app.clock.advance(at % 2 ? 1000 : 500)
+      await beat([], { isPlaying: at % 2 === 1 })
+    }
+    const before = await onPaper()
+    for (const expected of [0, 480, 480, 960]) {
+      app.clock.advance(4 * MINUTE)
+      await beat([[0, 240]], { isPlaying: false })
+      expect((await onPaper()) - before).toBe(expected)
+      expect(kept().connectedSeconds).toBe(await onPaper())
+      await beat([], { isPlaying: true })
+    }
+    app.clock.advance(10 * MINUTE)
+    await beat([[0, 600]], { isPlaying: false })
+    expect((await onPaper()) - before).toBe(960 + 600)
   })
 
   it('are counted anew after an update that counts otherwise, in turns, and open what is not used up', async () => {

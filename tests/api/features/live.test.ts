@@ -207,6 +207,48 @@ describe('the news of a live lesson', () => {
     expect(reader().count(notifications, { user: claire.id })).toBe(3)
   })
 
+  it('are silent about a date that is corrected to one that is past', async () => {
+    const { app, start, hold, until, mails, reader } = await world()
+    await until(start - 2 * HOUR)
+    const before = [mails().length, reader().count(notifications)]
+    await hold(start - 26 * HOUR)
+    await until(start + HOUR)
+    expect([mails().length, reader().count(notifications)]).toEqual(before)
+    expect(app.clock.now().getTime()).toBe(start + HOUR)
+  })
+
+  it('tell once that a lesson was taken away with its module or alone, unless it came back', async () => {
+    const { app, claire, staff, id, start, until, mails, reader } = await world()
+    const now = app.clock.now().getTime()
+    const lesson = reader().get(lessons, id)
+    const drop = (collection: string, record: string) =>
+      app.call('DELETE', `/api/collections/${collection}/records/${record}`, { as: staff })
+    expect((await drop('lessons', id)).statusCode).toBe(204)
+    await app.seed((tx) => tx.create(lessons, { ...lesson }))
+    await until(now + 10 * MINUTE)
+    expect(mails()).toEqual([])
+    expect((await drop('modules', lesson.module)).statusCode).toBe(204)
+    await until(now + 20 * MINUTE)
+    expect(mails()).toEqual([
+      'claire@example.com «\u00a0Leçon 2\u00a0»\u00a0: le direct est annulé',
+      'paul@example.com «\u00a0Leçon 2\u00a0»\u00a0: le direct est annulé',
+    ])
+    const [notice] = reader().find(notifications, { user: claire.id })
+    expect(notice).toMatchObject({ title: 'Votre direct est annulé' })
+    expect(notice?.message).toContain('il était prévu le')
+    await until(start + HOUR)
+    expect([mails().length, reader().count(notifications, { user: claire.id })]).toEqual([2, 1])
+  })
+
+  it('say nothing of one that is deleted after it was held', async () => {
+    const { app, staff, id, start, until, mails } = await world()
+    await until(start + 2 * HOUR)
+    const before = mails().length
+    await app.call('DELETE', `/api/collections/lessons/records/${id}`, { as: staff })
+    await until(start + 4 * HOUR)
+    expect(mails()).toHaveLength(before)
+  })
+
   it('come to everybody of a large course once, in turns', async () => {
     const { app, course, start, until, mails } = await world()
     const password = await hashPassword('un mot de passe')
@@ -229,8 +271,9 @@ describe('the news of a live lesson', () => {
     const copies = app.engine.read(system).find(lessons, { type: 'live' })
     expect(copies.map(({ liveAt }) => liveAt !== '').sort()).toEqual([false, true])
     await app.seed((tx) => tx.update(courses, course, { status: 'draft' }))
-    await until(start)
-    expect(mails()).toEqual([])
+    for (const at of [start - 24 * HOUR, start - HOUR]) await until(at)
+    const told = app.engine.read(system).find(notifications, { filter: 'title ~ "direct"' })
+    expect([mails(), told]).toEqual([[], []])
   })
 })
 
@@ -240,6 +283,12 @@ describe('attendance at a live lesson', () => {
     expect((await note([{ user: claire.id, minutes: 60 }])).statusCode).toBe(409)
     await until(start)
     await join(claire)
+    await until(start + 20 * MINUTE)
+    const running = await app.call('GET', `/api/lessons/${id}/attendance`, { as: staff })
+    expect(running.json().minutes).toBe(20)
+    const early = await note([{ user: claire.id, minutes: 21 }])
+    expect([early.statusCode, early.body]).toEqual([400, expect.stringContaining('il y a 20')])
+    expect(reader().count(learningEvents, { kind: 'live' })).toBe(0)
     await until(start + 2 * HOUR)
     const before = await app.call('GET', `/api/lessons/${id}/attendance`, { as: staff })
     expect(before.json()).toMatchObject({
@@ -278,8 +327,10 @@ describe('attendance at a live lesson', () => {
     expect(await onPaper()).toBe(30 * 60)
     await note([{ user: claire.id, minutes: 0 }])
     expect(await onPaper()).toBe(0)
+    expect(reader().count(progress, { lesson: id, completed: true })).toBe(0)
     await note([{ user: claire.id, minutes: 60 }])
     expect(await onPaper()).toBe(3600)
+    expect(reader().count(progress, { lesson: id, completed: true })).toBe(1)
     const report = await checkEvidence({ reader: reader(), reads: app.engine.reads })
     expect(report.flaws).toEqual([])
   })
@@ -327,5 +378,8 @@ describe('attendance at a live lesson', () => {
     expect((await mark()).statusCode).toBe(200)
     await note([{ user: claire.id, minutes: 60 }])
     expect(reader().get(enrollments, enrollment).connectedSeconds).toBe(3600)
+    // What she ended herself stays ended.
+    await note([{ user: claire.id, minutes: 0 }])
+    expect(reader().count(progress, { user: claire.id, lesson: id, completed: true })).toBe(1)
   })
 })

@@ -85,7 +85,7 @@ const Sheet = ({ lesson, sheet, close }: { lesson: Lesson; sheet: AttendanceShee
       <Stack>
         <Text size="sm">
           Les personnes présentes ont terminé la leçon, et ce temps compte sur leur attestation d’assiduité.
-          Une correction remplace ce qui était noté. Une leçon terminée le reste.
+          Une correction remplace ce qui était noté.
         </Text>
         <ul className={styles.people}>
           {sheet.people.map((person) => (

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { allows } from '#drizzle/access.ts'
-import { liveState, roomAddress } from '#drizzle/domain/live.ts'
+import { liveBegin, liveState, roomAddress } from '#drizzle/domain/live.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
@@ -62,7 +62,8 @@ export const LiveSection = ({ lesson, form }: { lesson: Lesson; form: RecordForm
   const isStored = lesson.type === 'live'
   const room = useQuery({ ...roomOf(lesson.id), enabled: isStored && mayWrite })
   const [isOpen, setOpen] = useState(false)
-  const state = isStored ? liveState(lesson, Date.now()) : 'unset'
+  const now = Date.now()
+  const state = isStored ? liveState(lesson, now) : 'unset'
   return (
     <Panel>
       <Text fw={600}>Direct</Text>
@@ -76,9 +77,10 @@ export const LiveSection = ({ lesson, form }: { lesson: Lesson; form: RecordForm
         </AdminLoad>
       ) : null}
       <Text size="sm" c="dimmed">
-        Les inscrits sont prévenus par e-mail la veille et une heure avant, et si la date change.
+        Les inscrits sont prévenus par e-mail la veille et une heure avant, si la date change, et si le direct
+        est supprimé.
       </Text>
-      {mayWrite && (state === 'open' || state === 'over') ? (
+      {mayWrite && isStored && liveBegin(lesson) <= now ? (
         <Group>
           <Button
             variant="outline"
