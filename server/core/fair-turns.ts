@@ -2,7 +2,9 @@
  * Turns for costly work, dealt out fairly by where it was asked from: one network after the other, so that a flood of one, or
  * of many, delays a caller from elsewhere by one round and does not refuse her.
  */
+
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 import { tooMany } from './errors.ts'
 
 interface Bounds {
@@ -106,7 +108,7 @@ export class FairTurns {
 
   /** Somebody of this network has just shown that she is who she says. */
   trust(network: string): void {
-    this.#known ??= new LRUCache({ max: MOST_KNOWN })
+    this.#known ??= new LRUCache(growingTo(MOST_KNOWN))
     this.#known.set(network, true)
   }
 

@@ -1,8 +1,10 @@
 /** How much somebody may write. */
+
 import { LRUCache } from 'lru-cache'
 import { lessonComments } from '#drizzle/collections/learning.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { ofField, tooMany } from '#server/core/errors.ts'
+import { growingTo } from '#server/core/growing.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
 const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
@@ -21,10 +23,10 @@ export type Pace = (tx: Tx, user: string, now: Date) => void
  * those of the last ten thousand people.
  */
 export const paceOf = (engine: Engine): Pace => {
-  const deleted = new LRUCache<string, readonly number[]>({ max: MOST_KNOWN })
+  const deleted = new LRUCache<string, readonly number[]>(growingTo(MOST_KNOWN))
   const lately = (user: string, now: number): readonly number[] =>
     (deleted.get(user) ?? []).filter((writtenAt) => stillLasts(writtenAt, HOUR_MS, now))
-  const ofTeam = new LRUCache<string, true>({ max: MOST_KNOWN })
+  const ofTeam = new LRUCache<string, true>(growingTo(MOST_KNOWN))
   engine.after(lessonComments, 'delete', (_tx, { actor, record }) => {
     if (actor.record?.id !== record.user) ofTeam.set(record.id, true)
   })

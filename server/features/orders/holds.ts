@@ -2,9 +2,11 @@
  * How much of a counted stock unpaid orders may keep from everybody else. Each order holds its units while it waits to be
  * paid, so that whoever orders again and again without paying would hold all of it.
  */
+
 import { LRUCache } from 'lru-cache'
 import { type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { conflict } from '#server/core/errors.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { networkOf } from '#server/core/ip.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Order } from './order.ts'
@@ -22,7 +24,7 @@ const countedUnits = (items: readonly OrderItem[] | null): number =>
 
 /** Judges orders as they are opened. */
 export class Holds {
-  readonly #byNetwork = new LRUCache<string, readonly string[]>({ max: MOST_NETWORKS })
+  readonly #byNetwork = new LRUCache<string, readonly string[]>(growingTo(MOST_NETWORKS))
 
   /**
    * To be called in the transaction that opens the order, once its stock is taken. Throws 409 when its buyer would hold

@@ -1,8 +1,10 @@
 /** Whoever tries codes is stopped: codes that a trainer chose are words, and words can be guessed. */
+
 import { LRUCache } from 'lru-cache'
 import { TOO_MANY_CODES } from '#drizzle/domain/voucher.ts'
 import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { networkOf } from '#server/core/ip.ts'
 import type { Engine } from '#server/records/types.ts'
 
@@ -19,7 +21,7 @@ export interface Guesses {
 
 /** Counts unknown codes alone; it holds even when rate limits are off. */
 export const guessesOf = (engine: Engine): Guesses => {
-  const known = new LRUCache<string, { since: number; count: number }>({ max: MOST_KNOWN })
+  const known = new LRUCache<string, { since: number; count: number }>(growingTo(MOST_KNOWN))
   const lately = (ip: string) => {
     const found = known.get(networkOf(ip))
     return found && stillLasts(found.since, WINDOW_MS, engine.clock.now().getTime()) ? found : null

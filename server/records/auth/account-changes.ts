@@ -2,9 +2,11 @@
  * What the links of account mails change: password, proved address, address (PocketBase §5.6-5.8). Mails are jobs of the
  * transaction; hashing comes before it.
  */
+
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
@@ -68,7 +70,7 @@ const checkChange = (engine: EngineCore, collection: AuthCollection, token: stri
 /** At most one mail of a kind to a record in two minutes; the answer is the same either way. */
 class MailLock {
   readonly #engine: EngineCore
-  readonly #sent = new LRUCache<string, number>({ max: 10_000 })
+  readonly #sent = new LRUCache<string, number>(growingTo(10_000))
 
   constructor(engine: EngineCore) {
     this.#engine = engine

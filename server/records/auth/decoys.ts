@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 import { randomId } from '#server/core/ids.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -30,9 +31,9 @@ const MOST_PRETENDED = 10_000
  */
 export class DecoyOtps {
   readonly #engine: EngineCore
-  readonly #byId = new LRUCache<string, DecoyOtp>({ max: MOST_PRETENDED })
+  readonly #byId = new LRUCache<string, DecoyOtp>(growingTo(MOST_PRETENDED))
   /** Newest first. */
-  readonly #byOwner = new LRUCache<string, readonly DecoyOtp[]>({ max: MOST_PRETENDED })
+  readonly #byOwner = new LRUCache<string, readonly DecoyOtp[]>(growingTo(MOST_PRETENDED))
 
   constructor(engine: EngineCore) {
     this.#engine = engine

@@ -2,12 +2,14 @@
  * Passkeys (WebAuthn), by `@simplewebauthn/server`: made by whoever is signed in, shown as a second step. A challenge is kept here, for one account
  * and one purpose, and serves once within five minutes, whether the answer to it is right or not.
  */
+
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { LRUCache } from 'lru-cache'
 import { WRONG_PASSKEY } from '#drizzle/domain/second-step.ts'
 import { stillLasts } from '#server/core/clock.ts'
 import { type AppError, invalid } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
+import { growingTo } from '#server/core/growing.ts'
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { factorsOf } from './factors.ts'
@@ -44,7 +46,7 @@ interface Challenge {
 
 const kept = new WeakMap<EngineCore, LRUCache<string, Challenge>>()
 const challengesOf = (engine: EngineCore): LRUCache<string, Challenge> =>
-  getOrCreate(kept, engine, () => new LRUCache({ max: MOST_CHALLENGES }))
+  getOrCreate(kept, engine, () => new LRUCache(growingTo(MOST_CHALLENGES)))
 
 const keep = (engine: EngineCore, purpose: string, text: string): void => {
   challengesOf(engine).set(purpose, { text, madeAt: engine.clock.now().getTime() })

@@ -2,9 +2,11 @@
  * When and from where each session was last used. Written at most every ten minutes a session, those that are due together,
  * after the requests that they were used by: nobody waits for it, and what lists remember is forgotten once for all of them.
  */
+
 import { LRUCache } from 'lru-cache'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
+import { growingTo } from '#server/core/growing.ts'
 import type { Actor, RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { sessionsIn } from '../schema/sessions.ts'
@@ -31,9 +33,9 @@ export const sessionUsesOf = (engine: EngineCore): SessionUses =>
 export class SessionUses {
   readonly #engine: EngineCore
   /** When each was last used, in milliseconds since 1970: what is written may be ten minutes behind. */
-  readonly #last = new LRUCache<string, number>({ max: MOST_KNOWN })
+  readonly #last = new LRUCache<string, number>(growingTo(MOST_KNOWN))
   /** When each was last told of, to be written. */
-  readonly #told = new LRUCache<string, number>({ max: MOST_KNOWN })
+  readonly #told = new LRUCache<string, number>(growingTo(MOST_KNOWN))
   #waiting = new Map<string, Use>()
   #timer: NodeJS.Timeout | null = null
 

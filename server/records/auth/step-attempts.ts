@@ -1,8 +1,10 @@
 /** Tries of second steps: how many, and for how long none is taken after too many wrong ones. Kept in memory, as challenges are. */
+
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { networkOf } from '#server/core/ip.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -67,8 +69,8 @@ const refused = (until: Date) =>
  */
 export class StepAttempts {
   readonly #engine: EngineCore
-  readonly #windows = new LRUCache<string, Window>({ max: MOST_KEYS })
-  readonly #series = new LRUCache<string, Series>({ max: MOST_KEYS })
+  readonly #windows = new LRUCache<string, Window>(growingTo(MOST_KEYS))
+  readonly #series = new LRUCache<string, Series>(growingTo(MOST_KEYS))
 
   constructor(engine: EngineCore) {
     this.#engine = engine

@@ -1,5 +1,7 @@
 /** What a rule asks of the stored record alone, for a look at it before the body is received, hashed or stored. */
+
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 import type { Condition, Expression, Operand } from './parser.ts'
 import { parseFilter } from './parser.ts'
 
@@ -22,7 +24,7 @@ const relax = (rule: string): string => {
 }
 
 const MOST_RULES = 200
-const known = new LRUCache<string, string>({ max: MOST_RULES })
+const known = new LRUCache<string, string>(growingTo(MOST_RULES))
 
 /**
  * The rule with every condition on `@request.body` granted. Rules know no negation, so whom this refuses the whole rule

@@ -5,6 +5,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { getOrCreate } from '#server/core/get-or-create.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { actorPermissions } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { quote } from '../schema/identifiers.ts'
@@ -27,7 +28,7 @@ type RulePlans = Map<string, Map<string, Entry>>
 /** Filters, rules and sorts as plans, kept by their text until a definition changes. Throws FilterError (400). */
 export class Planner {
   readonly #registry: Registry
-  readonly #queries = new LRUCache<string, Entry>({ max: MOST_QUERIES })
+  readonly #queries = new LRUCache<string, Entry>(growingTo(MOST_QUERIES))
   #rules = new WeakMap<CollectionDefinition, RulePlans>()
   #version = -1
 

@@ -1,6 +1,8 @@
 /** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
 import { sessionUsesOf } from '../auth/session-uses.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -37,7 +39,7 @@ export const tokenIn = (header: string | undefined): string => header?.replace(/
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
   const tokensOf = new Map<string, Set<string>>()
   const known = new LRUCache<string, Known>({
-    max: MOST_TOKENS,
+    ...growingTo(MOST_TOKENS),
     // Who refreshes her token for years has as many as are remembered, not as many as there were.
     dispose: ({ actor: { record } }, token) => {
       const key = record ? keyOf(record) : ''

@@ -1,7 +1,9 @@
 /** Where providers send people back to: the code is handed to the page that waits for it (PocketBase §5.11, 10.5). */
+
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { jsonLine } from '../read/json-text.ts'
 import { bodyOf } from './body.ts'
@@ -17,7 +19,7 @@ const LONGEST_CODE = 985
 /** Apple tells a person's name once, to the redirect; it waits a minute for the sign-in with the same code. */
 export class AppleNames {
   readonly #engine: EngineCore
-  readonly #names = new LRUCache<string, { readonly name: string; readonly until: number }>({ max: 1000 })
+  readonly #names = new LRUCache<string, { readonly name: string; readonly until: number }>(growingTo(1000))
 
   constructor(engine: EngineCore) {
     this.#engine = engine

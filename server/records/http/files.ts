@@ -1,9 +1,11 @@
 /** Files of records (PocketBase §8). */
+
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { notFound } from '#server/core/errors.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { actorOf, guest, type RawRecord } from '../actor.ts'
 import { isAllowedSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -65,7 +67,7 @@ const mayRead = (
 }
 
 const createTypes = (engine: EngineCore) => {
-  const types = new LRUCache<string, string>({ max: 5000 })
+  const types = new LRUCache<string, string>(growingTo(5000))
   return async (key: string, size: number): Promise<string> => {
     const named = BY_EXTENSION[extname(key).toLowerCase()]
     if (named) return named

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { badRequest, forbidden } from '#server/core/errors.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { isInProcess, visitorOf } from '#server/core/in-process.ts'
 import { searchOf } from '#server/core/request-url.ts'
 import { type Actor, bypassesRules } from '../actor.ts'
@@ -255,7 +256,7 @@ const answerBeside = async (
 
 /** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */
 const createThrottle = (engine: EngineCore) => {
-  const misses = new LRUCache<string, { count: number; since: number }>({ max: 1000 })
+  const misses = new LRUCache<string, { count: number; since: number }>(growingTo(1000))
   return async (collection: CollectionDefinition, request: FastifyRequest): Promise<void> => {
     const key = `${collection.id}:${request.ip}`
     const now = engine.clock.now().getTime()
@@ -272,7 +273,7 @@ const createThrottle = (engine: EngineCore) => {
  * chance or headers are not.
  */
 export const createListHandler = (engine: EngineCore) => {
-  const replies = new LRUCache<string, string | Buffer>({ max: MOST_REPLIES })
+  const replies = new LRUCache<string, string | Buffer>(growingTo(MOST_REPLIES))
   /** Asked once since the last write. A reply is worth keeping from the second time on. */
   const asked = new Set<string>()
   const throttle = createThrottle(engine)

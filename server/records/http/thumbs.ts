@@ -1,5 +1,7 @@
 /** Thumbs of images (PocketBase §8.2): made on first request, stored, shared by concurrent requests. */
+
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 import type { ThumbDrawing } from '#server/core/pictures/messages.ts'
 import { type Pictures, UndrawableError } from '#server/core/pictures/pictures.ts'
 import type { Storage } from '#server/ports/storage.ts'
@@ -19,7 +21,7 @@ const FORMATS: Readonly<Record<string, ThumbFormat>> = {
 /** Of a file that is read for a thumb; what is larger is served as it is. */
 const MOST_BYTES = 67_108_864
 /** Pictures that could not be made; asked for again, they would cost as much again. */
-const FAILED = { max: 10_000, ttl: 24 * 3_600_000 }
+const FAILED = { ...growingTo(10_000), ttl: 24 * 3_600_000 }
 
 /** Ours: what a page may ask for instead. */
 export const isModern = (format: string | undefined): format is 'webp' | 'avif' =>

@@ -1,8 +1,10 @@
 /** Reads of the record tables: compiled plans, prepared statements kept by their text, rows decoded. */
+
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { isPassing } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
+import { growingTo } from '#server/core/growing.ts'
 import type { RawRecord } from '../actor.ts'
 import type { Plan } from '../filter/compile.ts'
 import { FilterError } from '../filter/errors.ts'
@@ -80,11 +82,11 @@ export class Store {
   /** What lists have shown of rows. */
   readonly texts = new RowTexts()
   readonly #planner: Planner
-  readonly #statements = new LRUCache<string, Statement>({ max: MOST_STATEMENTS })
+  readonly #statements = new LRUCache<string, Statement>(growingTo(MOST_STATEMENTS))
   readonly #prepareds = new WeakMap<Plan, Map<string, Statement>>()
   /** Of statements that find rows, those that find their ids. */
   readonly #ids = new WeakMap<Statement, Statement | null>()
-  readonly #counts = new LRUCache<string, number>({ max: MOST_COUNTS })
+  readonly #counts = new LRUCache<string, number>(growingTo(MOST_COUNTS))
   #countsState = ''
   readonly #dataVersion: Statement
   readonly #changes: Statement

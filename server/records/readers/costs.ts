@@ -2,7 +2,9 @@
  * Which questions are asked of a reader: those that are not known to be cheap. A list of a small table, one by an index,
  * one that was quick again and again stays where it is, because going elsewhere costs more than it.
  */
+
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 import type { Database } from '../connection.ts'
 import type { Question, Statement } from '../read/store.ts'
 import { quote } from '../schema/identifiers.ts'
@@ -128,8 +130,8 @@ export class Costs {
       slowUntil: 0,
       isSuspect: false,
       quickSince: 0,
-      slowValues: new LRUCache<string, true>({ max: MOST_KNOWN, ttl: SLOW_FOR_MS }),
-      quickRuns: new LRUCache<string, number>({ max: MOST_KNOWN }),
+      slowValues: new LRUCache<string, true>({ ...growingTo(MOST_KNOWN), ttl: SLOW_FOR_MS }),
+      quickRuns: new LRUCache<string, number>(growingTo(MOST_KNOWN)),
       walksMuch: false,
       thoughtUntil: 0,
     }

@@ -1,5 +1,7 @@
 /** Patterns of fields. PocketBase's are Go expressions (RE2): close to ours, with a few spellings of their own. */
+
 import { LRUCache } from 'lru-cache'
+import { growingTo } from '#server/core/growing.ts'
 
 const CLASSES: Readonly<Record<string, string>> = {
   alnum: '0-9A-Za-z',
@@ -42,7 +44,7 @@ export const compilePattern = (pattern: string): RegExp => {
 
 const MOST_PATTERNS = 500
 /** Compiled texts, which mean the same for everybody. */
-const compiled = new LRUCache<string, RegExp>({ max: MOST_PATTERNS })
+const compiled = new LRUCache<string, RegExp>(growingTo(MOST_PATTERNS))
 
 /** Whether a value matches a field's pattern. */
 export const matchesPattern = (pattern: string, value: string): boolean => {

@@ -1,6 +1,8 @@
 /** Random text from a pattern such as `[a-z0-9]{15}` or `(USR|ORG)-[A-Z]{2,4}` (PocketBase tools/security/random_by_regex.go). */
+
 import { LRUCache } from 'lru-cache'
 import { getOrCreate } from '#server/core/get-or-create.ts'
+import { growingTo } from '#server/core/growing.ts'
 import { randomBelow } from '#server/core/ids.ts'
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -163,7 +165,7 @@ const read = (pattern: string): Writer => {
 }
 
 const MOST_PATTERNS = 200
-const writers = new LRUCache<string, Writer>({ max: MOST_PATTERNS })
+const writers = new LRUCache<string, Writer>(growingTo(MOST_PATTERNS))
 
 /**
  * Text that matches the pattern: sets, escapes, groups, alternatives and quantifiers are known; an open quantifier
