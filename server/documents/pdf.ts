@@ -1,6 +1,9 @@
 /** Documents as PDF: in the site's typeface, with its mark drawn as paths. Lengths are points (1/72 inch). */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Font } from 'fontkit'
+import { getOrCreate } from '#server/core/get-or-create.ts'
 import { coverageOf, coveredText } from './coverage.ts'
 import { printable } from './pdf-text.ts'
 
@@ -32,6 +35,26 @@ const fontFile = (weight: Weight): string => {
 /** A text without what the typeface has no letter for (`coveredText`): PDF/A knows no boxes in its place. */
 export const settable = (text: string): string => coveredText(text, coverageOf(fontFile(REGULAR)))
 
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** `pdfkit` takes a typeface that `fontkit` has read as it is (`PDFFontFactory.open`). */
+      registerFont(name: string, font: Font): this
+    }
+  }
+}
+
+const typefaces = new Map<Weight, Promise<Font>>()
+
+/** Read once for all documents, which take letters out of it and change nothing: reading its kerning took most of the time of an invoice. */
+const typefaceOf = (weight: Weight): Promise<Font> =>
+  getOrCreate(typefaces, weight, async () => {
+    const [{ create }, bytes] = await Promise.all([import('fontkit'), readFile(fontFile(weight))])
+    const font = create(bytes)
+    if (!('layout' in font)) throw new Error(`${fontFile(weight)} is a collection of typefaces`)
+    return font
+  })
+
 /** Draws a document and gives its bytes; only the letters that it uses are embedded. Rejects when drawing throws. */
 export const renderPdf = async (
   options: PDFKit.PDFDocumentOptions,
@@ -39,9 +62,11 @@ export const renderPdf = async (
 ): Promise<Buffer> => {
   // Large, and needed by the first document only.
   const { default: PDFDocument } = await import('pdfkit')
+  const [regular, semibold] = await Promise.all([typefaceOf(REGULAR), typefaceOf(SEMIBOLD)])
   return new Promise((resolve, reject) => {
-    const doc = new PDFDocument({ lang: 'fr-FR', displayTitle: true, ...options, font: fontFile(REGULAR) })
-    for (const weight of [REGULAR, SEMIBOLD] as const) doc.registerFont(weight, fontFile(weight))
+    // Without a name it opens no typeface of its own first.
+    const doc = new PDFDocument({ lang: 'fr-FR', displayTitle: true, ...options, font: '' })
+    doc.registerFont(REGULAR, regular).registerFont(SEMIBOLD, semibold).font(REGULAR)
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => resolve(Buffer.concat(chunks)))
