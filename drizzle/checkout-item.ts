@@ -15,6 +15,9 @@ export const checkoutItem = z.strictObject({
   option: z.enum(PAY_OPTIONS).default('one_time'),
 })
 
+/** A line of an order; `offer`: the id of the offer that it was added by (`drizzle/collections/offers.ts`). */
+export const orderedItem = checkoutItem.extend({ offer: z.string().length(15).optional() })
+
 /** The unpaid order that this cart has opened before, by what the browser kept of it: it is gone on with, or replaced. */
 export const earlierOrder = z
   .strictObject({ number: z.string().max(40), token: z.string().max(64) })

@@ -105,6 +105,8 @@ export const orderFields = /* @__PURE__ */ fields({
   idempotencyKey: text({ hidden: true, unique: true }),
   /** Of the request that the key came with: another one with the same key is an error. */
   requestDigest: text({ hidden: true }),
+  /** When the link to a space of one's own was last sent for it. */
+  spaceSentAt: date({ serverOnly: true, private: true }),
   /** Who takes its money, and the provider's own name for the payment, once one was opened. */
   provider: choice(PROVIDERS),
   paymentRef: text({ hidden: true, unique: true }),

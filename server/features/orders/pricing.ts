@@ -1,6 +1,6 @@
 /** What a basket costs, computed from the catalogue and nothing that the client sent but ids and quantities. */
 import type * as z from 'zod'
-import type { checkoutItem } from '#drizzle/checkout-item.ts'
+import type { orderedItem } from '#drizzle/checkout-item.ts'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { cartKey } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
@@ -13,8 +13,9 @@ import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { splitTax } from '../invoices/service.ts'
 import type { Holder } from '../sellable.ts'
-import { couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
+import { type Coupon, couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
 import { isHadBy, kindOf } from './kinds.ts'
+import { offerDiscounts, whileOffered } from './offer.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
 import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
 import { dueOfNumber } from './plan.ts'
@@ -22,7 +23,7 @@ import { type Destination, shippingChoices, shippingLines, shippingOf } from './
 import { hadTrial, trialFor, trialSchedule } from './trial.ts'
 
 /** A price that the team sets by hand, and why, stands in place of the catalogue's. */
-export type BasketItem = z.output<typeof checkoutItem> & {
+export type BasketItem = z.output<typeof orderedItem> & {
   readonly unitCents?: number
   readonly priceReason?: string
 }
@@ -66,14 +67,19 @@ const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALR
 const lineOf = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
   const kind = kindOf(item.kind)
   const { id, variant = '', qty, option } = item
-  const offer = kind.offer({ reader, now, id, variant, qty, option })
-  if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
-    throw alreadyOwned(kind.once?.sentence ?? '')
+  const price = () => {
+    const offer = kind.offer({ reader, now, id, variant, qty, option })
+    if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
+      throw alreadyOwned(kind.once?.sentence ?? '')
+    return offer
+  }
+  const offer = item.offer ? whileOffered(price) : price()
   return { ...trialFor(reader, buyer, item, offer), item }
 }
 
 const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
-  const [item, ...others] = basket
+  // An offer beside it takes no way away.
+  const [item, ...others] = basket.filter(({ offer }) => !offer)
   if (!item || others.length > 0) return []
   const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
   if (ways.length < 2) return []
@@ -138,6 +144,18 @@ const grossLine = ({
   ...(plan ? { plan } : {}),
 })
 
+/** What an offer takes off its line, and a code off the others: the two do not add up on one line. */
+const allDiscounts = (
+  reader: Reader,
+  coupon: Coupon | null,
+  gross: readonly OrderItem[],
+  offered: readonly (number | null)[],
+): number[] => {
+  const others = gross.filter((_, at) => offered[at] === null)
+  const byCode = coupon ? discountsOf(reader, coupon, others) : []
+  return gross.map((line, at) => offered[at] ?? byCode[others.indexOf(line)] ?? 0)
+}
+
 /**
  * Prices a basket for a person (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold (gone,
  * sold out, already followed unless it is a gift) and 400 for a coupon that does not apply.
@@ -159,9 +177,10 @@ export const quote = (
   const untaxed = lines.find((line) => !isTaxed(line))
   if (untaxed) throw conflict(`«\u00a0${untaxed.title}\u00a0» ne peut pas être commandé pour le moment.`)
   const gross = lines.map(grossLine)
+  const offered = offerDiscounts(reader, basket, gross, isGift)
   const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
   const coupon = code ? couponFor(reader, code, at, userId) : null
-  const discounted = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
+  const discounted = withDiscounts(gross, allDiscounts(reader, coupon, gross, offered))
   const items = discounted.map((line) => withReduction(line, coupon))
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
   const shippingCents = shippingOf(reader, items, destination)

@@ -31,6 +31,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { media } from '#drizzle/collections/media.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { offers } from '#drizzle/collections/offers.ts'
 import { orderLookups } from '#drizzle/collections/order-lookups.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
@@ -176,6 +177,8 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
       issuedAt: AT,
     }).id,
     coupons: tx.create(coupons, { code: 'NOEL', percent: 10, active: true }).id,
+    offers: tx.create(offers, { kind: 'bump', name: 'x', itemKind: 'course', itemRef: 'x', sentence: 'x' })
+      .id,
     stripe_events: tx.create(stripeEvents, { eventId: 'evt_1', type: 'x' }).id,
     price_history: tx.create(priceHistory, { kind: 'course', ref: 'x', price: 1, at: AT }).id,
     consents: tx.create(consents, { user: o.id, purpose: 'cgv', given: true, at: AT }).id,
@@ -274,6 +277,7 @@ const bodies = (world: {
       complaints: { subject: 'x', receivedAt: AT },
       improvements: { source: 'audit', finding: 'x' },
       coupons: { code: `C${n}`, percent: 5 },
+      offers: { kind: 'bump', name: 'x', itemKind: 'course', itemRef: 'x', sentence: 'x' },
       questionnaires: { title: `Q${n}` },
       questions: { questionnaire, key: `k${n}`, label: '?' },
       analytics: { eventType: 'page_view' },

@@ -35,7 +35,7 @@ const order: Order = {
   ...{ currency: 'eur', coupon: '', shippingAddress: null, billing: null, provider: 'stripe' },
   ...{ paidAt: at(2), opensAt: '', processingAt: '' },
   ...{ delivery: '', carrier: '', trackingNumber: '', shippedAt: '', downloads: null },
-  ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '' },
+  ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '', spaceSentAt: '' },
   // Hidden: nobody but superusers is sent these.
   ...{ accessToken: '', idempotencyKey: '', requestDigest: '', paymentRef: '' },
 }

@@ -8,6 +8,8 @@ export interface Bought {
   variant?: string
   qty: number
   option: PayOption
+  /** Id of the offer that it was added by. */
+  offer?: string
 }
 
 /** What a person chose to buy. */

@@ -11,8 +11,12 @@ import { paymentMethodsQuery } from './queries.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-const itemsOf = ({ kind, id, variant, basket }: Choice, qty: number, option: PayOption): Bought[] =>
-  basket ? [...basket] : [{ kind, id, variant, qty, option }]
+export const itemsOf = (
+  { kind, id, variant, basket }: Choice,
+  qty: number,
+  option: PayOption,
+  bump?: Bought,
+): Bought[] => [...(basket ?? [{ kind, id, variant, qty, option }]), ...(bump ? [bump] : [])]
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {
@@ -21,6 +25,8 @@ export interface Asked {
   /** How it is paid. */
   option: PayOption
   coupon: string
+  /** The offer that was ticked. */
+  bump?: Bought
   /** Id of the signed-in person, `''` of a guest. */
   reader: string
   /** For somebody else. */
@@ -37,6 +43,7 @@ export const quoteOf = ({
   qty,
   option,
   coupon,
+  bump,
   reader,
   isGift,
   delivery,
@@ -47,7 +54,7 @@ export const quoteOf = ({
     queryKey: [
       'checkout',
       'quote',
-      itemsOf(of, qty, option),
+      itemsOf(of, qty, option, bump),
       coupon.toUpperCase(),
       reader,
       isGift,
@@ -58,7 +65,7 @@ export const quoteOf = ({
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
         body: {
-          items: itemsOf(of, qty, option),
+          items: itemsOf(of, qty, option, bump),
           coupon: coupon || undefined,
           isGift,
           delivery,
@@ -75,6 +82,7 @@ export interface Submission {
   qty: number
   option: PayOption
   coupon: string
+  bump?: Bought
   email?: string
   name?: string
   means: 'card' | 'transfer'
@@ -93,11 +101,11 @@ export interface Submission {
   /** The same key never opens a second order. */
   idempotencyKey: string
 }
-export const openOrder = ({ choice: of, qty, option, coupon, idempotencyKey, ...rest }: Submission) =>
+export const openOrder = ({ choice: of, qty, option, bump, coupon, idempotencyKey, ...rest }: Submission) =>
   call<typeof checkout>('POST /api/checkout', {
     body: {
       ...rest,
-      items: itemsOf(of, qty, option),
+      items: itemsOf(of, qty, option, bump),
       coupon: coupon || undefined,
       acceptsTerms: true,
       source: 'site',

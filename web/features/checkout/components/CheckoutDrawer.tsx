@@ -12,9 +12,11 @@ import { addToCart } from '../../cart/adding/queries.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
 import { forgetLinkCode, linkCode } from '../link-code.ts'
 import { useQuote } from '../ordering.ts'
-import { isAlreadyOwned } from '../refusals.ts'
+import { isAlreadyOwned, isOfferGone } from '../refusals.ts'
+import { useBump } from '../use-bump.ts'
 import { useTyped } from '../use-order-form.ts'
 import { AlreadyOwned } from './AlreadyOwned.tsx'
+import { Bump } from './Bump.tsx'
 import styles from './Checkout.module.css'
 import { OrderForm } from './OrderForm.tsx'
 import type { OpenedOrder } from './PayStep.tsx'
@@ -81,9 +83,17 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   const option = isGift ? 'one_time' : chosen
   const [delivery, setDelivery] = useState<DeliveryWay>('post')
   const { country } = fields.typed
-  const asked = { choice, qty, option, coupon, reader: user?.id ?? '', isGift, delivery, country, earlier }
-  const quote = useQuote(asked)
+  const reader = user?.id ?? ''
   const mustSignIn = choice.needsAccount && !user
+  const bump = useBump({ choice, qty, option, reader, isOffered: !isGift && !mustSignIn })
+  const asked = { choice, qty, option, coupon, bump: bump.line, reader, isGift, delivery, country, earlier }
+  const quote = useQuote(asked)
+  const isOfferLost = isOfferGone(quote.error)
+  const takeOut = useRef(bump.onGone)
+  takeOut.current = bump.onGone
+  useEffect(() => {
+    if (isOfferLost) takeOut.current()
+  }, [isOfferLost])
   const [began] = useState(mustSignIn)
   useEffect(() => {
     track('checkout_open', { metadata: { kind: choice.kind, ref: choice.id } })
@@ -141,6 +151,8 @@ function Order({ choice, providers, earlier, onOpened }: First) {
           onOwned={() => void quote.refetch()}
           onOpened={onOpened}
           onRepriced={() => void quote.refetch()}
+          onOfferGone={bump.onGone}
+          offer={<Bump bump={bump} />}
         />
       )}
     </div>

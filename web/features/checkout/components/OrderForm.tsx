@@ -23,7 +23,7 @@ import {
   rememberOrder,
   useTransfer,
 } from '../ordering.ts'
-import { isAlreadyOwned, isRepriced } from '../refusals.ts'
+import { isAlreadyOwned, isOfferGone, isRepriced } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Agreements, Contact } from './CheckoutFields.tsx'
@@ -57,6 +57,10 @@ interface Props {
   onOpened: (order: OpenedOrder) => void
   /** It costs something else than what is shown. */
   onRepriced: () => void
+  /** The offer beside it cannot be had any more. */
+  onOfferGone: () => void
+  /** The box of the offer, before the payment. */
+  offer: ReactNode
 }
 
 /** One key for one intention: it changes with what is sent, so that a second click never makes a second order. */
@@ -68,7 +72,7 @@ const useKey = (intention: string) => {
 
 /** Opens the order and goes on to its payment, or to what was had for nothing. */
 const useOrdering = (
-  { asked, quote, fields, coupon, onOwned, onOpened, onRepriced }: Props,
+  { asked, quote, fields, coupon, onOwned, onOpened, onRepriced, onOfferGone }: Props,
   needs: { shipping: boolean; country: string; waives: boolean; start: Start; means: Means },
 ) => {
   const user = useUser()
@@ -83,6 +87,7 @@ const useOrdering = (
     qty,
     option,
     coupon: asked.coupon,
+    bump: asked.bump,
     means: needs.means,
     waivesWithdrawal: needs.waives,
     start: needs.start,
@@ -113,6 +118,7 @@ const useOrdering = (
     open().catch((error: unknown) => {
       if (isAlreadyOwned(error)) onOwned()
       if (isRepriced(error)) onRepriced()
+      if (isOfferGone(error)) onOfferGone()
       const refused = fieldMessages(error).coupon
       if (refused) coupon.onRefused(refused)
       throw error
@@ -218,6 +224,7 @@ export function OrderForm(props: Props) {
         unfit={coupon.unfit}
         sentence={isCounting ? '' : (quote?.couponSentence ?? '')}
       />
+      {props.offer}
       {mayTransfer ? (
         <MeansChoice days={days} isOnlyWay={isOnlyWay} means={means} onMeans={setMeans} />
       ) : null}
