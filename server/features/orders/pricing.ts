@@ -1,18 +1,16 @@
-/** What a basket costs, computed from the catalogue and nothing that the client sent but ids and quantities. */
-import type * as z from 'zod'
-import type { orderedItem } from '#drizzle/checkout-item.ts'
-import type { LinePack, OrderItem } from '#drizzle/collections/payments.ts'
+import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { cartKey } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { reducedCents } from '#drizzle/domain/reduction.ts'
-import type { LineKind, PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
+import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { splitTax } from '../invoices/service.ts'
-import type { Holder, Offer } from '../sellable.ts'
+import type { Holder } from '../sellable.ts'
+import type { BasketItem, PricedLine } from './basket.ts'
 import { type Coupon, couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
 import { isHadBy, kindOf } from './kinds.ts'
 import { checkNoPack, offerDiscounts, whileOffered } from './offer.ts'
@@ -22,12 +20,6 @@ import { HAD_WHOLE, hadOfPack, hadSentence, lineInPack, packOffer, packThing } f
 import { dueOfNumber } from './plan.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from './shipping.ts'
 import { hadTrial, trialFor, trialSchedule } from './trial.ts'
-
-/** A price that the team sets by hand, and why, stands in place of the catalogue's. */
-export type BasketItem = z.output<typeof orderedItem> & {
-  readonly unitCents?: number
-  readonly priceReason?: string
-}
 
 export interface Quote {
   items: OrderLine[]
@@ -65,12 +57,6 @@ const HOME: Destination = { way: 'post', country: '' }
 
 /** Good news rather than a refusal: the code lets a page lead there. */
 const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALREADY_OWNED, message } })
-
-/** A thing of a basket, or a part of a pack of it, at what is asked for it now. */
-export interface PricedLine extends Offer {
-  readonly item: BasketItem & { readonly kind: LineKind }
-  readonly pack?: LinePack
-}
 
 /** Throws 409 for what somebody has who would have it once, unless it is for somebody else. */
 const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Date, isGift: boolean) => {

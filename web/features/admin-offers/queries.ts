@@ -6,7 +6,6 @@ import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
 import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
-import type { Values } from './offer-form.ts'
 
 export type Offer = RecordIn<'offers'>
 export type Figures = ReplyOf<typeof offerFigures>['items'][number]
@@ -44,7 +43,15 @@ export const itemOf = (key: string) => {
 }
 
 /** The offer as its buyers see it, as it is typed. */
-export const previewOf = ({ item, itemVariant: variant, percent }: Values) => {
+export const previewOf = ({
+  item,
+  itemVariant: variant,
+  percent,
+}: {
+  item: string
+  itemVariant: string
+  percent: number | null
+}) => {
   const { kind = 'produit', id } = itemOf(item)
   return queryOptions({
     queryKey: ['offers', 'preview', item, variant, percent],
