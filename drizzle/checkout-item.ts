@@ -18,7 +18,15 @@ export const checkoutItem = z.strictObject({
   amountCents: z.number().int().min(0).max(LARGEST_OPEN_CENTS).optional(),
 })
 
+/** A line of an order; `offer`: the id of the offer that it was added by (`drizzle/collections/offers.ts`). */
+export const orderedItem = checkoutItem.extend({ offer: z.string().length(15).optional() })
+
 /** The unpaid order that this cart has opened before, by what the browser kept of it: it is gone on with, or replaced. */
 export const earlierOrder = z
   .strictObject({ number: z.string().max(40), token: z.string().max(64) })
+  .optional()
+
+/** The paid order whose success page made the offer that is taken; its token may be empty for its signed-in buyer. */
+export const paidOrder = z
+  .strictObject({ number: z.string().max(40), token: z.string().max(64).optional() })
   .optional()

@@ -36,6 +36,7 @@ export const orderItem: z.ZodType<OrderItem> = z.strictObject({
   option: z.enum(PAY_OPTIONS).optional(),
   plan: plan.optional(),
   pack: linePack.optional(),
+  offer: line.optional(),
   qty: count,
   unitCents: centsOf,
   isOpenPrice: z.boolean().optional(),

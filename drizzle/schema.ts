@@ -40,6 +40,7 @@ import {
 } from './collections/learning.ts'
 import { media as mediaCollection } from './collections/media.ts'
 import { notifications as notificationsCollection } from './collections/notifications.ts'
+import { offers as offersCollection } from './collections/offers.ts'
 import { orderLookups as orderLookupsCollection } from './collections/order-lookups.ts'
 import { packs as packsCollection } from './collections/packs.ts'
 import { pages as pagesCollection } from './collections/pages.ts'
@@ -131,6 +132,7 @@ export const devis = table(devisCollection)
 export const paymentPlans = table(paymentPlansCollection)
 export const invoices = table(invoicesCollection)
 export const coupons = table(couponsCollection)
+export const offers = table(offersCollection)
 export const stripeEvents = table(stripeEventsCollection)
 export const priceHistory = table(priceHistoryCollection)
 export const consents = table(consentsCollection)

@@ -27,6 +27,7 @@ import { learning } from './features/learning/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
+import { offers } from './features/offers/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { packs } from './features/packs/feature.ts'
 import { paymentPlans } from './features/payment-plans/feature.ts'
@@ -60,6 +61,7 @@ const FEATURES: readonly Feature[] = [
   cart,
   packs,
   coupons,
+  offers,
   payments,
   paymentPlans,
   invoices,

@@ -32,6 +32,7 @@ import {
 } from './learning.ts'
 import { media } from './media.ts'
 import { notifications } from './notifications.ts'
+import { offers } from './offers.ts'
 import { orderLookups } from './order-lookups.ts'
 import { packs } from './packs.ts'
 import { pages } from './pages.ts'
@@ -94,6 +95,7 @@ export const collections = [
   paymentPlans,
   invoices,
   coupons,
+  offers,
   stripeEvents,
   priceHistory,
   consents,

@@ -63,6 +63,8 @@ export interface OrderItem {
   pack?: LinePack
   qty: number
   unitCents: number
+  /** Id of the offer that it was added by: no coupon takes anything more off it. Absent of what was ordered for itself. */
+  offer?: string
   /** Its buyer chose the amount: no coupon takes anything off it. */
   isOpenPrice?: boolean
   /** Taken off this line, and what is asked for it then; absent in orders of before 22 November 2026 (`linesOf`). */
@@ -111,6 +113,10 @@ export const orderFields = /* @__PURE__ */ fields({
   totalCents: cents(),
   currency: text({ max: 3 }),
   coupon: relation('coupons'),
+  /** The offer that one of its lines was added by. */
+  offer: relation('offers', { index: true, serverOnly: true }),
+  /** The paid order whose success page made that offer; empty of one that was made before the payment. */
+  offerAfter: relation('orders', { index: true, serverOnly: true }),
   shippingAddress: json<Address>(),
   /** Empty where nothing is sent. */
   delivery: choice(DELIVERIES, { serverOnly: true }),
@@ -127,6 +133,8 @@ export const orderFields = /* @__PURE__ */ fields({
   idempotencyKey: text({ hidden: true, unique: true }),
   /** Of the request that the key came with: another one with the same key is an error. */
   requestDigest: text({ hidden: true }),
+  /** When the link to a space of one's own was last sent for it. */
+  spaceSentAt: date({ serverOnly: true, private: true }),
   /** Who takes its money, and the provider's own name for the payment, once one was opened. */
   provider: choice(PROVIDERS),
   paymentRef: text({ hidden: true, unique: true }),

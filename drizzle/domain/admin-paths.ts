@@ -25,6 +25,7 @@ export const ADMIN_PATHS = {
   adminOrders: '/admin/commandes',
   adminOrder: '/admin/commandes/:id',
   adminDevis: '/admin/devis',
+  adminOffers: '/admin/offres',
   adminCoupons: '/admin/coupons',
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',

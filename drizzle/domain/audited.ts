@@ -37,6 +37,7 @@ export const AUDITED = {
     'taxRate',
     'withdrawal',
   ],
+  offers: ['name', 'kind', 'itemRef', 'triggerRef', 'percent', 'active'],
   coupons: [
     'code',
     'percent',

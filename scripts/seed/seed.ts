@@ -14,6 +14,7 @@ import { demoAnswers, demoQuestionnaires } from './content/questionnaires.ts'
 import { demoPages, demoSettings } from './content/site.ts'
 import { seedExtracts } from './extracts.ts'
 import { seedHistory } from './history.ts'
+import { seedOffers } from './offers.ts'
 import { seedPacks } from './packs.ts'
 import { DEMO_PASSWORD, seedPeople } from './people.ts'
 
@@ -76,6 +77,7 @@ const writeDemo = async (engine: Engine): Promise<void> => {
   const produits = await seedProduits(engine, terms)
   const courses = await seedCourses(engine, terms, people.apolline)
   await seedPacks(engine, { courses, produits })
+  await seedOffers(engine, { courses, produits })
   await seedExtracts(engine, { courses, produits })
   await seedQuestionnaires(engine)
   await seedHistory(engine, people, password, { courses, produits })

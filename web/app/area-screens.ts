@@ -16,6 +16,7 @@ import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
 import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
+import { adminOffersScreens } from '../features/admin-offers/routes.tsx'
 import { adminOrdersScreens } from '../features/admin-orders/routes.tsx'
 import { adminPacksScreens } from '../features/admin-packs/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
@@ -53,6 +54,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminOrdersScreens,
   ...adminDevisScreens,
   ...adminCouponsScreens,
+  ...adminOffersScreens,
   ...adminStripeScreens,
   ...adminInvoicesScreens,
   ...adminFiguresScreens,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
+import { earlierOrder, orderedItem, paidOrder } from '#drizzle/checkout-item.ts'
 import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
@@ -21,7 +21,7 @@ export const checkout = endpoint({
   access: 'anyone',
   summary: 'Open an order',
   body: z.strictObject({
-    items: z.array(checkoutItem).min(1).max(20),
+    items: z.array(orderedItem).min(1).max(20),
     coupon: z.string().max(40).optional(),
     /** Needed from a guest; a signed-in person's own address is used otherwise. */
     email: z.email().max(255).optional(),
@@ -52,6 +52,7 @@ export const checkout = endpoint({
     /** The invoice is a company's. */
     company: companyBody.optional(),
     earlier: earlierOrder,
+    after: paidOrder,
   }),
   reply: z.object({
     orderId: z.string(),
@@ -91,7 +92,7 @@ export const quote = endpoint({
   access: 'anyone',
   summary: 'Prices of a basket, with its coupon',
   body: z.strictObject({
-    items: z.array(checkoutItem).min(1).max(20),
+    items: z.array(orderedItem).min(1).max(20),
     coupon: z.string().max(40).optional(),
     /** For somebody else: what one has oneself may be bought all the same. */
     isGift: z.boolean().default(false),
@@ -99,6 +100,7 @@ export const quote = endpoint({
     /** Where it is sent; absent: France. */
     country: z.string().max(60).default(''),
     earlier: earlierOrder,
+    after: paidOrder,
   }),
   reply: z.object({
     lines: z.array(

@@ -5,20 +5,30 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { release } from './holding.ts'
+import { takenAfter } from './offer.ts'
 import type { Order } from './order.ts'
 import { reach } from './paying.ts'
 import { isBuyer } from './readers.ts'
 import { cancelOrder } from './release.ts'
 
-type Named = { readonly number: string; readonly token: string } | undefined
+type Named = { readonly number: string; readonly token?: string } | undefined
+
+const isPending = ({ status }: Pick<Order, 'status'>): boolean => status === 'pending'
 
 /**
  * That order while it waits for a card: nothing came of it, no bank works on it, and its buyer did not choose a transfer. Null for any
- * other and for one that is not the caller's, as for none: whoever names a stranger's order learns nothing.
+ * other and for one that is not the caller's, as for none: whoever names a stranger's order learns nothing. `after`: the paid order whose
+ * offer is taken; what was opened for it before is the earlier one.
  */
-export const earlierOf = (reader: Reader, actor: Actor, named: Named): Order | null => {
-  const order = named ? reader.firstOrNull(orders, { number: named.number }) : null
-  if (!order || !isBuyer(actor, order, named?.token)) return null
+export const earlierOf = (reader: Reader, actor: Actor, named: Named, after?: Named): Order | null => {
+  const own = (by: Named): Order | null => {
+    const order = by ? reader.firstOrNull(orders, { number: by.number }) : null
+    return order && isBuyer(actor, order, by?.token) ? order : null
+  }
+  // An offer after an order is for one order: that which took it already, in another tab maybe, is gone on with.
+  const paid = own(after)
+  const order = own(named) ?? (paid ? (takenAfter(reader, paid.id).find(isPending) ?? null) : null)
+  if (!order) return null
   const waits = order.status === 'pending' && order.receivedCents === 0
   return waits && order.processingAt === '' && order.heldUntil === '' ? order : null
 }

@@ -2,6 +2,7 @@
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
@@ -14,6 +15,8 @@ import { findOrder, isBuyer } from './readers.ts'
 export const SPACE_HOURS = 24
 /** One mail about an order in this time, however often it is asked for. */
 const AGAIN_MS = 10 * 60_000
+/** A second click in this time asks for the mail that is on its way. */
+const TWICE_MS = 60_000
 export const SPACE_SUBJECT = 'Votre espace est prêt'
 
 /** « Prénom et nom », as the checkout asks for them. */
@@ -45,7 +48,10 @@ export const openSpace = async (
     if (!isSettled(order)) throw conflict('Cette commande n’est pas encore payée.')
     // It is in a space already.
     if (order.user !== '') return
-    const since = new Date(engine.clock.now().getTime() - AGAIN_MS)
+    const now = engine.clock.now()
+    // The mail may be on its way, and not written down yet.
+    if (order.spaceSentAt !== '' && now.getTime() - Date.parse(order.spaceSentAt) < TWICE_MS) return
+    const since = new Date(now.getTime() - AGAIN_MS)
     const isSent = tx.count(emailMessages, {
       filter: 'to = {:email} && subject = {:subject} && created > {:since}',
       params: { email: order.email, subject: SPACE_SUBJECT, since },
@@ -56,6 +62,7 @@ export const openSpace = async (
       claims: { email: person.email },
       duration: SPACE_HOURS * 3600,
     })
+    tx.update(orders, order.id, { spaceSentAt: stamp(now) })
     // Asked again before it has left, it is the same mail.
     const key = `space-${person.id}`
     tx.enqueue('mail', { template: 'space', orderId: order.id, userId: person.id, token: link }, { key })

@@ -18,6 +18,7 @@ import type * as contract from './contract.ts'
 import { earlierOf, supersede, withoutHold } from './earlier.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
+import { takenAfter, upsellOrder } from './offer.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
 import { accountFor } from './pack.ts'
@@ -69,12 +70,18 @@ interface Opening {
   buyer: Buyer
   body: Submission
   priced: Quote
+  /** Id of the paid order after which its offer was made; empty for any other. */
+  after: string
   key: string
   digest: string
   caller: Caller
 }
 
-const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest, caller }: Opening): Order => {
+const openOrder = (
+  engine: Engine,
+  tx: Tx,
+  { buyer, body, priced, after, key, digest, caller }: Opening,
+): Order => {
   const now = engine.clock.now()
   const order = tx.create(orders, {
     number: tx.nextNumber('C', now),
@@ -90,6 +97,8 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, key, digest, c
     totalCents: priced.totalCents,
     currency: 'eur',
     coupon: priced.couponId,
+    offer: priced.items.find(({ offer }) => offer)?.offer ?? '',
+    offerAfter: after,
     delivery: priced.needsShipping ? body.delivery : '',
     shippingAddress: body.shippingAddress ?? null,
     billing: billingOf(body.company),
@@ -136,6 +145,18 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
   return null
 }
 
+/**
+ * The order that another click has opened meanwhile for the offer after a paid one, where it is the same request; null when there is
+ * none. Throws 409 for another request: the next try goes on with that order (`earlierOf`), so that two are never paid.
+ */
+const openTwin = (tx: Tx, after: string, digest: string): Order | null => {
+  const [open] = takenAfter(tx, after)
+  if (open && open.requestDigest !== digest) throw conflict(TAKEN_MEANWHILE)
+  return open ?? null
+}
+
+const TAKEN_MEANWHILE =
+  'Cette offre vient d’être ajoutée à une autre commande, dans un autre onglet peut-être. Recommencez : vous reprendrez cette commande.'
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
@@ -177,12 +198,14 @@ const judged = (
   provider: PaymentProvider | null,
   { actor }: Caller,
   body: Submission,
-): { readonly buyer: Buyer; readonly priced: Quote } => {
+): Pick<Opening, 'buyer' | 'priced' | 'after'> => {
   if (!showsCurrentWording(body.consentVersion)) throw conflict(WORDS_CHANGED)
   const buyer = buyerOf(reader, actor, body)
   const ways = { way: body.delivery, country: body.shippingAddress?.country ?? '' }
   const isGift = body.gift !== undefined
-  const priced = quote(reader, engine.clock.now(), buyer.userId, body.items, body.coupon, isGift, ways)
+  const now = engine.clock.now()
+  const after = upsellOrder(reader, actor, body.after, now)
+  const priced = quote(reader, now, buyer.userId, body.items, body.coupon, isGift, ways, after)
   const isCard = body.means === 'card'
   if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
   if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)
@@ -191,7 +214,7 @@ const judged = (
   checkWaiver(priced, body)
   if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress)
     throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
-  return { buyer, priced }
+  return { buyer, priced, after: priced.items.some(({ offer }) => offer) ? (after?.id ?? '') : '' }
 }
 
 /** What one request is known by. */
@@ -211,7 +234,7 @@ const goesOnWith = async (
   body: Submission,
   { key, digest }: Known,
 ): Promise<Order | null> => {
-  const earlier = earlierOf(engine.read(system), caller.actor, body.earlier)
+  const earlier = earlierOf(engine.read(system), caller.actor, body.earlier, body.after)
   if (!earlier || !provider) return null
   if (earlier.requestDigest === digest) return earlier
   if (isOtherRequest(engine.read(system), key, digest)) throw new AppError(422, OTHER_REQUEST)
@@ -238,8 +261,10 @@ export const checkout = async (
   const order = await engine.write(system, (tx) => {
     const known = repeated(tx, key, digest)
     if (known) return known
-    const { buyer, priced } = judged(engine, tx, provider, caller, body)
-    const opened = openOrder(engine, tx, { buyer, body, priced, key, digest, caller })
+    const { buyer, priced, after } = judged(engine, tx, provider, caller, body)
+    const twin = after ? openTwin(tx, after, digest) : null
+    if (twin) return twin
+    const opened = openOrder(engine, tx, { buyer, body, priced, after, key, digest, caller })
     // Nothing to pay: the order is settled in the transaction that opens it.
     if (opened.totalCents === 0) return settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
     return body.means === 'card' ? opened : awaitTransfer(tx, opened, engine.clock.now())

@@ -1,32 +1,25 @@
-/** What a basket costs, computed from the catalogue and nothing that the client sent but ids and quantities. */
-import type * as z from 'zod'
-import type { checkoutItem } from '#drizzle/checkout-item.ts'
-import type { LinePack, OrderItem } from '#drizzle/collections/payments.ts'
+import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { cartKey } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { reducedCents } from '#drizzle/domain/reduction.ts'
-import type { LineKind, PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
+import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { splitTax } from '../invoices/service.ts'
-import type { Holder, Offer } from '../sellable.ts'
-import { couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
+import type { Holder } from '../sellable.ts'
+import type { BasketItem, PricedLine } from './basket.ts'
+import { type Coupon, couponFor, couponSentence, discountsOf, withReduction } from './coupon.ts'
 import { isHadBy, kindOf } from './kinds.ts'
+import { checkNoPack, offerDiscounts, whileOffered } from './offer.ts'
 import { waivedLines, withdrawalEnd } from './opening.ts'
-import { dueOfLine, type OrderLine, partsOf, withDiscounts } from './order.ts'
+import { dueOfLine, type Order, type OrderLine, partsOf, withDiscounts } from './order.ts'
 import { HAD_WHOLE, hadOfPack, hadSentence, lineInPack, packOffer, packThing } from './pack.ts'
 import { dueOfNumber } from './plan.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from './shipping.ts'
 import { hadTrial, trialFor, trialSchedule } from './trial.ts'
-
-/** A price that the team sets by hand, and why, stands in place of the catalogue's. */
-export type BasketItem = z.output<typeof checkoutItem> & {
-  readonly unitCents?: number
-  readonly priceReason?: string
-}
 
 export interface Quote {
   items: OrderLine[]
@@ -65,18 +58,17 @@ const HOME: Destination = { way: 'post', country: '' }
 /** Good news rather than a refusal: the code lets a page lead there. */
 const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALREADY_OWNED, message } })
 
-interface PricedLine extends Offer {
-  readonly item: BasketItem & { readonly kind: LineKind }
-  readonly pack?: LinePack
-}
-
 /** Throws 409 for what somebody has who would have it once, unless it is for somebody else. */
 const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Date, isGift: boolean) => {
   const kind = kindOf(item.kind)
   const { id, variant = '', qty, option, amountCents } = item
-  const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents })
-  if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
-    throw alreadyOwned(kind.once?.sentence ?? '')
+  const price = () => {
+    const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents })
+    if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
+      throw alreadyOwned(kind.once?.sentence ?? '')
+    return offer
+  }
+  const offer = item.offer ? whileOffered(price) : price()
   return [{ ...trialFor(reader, buyer, item, offer), item }]
 }
 
@@ -126,7 +118,8 @@ const noticesOf = (reader: Reader, basket: readonly BasketItem[], buyer: Holder,
         .filter(Boolean)
 
 const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
-  const [item, ...others] = basket
+  // An offer beside it takes no way away; one that stands alone has one way.
+  const [item, ...others] = basket.filter(({ offer }) => !offer)
   if (!item || item.kind === 'pack' || others.length > 0) return []
   const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
   if (ways.length < 2) return []
@@ -178,6 +171,7 @@ const grossLine = ({ item, needsShipping, weightGrams, plan, pack, ...offer }: P
   option: item.option,
   qty: item.qty,
   unitCents: item.unitCents ?? offer.unitCents,
+  ...(item.offer ? { offer: item.offer } : {}),
   ...(offer.isOpenPrice && item.unitCents === undefined ? { isOpenPrice: true } : {}),
   ...(item.priceReason ? { priceReason: item.priceReason } : {}),
   taxRate: offer.taxRate,
@@ -187,9 +181,21 @@ const grossLine = ({ item, needsShipping, weightGrams, plan, pack, ...offer }: P
   ...(plan ? { plan } : {}),
 })
 
+/** What an offer takes off its line, and a code off the others: the two do not add up on one line. */
+const allDiscounts = (
+  reader: Reader,
+  coupon: Coupon | null,
+  gross: readonly OrderItem[],
+  offered: readonly (number | null)[],
+): number[] => {
+  const others = gross.filter((_, at) => offered[at] === null)
+  const byCode = coupon ? discountsOf(reader, coupon, others) : []
+  return gross.map((line, at) => offered[at] ?? byCode[others.indexOf(line)] ?? 0)
+}
+
 /**
  * Prices a basket for a person (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold (gone,
- * sold out, already followed unless it is a gift) and 400 for a coupon that does not apply.
+ * sold out, already followed unless it is a gift; an offer that does not hold, by a code of its own) and 400 for a coupon that does not apply.
  */
 export const quote = (
   reader: Reader,
@@ -199,19 +205,23 @@ export const quote = (
   code?: string,
   isGift = false,
   destination: Destination = HOME,
+  /** Already judged (`upsellOrder`). */
+  after: Order | null = null,
 ): Quote => {
   const at = stamp(now)
   const keys = basket.map(cartKey)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
+  checkNoPack(basket)
   const buyer = { user: userId, email: '' }
   const lines = basket.flatMap((item) => linesOfItem(reader, item, buyer, now, isGift))
+  const offered = offerDiscounts(reader, lines, { basket, isGift, after, now })
   checkTwins(reader, lines)
   const untaxed = lines.find((line) => !isTaxed(line))
   if (untaxed) throw conflict(`«\u00a0${untaxed.title}\u00a0» ne peut pas être commandé pour le moment.`)
   const gross = lines.map(grossLine)
   const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
   const coupon = code ? couponFor(reader, code, at, userId) : null
-  const discounted = withDiscounts(gross, coupon ? discountsOf(reader, coupon, gross) : [])
+  const discounted = withDiscounts(gross, allDiscounts(reader, coupon, gross, offered))
   const items = discounted.map((line) => withReduction(line, coupon))
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
   const shippingCents = shippingOf(reader, items, destination)

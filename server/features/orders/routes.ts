@@ -22,6 +22,7 @@ import { Holds } from './holds.ts'
 import { invoiceFor } from './kept-invoice.ts'
 import { library } from './library.ts'
 import { askForOrders, openOrders } from './lookup.ts'
+import { upsellOrder } from './offer.ts'
 import { checkout } from './open.ts'
 import { openNow } from './opening.ts'
 import { ownOrders } from './own-orders.ts'
@@ -55,12 +56,18 @@ const header = (value: string | string[] | undefined): string | undefined =>
 
 const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
   route(app, contract.quote, async ({ body, request }) => {
-    const earlier = earlierOf(engine.read(system), request.actor, body.earlier)
+    const earlier = earlierOf(engine.read(system), request.actor, body.earlier, body.after)
     const { items, ...priced } = await withoutHold(engine, earlier, (reader) =>
-      quote(reader, engine.clock.now(), userOf(request), body.items, body.coupon, body.isGift, {
-        way: body.delivery,
-        country: body.country,
-      }),
+      quote(
+        reader,
+        engine.clock.now(),
+        userOf(request),
+        body.items,
+        body.coupon,
+        body.isGift,
+        { way: body.delivery, country: body.country },
+        upsellOrder(reader, request.actor, body.after, engine.clock.now()),
+      ),
     )
     const reader = engine.read(system)
     return { ...priced, lines: items.map((line) => ({ ...line, leastCents: leastOf(reader, line) })) }

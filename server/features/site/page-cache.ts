@@ -27,6 +27,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'consents',
   'contact_requests',
   'coupons',
+  'offers',
   'course_versions',
   'devis',
   'email_messages',

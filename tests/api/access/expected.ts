@@ -77,6 +77,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   payment_plans: row('payments.manage', 'osa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),
   coupons: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
+  offers: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
   stripe_events: row('payments.manage', 'sa', '', '', ''),
   price_history: row('payments.manage', 'sa', '', '', ''),
   consents: row('users.manage', 'osa', '', '', ''),

@@ -31,6 +31,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { media } from '#drizzle/collections/media.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
+import { offers } from '#drizzle/collections/offers.ts'
 import { orderLookups } from '#drizzle/collections/order-lookups.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { pages } from '#drizzle/collections/pages.ts'
@@ -135,7 +136,7 @@ const learningRows = (tx: Tx, o: Person, course: string, lesson: string): Record
   }
 }
 
-const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
+const moneyRows = (tx: Tx, o: Person, course: string): Record<string, string> => {
   const order = tx.create(orders, {
     number: 'C-2026-000001',
     user: o.id,
@@ -178,6 +179,8 @@ const moneyRows = (tx: Tx, o: Person): Record<string, string> => {
       issuedAt: AT,
     }).id,
     coupons: tx.create(coupons, { code: 'NOEL', percent: 10, active: true }).id,
+    offers: tx.create(offers, { kind: 'bump', name: 'x', itemKind: 'course', itemRef: course, sentence: 'x' })
+      .id,
     stripe_events: tx.create(stripeEvents, { eventId: 'evt_1', type: 'x' }).id,
     price_history: tx.create(priceHistory, { kind: 'course', ref: 'x', price: 1, at: AT }).id,
     consents: tx.create(consents, { user: o.id, purpose: 'cgv', given: true, at: AT }).id,
@@ -285,6 +288,7 @@ const bodies = (world: {
       complaints: { subject: 'x', receivedAt: AT },
       improvements: { source: 'audit', finding: 'x' },
       coupons: { code: `C${n}`, percent: 5 },
+      offers: { kind: 'bump', name: 'x', itemKind: 'course', itemRef: course, sentence: 'x' },
       questionnaires: { title: `Q${n}` },
       questions: { questionnaire, key: `k${n}`, label: '?' },
       analytics: { eventType: 'page_view' },
@@ -316,7 +320,7 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
     const ids: Record<string, string> = {
       ...systemRows(app, tx, o, password),
       ...learningRows(tx, o, course.id, lesson.id),
-      ...moneyRows(tx, o),
+      ...moneyRows(tx, o, course.id),
       ...contentRows(tx, o),
       users: o.id,
       courses: course.id,

@@ -35,8 +35,8 @@ const order: Order = {
   ...{ currency: 'eur', coupon: '', shippingAddress: null, billing: null, provider: 'stripe' },
   ...{ paidAt: at(2), opensAt: '', processingAt: '' },
   ...{ delivery: '', carrier: '', trackingNumber: '', shippedAt: '', downloads: null },
-  ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '' },
-  ...{ depositOf: '', balance: '', balanceOn: '', balanceAt: '', openedEarlyAt: '' },
+  ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '', spaceSentAt: '' },
+  ...{ depositOf: '', balance: '', balanceOn: '', balanceAt: '', openedEarlyAt: '', offer: '', offerAfter: '' },
   // Hidden: nobody but superusers is sent these.
   ...{ accessToken: '', idempotencyKey: '', requestDigest: '', paymentRef: '' },
 }

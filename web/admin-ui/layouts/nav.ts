@@ -23,6 +23,7 @@ import {
   Sparkles,
   Tags,
   TicketPercent,
+  TicketPlus,
   Truck,
   UserPlus,
   Users,
@@ -165,6 +166,12 @@ export const NAV: readonly NavGroup[] = [
         label: 'Codes promotionnels',
         path: adminLink('adminCoupons'),
         icon: TicketPercent,
+        permissions: ['payments.manage'],
+      },
+      {
+        label: 'Offres',
+        path: adminLink('adminOffers'),
+        icon: TicketPlus,
         permissions: ['payments.manage'],
       },
       {

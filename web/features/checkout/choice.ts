@@ -10,6 +10,8 @@ export interface Bought {
   option: PayOption
   /** What was chosen of a « prix libre », in cents of one. */
   amountCents?: number
+  /** Id of the offer that it was added by. */
+  offer?: string
 }
 
 /** What a person chose to buy. */
@@ -30,6 +32,8 @@ export interface Choice {
   basket?: readonly Bought[]
   /** The unpaid order that this cart has opened before. */
   earlier?: { readonly number: string; readonly token: string }
+  /** The paid order whose page offers it, with the offer: it stands alone, at its own price. */
+  after?: { readonly number: string; readonly token?: string; readonly offer: string }
   /** For somebody else from the start: whoever has it already gives it away. */
   isGift?: boolean
   /** What was there before a pack took its place: it may come back. */

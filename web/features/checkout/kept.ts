@@ -49,6 +49,7 @@ export const NOTHING_TYPED: Typed = {
 }
 
 const KEY = 'checkout-typed'
+const OFFER_KEY = 'checkout-offer'
 
 /** What was typed before, field by field; other texts under our key count for nothing. */
 export const recallTyped = (): Typed => {
@@ -76,7 +77,29 @@ export const keepTyped = (typed: Typed): void => {
 export const forgetTyped = (): void => {
   try {
     sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(OFFER_KEY)
   } catch {
     // As above.
+  }
+}
+
+/**
+ * The offer that was ticked beside a basket (`of` names what is in it): a choice of hers, as a quantity is, and no agreement. Beside
+ * another basket no box is ticked by it.
+ */
+export const keepOffer = (of: string, offer: string): void => {
+  try {
+    if (offer === '') sessionStorage.removeItem(OFFER_KEY)
+    else sessionStorage.setItem(OFFER_KEY, JSON.stringify({ of, offer }))
+  } catch {
+    // As above.
+  }
+}
+export const recallOffer = (of: string): string => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(OFFER_KEY) ?? 'null') as Record<string, unknown> | null
+    return kept?.of === of && typeof kept.offer === 'string' ? kept.offer : ''
+  } catch {
+    return '' // No storage, or another text under our key: nothing was ticked.
   }
 }

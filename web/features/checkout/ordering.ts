@@ -12,15 +12,21 @@ import { paymentMethodsQuery } from './queries.ts'
 export type Quote = ReplyOf<typeof quote>
 
 /** What was chosen of a « prix libre » is of what is paid at once. */
-const itemsOf = (
-  { kind, id, variant, basket }: Choice,
-  qty: number,
-  option: PayOption,
-  amountCents: number | undefined,
-): Bought[] =>
-  basket
-    ? [...basket]
-    : [{ kind, id, variant, qty, option, ...(option === 'one_time' ? { amountCents } : {}) }]
+export const itemsOf = ({
+  choice: { kind, id, variant, basket, after },
+  qty,
+  option,
+  amountCents,
+  bump,
+}: Pick<Asked, 'choice' | 'qty' | 'option' | 'amountCents' | 'bump'>): Bought[] => {
+  const one: Bought = { kind, id, variant, qty, option }
+  if (after) return [{ ...one, offer: after.offer }]
+  if (option === 'one_time') one.amountCents = amountCents
+  return [...(basket ?? [one]), ...(bump ? [bump] : [])]
+}
+
+/** The paid order after which an offer is taken, as the server is asked for it. */
+const paidBefore = ({ after }: Choice) => after && { number: after.number, token: after.token }
 
 /** What a price depends on: whoever has the thing already is told so. */
 export interface Asked {
@@ -31,6 +37,8 @@ export interface Asked {
   /** What was chosen of a « prix libre », in cents of one; absent: what is suggested. */
   amountCents?: number
   coupon: string
+  /** The offer that was ticked. */
+  bump?: Bought
   /** Id of the signed-in person, `''` of a guest. */
   reader: string
   /** For somebody else. */
@@ -48,6 +56,7 @@ export const quoteOf = ({
   option,
   amountCents,
   coupon,
+  bump,
   reader,
   isGift,
   delivery,
@@ -58,7 +67,8 @@ export const quoteOf = ({
     queryKey: [
       'checkout',
       'quote',
-      itemsOf(of, qty, option, amountCents),
+      itemsOf({ choice: of, qty, option, amountCents, bump }),
+      of.after?.number,
       coupon.toUpperCase(),
       reader,
       isGift,
@@ -69,12 +79,13 @@ export const quoteOf = ({
     queryFn: ({ signal }) =>
       call<typeof quote>('POST /api/checkout/quote', {
         body: {
-          items: itemsOf(of, qty, option, amountCents),
+          items: itemsOf({ choice: of, qty, option, amountCents, bump }),
           coupon: coupon || undefined,
           isGift,
           delivery,
           country,
           earlier,
+          after: paidBefore(of),
         },
         signal,
       }),
@@ -87,6 +98,7 @@ export interface Submission {
   option: PayOption
   amountCents?: number
   coupon: string
+  bump?: Bought
   email?: string
   name?: string
   means: 'card' | 'transfer'
@@ -110,6 +122,7 @@ export const openOrder = ({
   qty,
   option,
   amountCents,
+  bump,
   coupon,
   idempotencyKey,
   ...rest
@@ -117,7 +130,8 @@ export const openOrder = ({
   call<typeof checkout>('POST /api/checkout', {
     body: {
       ...rest,
-      items: itemsOf(of, qty, option, amountCents),
+      items: itemsOf({ choice: of, qty, option, amountCents, bump }),
+      after: paidBefore(of),
       coupon: coupon || undefined,
       acceptsTerms: true,
       source: 'site',

@@ -1,4 +1,5 @@
 import { PRICE_CHANGED } from '#drizzle/domain/cart.ts'
+import { OFFER_GONE } from '#drizzle/domain/offer.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { ClientResponseError, type ErrorBody } from '../../lib/pocketbase.ts'
 
@@ -14,4 +15,11 @@ export const isRepriced = (error: unknown): boolean => {
   if (!(error instanceof ClientResponseError)) return false
   const { data }: ErrorBody = error.response
   return data?.shownTotalCents?.code === PRICE_CHANGED
+}
+
+/** Whether the server refuses because of the offer beside the order alone. */
+export const isOfferGone = (error: unknown): boolean => {
+  if (!(error instanceof ClientResponseError)) return false
+  const { data }: ErrorBody = error.response
+  return data?.offer?.code === OFFER_GONE
 }

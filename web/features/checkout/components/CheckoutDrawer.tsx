@@ -12,9 +12,11 @@ import { addToCart } from '../../cart/adding/queries.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
 import { forgetLinkCode, linkCode } from '../link-code.ts'
 import { type Quote, useQuote } from '../ordering.ts'
-import { isAlreadyOwned } from '../refusals.ts'
+import { isAlreadyOwned, isOfferGone } from '../refusals.ts'
+import { useBump } from '../use-bump.ts'
 import { useTyped } from '../use-order-form.ts'
 import { AlreadyOwned } from './AlreadyOwned.tsx'
+import { Bump } from './Bump.tsx'
 import styles from './Checkout.module.css'
 import { OpenAmount } from './OpenAmount.tsx'
 import { OrderForm } from './OrderForm.tsx'
@@ -35,8 +37,9 @@ interface Props {
 type Refused = { code: string; message: string } | null
 
 /** The code that holds, that of a link first, and why one that held does not any more. */
-const useCoupon = () => {
-  const [linked] = useState(linkCode)
+const useCoupon = (choice: Choice) => {
+  // Nothing is added to an offer.
+  const [linked] = useState(() => (choice.after ? '' : linkCode()))
   const [coupon, setCoupon] = useState(linked)
   const [refused, setRefused] = useState<Refused>(null)
   const [unfit, setUnfit] = useState<Refused>(null)
@@ -87,7 +90,7 @@ interface First extends Props {
 function Order({ choice, providers, earlier, onOpened }: First) {
   const user = useUser()
   const [qty, setQty] = useState(1)
-  const { coupon, put, refused, unfit, refuse } = useCoupon()
+  const { coupon, put, refused, unfit, refuse } = useCoupon(choice)
   const fields = useTyped()
   const [isGift, setGift] = useState(choice.isGift ?? false)
   const [chosen, setOption] = useState<PayOption>('one_time')
@@ -95,13 +98,17 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   const [delivery, setDelivery] = useState<DeliveryWay>('post')
   const { country } = fields.typed
   const [amountCents, setAmount] = useState<number>()
+  const reader = user?.id ?? ''
+  const mustSignIn = choice.needsAccount && !user
+  const bump = useBump({ choice, qty, option, reader, isOffered: !isGift && !mustSignIn && !choice.after })
   const asked = {
     choice,
     qty,
     option,
     amountCents,
     coupon,
-    reader: user?.id ?? '',
+    bump: bump.line,
+    reader,
     isGift,
     delivery,
     country,
@@ -109,7 +116,12 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   }
   const quote = useQuote(asked)
   const open = useOpenAmount(choice, option, quote.data)
-  const mustSignIn = choice.needsAccount && !user
+  const isOfferLost = bump.isTaken && isOfferGone(quote.error)
+  const takeOut = useRef(bump.onGone)
+  takeOut.current = bump.onGone
+  useEffect(() => {
+    if (isOfferLost) takeOut.current()
+  }, [isOfferLost])
   const [began] = useState(mustSignIn)
   useEffect(() => {
     track('checkout_open', { metadata: { kind: choice.kind, ref: choice.id } })
@@ -148,11 +160,11 @@ function Order({ choice, providers, earlier, onOpened }: First) {
           </div>
         ) : null}
         {choice.basket ? <PackChoice choice={choice} coupon={coupon} reader={user?.id ?? ''} /> : null}
-        {choice.basket || isGift || !quote.data?.totalCents ? null : (
+        {choice.basket || choice.after || isGift || !quote.data?.totalCents ? null : (
           <Later
             choice={choice}
             qty={qty}
-            amountCents={Math.round(quote.data.subtotalCents / qty)}
+            amountCents={quote.data.lines[0]?.unitCents ?? 0}
             chosenCents={amountCents}
           />
         )}
@@ -183,6 +195,8 @@ function Order({ choice, providers, earlier, onOpened }: First) {
           onOwned={() => void quote.refetch()}
           onOpened={onOpened}
           onRepriced={() => void quote.refetch()}
+          onOfferGone={bump.onGone}
+          offer={choice.after ? null : <Bump bump={bump} />}
         />
       )}
     </div>

@@ -23,7 +23,7 @@ import {
   rememberOrder,
   useTransfer,
 } from '../ordering.ts'
-import { isAlreadyOwned, isRepriced } from '../refusals.ts'
+import { isAlreadyOwned, isOfferGone, isRepriced } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 import { Agreements, Contact } from './CheckoutFields.tsx'
@@ -57,6 +57,10 @@ interface Props {
   onOpened: (order: OpenedOrder) => void
   /** It costs something else than what is shown. */
   onRepriced: () => void
+  /** The offer beside it cannot be had any more. */
+  onOfferGone: () => void
+  /** The box of the offer, before the payment. */
+  offer: ReactNode
 }
 
 /** One key for one intention: it changes with what is sent, so that a second click never makes a second order. */
@@ -68,7 +72,7 @@ const useKey = (intention: string) => {
 
 /** Opens the order and goes on to its payment, or to what was had for nothing. */
 const useOrdering = (
-  { asked, quote, fields, coupon, onOwned, onOpened, onRepriced }: Props,
+  { asked, quote, fields, coupon, onOwned, onOpened, onRepriced, onOfferGone }: Props,
   needs: { shipping: boolean; country: string; waives: boolean; start: Start; means: Means },
 ) => {
   const user = useUser()
@@ -84,6 +88,7 @@ const useOrdering = (
     option,
     amountCents: asked.amountCents,
     coupon: asked.coupon,
+    bump: asked.bump,
     means: needs.means,
     waivesWithdrawal: needs.waives,
     start: needs.start,
@@ -108,12 +113,20 @@ const useOrdering = (
     forgetTyped()
     closeCheckout()
     if (needs.means === 'transfer') navigate(link('order', { number }, { token }))
-    else navigate(returnPath({ ...choice, isGift: asked.isGift, isMany: isMany(choice) }, number, token))
+    else
+      navigate(
+        returnPath(
+          { ...choice, isGift: asked.isGift, isMany: isMany(choice) || asked.bump !== undefined },
+          number,
+          token,
+        ),
+      )
   }
   return () =>
     open().catch((error: unknown) => {
       if (isAlreadyOwned(error)) onOwned()
       if (isRepriced(error) || fieldMessages(error).amountCents) onRepriced()
+      if (isOfferGone(error)) onOfferGone()
       const refused = fieldMessages(error).coupon
       if (refused) coupon.onRefused(refused)
       throw error
@@ -209,16 +222,23 @@ export function OrderForm(props: Props) {
       />
       {quote?.totalCents === 0 ? null : <CompanyFields fields={fields} checks={form.checks} />}
       {asked.isGift ||
-      (asked.choice.kind === 'course' && !isMany(asked.choice) && (quote?.subtotalCents ?? 0) > 0) ? (
+      (!asked.choice.after &&
+        !asked.bump &&
+        asked.choice.kind === 'course' &&
+        !isMany(asked.choice) &&
+        (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />
       ) : null}
-      <Coupon
-        asked={asked}
-        onCoupon={coupon.onCoupon}
-        refused={coupon.refused}
-        unfit={coupon.unfit}
-        sentence={isCounting ? '' : (quote?.couponSentence ?? '')}
-      />
+      {asked.choice.after ? null : (
+        <Coupon
+          asked={asked}
+          onCoupon={coupon.onCoupon}
+          refused={coupon.refused}
+          unfit={coupon.unfit}
+          sentence={isCounting ? '' : (quote?.couponSentence ?? '')}
+        />
+      )}
+      {props.offer}
       {mayTransfer ? (
         <MeansChoice days={days} isOnlyWay={isOnlyWay} means={means} onMeans={setMeans} />
       ) : null}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { Upsell } from '../../checkout/upsell/queries.ts'
 import { invoiceUrl } from '../../orders/library/queries.ts'
 import { useFollowedOrder } from '../../orders/live/queries.ts'
 import type { Order } from '../../orders/queries.ts'
@@ -137,6 +138,9 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
           </AnchorButton>
         ) : null}
       </div>
+      <Suspense fallback={null}>
+        <Upsell number={order.number} token={token} />
+      </Suspense>
       {user ? null : (
         <Suspense fallback={null}>
           <GuestSpace order={order} token={token} />

@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Upsell } from '../../checkout/upsell/queries.ts'
 import { invoiceUrl, withAccess } from '../../orders/library/queries.ts'
 import { useFollowedOrder } from '../../orders/live/queries.ts'
 import type { Order } from '../../orders/queries.ts'
@@ -72,6 +73,9 @@ function Thanks({ order, token }: { order: Order; token: string }) {
           </AnchorButton>
         ) : null}
       </div>
+      <Suspense fallback={null}>
+        <Upsell number={order.number} token={token} />
+      </Suspense>
       <Tomorrow order={order} token={token} />
     </section>
   )

@@ -1,0 +1,33 @@
+/** What is offered beside an order: one thing, with a sentence, to whoever orders what triggers it. */
+import { collection } from '../collection.ts'
+import { OFFER_KINDS } from '../domain/offer.ts'
+import { LINE_KINDS, SELLABLES } from '../domain/sellable.ts'
+import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
+import { bool, choice, fields, number, optionalNumber, text } from '../fields.ts'
+import { can } from '../rules.ts'
+
+export const offerFields = /* @__PURE__ */ fields({
+  kind: choice(OFFER_KINDS, { required: true }),
+  /** For the team alone. */
+  name: text({ required: true, max: 120 }),
+  /** What has to be ordered beside it; both are empty for everything. */
+  triggerKind: choice(SELLABLES),
+  triggerRef: text({ max: 15 }),
+  itemKind: choice(LINE_KINDS, { required: true }),
+  itemRef: text({ required: true, max: 15 }),
+  /** Key of the variant, of what comes in several. */
+  itemVariant: text({ max: LONGEST_VARIANT_KEY }),
+  /** What its reader decides by. */
+  sentence: text({ required: true, max: 300 }),
+  /** Taken off what is asked for it at that moment; empty: nothing. */
+  percent: optionalNumber({ onlyInt: true, min: 1, max: 90 }),
+  active: bool(),
+  /** The smallest first: one box is shown. */
+  position: number({ onlyInt: true }),
+})
+
+/** Read through `/api/offers` by buyers, who see nothing of the others. */
+export const offers = /* @__PURE__ */ collection('offers', offerFields, () => ({
+  read: can('payments.manage'),
+  write: can('payments.manage'),
+}))

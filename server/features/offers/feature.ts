@@ -1,0 +1,33 @@
+import { route } from '#server/core/route.ts'
+import { type Actor, system } from '#server/records/actor.ts'
+import type { Feature } from '../feature.ts'
+import * as contract from './contract.ts'
+import { offerFigures } from './figures.ts'
+import { offerHooks } from './hooks.ts'
+import { previewOffer, readBump, readUpsell } from './service.ts'
+
+const PRIVATE = 'private, no-store'
+const userOf = ({ record }: Actor): string => (record?.collectionName === 'users' ? record.id : '')
+
+export const offers: Feature = {
+  name: 'offers',
+  hooks: offerHooks,
+  routes: (app, { engine }) => {
+    route(app, contract.readBump, ({ body, request: { actor }, reply }) => {
+      reply.header('cache-control', PRIVATE)
+      return { items: readBump(engine.read(system), engine.clock.now(), userOf(actor), body) }
+    })
+    route(app, contract.readUpsell, ({ params, query, request: { actor }, reply }) => {
+      reply.header('cache-control', PRIVATE)
+      const buyer = { actor, user: userOf(actor) }
+      return { items: readUpsell(engine.read(system), engine.clock.now(), buyer, { ...params, ...query }) }
+    })
+    route(app, contract.previewOffer, ({ body }) =>
+      previewOffer(engine.read(system), engine.clock.now(), body),
+    )
+    route(app, contract.offerFigures, ({ reply }) => {
+      reply.header('cache-control', PRIVATE)
+      return offerFigures(engine)
+    })
+  },
+}

@@ -1,0 +1,151 @@
+/** The one offer that a buyer is shown: beside her basket, or after her payment. */
+import { offers } from '#drizzle/collections/offers.ts'
+import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
+import { MOST_LINES } from '#drizzle/domain/cart.ts'
+import { type OfferKind, offeredCents, UPSELL_MINUTES } from '#drizzle/domain/offer.ts'
+import { isOnSale } from '#drizzle/domain/price.ts'
+import { referenceOf } from '#drizzle/domain/promotion.ts'
+import type { LineKind } from '#drizzle/domain/sellable.ts'
+import { stamp } from '#server/core/clock.ts'
+import { AppError } from '#server/core/errors.ts'
+import { toCents } from '#server/core/money.ts'
+import type { Actor } from '#server/records/actor.ts'
+import type { Reader } from '#server/records/types.ts'
+import { pricedRecord, pricesOf } from '../content/service.ts'
+import { isTriggered, kindOf, lineOfOffer, type Order, quoteOf, upsellOrder } from '../orders/service.ts'
+import type * as contract from './contract.ts'
+
+type Bump = ReplyOf<typeof contract.readBump>['items'][number]
+type Upsell = ReplyOf<typeof contract.readUpsell>['items'][number]
+type Preview = ReplyOf<typeof contract.previewOffer>
+type Basket = BodyOf<typeof contract.readBump>['items']
+type Offer = ReturnType<typeof activeOffers>[number]
+
+const MOST_OFFERS = 50
+
+const activeOffers = (reader: Reader, kind: OfferKind) =>
+  reader.find(
+    offers,
+    { filter: 'active = true && kind = {:kind}', params: { kind } },
+    { sort: 'position,id', limit: MOST_OFFERS },
+  )
+
+/** A thing that is offered, at what is asked for it with the offer. */
+interface Reduced {
+  readonly kind: LineKind
+  readonly id: string
+  readonly variant: string
+  readonly totalCents: number
+}
+
+/**
+ * What the price with an offer may be announced as less than (Code de la consommation, art. L112-1-1), in cents: the lowest price of the thirty
+ * days before. Null where the offer is not below it, and where no history tells: of a variant none is kept. The reader must be `system`.
+ */
+const wasCentsOf = (reader: Reader, now: Date, { kind, id, variant, totalCents }: Reduced): number | null => {
+  if (variant !== '') return null
+  const at = stamp(now)
+  const { changes } = pricesOf(reader, kind, pricedRecord(reader, kind, id), at)
+  const lowest = referenceOf([...changes, { at, price: totalCents / 100 }], null)?.lowest ?? null
+  return lowest !== null && totalCents < toCents(lowest) ? toCents(lowest) : null
+}
+
+/** How an offered thing is shown: by its title, its picture and its price. */
+const shownAs = (reader: Reader, now: Date, title: string, reduced: Reduced) => {
+  const { kind, id, variant, totalCents } = reduced
+  const thing = kindOf(kind).thing(reader, id, variant)
+  const { collectionId = '', file: image = '' } = thing?.picture ?? {}
+  const wasCents = wasCentsOf(reader, now, reduced)
+  return { slug: thing?.slug ?? '', title, collectionId, image, totalCents, wasCents }
+}
+
+/** What `work` answers; null where the shop refuses it: what cannot be ordered is not offered. */
+const unlessRefused = <Answer>(work: () => Answer): Answer | null => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return null
+    throw error
+  }
+}
+
+interface Stand {
+  readonly user: string
+  readonly basket: Basket
+  readonly after: Order | null
+}
+
+/** An offer at what the checkout itself would ask for it; null where the checkout would refuse it. */
+const madeOf = (reader: Reader, now: Date, { user, basket, after }: Stand, offer: Offer): Bump | null => {
+  const line = lineOfOffer(offer)
+  // What needs an account would send a guest away from her payment.
+  if (!line || line.kind === 'pack' || (user === '' && kindOf(line.kind).needsAccount)) return null
+  const { kind, id } = line
+  const { itemVariant: variant, sentence } = offer
+  const items = [...basket, line]
+  const priced = unlessRefused(() =>
+    quoteOf(reader, now, user, items, undefined, false, undefined, after).items.at(-1),
+  )
+  if (!priced) return null
+  const { title, totalCents } = priced
+  const shown = shownAs(reader, now, title, { kind, id, variant, totalCents })
+  return { offer: offer.id, kind, id, variant, sentence, ...shown }
+}
+
+/** The first offer that may stand beside this basket for a person (`''`: a guest); the one that she took, while it may. The reader must be `system`. */
+export const readBump = (
+  reader: Reader,
+  now: Date,
+  user: string,
+  { items, taken }: BodyOf<typeof contract.readBump>,
+): Bump[] => {
+  const basket = items.filter(({ offer }) => !offer)
+  if (basket.length === 0 || basket.length >= MOST_LINES) return []
+  const known = activeOffers(reader, 'bump')
+  for (const offer of [...known.filter(({ id }) => id === taken), ...known]) {
+    const bump = isTriggered(offer, basket) ? madeOf(reader, now, { user, basket, after: null }, offer) : null
+    if (bump) return [bump]
+  }
+  return []
+}
+
+/** The first offer after an order that was just paid, for its own buyer; none for anybody else, nor later. The reader must be `system`. */
+export const readUpsell = (
+  reader: Reader,
+  now: Date,
+  { actor, user }: { readonly actor: Actor; readonly user: string },
+  named: { readonly number: string; readonly token?: string },
+): Upsell[] => {
+  const after = upsellOrder(reader, actor, named, now)
+  if (!after) return []
+  const until = stamp(new Date(Date.parse(after.paidAt) + UPSELL_MINUTES * 60_000))
+  for (const offer of activeOffers(reader, 'upsell')) {
+    const made = madeOf(reader, now, { user, basket: [], after }, offer)
+    if (made) return [{ ...made, until }]
+  }
+  return []
+}
+
+const GONE = 'Ce contenu n’existe plus.'
+const REDUCED =
+  'Une promotion est en cours sur ce contenu\u00a0: une remise ne s’y ajoute pas, l’offre attend la fin de la promotion.'
+
+/** An offer that is being written, as it would be shown; or why it could be shown to nobody now. The reader must be `system`. */
+export const previewOffer = (
+  reader: Reader,
+  now: Date,
+  { kind, id, variant, percent }: BodyOf<typeof contract.previewOffer>,
+): Preview => {
+  const sold = kindOf(kind)
+  if (!sold.thing(reader, id, variant)) return { shown: null, problem: GONE }
+  if (percent !== null && isOnSale(pricedRecord(reader, kind, id), now))
+    return { shown: null, problem: REDUCED }
+  try {
+    const { title, unitCents } = sold.offer({ reader, now, id, variant, qty: 1, option: 'one_time' })
+    const totalCents = unitCents - offeredCents(percent, unitCents)
+    return { shown: shownAs(reader, now, title, { kind, id, variant, totalCents }), problem: '' }
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { shown: null, problem: error.message }
+    throw error
+  }
+}
