@@ -1,0 +1,60 @@
+/** What is offered beside an order and after its payment, as a visitor takes both on a phone. */
+import { expect } from '@playwright/test'
+import { serious } from './axe.ts'
+import { made, refuseCookies, serial, smallAudio, test } from './support.ts'
+
+test('a box beside the payment and an offer after it are each taken once, on a phone', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [chosen, beside, after] = [
+    await smallAudio(request, `Rivage ${serial()}`),
+    await smallAudio(request, `Ressac ${serial()}`),
+    await smallAudio(request, `Reflux ${serial()}`),
+  ]
+  const trigger = { triggerKind: 'produit', triggerRef: chosen.id, active: true, percent: 20 }
+  const sentence = 'Dix minutes de plus, pour les soirs d’été.'
+  await made(request, 'offers', {
+    ...{ ...trigger, kind: 'bump', name: 'Ressac', itemKind: 'produit', itemRef: beside.id, sentence },
+  })
+  await made(request, 'offers', {
+    ...{ ...trigger, kind: 'upsell', name: 'Reflux', itemKind: 'produit', itemRef: after.id, sentence },
+  })
+  await page.goto(`/produits/${chosen.slug}`)
+  await refuseCookies(page)
+  await page.getByRole('button', { name: 'Acheter' }).first().click()
+  const drawer = page.getByRole('dialog')
+  const box = drawer.getByRole('checkbox', { name: new RegExp(`Ajouter .${'\\s'}${beside.title}`) })
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await expect(drawer.getByText(/^34,20\s€$/).first()).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  // Hers stays ticked over a reload in the middle.
+  await page.reload()
+  await page.getByRole('button', { name: 'Acheter' }).first().click()
+  await expect(box).toBeChecked()
+  const fill = async () => {
+    await drawer.getByLabel('Prénom et nom').fill('Maud Rivage')
+    await drawer.getByLabel('Adresse e-mail').fill(`maud-${serial()}@example.com`)
+    for (const name of [/renonce/, /conditions générales/])
+      await drawer.getByRole('checkbox', { name }).check()
+    await drawer.getByRole('button', { name: /^Commander et payer/ }).click()
+    await page.getByRole('button', { name: /^Payer / }).click()
+  }
+  await fill()
+  await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
+  const offer = page.getByRole('region', { name: 'Pour compléter votre commande' })
+  await expect(offer.getByText(after.title)).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  const receipt = page.url()
+  await offer.getByRole('button', { name: 'Ajouter à ma commande' }).click()
+  await expect(drawer.getByText(/^15,20\s€$/).first()).toBeVisible()
+  await fill()
+  await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
+  await expect(page.getByText(after.title).first()).toBeVisible()
+  // Once: the page of the first order offers nothing more.
+  await page.goto(receipt)
+  await expect(page.getByText(beside.title).first()).toBeVisible()
+  await expect(offer).toBeHidden()
+})
