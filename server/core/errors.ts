@@ -118,6 +118,18 @@ const sortedErrors = (errors: FieldErrors): FieldErrors =>
       .map(([name, error]) => [name, isNested(error) ? sortedErrors(error) : error]),
   )
 
+const firstOf = (errors: FieldErrors): string | undefined => {
+  for (const error of Object.values(errors)) {
+    const found = isNested(error) ? firstOf(error) : error.message
+    if (found) return found
+  }
+  return undefined
+}
+
+/** One sentence for people: the message, or what is wrong with the first value where nobody wrote one. */
+export const statusMessage = (error: AppError): string =>
+  error.message === DEFAULT_MESSAGES[400] ? (firstOf(error.data) ?? error.message) : error.message
+
 /** The envelope of an error, keys in PocketBase's order; the message is sent as it was written. */
 export const envelope = (error: AppError): Envelope => ({
   data: sortedErrors(error.data),

@@ -1,7 +1,16 @@
 /** One error mapper and the security headers of every answer. */
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, badRequest, envelope, isPassing, notFound, tooLarge, tooMany } from './errors.ts'
+import {
+  AppError,
+  badRequest,
+  envelope,
+  isPassing,
+  notFound,
+  statusMessage,
+  tooLarge,
+  tooMany,
+} from './errors.ts'
 import { maskUrl } from './log-store.ts'
 
 declare module 'fastify' {
@@ -62,7 +71,7 @@ const sendError = (
   return reply
     .code(answer.status)
     .type('application/json')
-    .send(request.routeOptions.config.own ? { ...body, statusMessage: body.message } : body)
+    .send(request.routeOptions.config.own ? { ...body, statusMessage: statusMessage(answer) } : body)
 }
 
 export const YEAR_SECONDS = 31_536_000

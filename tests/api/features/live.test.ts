@@ -287,7 +287,11 @@ describe('attendance at a live lesson', () => {
     const running = await app.call('GET', `/api/lessons/${id}/attendance`, { as: staff })
     expect(running.json().minutes).toBe(20)
     const early = await note([{ user: claire.id, minutes: 21 }])
-    expect([early.statusCode, early.body]).toEqual([400, expect.stringContaining('il y a 20')])
+    // What the screen says of it, too.
+    expect([early.statusCode, early.json().statusMessage]).toEqual([
+      400,
+      expect.stringContaining('il y a 20'),
+    ])
     expect(reader().count(learningEvents, { kind: 'live' })).toBe(0)
     await until(start + 2 * HOUR)
     const before = await app.call('GET', `/api/lessons/${id}/attendance`, { as: staff })

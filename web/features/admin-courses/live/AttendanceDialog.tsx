@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { MOST_LIVE_MINUTES } from '#drizzle/domain/live.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { useRaised } from '../../../admin-ui/hooks/use-layers.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
@@ -114,6 +115,7 @@ const Sheet = ({ lesson, sheet, close }: { lesson: Lesson; sheet: AttendanceShee
 
 /** « Présences »: who was there, as the team notes it. */
 export const AttendanceDialog = ({ lesson, close }: { lesson: Lesson; close: () => void }) => {
+  useRaised(true)
   const query = useQuery({ ...attendanceOf(lesson.id), refetchOnMount: 'always' })
   return (
     <Modal opened onClose={close} size="lg" title={`Présences\u00a0: ${lesson.title}`}>

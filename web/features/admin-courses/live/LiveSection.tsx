@@ -1,60 +1,19 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { allows } from '#drizzle/access.ts'
-import { liveBegin, liveState, roomAddress } from '#drizzle/domain/live.ts'
+import { liveBegin, liveState } from '#drizzle/domain/live.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useUser } from '../../../lib/auth.ts'
-import { failureMessage } from '../../../lib/messages.ts'
-import { notify } from '../../../ui/toast/store.ts'
 import type { LessonValues } from '../lesson-form.ts'
 import type { Lesson } from '../queries.ts'
 import { AttendanceDialog } from './AttendanceDialog.tsx'
-import { roomOf, setRoom } from './queries.ts'
-
-const WRONG = 'Une adresse en https est attendue, par exemple https://meet.jit.si/ma-salle.'
-
-const RoomInput = ({ lesson, stored }: { lesson: Lesson; stored: string }) => {
-  const queries = useQueryClient()
-  const [typed, setTyped] = useState(stored)
-  const [isLeft, setLeft] = useState(false)
-  const isWrong = typed.trim() !== '' && roomAddress(typed) === ''
-  const keep = useMutation({
-    mutationFn: () => setRoom(lesson.id, typed),
-    onSuccess: (room) => {
-      queries.setQueryData(roomOf(lesson.id).queryKey, room)
-      setTyped(room.url)
-      notify.success('L’adresse de la salle est enregistrée.')
-    },
-    onError: (error) => notify.error(failureMessage(error)),
-  })
-  return (
-    <>
-      <TextInput
-        label="Adresse de la salle"
-        description="Zoom, Google Meet, Jitsi… Donnée aux inscrits un quart d’heure avant, jamais visible autrement."
-        value={typed}
-        error={isLeft && isWrong ? WRONG : undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => setLeft(true)}
-      />
-      <div>
-        <Button
-          variant="outline"
-          disabled={typed === stored || isWrong}
-          loading={keep.isPending}
-          onClick={() => keep.mutate()}
-        >
-          Enregistrer l’adresse
-        </Button>
-      </div>
-    </>
-  )
-}
+import { roomOf } from './queries.ts'
+import { RoomInput } from './RoomInput.tsx'
 
 /** In a lesson's panel: when it is held live, in which room, and who was there. */
 export const LiveSection = ({ lesson, form }: { lesson: Lesson; form: RecordForm<LessonValues> }) => {
@@ -73,7 +32,7 @@ export const LiveSection = ({ lesson, form }: { lesson: Lesson; form: RecordForm
       ) : null}
       {isStored && mayWrite ? (
         <AdminLoad query={room} skeleton={<Blocks rows={1} height={72} />}>
-          {({ url }) => <RoomInput key={url} lesson={lesson} stored={url} />}
+          {({ url }) => <RoomInput lesson={lesson} stored={url} />}
         </AdminLoad>
       ) : null}
       <Text size="sm" c="dimmed">

@@ -11,6 +11,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { time } from '../../../lib/moments.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { joinLive, type Lesson } from '../queries.ts'
+import styles from './LiveRoom.module.css'
 
 /** Not longer than a timer counts; until then the page is drawn again anyway. */
 const LONGEST_WAIT_MS = 3_600_000
@@ -50,12 +51,15 @@ const Join = ({ lesson, recheck }: { lesson: Lesson; recheck: () => void }) => {
       <Button
         leftSection={<Video size={18} aria-hidden="true" />}
         loading={join.isPending}
-        onClick={() => join.mutate()}
+        // The answer may come between the two clicks of a double one: one window is enough.
+        onClick={(event) => {
+          if (event.detail < 2) join.mutate()
+        }}
       >
         Rejoindre le direct
       </Button>
       {room ? (
-        <Text role="status">
+        <Text role="status" className={styles.opened}>
           {'La salle s’ouvre dans un nouvel onglet. Rien ne s’est ouvert\u00a0? '}
           <a href={room} target="_blank" rel="noopener noreferrer">
             Ouvrir la salle

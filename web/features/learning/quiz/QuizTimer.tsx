@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { Clock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { plural } from '../../../lib/format.ts'
@@ -38,16 +37,10 @@ export const QuizTimer = (props: {
   const said = SAID_AT.findLast((at) => left <= at && left > 0)
   return (
     <>
-      <Text
-        component="span"
-        role="timer"
-        aria-live="off"
-        className={styles.timer}
-        data-short={left <= 60 || undefined}
-      >
+      <span role="timer" aria-live="off" className={styles.timer} data-short={left <= 60 || undefined}>
         <Clock size={18} aria-hidden="true" />
         {left > 0 ? `Il reste ${words(left)}` : 'Le temps est écoulé'}
-      </Text>
+      </span>
       <span role="status" className={styles.said}>
         {said ? `Il reste ${words(said)}.` : ''}
       </span>
