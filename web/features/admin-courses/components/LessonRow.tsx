@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
+import { liveBegin } from '#drizzle/domain/live.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { SortHandle, SortMenuItems } from '../../../admin-ui/components/SortableList.tsx'
 import { duration } from '../../../lib/format.ts'
@@ -22,9 +23,10 @@ interface Props {
 export const LessonRow = ({ lesson, number, programme, warning, open }: Props) => {
   const confirm = useConfirm()
   const remove = async () => {
+    const isAhead = lesson.type === 'live' && liveBegin(lesson) > Date.now()
     const sure = await confirm({
       title: `Supprimer la leçon « ${lesson.title} » ?`,
-      text: `Ses fichiers et la progression des élèves dans cette leçon seront supprimés.${warning}`,
+      text: `Ses fichiers et la progression des élèves dans cette leçon seront supprimés.${isAhead ? ' Les inscrits seront prévenus que le direct est annulé.' : ''}${warning}`,
       confirm: 'Supprimer',
       danger: true,
     })

@@ -22,11 +22,18 @@ export const LiveSection = ({ lesson, form }: { lesson: Lesson; form: RecordForm
   const room = useQuery({ ...roomOf(lesson.id), enabled: isStored && mayWrite })
   const [isOpen, setOpen] = useState(false)
   const now = Date.now()
+  const date = form.value('liveAt')
+  const isPast = date.value !== lesson.liveAt && liveBegin({ ...lesson, liveAt: date.value }) <= now
   const state = isStored ? liveState(lesson, now) : 'unset'
   return (
     <Panel>
       <Text fw={600}>Direct</Text>
-      <DateTimeInput {...form.value('liveAt')} />
+      <DateTimeInput {...date} />
+      {isPast ? (
+        <Text size="sm" role="status">
+          Cette date est passée&nbsp;: personne n’en sera prévenu.
+        </Text>
+      ) : null}
       {!isStored && mayWrite ? (
         <Text c="dimmed">Enregistrez la leçon pour indiquer l’adresse de la salle.</Text>
       ) : null}

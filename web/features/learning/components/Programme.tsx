@@ -56,7 +56,7 @@ export const Programme = ({ courseId, outline, done, currentId, level, lessonTo 
             <Accordion.Control>
               <span className={styles.module}>{`Module ${index + 1}. ${entry.title}`}</span>
               <Text span size="sm" c="dimmed" display="block">
-                {`${outline.course.enrolled ? `${finished} sur ` : ''}${plural(entry.lessons.length, 'leçon')}, ${duration(seconds)}`}
+                {`${outline.course.enrolled ? `${finished} sur ` : ''}${plural(entry.lessons.length, 'leçon')}${seconds > 0 ? `, ${duration(seconds)}` : ''}`}
               </Text>
             </Accordion.Control>
             <Accordion.Panel>

@@ -31,6 +31,7 @@ export const useSubmit = (
       if (running.current) return
       running.current = true
       setBusy(true)
+      setFailure('')
       try {
         const graded = await submitAttempt(id, pending())
         handedIn(graded.late)
@@ -57,5 +58,11 @@ export const useSubmit = (
       clearTimeout(timer.current)
     }
   }, [isDue, submit])
+  // What failed for want of a network says so no longer once there is one: she hands in again when she means to.
+  useEffect(() => {
+    const forget = () => setFailure('')
+    window.addEventListener('online', forget)
+    return () => window.removeEventListener('online', forget)
+  }, [])
   return { busy, failure, isRefused, isDue, submit, due }
 }

@@ -1,18 +1,18 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { liveState } from '#drizzle/domain/live.ts'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { longDate } from '../../../lib/format.ts'
 import { time } from '../../../lib/moments.ts'
+import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { livesAhead } from '../../learning/queries.ts'
 
 /** « Prochain direct »: the next live lesson of the person's courses that she can see; nothing where there is none. */
 export const NextLive = ({ userId, courses }: { userId: string; courses: readonly string[] }) => {
   const lives = useQuery(livesAhead(userId))
-  const [now] = useState(() => Date.now())
+  const now = useNow().getTime()
   const next = lives.data?.items.find(
     (lesson) => courses.includes(lesson.expand?.module?.course ?? '') && liveState(lesson, now) !== 'over',
   )
