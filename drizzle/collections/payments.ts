@@ -127,6 +127,8 @@ export const orderFields = /* @__PURE__ */ fields({
   idempotencyKey: text({ hidden: true, unique: true }),
   /** Of the request that the key came with: another one with the same key is an error. */
   requestDigest: text({ hidden: true }),
+  /** Of the cart that it was opened from: one unpaid order of it can be paid. Empty for what was ordered alone. */
+  cartDigest: text({ hidden: true, index: true }),
   /** Who takes its money, and the provider's own name for the payment, once one was opened. */
   provider: choice(PROVIDERS),
   paymentRef: text({ hidden: true, unique: true }),

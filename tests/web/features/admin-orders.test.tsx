@@ -38,7 +38,7 @@ const order: Order = {
   ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '' },
   ...{ depositOf: '', balance: '', balanceOn: '', balanceAt: '', openedEarlyAt: '' },
   // Hidden: nobody but superusers is sent these.
-  ...{ accessToken: '', idempotencyKey: '', requestDigest: '', paymentRef: '' },
+  ...{ accessToken: '', idempotencyKey: '', requestDigest: '', cartDigest: '', paymentRef: '' },
 }
 const payment: Payment = {
   ...{ id: 'p1', collectionId: 'payments', collectionName: 'payments', created: at(2), updated: at(2) },

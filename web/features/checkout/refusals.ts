@@ -1,4 +1,4 @@
-import { PRICE_CHANGED } from '#drizzle/domain/cart.ts'
+import { AT_BANK, PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { ClientResponseError, type ErrorBody } from '../../lib/pocketbase.ts'
 
@@ -14,4 +14,12 @@ export const isRepriced = (error: unknown): boolean => {
   if (!(error instanceof ClientResponseError)) return false
   const { data }: ErrorBody = error.response
   return data?.shownTotalCents?.code === PRICE_CHANGED
+}
+
+/** The number of the order that a bank already works on, of a refusal to order its things once more; empty of any other. */
+export const orderAtBank = (error: unknown): string => {
+  if (!(error instanceof ClientResponseError)) return ''
+  const { data }: ErrorBody = error.response
+  const number = data?.besides?.code === AT_BANK ? data.besides.params?.number : ''
+  return typeof number === 'string' ? number : ''
 }

@@ -1,0 +1,2 @@
+ALTER TABLE `orders` ADD `cartDigest` text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX `idx_orders_cartDigest` ON `orders` (`cartDigest`);
