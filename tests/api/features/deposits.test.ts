@@ -321,7 +321,8 @@ describe('a deposit', () => {
     await payDeposit(world)
     const { id } = main()
     await app.seed((tx) => {
-      const { email, items, totalCents } = main()
+      // Those of the deposit: nothing is paid of them.
+      const { email, items, totalCents } = world.deposit()
       for (let at = 0; at < 100; at += 1)
         tx.create(orders, {
           ...{ number: `C-2020-${String(at).padStart(6, '0')}`, email, items, totalCents, currency: 'eur' },
