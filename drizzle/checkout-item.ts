@@ -30,3 +30,9 @@ export const earlierOrder = z
 export const paidOrder = z
   .strictObject({ number: z.string().max(40), token: z.string().max(64).optional() })
   .optional()
+
+/**
+ * Of which cart it is: a name that the browser gave it by chance and shares between its tabs. An account has one cart, whatever it is called: of a cart, one
+ * unpaid order can be paid at a time.
+ */
+export const cartName = z.string().min(16).max(64).optional()

@@ -20,8 +20,9 @@ export const deliveryAddress = z
   })
   // « France » with a postal code of La Réunion is La Réunion: another zone, and other taxes.
   .transform((address) => {
-    const isFrance = countryCode(address.country) === 'FR'
-    const territory = isFrance ? territoryOf(address.postalCode) : 'FR'
+    // A country that nobody knows is where its postal code is, when that is one of overseas.
+    const maybeFrance = ['FR', ''].includes(countryCode(address.country))
+    const territory = maybeFrance ? territoryOf(address.postalCode) : 'FR'
     return territory === 'FR' ? address : { ...address, country: countryName(territory) }
   })
   .optional()

@@ -19,7 +19,7 @@ import { MOST_STEPS, MOST_ZONES, type ShippingRules, shippingProblem } from './d
 import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer.ts'
 import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
-import { cartItem, orderItem, reduction } from './order-shapes.ts'
+import { cartItem, enrolledAs, orderItem, reduction } from './order-shapes.ts'
 import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './paper-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
@@ -215,7 +215,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     ),
     data: shape(named),
   },
-  enrollments: { plan: shape(planShape) },
+  enrollments: { plan: shape(planShape), otherAccess: shape(enrolledAs) },
   learning_events: { data: shape(anything) },
   pages: { blocks: shape(blocks) },
   payment_plans: {

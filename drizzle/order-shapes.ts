@@ -1,5 +1,6 @@
 /** The shapes of what orders and carts keep of their lines (`json-shapes.ts` reads them). */
 import * as z from 'zod'
+import { type EnrolledAs, PAYMENT_TYPES } from './collections/learning.ts'
 import type { LinePack, OrderItem } from './collections/payments.ts'
 import { type CartItem, MOST_UNITS } from './domain/cart.ts'
 import { SUPPLIED_NATURES } from './domain/invoice.ts'
@@ -27,6 +28,12 @@ const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
     trial: z.strictObject({ days: count, priceCents: centsOf }).optional(),
   }),
 ])
+export const enrolledAs: z.ZodType<EnrolledAs> = z.strictObject({
+  paymentType: z.enum(PAYMENT_TYPES),
+  enrolledAt: line,
+  expiresAt: line,
+  mostHours: z.number().nullable(),
+})
 const linePack: z.ZodType<LinePack> = z.strictObject({ ref: line, title: line, part: line })
 export const orderItem: z.ZodType<OrderItem> = z.strictObject({
   kind: z.enum(LINE_KINDS),

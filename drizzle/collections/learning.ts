@@ -35,6 +35,15 @@ export const PAYMENT_TYPES = [
 /** A hundred years: as much as a module may wait. */
 export const MOST_SHIFT_DAYS = 36_500
 
+/** How long, and by what, somebody is enrolled. */
+export interface EnrolledAs {
+  readonly paymentType: (typeof PAYMENT_TYPES)[number]
+  readonly enrolledAt: string
+  /** Empty: without end. */
+  readonly expiresAt: string
+  readonly mostHours: number | null
+}
+
 export const enrollmentFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
@@ -45,6 +54,8 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   expiresAt: date(),
   /** Id of the refund, objection or plan that ended it: what ends that opens it again, unless somebody has closed it by hand since. */
   closedBy: text({ max: 40, serverOnly: true, private: true }),
+  /** What the purchase took the place of, while both last; once its money went back, what the purchase had given. */
+  otherAccess: json<EnrolledAs>({ maxSize: 400, serverOnly: true, private: true }),
   releaseShiftDays: number({
     onlyInt: true,
     min: -MOST_SHIFT_DAYS,

@@ -135,6 +135,8 @@ export const orderFields = /* @__PURE__ */ fields({
   requestDigest: text({ hidden: true }),
   /** When the link to a space of one's own was last sent for it. */
   spaceSentAt: date({ serverOnly: true, private: true }),
+  /** Of the cart that it was opened from: one unpaid order of it can be paid. Empty for what was ordered alone. */
+  cartDigest: text({ hidden: true, index: true }),
   /** Who takes its money, and the provider's own name for the payment, once one was opened. */
   provider: choice(PROVIDERS),
   paymentRef: text({ hidden: true, unique: true }),

@@ -71,3 +71,5 @@ export const withoutBought = (items: readonly CartItem[], bought: readonly Named
 
 /** The code of a refusal: what is ordered costs something else than the page has shown. */
 export const PRICE_CHANGED = 'price_changed'
+/** Code of the refusal, at `besides`, to order once more what a bank already works on; its parameter `number` names that order. */
+export const AT_BANK = 'order_at_bank'

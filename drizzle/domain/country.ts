@@ -14,7 +14,7 @@ const EU = new Set(
 const AS_FRANCE: Readonly<Record<string, string>> = { MC: 'FR' }
 
 const plain = (text: string): string =>
-  withoutAccents(text)
+  withoutAccents(text.normalize('NFKC'))
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
@@ -28,6 +28,13 @@ const names = (): Map<string, string> => {
     ['angleterre', 'GB'],
     ['hollande', 'NL'],
     ['usa', 'US'],
+    ['metropole', 'FR'],
+    ['republique francaise', 'FR'],
+    ['saint barth', 'BL'],
+    ['taaf', 'TF'],
+    ['tahiti', 'PF'],
+    ['polynesie', 'PF'],
+    ['guyane', 'GF'],
   ])
   for (const language of ['fr', 'en']) {
     const display = new Intl.DisplayNames([language], { type: 'region' })
@@ -36,12 +43,37 @@ const names = (): Map<string, string> => {
   return named
 }
 
-/** The two letters of a country by its name or its letters; empty when it is not known. Nothing typed: France. */
+/** Words that people put around a name: « l’île de La Réunion », « France métropolitaine », « Guadeloupe (France) ». */
+const AROUND = /\b(?:france|francais|francaise|metropolitaine|continentale|hexagonale)\b/g
+const BEFORE = /^(?:(?:l|le|la|les|ile|iles|de|d|des|du|departement|collectivite) )+/
+
+const bare = (name: string): string => name.replace(BEFORE, '')
+
+let bared: Map<string, string> | undefined
+
+/** The same names without the article that some of them have. */
+const bareNames = (): Map<string, string> => {
+  bared ??= new Map([...names()].map(([name, code]) => [bare(name), code]))
+  return bared
+}
+
+/** By a name that is not spelled as ours are; empty when it is not known. */
+const loosely = (name: string): string => {
+  const known = bareNames().get(bare(name))
+  if (known !== undefined) return known
+  const rest = name.replace(AROUND, ' ').replace(/ +/g, ' ').trim()
+  if (rest === name) return ''
+  return rest === '' ? 'FR' : (names().get(rest) ?? bareNames().get(bare(rest)) ?? '')
+}
+
+/** The two letters of a country by its name or its letters, however these are spelled; empty when it is not known. Nothing typed: France. */
 export const countryCode = (typed = ''): string => {
-  const wanted = typed.trim()
+  const wanted = typed.normalize('NFKC').trim()
   if (wanted === '') return 'FR'
   const letters = wanted.toUpperCase() === 'EL' ? 'GR' : wanted.toUpperCase()
-  return COUNTRY_CODES.includes(letters) ? letters : (names().get(plain(wanted)) ?? '')
+  if (COUNTRY_CODES.includes(letters)) return letters
+  const name = plain(wanted)
+  return names().get(name) ?? loosely(name)
 }
 
 /** « Belgique », of two letters. */

@@ -24,7 +24,8 @@ export const isOverseas = (code: string): boolean => OVERSEAS.has(code)
 
 /** Two letters of where a postal code of France is: `FR` for the metropolis, else of the territory. */
 export const territoryOf = (postalCode: string): string => {
-  const digits = postalCode.replace(/\D/g, '')
+  // Some keyboards write full-width digits, which are digits to whoever reads the parcel.
+  const digits = postalCode.normalize('NFKC').replace(/\D/g, '')
   if (digits.length !== 5) return 'FR'
   return BY_POSTAL_CODE.find(([begins]) => digits.startsWith(begins))?.[1] ?? 'FR'
 }

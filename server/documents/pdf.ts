@@ -46,14 +46,27 @@ declare global {
 
 const typefaces = new Map<Weight, Promise<Font>>()
 
-/** Read once for all documents, which take letters out of it and change nothing: reading its kerning took most of the time of an invoice. */
-const typefaceOf = (weight: Weight): Promise<Font> =>
-  getOrCreate(typefaces, weight, async () => {
-    const [{ create }, bytes] = await Promise.all([import('fontkit'), readFile(fontFile(weight))])
+/** What a keyboard types: where several signs share a shape, as the spaces do, this is what is copied out of a document. */
+const TYPED = Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at)
+
+const readTypeface = async (weight: Weight): Promise<Font> => {
+  const [{ create }, bytes] = await Promise.all([import('fontkit'), readFile(fontFile(weight))])
+  const read = (): Font => {
     const font = create(bytes)
-    if (!('layout' in font)) throw new Error(`${fontFile(weight)} is a collection of typefaces`)
-    return font
-  })
+    if ('layout' in font) return font
+    throw new Error(`${fontFile(weight)} is a collection of typefaces`)
+  }
+  const [font, parts] = [read(), read()]
+  // A shape remembers what it was first asked for: a subset asks for the parts of « é » without saying which letters they are, and they
+  // could then not be copied out of any later document.
+  font.createSubset = () => parts.createSubset()
+  for (const code of TYPED) font.glyphForCodePoint(code)
+  return font
+}
+
+/** Read once for all documents: reading its kerning took most of the time of an invoice. */
+const typefaceOf = (weight: Weight): Promise<Font> =>
+  getOrCreate(typefaces, weight, () => readTypeface(weight))
 
 /** Draws a document and gives its bytes; only the letters that it uses are embedded. Rejects when drawing throws. */
 export const renderPdf = async (

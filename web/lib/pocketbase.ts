@@ -12,6 +12,7 @@ export { ClientResponseError } from 'pocketbase'
 export interface FieldProblem {
   code: string
   message: string
+  params?: Record<string, unknown>
 }
 export interface ErrorBody {
   status?: number

@@ -20,6 +20,9 @@ import { accessEnd } from './service.ts'
 /** What of an enrollment says whose progress it shows and whether it may end. */
 const COUNTED = ['user', 'course', 'isActive', 'enrolledAt'] as const
 
+/** What somebody who writes it decides of an access. */
+const DECIDED = ['isActive', 'paymentType'] as const
+
 /** Enrollments are dated, told of, and modules that wait open to each at its own instant. */
 const enrollmentHooks = (engine: Engine): void => {
   engine.before(enrollments, 'create', (tx, { record, body }) => {
@@ -34,6 +37,8 @@ const enrollmentHooks = (engine: Engine): void => {
     if (!original) return
     // Somebody decides about it: what had closed it opens it no more.
     if ('isActive' in body && !('closedBy' in body)) record.closedBy = ''
+    // And what it was instead of is nothing to come back to.
+    if (DECIDED.some((name) => name in body) && !('otherAccess' in body)) record.otherAccess = null
     // Without a date there would be nothing to count from.
     if (record.enrolledAt === '') record.enrolledAt = original.enrolledAt
     // What was ended was another's, or another course: it is counted anew.

@@ -1,5 +1,10 @@
 import { courses } from '#drizzle/collections/courses.ts'
-import { type enrollmentFields, enrollments, type PAYMENT_TYPES } from '#drizzle/collections/learning.ts'
+import {
+  type EnrolledAs,
+  type enrollmentFields,
+  enrollments,
+  type PAYMENT_TYPES,
+} from '#drizzle/collections/learning.ts'
 import { hoursRenewed } from '#drizzle/domain/connected-hours.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -32,6 +37,19 @@ const laterEnd = (one: string, other: string): string => {
   return one > other ? one : other
 }
 
+const BOUGHT: readonly string[] = ['one_time', 'installment', 'subscription', 'free']
+
+const asEnrolled = ({ paymentType, enrolledAt, expiresAt, mostHours }: Enrollment): EnrolledAs => ({
+  paymentType: paymentType || 'invitation',
+  ...{ enrolledAt, expiresAt, mostHours },
+})
+
+/** What a purchase takes the place of: access that was given otherwise and lasts, or what another purchase took the place of before. */
+const placeTaken = (known: Enrollment, paymentType: string, now: Date): EnrolledAs | null => {
+  if (!BOUGHT.includes(paymentType) || !lasts(known, now)) return null
+  return BOUGHT.includes(known.paymentType) ? known.otherAccess : asEnrolled(known)
+}
+
 /** What an enrollment becomes when its course is had once more: what it gives already is never taken away. */
 const renewed = (known: Enrollment, now: Date, beginsAt: string, expiresAt: string) => {
   const earlier = known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
@@ -62,7 +80,8 @@ export const enrol = (
     const times = renewed(existing, now, enrolledAt, expiresAt)
     // What costs nothing is taken again and again: it gives no more than it gave.
     const mostHours = paymentType === 'free' ? existing.mostHours : hoursRenewed(existing, course.mostHours)
-    tx.update(enrollments, existing.id, { isActive: true, paymentType, mostHours, ...times })
+    const otherAccess = placeTaken(existing, paymentType, now)
+    tx.update(enrollments, existing.id, { isActive: true, paymentType, mostHours, otherAccess, ...times })
     return
   }
   tx.create(enrollments, {
@@ -88,19 +107,26 @@ export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): v
   })
 }
 
-const BOUGHT: readonly string[] = ['one_time', 'installment', 'subscription', 'free']
-
-/** Closes what a purchase has opened, for `cause` (an id); what was given otherwise since stays. Progress is kept. Idempotent. */
+/**
+ * Closes what a purchase has opened, for `cause` (an id); what was given otherwise since stays, and what it took the place of is as it was: over, if that
+ * has ended meanwhile. Progress is kept. Idempotent.
+ */
 export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string): void => {
   const known = userId ? tx.firstOrNull(enrollments, { user: userId, course: courseId }) : null
   if (!known?.isActive || !BOUGHT.includes(known.paymentType)) return
-  tx.update(enrollments, known.id, { isActive: false, closedBy: cause })
+  const before = known.otherAccess
+  const left = before ? { ...before, otherAccess: asEnrolled(known) } : { isActive: false }
+  tx.update(enrollments, known.id, { ...left, closedBy: cause })
 }
 
 /** Opens again what that cause has closed, unless somebody has decided about it since. Idempotent. */
 export const reopenAccess = (tx: Tx, userId: string, courseId: string, cause: string): void => {
   const known = userId ? tx.firstOrNull(enrollments, { user: userId, course: courseId }) : null
-  if (known?.closedBy === cause) tx.update(enrollments, known.id, { isActive: true, closedBy: '' })
+  if (known?.closedBy !== cause) return
+  const { isActive, otherAccess } = known
+  // Open all the same, by what it took the place of: the two change places once more.
+  const back = isActive && otherAccess ? { ...otherAccess, otherAccess: asEnrolled(known) } : {}
+  tx.update(enrollments, known.id, { isActive: true, ...back, closedBy: '' })
 }
 
 /** The enrollment by which a person has a course, begun or to come; `null` without one and when it is over. */

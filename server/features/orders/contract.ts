@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { earlierOrder, orderedItem, paidOrder } from '#drizzle/checkout-item.ts'
+import { cartName, earlierOrder, orderedItem, paidOrder } from '#drizzle/checkout-item.ts'
 import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
@@ -53,6 +53,9 @@ export const checkout = endpoint({
     company: companyBody.optional(),
     earlier: earlierOrder,
     after: paidOrder,
+    cart: cartName,
+    /** Number of an order of the same things on which a bank works: its buyer was told of it (409 `besides`), and orders anew all the same. */
+    besides: z.string().max(40).optional(),
   }),
   reply: z.object({
     orderId: z.string(),

@@ -189,9 +189,11 @@ export const askDueBalances = (engine: Engine): Promise<number> =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
     const filter = "status = 'pending' && balance = 'waiting' && balanceOn != '' && balanceOn <= {:day}"
+    // Counted once they are judged: those whose deposit never came wait for years, and keep nobody else waiting.
     const due = tx
-      .find(orders, { filter, params: { day: parisDay(now) } }, { sort: 'balanceOn', limit: MOST_AT_ONCE })
+      .find(orders, { filter, params: { day: parisDay(now) } }, { sort: 'balanceOn' })
       .filter((order) => depositPaid(order) > 0)
+      .slice(0, MOST_AT_ONCE)
     for (const order of due) ask(tx, order, now)
     return due.length
   })

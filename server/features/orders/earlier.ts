@@ -1,10 +1,12 @@
 /** The unpaid order that a cart has opened before, and what a second opening of the checkout makes of it. */
+import { createHash } from 'node:crypto'
 import { orders } from '#drizzle/collections/payments.ts'
+import { AT_BANK } from '#drizzle/domain/cart.ts'
 import { conflict } from '#server/core/errors.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { release } from './holding.ts'
+import { HOLD_MINUTES, release } from './holding.ts'
 import { takenAfter } from './offer.ts'
 import type { Order } from './order.ts'
 import { reach } from './paying.ts'
@@ -15,22 +17,95 @@ type Named = { readonly number: string; readonly token?: string } | undefined
 
 const isPending = ({ status }: Pick<Order, 'status'>): boolean => status === 'pending'
 
+/** By what the orders of one cart are told from others: the account's, which has one on all of its devices, or the name that the browser gave it. */
+export const cartDigestOf = ({ record }: Actor, name: string | undefined): string => {
+  if (!name) return ''
+  const whose = record?.collectionName === 'users' ? `account\n${record.id}` : `browser\n${name}`
+  return createHash('sha256').update(`cart\n${whose}`).digest('hex')
+}
+
+/** The unpaid orders of a cart, the newest first. The reader must be `system`. */
+const waitingOf = (reader: Reader, cartDigest: string): Order[] =>
+  cartDigest === ''
+    ? []
+    : reader.find(orders, { cartDigest, status: 'pending' }, { sort: '-created,-number' })
+
+/** Whether an order waits for a card: nothing came of it, no bank works on it, and its buyer did not choose a transfer. */
+const waitsForCard = ({ status, receivedCents, processingAt, heldUntil }: Order): boolean =>
+  status === 'pending' && receivedCents === 0 && processingAt === '' && heldUntil === ''
+
+/** The caller's order of that name. Null for one that is not hers, as for none: whoever names a stranger's order learns nothing. */
+const namedOf = (reader: Reader, actor: Actor, named: Named): Order | null => {
+  const order = named ? reader.firstOrNull(orders, { number: named.number }) : null
+  return order && isBuyer(actor, order, named?.token) ? order : null
+}
+
 /**
- * That order while it waits for a card: nothing came of it, no bank works on it, and its buyer did not choose a transfer. Null for any
- * other and for one that is not the caller's, as for none: whoever names a stranger's order learns nothing. `after`: the paid order whose
- * offer is taken; what was opened for it before is the earlier one.
+ * That order while it waits for a card (`waitsForCard`); null for any other. `after`: the paid order whose offer is taken, which is for one
+ * order: what has taken it before, in another tab maybe, is the earlier one.
  */
 export const earlierOf = (reader: Reader, actor: Actor, named: Named, after?: Named): Order | null => {
-  const own = (by: Named): Order | null => {
-    const order = by ? reader.firstOrNull(orders, { number: by.number }) : null
-    return order && isBuyer(actor, order, by?.token) ? order : null
-  }
-  // An offer after an order is for one order: that which took it already, in another tab maybe, is gone on with.
-  const paid = own(after)
-  const order = own(named) ?? (paid ? (takenAfter(reader, paid.id).find(isPending) ?? null) : null)
-  if (!order) return null
-  const waits = order.status === 'pending' && order.receivedCents === 0
-  return waits && order.processingAt === '' && order.heldUntil === '' ? order : null
+  const paid = namedOf(reader, actor, after)
+  const taken = paid ? takenAfter(reader, paid.id).find(isPending) : undefined
+  const order = namedOf(reader, actor, named) ?? taken
+  return order && waitsForCard(order) ? order : null
+}
+
+/** What one request to order is known by. */
+export interface Asked {
+  readonly digest: string
+  /** Empty of what is ordered alone. */
+  readonly cartDigest: string
+}
+
+/**
+ * Another unpaid order of the same cart, from another tab or device or the same click: one that waits for a card, or the very same that was
+ * ordered by transfer a moment ago. The reader must be `system`.
+ */
+export const rivalOf = (reader: Reader, { digest, cartDigest }: Asked, now: Date): Order | null => {
+  const since = now.getTime() - HOLD_MINUTES * 60_000
+  const isSame = (order: Order) =>
+    order.requestDigest === digest && order.receivedCents === 0 && Date.parse(order.created) >= since
+  return (
+    waitingOf(reader, cartDigest).find(
+      (order) => waitsForCard(order) || (order.processingAt === '' && isSame(order)),
+    ) ?? null
+  )
+}
+
+interface AskedAgain extends Asked {
+  readonly named: Named
+  readonly items: readonly { readonly kind: string; readonly id: string }[]
+  /** The order beside which this one is wanted. */
+  readonly besides: string | undefined
+}
+
+/** Unpaid orders of an account on which a bank works, of one of these things. */
+const ofAccount = (reader: Reader, { record }: Actor, { items }: AskedAgain): Order[] =>
+  record?.collectionName === 'users'
+    ? reader
+        .find(orders, { user: record.id, status: 'pending' }, { sort: '-created,-number' })
+        .filter((order) =>
+          order.items?.some(({ ref, pack }) => items.some(({ id }) => id === ref || id === pack?.ref)),
+        )
+    : []
+
+const atBank = (number: string) => {
+  const message = `Votre banque traite déjà le paiement de votre commande n°\u00a0${number}, ce qui peut prendre quelques jours. Commander de nouveau serait payer une seconde fois.`
+  return conflict(message, { besides: { code: AT_BANK, message, params: { number } } })
+}
+
+/**
+ * Throws 409 for a cart, or for things, that a bank works on the payment of, unless their buyer has named the newest of these orders: who pays
+ * by debit waits for days, and would be debited twice. The reader must be `system`.
+ */
+export const checkAtBank = (reader: Reader, actor: Actor, asked: AskedAgain): void => {
+  const named = namedOf(reader, actor, asked.named)
+  const known = [...waitingOf(reader, asked.cartDigest), ...ofAccount(reader, actor, asked)]
+  const [newest] = [...(named ? [named] : []), ...known]
+    .filter(({ status, processingAt }) => status === 'pending' && processingAt !== '')
+    .sort((a, b) => (a.number < b.number ? 1 : -1))
+  if (newest && newest.number !== asked.besides) throw atBank(newest.number)
 }
 
 /** Thrown to take a transaction back; it never leaves this file. */
@@ -69,10 +144,11 @@ const PAID = 'Votre commande précédente vient d’être payée\u00a0: rien d�
 
 /**
  * Closes the earlier order for another one of the same cart: its payment is ended first, so that only one of them can be paid. Throws 409
- * when it was paid meanwhile or a bank works on it, 503.
+ * when it was paid meanwhile or a bank works on it (`checkAtBank`), 503.
  */
 export const supersede = async (engine: Engine, provider: PaymentProvider, earlier: Order): Promise<void> => {
   await reach(release(engine, provider, earlier))
-  const { status } = engine.read(system).get(orders, earlier.id)
+  const { status, processingAt, number } = engine.read(system).get(orders, earlier.id)
+  if (status === 'pending' && processingAt !== '') throw atBank(number)
   if (status !== 'cancelled') throw conflict(PAID)
 }

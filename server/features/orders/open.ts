@@ -15,7 +15,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
-import { earlierOf, supersede, withoutHold } from './earlier.ts'
+import { cartDigestOf, checkAtBank, earlierOf, rivalOf, supersede, withoutHold } from './earlier.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
 import { takenAfter, upsellOrder } from './offer.ts'
@@ -72,16 +72,11 @@ interface Opening {
   priced: Quote
   /** Id of the paid order after which its offer was made; empty for any other. */
   after: string
-  key: string
-  digest: string
+  known: Known
   caller: Caller
 }
 
-const openOrder = (
-  engine: Engine,
-  tx: Tx,
-  { buyer, body, priced, after, key, digest, caller }: Opening,
-): Order => {
+const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, after, known, caller }: Opening): Order => {
   const now = engine.clock.now()
   const order = tx.create(orders, {
     number: tx.nextNumber('C', now),
@@ -104,8 +99,9 @@ const openOrder = (
     billing: billingOf(body.company),
     source: body.source ?? '',
     accessToken: randomToken(),
-    idempotencyKey: key,
-    requestDigest: digest,
+    idempotencyKey: known.key,
+    requestDigest: known.digest,
+    cartDigest: known.cartDigest,
   })
   caller.holds.check(tx, order, caller.ip)
   takeCoupon(tx, order)
@@ -121,8 +117,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const scopedKey = (actor: Actor, key: string | undefined): string =>
   key ? sha256(`${actor.record?.id ?? ''}\n${key}`) : ''
 
-/** The body as it was read, but for the order that it goes on with: its members stand in the contract's order, whatever order they were sent in. */
-const digestOf = ({ earlier: _, ...body }: Submission): string => sha256(JSON.stringify(body))
+/** The body as it was read, but for the orders and the cart that it names: its members stand in the contract's order, whatever order they were sent in. */
+const digestOf = ({ earlier: _, cart: _cart, besides: _besides, ...body }: Submission): string =>
+  sha256(JSON.stringify(body))
 
 const OTHER_REQUEST =
   'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
@@ -221,31 +218,68 @@ const judged = (
 interface Known {
   readonly key: string
   readonly digest: string
+  readonly cartDigest: string
 }
 
+/** Of so many that would replace each other at the same moment, each goes round once for each that came before it. */
+const MOST_ROUNDS = 40
+const CROWDED = 'Ce panier est commandé ailleurs en ce moment. Réessayez dans un instant.'
+
 /**
- * What the same cart has opened before: the order itself where nothing of it has changed, which is gone on with. Another one is closed, and what it holds
- * is free again; null then. It is closed for what can be ordered alone: a refusal leaves it as it is. Throws 409 when it was paid meanwhile, 503.
+ * What the same cart has opened before, as its browser names it or as another tab or device has just opened it: the order itself where nothing of it has
+ * changed, which is gone on with. Another one is closed, and what it holds is free again; null then. It is closed for what can be ordered alone: a refusal
+ * leaves it as it is. Throws 409 when it was paid meanwhile, 503.
  */
 const goesOnWith = async (
   engine: Engine,
   provider: PaymentProvider | null,
   caller: Caller,
   body: Submission,
-  { key, digest }: Known,
+  known: Known,
 ): Promise<Order | null> => {
-  const earlier = earlierOf(engine.read(system), caller.actor, body.earlier, body.after)
-  if (!earlier || !provider) return null
-  if (earlier.requestDigest === digest) return earlier
-  if (isOtherRequest(engine.read(system), key, digest)) throw new AppError(422, OTHER_REQUEST)
-  await withoutHold(engine, earlier, (reader) => judged(engine, reader, provider, caller, body))
+  const reader = engine.read(system)
+  const earlier =
+    earlierOf(reader, caller.actor, body.earlier, body.after) ?? rivalOf(reader, known, engine.clock.now())
+  if (!earlier || (!provider && body.means === 'card')) return null
+  if (earlier.requestDigest === known.digest) return earlier
+  if (!provider) return null
+  if (isOtherRequest(reader, known.key, known.digest)) throw new AppError(422, OTHER_REQUEST)
+  await withoutHold(engine, earlier, (free) => judged(engine, free, provider, caller, body))
   await supersede(engine, provider, earlier)
   return null
 }
 
+/** Opens the order, or answers the one that this request has opened; null while another order of the same cart can be paid. */
+const openAlone = (
+  engine: Engine,
+  provider: PaymentProvider | null,
+  caller: Caller,
+  body: Submission,
+  known: Known,
+): Promise<Order | null> =>
+  engine.write(system, (tx) => {
+    const now = engine.clock.now()
+    const { actor } = caller
+    const { key, digest } = known
+    const repeat = repeated(tx, key, digest)
+    if (repeat) return repeat
+    checkAtBank(tx, actor, { ...known, named: body.earlier, items: body.items, besides: body.besides })
+    const rival = rivalOf(tx, known, now)
+    if (rival && provider) return rival.requestDigest === digest ? rival : null
+    const { buyer, priced, after } = judged(engine, tx, provider, caller, body)
+    const twin = after ? openTwin(tx, after, digest) : null
+    if (twin) return twin
+    const opened = openOrder(engine, tx, { buyer, body, priced, after, known, caller })
+    // Nothing to pay: the order is settled in the transaction that opens it.
+    if (opened.totalCents === 0) return settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
+    return body.means === 'card' ? opened : awaitTransfer(tx, opened, now)
+  })
+
 /**
- * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again, unless that was cancelled. Throws 401 for a course
- * without an account, 409 for more units of counted stock than an unpaid buyer may hold, 422 for a key that came with another request, 409 for another total than the page showed, 409 for what cannot be sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
+ * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again, unless that was cancelled; so
+ * does the same cart, of which one order can be paid at a time, whoever opens it twice at once. Throws 401 for a course without an account, 409 for more units of counted stock than an
+ * unpaid buyer may hold, 409 for what a bank works on (`checkAtBank`), 422 for a key that came with another request, 409 for another total than the page showed, 409 for what cannot be
+ * sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
  */
 export const checkout = async (
   engine: Engine,
@@ -254,20 +288,16 @@ export const checkout = async (
   body: Submission,
   idempotencyKey: string | undefined,
 ) => {
-  const key = scopedKey(caller.actor, idempotencyKey)
-  const digest = digestOf(body)
-  const earlier = await goesOnWith(engine, provider, caller, body, { key, digest })
-  if (earlier) return replyFor(engine, provider, earlier)
-  const order = await engine.write(system, (tx) => {
-    const known = repeated(tx, key, digest)
-    if (known) return known
-    const { buyer, priced, after } = judged(engine, tx, provider, caller, body)
-    const twin = after ? openTwin(tx, after, digest) : null
-    if (twin) return twin
-    const opened = openOrder(engine, tx, { buyer, body, priced, after, key, digest, caller })
-    // Nothing to pay: the order is settled in the transaction that opens it.
-    if (opened.totalCents === 0) return settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
-    return body.means === 'card' ? opened : awaitTransfer(tx, opened, engine.clock.now())
-  })
-  return replyFor(engine, provider, order)
+  const known = {
+    key: scopedKey(caller.actor, idempotencyKey),
+    digest: digestOf(body),
+    cartDigest: cartDigestOf(caller.actor, body.cart),
+  }
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const order =
+      (await goesOnWith(engine, provider, caller, body, known)) ??
+      (await openAlone(engine, provider, caller, body, known))
+    if (order) return replyFor(engine, provider, order)
+  }
+  throw conflict(CROWDED)
 }

@@ -82,10 +82,11 @@ export const packOffer = (reader: Reader, asked: AskedPack): PackOffer => {
   if (asked.option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
   const parts = partsOfPack(pack)
   if (parts.length < 2) throw conflict(GONE)
-  const most = mostOf(reader, pack)
-  if (asked.qty > most && asked.qty > 1)
+  // One at a time: what a part is missing, or gone, is said whatever quantity was asked for.
+  const offers = parts.map((part) => partOffer(reader, part, { ...asked, qty: 1 }))
+  if (asked.qty > 1 && parts.some((part) => isOnce(reader, part)))
     throw invalid({ qty: ['validation_invalid_value', 'Ce coffret s’achète une fois par personne.'] })
-  const offers = parts.map((part) => partOffer(reader, part, asked))
+  if (asked.qty > mostOf(reader, pack)) for (const part of parts) partOffer(reader, part, asked)
   const unitCents = asked.unitCents ?? toCents(askedPrice(pack, stamp(asked.now)))
   const alone = offers.map((offer) => offer.unitCents)
   const separateCents = alone.reduce((sum, cents) => sum + cents, 0)
@@ -109,6 +110,10 @@ export const lineInPack = (
   title: `${part} (coffret «\u00a0${pack.title}\u00a0»)`,
   pack: { ref: pack.id, title: pack.title, part },
 })
+
+/** Whether a part is had once, so that nobody needs two of its pack. */
+const isOnce = (reader: Reader, { kind, ref }: Part): boolean =>
+  kindOf(kind).once?.applies(reader, ref) ?? false
 
 /** Packs of one order at most: as many as of each of its parts. */
 const mostOf = (reader: Reader, pack: Pack): number =>

@@ -14,8 +14,9 @@ import { allocateCents, formatCents } from '#server/core/money.ts'
 import type { PaymentState, ProviderRefund } from '#server/ports/payments.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { closePaid } from './access.ts'
-import { followDeposit } from './deposit.ts'
+import { depositsOf, followDeposit } from './deposit.ts'
 import { creditRefund } from './invoice.ts'
+import { isSettled, type Order } from './order.ts'
 import { endPlans } from './plan.ts'
 
 export type Payment = RecordOf<typeof paymentFields>
@@ -58,11 +59,11 @@ export const askRefund = (tx: Tx, payment: Payment, asked: AskedRefund): Refund 
   return refund
 }
 
+const isHolding = ({ status }: Payment): boolean => HOLDING_PAYMENTS.some((holding) => holding === status)
+
 /** Whether nothing of an order is held any more. */
 const isAllBack = (reader: Reader, orderId: string): boolean =>
-  reader
-    .find(payments, { order: orderId })
-    .every(({ status }) => !HOLDING_PAYMENTS.some((holding) => holding === status))
+  reader.find(payments, { order: orderId }).every((payment) => !isHolding(payment))
 
 /** Whether another payment of the same order still gives what this one was for. */
 const isHeldOtherwise = (
@@ -82,11 +83,57 @@ const endAll = (engine: Engine, tx: Tx, orderId: string): void => {
 export const isForNothing = (reader: Reader, payment: string): boolean =>
   reader.count(refunds, { payment, reason: 'late' }) > 0
 
+/** Whether a deposit of an order is kept: whoever was paid back the rest has paid for a part of it, and has it. */
+const keepsDeposit = (reader: Reader, orderId: string): boolean =>
+  depositsOf(reader, orderId).some(({ id }) =>
+    reader.find(payments, { order: id }).some((payment) => payment.amountCents > 0 && isHolding(payment)),
+  )
+
+const isBack = ({ amountCents, refundedCents }: Payment): boolean => refundedCents >= amountCents
+
+/** Takes back what costs nothing in a pack of which all that cost something is back. */
+const takeBackGratis = (tx: Tx, order: Order, cause: string): void => {
+  const packOf = ({ line }: Payment) => order.items?.[line - 1]?.pack?.ref ?? ''
+  const paid = tx.find(payments, { order: order.id }).filter((payment) => packOf(payment) !== '')
+  const costly = paid.filter(({ amountCents }) => amountCents > 0)
+  const kept = new Set(costly.filter(isHolding).map(packOf))
+  const back = new Set(costly.map(packOf).filter((pack) => !kept.has(pack)))
+  for (const payment of paid) {
+    if (payment.amountCents > 0 || !isHolding(payment) || !back.has(packOf(payment))) continue
+    closeBack(tx, order, tx.update(payments, payment.id, { status: 'refunded' }), cause)
+  }
+}
+
+/** What is paid in full stays open, what is paid back in full is closed. Of what is paid in instalments, one that goes back takes nothing away. */
+const closeBack = (tx: Tx, order: Order, payment: Payment, cause: string): void => {
+  if (!isHeldOtherwise(tx, payment)) closePaid(tx, order, payment, cause)
+}
+
+/** Closes an order of which nothing is held any more. */
+const endBack = (engine: Engine, tx: Tx, order: Order, cause: string): void => {
+  takeBackGratis(tx, order, cause)
+  if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
+    endAll(engine, tx, order.id)
+}
+
+/** Closes the order of a deposit that went back whole, where its rest had gone back before: only then it is paid back in full. */
+const endWithDeposit = (engine: Engine, tx: Tx, { depositOf }: Order, cause: string): void => {
+  const order = depositOf ? tx.getOrNull(orders, depositOf) : null
+  if (!order || !isSettled(order) || keepsDeposit(tx, order.id)) return
+  const paid = tx.find(payments, { order: order.id }).filter(isHolding)
+  if (!paid.every(isBack)) return
+  for (const payment of paid)
+    closeBack(tx, order, tx.update(payments, payment.id, { status: 'refunded' }), cause)
+  endBack(engine, tx, order, cause)
+}
+
 /** What the books, the access and the buyer make of money that has gone back. */
 const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const payment = tx.get(payments, refund.payment)
   const refundedCents = payment.refundedCents + refund.amountCents
-  const isWhole = refundedCents >= payment.amountCents
+  // A rest whose deposit is kept is a part: what was bought is not paid back in full.
+  const isPart = !isForNothing(tx, payment.id) && keepsDeposit(tx, payment.order)
+  const isWhole = refundedCents >= payment.amountCents && !isPart
   const booked = tx.update(payments, payment.id, {
     refundedCents,
     status: isWhole ? 'refunded' : 'partially_refunded',
@@ -102,10 +149,9 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const order = payment.order ? tx.getOrNull(orders, payment.order) : null
   if (!order) return
   followDeposit(tx, order)
-  // Of what is paid in instalments, one that goes back takes nothing away.
-  if (isWhole && !isHeldOtherwise(tx, booked)) closePaid(tx, order, booked, refund.id)
-  if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
-    endAll(engine, tx, order.id)
+  if (isWhole) closeBack(tx, order, booked, refund.id)
+  endBack(engine, tx, order, refund.id)
+  endWithDeposit(engine, tx, order, refund.id)
   tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
 }
 

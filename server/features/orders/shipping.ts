@@ -49,7 +49,10 @@ const notThere = (country: string) => {
  */
 const checkTaxes = (country: string, lines: readonly OrderLine[]): void => {
   const code = countryCode(country)
-  if (!isOverseas(code) || lines.every(({ taxRate }) => taxRate === 0)) return
+  if (lines.every(({ taxRate }) => taxRate === 0)) return
+  // Nobody can say how a sale to there is taxed.
+  if (code === '') throw notThere(country)
+  if (!isOverseas(code)) return
   const where = countryName(code)
   const message = `Nous n’expédions pas en ligne d’articles soumis à la TVA vers ce territoire (${where}), où d’autres taxes s’appliquent. Écrivez-nous\u00a0: nous préparerons votre commande.`
   throw invalid({ country: ['validation_invalid_value', message] })

@@ -76,11 +76,19 @@ export const remindTransfers = async (engine: Engine): Promise<number> => {
   const filter = "status = 'pending' && heldUntil > {:now} && remindedAt = '' && balance != 'waiting'"
   const waiting = engine
     .read(system)
-    .find(orders, { filter, params: { now: stamp(now) } }, { sort: 'heldUntil', limit: MOST_AT_ONCE })
-  const due = waiting.filter(({ created, balanceAt, heldUntil }) => {
-    const [from, until] = [Date.parse(balanceAt || created), Date.parse(heldUntil)]
-    return now.getTime() >= from + (until - from) * REMINDER_SHARE
-  })
+    .pick(
+      orders,
+      ['created', 'balanceAt', 'heldUntil'],
+      { filter, params: { now: stamp(now) } },
+      { sort: 'heldUntil' },
+    )
+  // Counted once they are judged: a short wait that ends sooner may have its reminder later than a long one.
+  const due = waiting
+    .filter(({ created, balanceAt, heldUntil }) => {
+      const [from, until] = [Date.parse(balanceAt || created), Date.parse(heldUntil)]
+      return now.getTime() >= from + (until - from) * REMINDER_SHARE
+    })
+    .slice(0, MOST_AT_ONCE)
   for (const { id } of due)
     await engine.write(system, (tx) => {
       const order = tx.get(orders, id)

@@ -110,6 +110,17 @@ const COLUMNS: readonly Column[] = [
     read: (text) => ({ salePrice: optional(priceOf)(text) }),
   },
   {
+    ...{ head: 'prix_libre', field: 'openPrice' },
+    write: ({ openPrice }) => (openPrice ? 'oui' : 'non'),
+    // Empty: its price is set.
+    read: (text) => ({ openPrice: oneOf(['', 'non', 'oui'])(text.toLowerCase()) === 'oui' }),
+  },
+  {
+    ...{ head: 'prix_minimum', field: 'minPrice' },
+    write: ({ minPrice }) => minPrice ?? '',
+    read: (text) => ({ minPrice: optional(priceOf)(text) }),
+  },
+  {
     ...{ head: 'stock', field: 'stock' },
     write: ({ stock }) => stock ?? '',
     read: (text) => ({ stock: optional(integerOf)(text) }),

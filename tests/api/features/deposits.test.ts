@@ -7,6 +7,7 @@ import { enrollments } from '#drizzle/collections/learning.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { stamp } from '#server/core/clock.ts'
 import { facturX } from '#server/documents/facturx.ts'
 import { paidCents } from '#server/documents/invoice-document.ts'
 import { eReportingOf } from '#server/features/invoices/reports/e-reporting.ts'
@@ -311,6 +312,47 @@ describe('a deposit', () => {
     app.clock.advance(73 * DAY)
     await app.crons.run('dueBalances')
     expect(main()).toMatchObject({ status: 'pending', balance: 'waiting', balanceAt: '' })
+    await app.worker.drain()
+  })
+
+  it('is followed by its rest on that day behind a hundred older ones that were never paid', async () => {
+    const world = await accepted({ depositPercent: 50, balanceOn: '2027-02-01' })
+    const { app, main } = world
+    await payDeposit(world)
+    const { id } = main()
+    await app.seed((tx) => {
+      // Those of the deposit: nothing is paid of them.
+      const { email, items, totalCents } = world.deposit()
+      for (let at = 0; at < 100; at += 1)
+        tx.create(orders, {
+          ...{ number: `C-2020-${String(at).padStart(6, '0')}`, email, items, totalCents, currency: 'eur' },
+          ...{ status: 'pending', balance: 'waiting', balanceOn: '2020-01-01', accessToken: `old-${at}` },
+          heldUntil: '2030-01-01 00:00:00.000Z',
+        })
+    })
+    app.clock.advance(73 * DAY)
+    await app.crons.run('dueBalances')
+    expect(world.reader().get(orders, id)).toMatchObject({ balance: 'due' })
+    await app.worker.drain()
+  })
+
+  it('are reminded behind a hundred that end sooner and were asked for yesterday', async () => {
+    const world = await accepted({ depositPercent: 50, balanceOn: '2027-02-01' })
+    const { app, deposit, main } = world
+    const { created, heldUntil } = deposit()
+    // Three quarters of its time have gone.
+    app.clock.advance((Date.parse(heldUntil) - Date.parse(created)) * 0.75)
+    await app.seed((tx) => {
+      const { email, items, totalCents } = main()
+      for (let at = 0; at < 100; at += 1)
+        tx.create(orders, {
+          ...{ number: `C-2026-9${String(at).padStart(5, '0')}`, email, items, totalCents, currency: 'eur' },
+          ...{ status: 'pending', accessToken: `new-${at}` },
+          heldUntil: stamp(new Date(app.clock.now().getTime() + DAY / 2)),
+        })
+    })
+    expect(await remindTransfers(app.engine)).toBe(1)
+    expect(deposit().remindedAt).not.toBe('')
     await app.worker.drain()
   })
 

@@ -137,6 +137,30 @@ describe('a table of products', () => {
     ])
   })
 
+  it('carries prices that buyers choose there and back, and refuses a minimum above what is suggested', async () => {
+    const { app, post } = await setUp()
+    const { id } = await app.seed((tx) =>
+      tx.update(produits, makeProduit(tx, { title: 'A', price: 20 }).id, { openPrice: true, minPrice: 5 }),
+    )
+    const csv = await exported(app)
+    expect(csv).toContain('prix_libre;prix_minimum')
+    expect(acts((await post('import', { csv })).json().outcomes)).toEqual(['same'])
+    const table = `identifiant;prix_libre;prix_minimum\n${id};Oui;7,50`
+    const { digest } = (await post('import', { csv: table })).json()
+    await post('import', { csv: table, confirmed: digest })
+    const stored = () => app.engine.read(system).get(produits, id)
+    expect(stored()).toMatchObject({ openPrice: true, minPrice: 7.5, price: 20 })
+    const wrong = async (cells: string) =>
+      (await post('import', { csv: `identifiant;prix_libre;prix_minimum\n${id};${cells}` })).json()
+        .outcomes[0]
+    expect((await wrong('oui;21')).reason).toContain('ne peut pas dépasser le montant suggéré')
+    expect((await wrong('peut-être;')).reason).toContain('prix_libre\u00a0: «\u00a0peut-être\u00a0»')
+    const off = `identifiant;prix_libre;prix_minimum\n${id};;`
+    const preview = (await post('import', { csv: off })).json()
+    await post('import', { csv: off, confirmed: preview.digest })
+    expect(stored()).toMatchObject({ openPrice: false, minPrice: null })
+  })
+
   it('makes and changes variants, by the rules of their own form', async () => {
     const { app, post } = await setUp()
     const made =

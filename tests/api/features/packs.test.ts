@@ -245,6 +245,34 @@ describe('a pack', () => {
     ])
   })
 
+  it('says which part is missing whatever quantity is asked for, and that of a course one is enough', async () => {
+    const { app, claire, pack, course, audio, book } = await shop()
+    const two = { kind: 'pack', id: pack, qty: 2 }
+    const once = await quoteOf(app, [two], claire)
+    expect([once.statusCode, once.json().data.qty.message]).toEqual([
+      400,
+      'Ce coffret s’achète une fois par personne.',
+    ])
+    const missing = { status: 409, words: '«\u00a0Carnet\u00a0» n’est pas disponible' }
+    const said = async () => {
+      const answer = await quoteOf(app, [two], claire)
+      return { status: answer.statusCode, words: answer.json().message }
+    }
+    await app.seed((tx) => tx.update(produits, book, { stock: 0 }))
+    expect(await said()).toEqual({ ...missing, words: expect.stringContaining(missing.words) })
+    await app.seed((tx) => tx.update(produits, book, { stock: 3, status: 'archived' }))
+    expect(await said()).toEqual({ ...missing, words: expect.stringContaining(missing.words) })
+    // Of things that are sent one may have two, as far as there are as many.
+    const bowl = await app.seed((tx) => {
+      tx.update(produits, book, { status: 'published', stock: 1 })
+      const { id } = makeProduit(tx, { title: 'Bol', kind: 'physical', price: 20, stock: 9 })
+      tx.update(packs, pack, { courses: [], produits: [book, id] })
+      return id
+    })
+    expect(await said()).toEqual({ ...missing, words: expect.stringContaining(missing.words) })
+    expect([course, audio, bowl].every(Boolean)).toBe(true)
+  })
+
   it('leaves the cart with what was bought, and leaves the part beside it', async () => {
     const { app, claire, item, book } = await shop()
     const lines = [

@@ -135,6 +135,28 @@ describe('what sending costs', () => {
     expect((await quoted(app, [item(book)], { delivery: 'pickup' })).statusCode).toBe(400)
   })
 
+  it('sends nothing taxed overseas on a site without rules, however the place is spelled', async () => {
+    const { app, book } = await shop(null)
+    const cases = [
+      ['La Reunion', '97400', 'ce territoire (La Réunion)'],
+      ['FRANCE', '９７４００', 'ce territoire (La Réunion)'],
+      ['france métropolitaine', '97 200', 'ce territoire (Martinique)'],
+      ['Ile Bourbon', '97400', 'ce territoire (La Réunion)'],
+      ['Zubrowka', '12345', 'n’est pas reconnu'],
+    ]
+    for (const [country, postalCode, words] of cases) {
+      const shippingAddress = { ...AT_HOME, country, postalCode }
+      const refused = await buy(app, null, [item(book)], { ...guest, shippingAddress })
+      expect([country, refused.statusCode, refused.json().data?.country?.message]).toEqual([
+        country,
+        400,
+        expect.stringContaining(String(words)),
+      ])
+    }
+    const home = { ...AT_HOME, country: 'France métropolitaine', postalCode: '４４000' }
+    expect((await buy(app, null, [item(book)], { ...guest, shippingAddress: home })).statusCode).toBe(200)
+  })
+
   it('takes no rules that contradict themselves', async () => {
     const { app } = await shop()
     const admin = await app.person('admin@example.com', { role: 'admin' })

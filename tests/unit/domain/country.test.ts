@@ -14,7 +14,17 @@ describe('countries', () => {
     ['États-Unis', 'US'],
     ['Cote d’ivoire', 'CI'],
     ['Angleterre', 'GB'],
+    ['La Reunion', 'RE'],
+    ['Île de la Réunion', 'RE'],
+    ['Guadeloupe (France)', 'GP'],
+    ['Guyane', 'GF'],
+    ['FRANCE', 'FR'],
+    ['Ｆｒａｎｃｅ', 'FR'],
+    ['france métropolitaine', 'FR'],
+    ['Polynésie française', 'PF'],
+    ['Les Bahamas', 'BS'],
     ['Atlantide', ''],
+    ['Nouvelle France', ''],
   ])('knows « %s » as %s', (typed, code) => expect(countryCode(typed)).toBe(code))
 
   it('tells the Union beside France from the rest', () => {

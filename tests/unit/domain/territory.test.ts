@@ -36,4 +36,13 @@ describe('a postal code of France', () => {
     expect(address('97400', 'Belgique')).toBe('Belgique')
     expect(address('75011', 'France')).toBe('France')
   })
+
+  it('is found however it, and its country, were spelled', () => {
+    expect(['９７４００', '97\u00a0400', '97.400'].map(territoryOf)).toEqual(['RE', 'RE', 'RE'])
+    expect(address('９７４００', 'ＦＲＡＮＣＥ')).toBe('La Réunion')
+    expect(address('97400', 'france métropolitaine')).toBe('La Réunion')
+    // Nobody knows that country, but whose postal code it is.
+    expect(address('97400', 'Ile Bourbon')).toBe('La Réunion')
+    expect(address('10115', 'Ile Bourbon')).toBe('Ile Bourbon')
+  })
 })

@@ -36,9 +36,17 @@ const order: Order = {
   ...{ paidAt: at(2), opensAt: '', processingAt: '' },
   ...{ delivery: '', carrier: '', trackingNumber: '', shippedAt: '', downloads: null },
   ...{ received: null, receivedCents: 0, heldUntil: '', remindedAt: '', spaceSentAt: '' },
-  ...{ depositOf: '', balance: '', balanceOn: '', balanceAt: '', openedEarlyAt: '', offer: '', offerAfter: '' },
+  ...{
+    depositOf: '',
+    balance: '',
+    balanceOn: '',
+    balanceAt: '',
+    openedEarlyAt: '',
+    offer: '',
+    offerAfter: '',
+  },
   // Hidden: nobody but superusers is sent these.
-  ...{ accessToken: '', idempotencyKey: '', requestDigest: '', paymentRef: '' },
+  ...{ accessToken: '', idempotencyKey: '', requestDigest: '', cartDigest: '', paymentRef: '' },
 }
 const payment: Payment = {
   ...{ id: 'p1', collectionId: 'payments', collectionName: 'payments', created: at(2), updated: at(2) },

@@ -114,6 +114,10 @@ export interface Submission {
   gift?: { firstName: string; email: string; message: string; sendOn: string }
   company?: Company
   earlier?: Asked['earlier']
+  /** Name of the cart that it comes from. */
+  cart?: string
+  /** The order on which a bank works, beside which this one is wanted all the same. */
+  besides?: string
   /** The same key never opens a second order. */
   idempotencyKey: string
 }

@@ -1,4 +1,4 @@
-import { PRICE_CHANGED } from '#drizzle/domain/cart.ts'
+import { AT_BANK, PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { OFFER_GONE } from '#drizzle/domain/offer.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { ClientResponseError, type ErrorBody } from '../../lib/pocketbase.ts'
@@ -22,4 +22,12 @@ export const isOfferGone = (error: unknown): boolean => {
   if (!(error instanceof ClientResponseError)) return false
   const { data }: ErrorBody = error.response
   return data?.offer?.code === OFFER_GONE
+}
+
+/** The number of the order that a bank already works on, of a refusal to order its things once more; empty of any other. */
+export const orderAtBank = (error: unknown): string => {
+  if (!(error instanceof ClientResponseError)) return ''
+  const { data }: ErrorBody = error.response
+  const number = data?.besides?.code === AT_BANK ? data.besides.params?.number : ''
+  return typeof number === 'string' ? number : ''
 }

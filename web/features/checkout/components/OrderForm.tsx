@@ -11,6 +11,7 @@ import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
+import { cartName } from '../cart-name.ts'
 import { closeCheckout } from '../choice.ts'
 import { companyOf } from '../company.ts'
 import { forgetTyped } from '../kept.ts'
@@ -23,8 +24,9 @@ import {
   rememberOrder,
   useTransfer,
 } from '../ordering.ts'
-import { isAlreadyOwned, isOfferGone, isRepriced } from '../refusals.ts'
+import { isAlreadyOwned, isOfferGone, isRepriced, orderAtBank } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
+import { AtBank } from './AtBank.tsx'
 import styles from './Checkout.module.css'
 import { Agreements, Contact } from './CheckoutFields.tsx'
 import { CompanyFields } from './CompanyFields.tsx'
@@ -101,8 +103,11 @@ const useOrdering = (
     ...(quote?.totalCents ? companyOf(typed) : {}),
   }
   const idempotencyKey = useKey(JSON.stringify([user?.id, wanted]))
-  const open = async () => {
-    const order = await openOrder({ ...wanted, earlier: asked.earlier, idempotencyKey })
+  const [atBank, setAtBank] = useState('')
+  const open = async (besides: string | undefined) => {
+    const cart = choice.basket ? cartName() : undefined
+    const order = await openOrder({ ...wanted, earlier: asked.earlier, cart, besides, idempotencyKey })
+    setAtBank('')
     const { number, token } = order
     rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
     // An account needs no token to find its order again, and none is left to whoever comes after it.
@@ -122,8 +127,10 @@ const useOrdering = (
         ),
       )
   }
-  return () =>
-    open().catch((error: unknown) => {
+  /** `besides`: the order that she was told of, and orders anew beside. */
+  const order = (besides?: string) =>
+    open(besides).catch((error: unknown) => {
+      setAtBank(orderAtBank(error))
       if (isAlreadyOwned(error)) onOwned()
       if (isRepriced(error) || fieldMessages(error).amountCents) onRepriced()
       if (isOfferGone(error)) onOfferGone()
@@ -131,6 +138,7 @@ const useOrdering = (
       if (refused) coupon.onRefused(refused)
       throw error
     })
+  return { order, atBank }
 }
 
 /** « Vos coordonnées »: whose order it is, and where it is sent. */
@@ -181,21 +189,21 @@ export function OrderForm(props: Props) {
   const mayTransfer = days > 0 && (quote?.totalCents ?? 0) > 0 && quote?.schedule.length === 0
   const wanted = isOnlyWay ? 'transfer' : chosen
   const means = mayTransfer ? wanted : 'card'
-  const order = useOrdering(props, {
+  const { order, atBank } = useOrdering(props, {
     shipping: needsShipping,
     country: country?.name ?? 'France',
     waives,
     start,
     means,
   })
-  const { coupon: _, ...errors } = form.checks.errors
-  const pay = () => {
+  const { coupon: _, besides, ...errors } = form.checks.errors
+  const pay = (anew?: string) => {
     // Entrée in a field sends the form whatever the button shows.
-    if (!isCounting && form.checks.send()) void action.run(order)
+    if (!isCounting && form.checks.send()) void action.run(() => order(anew))
   }
   return (
     <Form
-      onSubmit={pay}
+      onSubmit={() => pay()}
       errors={errors}
       attempt={form.checks.attempt}
       failure={action.failure}
@@ -252,6 +260,15 @@ export function OrderForm(props: Props) {
           laterAt={laterAt}
           start={start}
           onStart={form.onStart}
+        />
+      ) : null}
+      {atBank && besides ? (
+        <AtBank
+          number={atBank}
+          message={besides}
+          earlier={asked.earlier}
+          isBusy={action.isBusy}
+          onAnew={() => pay(atBank)}
         />
       ) : null}
       <Button

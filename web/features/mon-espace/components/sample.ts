@@ -29,6 +29,7 @@ const enrolled = (course: Course, index: number): Enrollment => ({
   plan: null,
   expiresAt: '',
   closedBy: '',
+  otherAccess: null,
   completedAt: '',
   review: '',
   reviewReason: '',

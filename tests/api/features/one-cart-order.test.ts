@@ -1,0 +1,136 @@
+/** Of a cart, one unpaid order can be paid: whoever opens the checkout twice at once, in tabs or on devices; and what a bank works on is not ordered twice. */
+import { expect, it } from 'vitest'
+import { orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { stamp } from '#server/core/clock.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { makeProduit } from '../../support/catalogue.ts'
+import { buy, pay } from '../../support/checkout.ts'
+import { stripeShop } from '../../support/stripe-shop.ts'
+
+const guest = { email: 'lea@example.com', name: 'Léa' }
+const cart = 'a-browser-s-own-cart-name'
+
+const shop = async (app: TestApp, values: object = {}) => {
+  const { id } = await app.seed((tx) => makeProduit(tx, { price: 20, stock: 30, kind: 'service', ...values }))
+  const open = (qty: number, more: object = {}, as: Person | null = null, key?: string) =>
+    buy(
+      app,
+      as,
+      [{ kind: 'produit', id, qty }],
+      { ...(as ? {} : guest), cart, ...more },
+      key ? { 'idempotency-key': key } : {},
+    )
+  const all = () => app.engine.read(system).find(orders, {}, { sort: 'created,number' })
+  const payable = () => all().filter(({ status }) => status === 'pending')
+  const left = () => app.engine.read(system).get(produits, id).stock
+  return { id, open, all, payable, left }
+}
+const twenty = Array.from({ length: 20 }, (_, at) => at)
+
+it.each([
+  ['a guest', null],
+  ['an account', 'lea2@example.com'],
+])('answers twenty openings at once of the cart of %s by one order', async (_, email) => {
+  const app = await testApp()
+  const { open, all, left } = await shop(app)
+  const as = email ? await app.person(email) : null
+  const answers = await Promise.all(twenty.map((at) => open(2, {}, as, `key-of-tab-${at}`)))
+  expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().number}`)).size).toBe(1)
+  expect([answers[0]?.statusCode, all().length, left()]).toEqual([200, 1, 28])
+})
+
+it('leaves one of twenty different orders of one cart payable, also at the provider', async () => {
+  const world = await stripeShop()
+  const { open, payable, left } = await shop(world.app)
+  // What each tab has typed differs.
+  const answers = await Promise.all(
+    twenty.map((at) => open(1, { name: `Léa ${at}` }, null, `key-of-tab-${at}`)),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode)).size).toBeLessThanOrEqual(2)
+  const [order] = payable()
+  expect([payable().length, left()]).toEqual([1, 29])
+  const open_ = [...world.stripe.intents.values()].filter(
+    ({ status }) => status !== 'canceled' && status !== 'succeeded',
+  )
+  expect(open_.map(({ id }) => id)).toEqual([order?.paymentRef])
+})
+
+it('takes an account’s cart for one on all devices, and a browser’s for its own', async () => {
+  const app = await testApp()
+  const { open, all, payable } = await shop(app)
+  const lea = await app.person('lea2@example.com')
+  const first = (await open(1, {}, lea)).json()
+  const phone = { cart: 'the-name-on-another-device' }
+  expect((await open(1, phone, lea)).json().number).toBe(first.number)
+  const second = (await open(2, phone, lea)).json()
+  expect([second.number === first.number, payable().map(({ number }) => number)]).toEqual([
+    false,
+    [second.number],
+  ])
+  // Not of the account, and not of each other.
+  await open(1)
+  await open(1, phone)
+  expect([payable().length, all().length]).toEqual([3, 4])
+})
+
+it('opens another order once the first one is paid, and none for a request that comes again', async () => {
+  const app = await testApp()
+  const { open, all } = await shop(app)
+  const first = (await open(1, {}, null, 'key-of-one-click')).json()
+  await pay(app, first.orderId, 'succeed', first)
+  expect((await open(1, {}, null, 'key-of-one-click')).json().number).toBe(first.number)
+  expect((await open(1, {}, null, 'key-of-another')).json().number).not.toBe(first.number)
+  expect(all().map(({ status }) => status)).toEqual(['paid', 'pending'])
+})
+
+it('says that a bank works on the first order, and opens another one for whoever has read so', async () => {
+  const app = await testApp()
+  const { open, payable } = await shop(app)
+  const first = (await open(1)).json()
+  const processingAt = stamp(app.clock.now())
+  await app.seed((tx) => tx.update(orders, first.orderId, { processingAt }))
+  const named = { earlier: { number: first.number, token: first.token } }
+  for (const more of [{}, named, { ...named, cart: undefined }, { besides: 'C-2026-999999' }]) {
+    const refused = await open(1, more)
+    expect([refused.statusCode, refused.json().data.besides]).toEqual([
+      409,
+      {
+        code: 'order_at_bank',
+        message: expect.stringContaining(`commande n°\u00a0${first.number}`),
+        params: { number: first.number },
+      },
+    ])
+  }
+  const anew = await open(1, { ...named, besides: first.number })
+  expect([anew.statusCode, payable().length]).toEqual([200, 2])
+  // Nothing of it is said to whoever only knows the number.
+  const strange = { cart: 'the-cart-of-somebody-else', earlier: { number: first.number, token: 'x' } }
+  expect((await open(1, strange)).statusCode).toBe(200)
+})
+
+it('says so of an account’s things ordered without a cart, too', async () => {
+  const app = await testApp()
+  const { id, open } = await shop(app)
+  const other = await app.seed((tx) => makeProduit(tx, { price: 5, kind: 'service' }))
+  const lea = await app.person('lea2@example.com')
+  const first = (await open(1, { cart: undefined }, lea)).json()
+  await app.seed((tx) => tx.update(orders, first.orderId, { processingAt: stamp(app.clock.now()) }))
+  const alone = (ref: string, more: object = {}) =>
+    buy(app, lea, [{ kind: 'produit', id: ref, qty: 1 }], more)
+  expect([(await alone(id)).statusCode, (await alone(other.id)).statusCode]).toEqual([409, 200])
+  expect((await alone(id, { besides: first.number })).statusCode).toBe(200)
+})
+
+it('answers a transfer that is ordered twice at once by one order', async () => {
+  const app = await testApp()
+  const { open, all } = await shop(app)
+  const transfer = {
+    ...{ isOn: true, holder: 'Sable', iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', days: 7 },
+  }
+  await app.seed((tx) => tx.create(siteSettings, { brand: 'Sable', transfer }))
+  const answers = await Promise.all(twenty.map(() => open(1, { means: 'transfer' })))
+  expect([new Set(answers.map((answer) => answer.json().number)).size, all().length]).toEqual([1, 1])
+})

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AT_BANK } from '#drizzle/domain/cart.ts'
+import { cartName } from '../../../web/features/checkout/cart-name.ts'
+import { AtBank } from '../../../web/features/checkout/components/AtBank.tsx'
+import { orderAtBank } from '../../../web/features/checkout/refusals.ts'
+import { ClientResponseError } from '../../../web/lib/pocketbase.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+it('calls the cart of a browser by one name, which the server takes', () => {
+  const name = cartName()
+  expect(name).toMatch(/^[0-9a-f]{32}$/)
+  expect([cartName(), localStorage.getItem('cart-name')]).toEqual([name, name])
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('closed', 'SecurityError')
+  })
+  expect(cartName()).toBe(name)
+})
+
+it('reads of a refusal which order a bank works on, and of any other nothing', () => {
+  const refusal = (code: string) =>
+    new ClientResponseError({
+      status: 409,
+      response: { data: { besides: { code, message: '', params: { number: 'C-2026-000007' } } } },
+    })
+  expect([refusal(AT_BANK), refusal('another'), new Error('no answer')].map(orderAtBank)).toEqual([
+    'C-2026-000007',
+    '',
+    '',
+  ])
+})
+
+it('leads to that order, and orders anew only by a click of its own', () => {
+  const onAnew = vi.fn()
+  const number = 'C-2026-000007'
+  render(
+    <MemoryRouter>
+      <AtBank
+        number={number}
+        message="Votre banque traite déjà ce paiement."
+        earlier={{ number, token: 'abc' }}
+        isBusy={false}
+        onAnew={onAnew}
+      />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('alert').textContent).toContain('Votre banque traite déjà')
+  expect(screen.getByRole('link', { name: 'Voir cette commande' }).getAttribute('href')).toMatch(
+    /C-2026-000007\?token=abc$/,
+  )
+  expect(onAnew).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Commander de nouveau malgré tout' }))
+  expect(onAnew).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,40 @@
+import { link } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { closeCheckout } from '../choice.ts'
+import { orderUnderWay } from '../opened/queries.ts'
+import styles from './Checkout.module.css'
+
+interface Props {
+  /** Number of the order that a bank works on. */
+  number: string
+  message: string
+  /** What this browser knows of an earlier order. */
+  earlier: { readonly number: string; readonly token: string } | undefined
+  isBusy: boolean
+  onAnew: () => void
+}
+
+/** Where that order is read: by an account, by the token that this browser has kept, or by a link that is mailed. */
+const pageOf = (number: string, earlier: Props['earlier'], isMember: boolean): string => {
+  if (isMember) return link('order', { number })
+  const known = [earlier, orderUnderWay()].find((order) => order?.number === number && order.token)
+  return known ? link('order', { number }, { token: known.token }) : link('findOrder')
+}
+
+/** A bank works on the same order already: she is told, and orders anew only if she says so. */
+export function AtBank({ number, message, earlier, isBusy, onAnew }: Props) {
+  const isMember = useUser() !== null
+  return (
+    <div className={styles.block}>
+      <Banner tone="warning">{message}</Banner>
+      <LinkButton to={pageOf(number, earlier, isMember)} variant="strong" isWide onClick={closeCheckout}>
+        Voir cette commande
+      </LinkButton>
+      <Button variant="outline" isWide isBusy={isBusy} onClick={onAnew}>
+        Commander de nouveau malgré tout
+      </Button>
+    </div>
+  )
+}
