@@ -36,7 +36,7 @@ export const HistoryDialog = <V extends object>(props: Props<V>) => {
         skeleton={<Blocks rows={4} />}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <Text>Aucune version pour l’instant. Chaque enregistrement d’un texte en gardera une ici.</Text>
+          <Text>Aucune version pour l’instant. Les textes que vous enregistrez en laissent une ici.</Text>
         }
       >
         {({ items }) => (

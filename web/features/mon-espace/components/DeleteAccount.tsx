@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Paper, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Paper, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ProofInput } from '../../../admin-ui/components/ProofInput.tsx'
+import { link } from '../../../lib/paths.ts'
 import { ERASURE_WORDS, useErasure } from '../../../lib/use-erasure.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
@@ -51,7 +53,11 @@ export const DeleteAccount = ({ email }: { email: string }) => {
       </Title>
       <Text mb="md">
         Vos formations, vos notes et votre progression seront effacées. Les factures sont conservées le temps
-        que la loi impose.
+        que la loi impose. Avant cela, vous pouvez{' '}
+        <Anchor component={Link} to={link('settings')} inherit>
+          télécharger vos données
+        </Anchor>
+        .
       </Text>
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>
         Supprimer mon compte
