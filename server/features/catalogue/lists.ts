@@ -2,7 +2,7 @@
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { users } from '#drizzle/collections/users.ts'
-import type { BodyOf, ParamsOf } from '#drizzle/contract.ts'
+import type { BodyOf, ParamsOf, QueryOf } from '#drizzle/contract.ts'
 import type { LineKind } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -64,9 +64,10 @@ export const lowestPrice = (
   engine: Engine,
   actor: Actor,
   { kind, id }: ParamsOf<typeof contract.lowestPrice>,
+  { variant }: QueryOf<typeof contract.lowestPrice>,
 ) => {
   pricedRecord(engine.read(actor), kind, id)
-  return priceFacts(engine.read(system), kind, id, engine.clock.now())
+  return priceFacts(engine.read(system), kind, id, variant, engine.clock.now())
 }
 
 /** Throws 404 for what the caller may not see. */

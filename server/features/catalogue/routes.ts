@@ -27,5 +27,7 @@ export const catalogueRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.createTag, ({ body, request }) => createTag(engine, request.actor, body))
   route(app, contract.listInstructors, ({ request }) => instructors(engine, request.actor))
   route(app, contract.priceChanges, ({ params, request }) => priceChanges(engine, request.actor, params))
-  route(app, contract.lowestPrice, ({ params, request }) => lowestPrice(engine, request.actor, params))
+  route(app, contract.lowestPrice, ({ params, query, request }) =>
+    lowestPrice(engine, request.actor, params, query),
+  )
 }

@@ -22,7 +22,7 @@ import { checkJsonShapes } from './json-shapes.ts'
 import { isNestedTooDeep } from './nesting.ts'
 import { cleanedText } from './prepared.ts'
 import { checkPromotion } from './promotion.ts'
-import { recordPrice } from './service.ts'
+import { recordPrice, recordProduitPrices } from './service.ts'
 
 const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
 /** Of an `editor` field that says nothing else (PocketBase). */
@@ -175,7 +175,7 @@ export const contentHooks = (engine: Engine): void => {
       recordPrice(tx, 'pack', record, original, stamp(engine.clock.now())),
     )
     engine.after(produits, action, (tx, { record, original }) =>
-      recordPrice(tx, 'produit', record, original, stamp(engine.clock.now())),
+      recordProduitPrices(tx, record, original, stamp(engine.clock.now())),
     )
   }
   // A module that is moved takes its lessons along.

@@ -6,13 +6,14 @@ import type { Sellable } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
-import type { Engine, Hook } from '#server/records/types.ts'
+import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { unlawfulPromotion } from './service.ts'
+import { asVariantOf, ownPriced } from './variant-prices.ts'
 
 type Product = RecordOf<(typeof produits)['fields']>
 type Course = RecordOf<(typeof courses)['fields']>
 type Priced = Pick<Course, 'id' | 'status' | 'price' | 'salePrice' | 'updated'> &
-  Partial<Pick<Product, 'saleStart' | 'saleEnd'>>
+  Partial<Pick<Product, 'saleStart' | 'saleEnd' | 'variants'>>
 
 const PRICES = ['price', 'salePrice', 'saleStart', 'saleEnd'] as const
 
@@ -21,6 +22,33 @@ const isAnnounced = (record: Priced, original: Priced | undefined): boolean =>
   !original ||
   PRICES.some((name) => record[name] !== original[name]) ||
   (record.status === 'published' && original.status !== 'published')
+
+type Problems = Readonly<Record<string, string>>
+
+/** The first variant with a price of its own that the promotion would be unlawful for, told at the promotion. */
+const variantProblems = (tx: Tx, record: Priced, original: Priced | undefined, at: string): Problems => {
+  for (const { key, name, as } of ownPriced({ ...record, variants: record.variants ?? null })) {
+    // What costs nothing cannot cost less, and nothing of it is struck through.
+    if (!isPromotion(as, at) || as.salePrice >= as.price) continue
+    const before = original
+      ? asVariantOf({ ...original, variants: original.variants ?? null }, key)
+      : undefined
+    const [problem] = Object.values(unlawfulPromotion(tx, 'produit', as, before, at))
+    if (problem) return { salePrice: `${name}\u00a0: ${problem}` }
+  }
+  return {}
+}
+
+const unlawful = (
+  tx: Tx,
+  kind: Sellable,
+  record: Priced,
+  original: Priced | undefined,
+  at: string,
+): Problems => {
+  const problems = unlawfulPromotion(tx, kind, record, original, at)
+  return Object.keys(problems).length > 0 ? problems : variantProblems(tx, record, original, at)
+}
 
 /**
  * Judges what people write: the server's own writes (an import, the demonstration) are facts. A draft announces nothing, so that its numbers
@@ -32,7 +60,7 @@ export const checkPromotion =
     const at = stamp(engine.clock.now())
     if (actor.kind === 'system' || !isAnnounced(record, original) || !isPromotion(record, at)) return
     const problems =
-      record.status === 'published' ? unlawfulPromotion(tx, kind, record, original, at) : formProblems(record)
+      record.status === 'published' ? unlawful(tx, kind, record, original, at) : formProblems(record)
     if (Object.keys(problems).length === 0) return
     throw invalid(
       Object.fromEntries(

@@ -12,11 +12,14 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
+import { asVariantOf, asVariants } from './variant-prices.ts'
+
 export { isNestedTooDeep } from './nesting.ts'
 export { chosenCents } from './open-price.ts'
 export { prepareTexts } from './prepared.ts'
 export { currentTerms } from './terms.ts'
 
+type Produit = RecordOf<typeof produitFields>
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd' | 'openPrice' | 'minPrice'>>
 
@@ -52,6 +55,18 @@ export const recordPrice = (
   if (last?.price !== price) keep({ price, at })
 }
 
+/** `recordPrice` of a product and of each of its variants. */
+export const recordProduitPrices = (
+  tx: Tx,
+  record: Produit,
+  original: Produit | undefined,
+  at: string,
+): void => {
+  recordPrice(tx, 'produit', record, original, at)
+  const before = new Map((original ? asVariants(original) : []).map((one) => [one.id, one]))
+  for (const one of asVariants(record)) recordPrice(tx, 'produit', one, before.get(one.id), at)
+}
+
 /**
  * Appends the beginnings and ends of promotions that have come meanwhile, each at its own instant however late this runs:
  * at start, and every quarter of an hour.
@@ -62,7 +77,7 @@ export const recordDuePrices = (tx: Tx, now: Date): void => {
     filter: "(saleStart != '' && saleStart <= {:at}) || (saleEnd != '' && saleEnd <= {:at})",
     params: { at },
   })
-  for (const produit of due) recordPrice(tx, 'produit', produit, produit, at)
+  for (const produit of due) recordProduitPrices(tx, produit, produit, at)
 }
 
 /** The thing of a kind whose prices are asked for. Throws 404 for what the reader may not see. */
@@ -71,10 +86,11 @@ export const pricedRecord = (reader: Reader, kind: Sellable, id: string): Priced
   return kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
 }
 
-/** The figures beside a price. The reader must be `system`: the history is not public, its lowest figure is. */
-export const priceFacts = (reader: Reader, kind: Sellable, id: string, now: Date) => {
+/** The figures beside a price, of a product's variant beside that of the variant. The reader must be `system`: the history is not public, its lowest figure is. */
+export const priceFacts = (reader: Reader, kind: Sellable, id: string, variant: string, now: Date) => {
   const at = stamp(now)
-  const record = pricedRecord(reader, kind, id)
+  const record =
+    kind === 'produit' ? asVariantOf(reader.get(produits, id), variant) : pricedRecord(reader, kind, id)
   const asked = askedPrice(record, at)
   if (asked >= record.price) return { price: asked, regularPrice: null, lowest30Days: null }
   const { changes } = pricesOf(reader, kind, record, at)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import type { Variant } from '#drizzle/domain/variants.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
@@ -68,5 +69,56 @@ describe.each(['courses', 'produits'] as const)('a promotion of %s', (noun) => {
     expect((await later({ title: 'Un autre titre' })).statusCode).toBe(200)
     expect((await later({ salePrice: 80 })).json().data.salePrice.message).toContain('plus de 90\u00a0jours')
     expect((await later({ price: 90, salePrice: null })).statusCode).toBe(200)
+  })
+})
+
+describe('a promotion of a product in several variants', () => {
+  const variant = (key: string, price: number | null): Variant => ({
+    ...{
+      key,
+      values: [key],
+      price,
+      stock: null,
+      weightGrams: null,
+      image: '',
+      active: true,
+    },
+  })
+  /** A product of 100 € whose « Grand » was asked at 150 €, and raised to 200 € ten days ago. */
+  const raised = async () => {
+    const { app, change, made, admin } = await shop()
+    const { id } = made.produits
+    /** Sessions end before so much time has passed. */
+    let people = 0
+    const wait = async (days: number) => {
+      app.clock.advance(days * DAY)
+      people += 1
+      Object.assign(admin, await app.person(`admin${people}@example.com`, { role: 'admin' }))
+    }
+    const set = (variants: Variant[]) =>
+      app.seed((tx) =>
+        tx.update(produits, id, { options: [{ name: 'Taille', values: ['petit', 'grand'] }], variants }),
+      )
+    await set([variant('petit', null), variant('grand', 150)])
+    await wait(30)
+    await set([variant('petit', null), variant('grand', 200)])
+    await wait(10)
+    const facts = async (key = '') =>
+      (await app.call('GET', `/api/prices/produit/${id}${key && `?variant=${key}`}`)).json()
+    return { change, facts, wait }
+  }
+
+  it('is refused where one of them would be struck through at a price that was not the lowest', async () => {
+    const { change, facts, wait } = await raised()
+    const refused = await change('produits', { salePrice: 60 })
+    expect(refused.json().data.salePrice.message).toMatch(
+      /^Grand\u00a0: Le prix le plus bas des 30 derniers jours est de 150,00\u00a0€\u00a0: barrer 200,00/,
+    )
+    await wait(21)
+    expect((await change('produits', { salePrice: 60 })).statusCode).toBe(200)
+    expect(await facts()).toEqual({ price: 60, regularPrice: 100, lowest30Days: 100 })
+    expect(await facts('grand')).toEqual({ price: 120, regularPrice: 200, lowest30Days: 200 })
+    expect(await facts('petit')).toEqual(await facts())
+    expect(await facts('inconnu')).toEqual(await facts())
   })
 })

@@ -101,7 +101,10 @@ export const produitCategories = callQuery<typeof listCategories>('GET /api/cate
 export const useProduitCategories = () => useQuery(produitCategories)
 
 /** The reference price of a running promotion. */
-export const lowestProduitPrice = (id: string) =>
-  callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', { params: { kind: 'produit', id } })
-export const useLowestPrice = (id: string, isEnabled: boolean) =>
-  useQuery({ ...lowestProduitPrice(id), enabled: isEnabled })
+export const lowestProduitPrice = (id: string, variant?: string) =>
+  callQuery<typeof lowestPrice>('GET /api/prices/:kind/:id', {
+    params: { kind: 'produit', id },
+    query: { variant },
+  })
+export const useLowestPrice = (id: string, variant: string | undefined, isEnabled: boolean) =>
+  useQuery({ ...lowestProduitPrice(id, variant), enabled: isEnabled })

@@ -37,10 +37,11 @@ const useJustBought = (): boolean => {
   return status === 'paid' || status === 'fulfilled'
 }
 
-function Asked({ product }: { product: Produit }) {
+function Asked({ product, variant }: { product: Produit; variant: string }) {
   const vat = useSettings()?.legal?.mentionTva
   const asked = askedFor(product, useNow())
-  const lowest = useLowestPrice(product.id, asked.before !== undefined).data?.lowest30Days
+  const lowest = useLowestPrice(product.id, variant || undefined, asked.before !== undefined).data
+    ?.lowest30Days
   return (
     <Price
       size="lg"
@@ -111,7 +112,7 @@ function Terms(standing: Standing) {
       {owned}
       {isSold ? (
         <>
-          <Asked product={product} />
+          <Asked product={product} variant={variant} />
           <BuyButton
             product={product}
             variant={variant}
