@@ -245,6 +245,18 @@ describe('an offer after the payment', () => {
     ).toBe(1)
   })
 
+  it('goes on with the order that waits, also for a tab that knows of another one', async () => {
+    const { app, claire, take, orderId } = await paidShop()
+    const { number, token } = (await take(claire)).json()
+    const second = (await take(claire, undefined, { source: 'b' })).json()
+    // The first tab was left with an order that the second one has closed.
+    const anew = await take(claire, undefined, { source: 'c', earlier: { number, token } })
+    expect([anew.statusCode, anew.json().message]).toEqual([200, undefined])
+    const made = app.engine.read(system).find(orders, { offerAfter: orderId, status: 'pending' })
+    expect(made.map(({ number }) => number)).toEqual([anew.json().number])
+    expect(second.number).not.toBe(anew.json().number)
+  })
+
   it('is over after half an hour, and once something was paid back', async () => {
     const first = await paidShop()
     first.app.clock.advance(29 * MINUTE)
