@@ -292,11 +292,11 @@ describe('an offer after the payment', () => {
       return { book: { kind: 'produit', id: gratis.id }, audio: little.id }
     })
     const { number, token } = (await buy(app, null, [book], { email: 'lea@example.com', name: 'Léa' })).json()
-    const after = async () =>
+    const madeThen = async () =>
       (await app.call('GET', `/api/orders/${number}/offer?token=${token}`, {})).json().items
-    expect([await shown(app, null, [book]), await after()]).toEqual([[], []])
+    expect([await shown(app, null, [book]), await madeThen()]).toEqual([[], []])
     await app.seed((tx) => tx.update(produits, audio, { price: 9.99 }))
-    expect([await shown(app, null, [book]), await after()]).toMatchObject([
+    expect([await shown(app, null, [book]), await madeThen()]).toMatchObject([
       [{ totalCents: 400 }],
       [{ totalCents: 400 }],
     ])
