@@ -81,15 +81,15 @@ interface AskedAgain extends Asked {
 /** Of an account, these alone are read: it may have many that wait for a transfer. */
 const AT_WORK = "user = {:user} && status = 'pending' && processingAt != ''"
 
-/** Unpaid orders of an account on which a bank works, of one of these things. */
-const ofAccount = (reader: Reader, { record }: Actor, { items }: AskedAgain): Order[] =>
+/** Unpaid orders of an account on which a bank works. */
+const ofAccount = (reader: Reader, { record }: Actor): Order[] =>
   record?.collectionName === 'users'
-    ? reader
-        .find(orders, { filter: AT_WORK, params: { user: record.id } })
-        .filter((order) =>
-          order.items?.some(({ ref, pack }) => items.some(({ id }) => id === ref || id === pack?.ref)),
-        )
+    ? reader.find(orders, { filter: AT_WORK, params: { user: record.id } })
     : []
+
+/** Whether an order is of one of these things: any other is not paid twice by ordering them. */
+const isOf = (order: Order, items: AskedAgain['items']): boolean =>
+  order.items?.some(({ ref, pack }) => items.some(({ id }) => id === ref || id === pack?.ref)) ?? false
 
 const atBank = (number: string) => {
   const message = `Votre banque traite déjà le paiement de votre commande n°\u00a0${number}, ce qui peut prendre quelques jours. Commander de nouveau serait payer une seconde fois.`
@@ -97,12 +97,14 @@ const atBank = (number: string) => {
 }
 
 /**
- * Throws 409 for a cart, or for things, that a bank works on the payment of, unless their buyer has named the newest of these orders: who pays
+ * Throws 409 for things of the same cart or account that a bank works on the payment of, and for the order that is named, unless their buyer has named the newest of these orders: who pays
  * by debit waits for days, and would be debited twice. The reader must be `system`.
  */
 export const checkAtBank = (reader: Reader, actor: Actor, asked: AskedAgain): void => {
   const named = namedOf(reader, actor, asked.named)
-  const known = [...waitingOf(reader, asked.cartDigest), ...ofAccount(reader, actor, asked)]
+  const known = [...waitingOf(reader, asked.cartDigest), ...ofAccount(reader, actor)].filter((order) =>
+    isOf(order, asked.items),
+  )
   const [newest] = [...(named ? [named] : []), ...known]
     .filter(({ status, processingAt }) => status === 'pending' && processingAt !== '')
     .sort((a, b) => (a.number < b.number ? 1 : -1))

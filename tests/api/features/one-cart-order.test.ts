@@ -136,6 +136,23 @@ it('answers a transfer that is ordered twice at once by one order', async () => 
   expect([new Set(answers.map((answer) => answer.json().number)).size, all().length]).toEqual([1, 1])
 })
 
+it('says nothing of a bank to whoever orders other things from the same cart', async () => {
+  const app = await testApp()
+  const { id, open } = await shop(app)
+  const first = (await open(1)).json()
+  await app.seed((tx) => tx.update(orders, first.orderId, { processingAt: stamp(app.clock.now()) }))
+  const other = await app.seed((tx) => makeProduit(tx, { price: 5, kind: 'service' }))
+  const ordered = (...ids: string[]) =>
+    buy(
+      app,
+      null,
+      ids.map((ref) => ({ kind: 'produit', id: ref, qty: 1 })),
+      { ...guest, cart },
+    )
+  expect((await ordered(other.id, id)).statusCode).toBe(409)
+  expect((await ordered(other.id)).statusCode).toBe(200)
+})
+
 it('closes nothing for an order that it refuses since a bank works on another one', async () => {
   const app = await testApp()
   const { open, payable } = await shop(app)
