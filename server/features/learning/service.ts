@@ -65,7 +65,8 @@ const givenBeside = (other: EnrolledAs | null, given: EnrolledAs, now: Date): En
 const calledAs = (known: Enrollment, had: EnrolledAs, now: Date) => {
   const { paymentType } = had
   if (BOUGHT.includes(paymentType)) return { paymentType, otherAccess: placeTaken(known, now) }
-  if (!lasts(known, now)) return { paymentType, otherAccess: null }
+  // Hours that are used up give nothing any more, as a time that is over.
+  if (!holds(known, now)) return { paymentType, otherAccess: null }
   const { otherAccess, closedBy } = known
   const isBought = BOUGHT.includes(known.paymentType)
   return {
