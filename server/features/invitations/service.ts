@@ -172,13 +172,10 @@ export const acceptInvitation = (engine: Engine, { record }: Actor, token: strin
         acceptedAt: stamp(now),
         acceptedBy: record.id,
       })
-      // Access that she has is never shortened, and keeps what it is called by: bought stays bought.
-      const had = enrollmentIn(tx, record.id, id, now)
       const gift = giftOfInvitation(tx, invitation.id)
       const known = tx.firstOrNull(enrollments, { user: record.id, course: id })
       if (gift && known?.isActive === false) throw conflict(GIFT_SUSPENDED)
-      const type = had?.paymentType || (gift ? 'gift' : 'invitation')
-      enrol(tx, now, record.id, id, type, gift ? giftBegins(tx, gift, now) : now)
+      enrol(tx, now, record.id, id, gift ? 'gift' : 'invitation', gift ? giftBegins(tx, gift, now) : now)
     }
     return { course: { id, title } }
   })

@@ -45,9 +45,35 @@ const asEnrolled = ({ paymentType, enrolledAt, expiresAt, mostHours }: Enrollmen
 })
 
 /** What a purchase takes the place of: access that was given otherwise and lasts, or what another purchase took the place of before. */
-const placeTaken = (known: Enrollment, paymentType: string, now: Date): EnrolledAs | null => {
-  if (!BOUGHT.includes(paymentType) || !lasts(known, now)) return null
+const placeTaken = (known: Enrollment, now: Date): EnrolledAs | null => {
+  if (!lasts(known, now)) return null
   return BOUGHT.includes(known.paymentType) ? known.otherAccess : asEnrolled(known)
+}
+
+/** What stands beside a purchase once more was given than stood there: it is left when the purchase goes back, and no more than that. */
+const givenBeside = (other: EnrolledAs | null, given: EnrolledAs, now: Date): EnrolledAs => {
+  const before = other && (other.expiresAt === '' || other.expiresAt > stamp(now)) ? other : null
+  if (!before) return given
+  return {
+    ...{ paymentType: before.paymentType, mostHours: given.mostHours },
+    enrolledAt: before.enrolledAt < given.enrolledAt ? before.enrolledAt : given.enrolledAt,
+    expiresAt: laterEnd(before.expiresAt, given.expiresAt),
+  }
+}
+
+/** What an enrollment is called by, and what stands beside it, once its course is had once more: what lasts keeps its name unless it is bought. */
+const calledAs = (known: Enrollment, had: EnrolledAs, now: Date) => {
+  const { paymentType } = had
+  if (BOUGHT.includes(paymentType)) return { paymentType, otherAccess: placeTaken(known, now) }
+  // Hours that are used up give nothing any more, as a time that is over.
+  if (!holds(known, now)) return { paymentType, otherAccess: null }
+  const { otherAccess, closedBy } = known
+  const isBought = BOUGHT.includes(known.paymentType)
+  return {
+    paymentType: known.paymentType || paymentType,
+    otherAccess: isBought ? givenBeside(otherAccess, had, now) : otherAccess,
+    closedBy,
+  }
 }
 
 /** What an enrollment becomes when its course is had once more: what it gives already is never taken away. */
@@ -60,7 +86,7 @@ const renewed = (known: Enrollment, now: Date, beginsAt: string, expiresAt: stri
 
 /**
  * Opens a course to a person from `beginsAt` on (absent: from `now`), or opens it again; idempotent. Progress is kept, and
- * access that there is already is neither delayed nor shortened. `endsAt` (absent: as long as the course gives) is empty without
+ * access that there is already is neither delayed nor shortened, and bought stays bought: what is given stands beside it (`otherAccess`). `endsAt` (absent: as long as the course gives) is empty without
  * end. The transaction must be `system`.
  */
 export const enrol = (
@@ -80,8 +106,8 @@ export const enrol = (
     const times = renewed(existing, now, enrolledAt, expiresAt)
     // What costs nothing is taken again and again: it gives no more than it gave.
     const mostHours = paymentType === 'free' ? existing.mostHours : hoursRenewed(existing, course.mostHours)
-    const otherAccess = placeTaken(existing, paymentType, now)
-    tx.update(enrollments, existing.id, { isActive: true, paymentType, mostHours, otherAccess, ...times })
+    const called = calledAs(existing, { paymentType, enrolledAt, expiresAt, mostHours }, now)
+    tx.update(enrollments, existing.id, { isActive: true, mostHours, ...called, ...times })
     return
   }
   tx.create(enrollments, {

@@ -12,14 +12,17 @@ const userOf = ({ record }: Actor): string => (record?.collectionName === 'users
 export const offers: Feature = {
   name: 'offers',
   hooks: offerHooks,
-  routes: (app, { engine }) => {
+  routes: (app, { engine, ports }) => {
+    const { leastCents } = ports.payments
     route(app, contract.readBump, ({ body, request: { actor }, reply }) => {
       reply.header('cache-control', PRIVATE)
-      return { items: readBump(engine.read(system), engine.clock.now(), userOf(actor), body) }
+      return {
+        items: readBump(engine.read(system), engine.clock.now(), { user: userOf(actor), leastCents }, body),
+      }
     })
     route(app, contract.readUpsell, ({ params, query, request: { actor }, reply }) => {
       reply.header('cache-control', PRIVATE)
-      const buyer = { actor, user: userOf(actor) }
+      const buyer = { actor, user: userOf(actor), leastCents }
       return { items: readUpsell(engine.read(system), engine.clock.now(), buyer, { ...params, ...query }) }
     })
     route(app, contract.previewOffer, ({ body }) =>

@@ -71,39 +71,47 @@ const unlessRefused = <Answer>(work: () => Answer): Answer | null => {
 
 interface Stand {
   readonly user: string
+  /** The least that a card is asked for. */
+  readonly leastCents: number
   readonly basket: Basket
   readonly after: Order | null
 }
 
 /** An offer at what the checkout itself would ask for it; null where the checkout would refuse it. */
-const madeOf = (reader: Reader, now: Date, { user, basket, after }: Stand, offer: Offer): Bump | null => {
+const madeOf = (
+  reader: Reader,
+  now: Date,
+  { user, leastCents, basket, after }: Stand,
+  offer: Offer,
+): Bump | null => {
   const line = lineOfOffer(offer)
   // What needs an account would send a guest away from her payment.
   if (!line || line.kind === 'pack' || (user === '' && kindOf(line.kind).needsAccount)) return null
   const { kind, id } = line
   const { itemVariant: variant, sentence } = offer
   const items = [...basket, line]
-  const priced = unlessRefused(() =>
-    quoteOf(reader, now, user, items, undefined, false, undefined, after).items.at(-1),
-  )
-  if (!priced) return null
+  const quote = unlessRefused(() => quoteOf(reader, now, user, items, undefined, false, undefined, after))
+  const priced = quote?.items.at(-1)
+  if (!quote || !priced || (quote.dueCents > 0 && quote.dueCents < leastCents)) return null
   const { title, totalCents } = priced
   const shown = shownAs(reader, now, title, { kind, id, variant, totalCents })
   return { offer: offer.id, kind, id, variant, sentence, ...shown }
 }
 
-/** The first offer that may stand beside this basket for a person (`''`: a guest); the one that she took, while it may. The reader must be `system`. */
+/** The first offer that may stand beside this basket for a person (`user`; `''`: a guest); the one that she took, while it may. The reader must be `system`. */
 export const readBump = (
   reader: Reader,
   now: Date,
-  user: string,
+  { user, leastCents }: Pick<Stand, 'user' | 'leastCents'>,
   { items, taken }: BodyOf<typeof contract.readBump>,
 ): Bump[] => {
   const basket = items.filter(({ offer }) => !offer)
   if (basket.length === 0 || basket.length >= MOST_LINES) return []
   const known = activeOffers(reader, 'bump')
   for (const offer of [...known.filter(({ id }) => id === taken), ...known]) {
-    const bump = isTriggered(offer, basket) ? madeOf(reader, now, { user, basket, after: null }, offer) : null
+    const bump = isTriggered(offer, basket)
+      ? madeOf(reader, now, { user, leastCents, basket, after: null }, offer)
+      : null
     if (bump) return [bump]
   }
   return []
@@ -113,14 +121,14 @@ export const readBump = (
 export const readUpsell = (
   reader: Reader,
   now: Date,
-  { actor, user }: { readonly actor: Actor; readonly user: string },
+  { actor, user, leastCents }: Pick<Stand, 'user' | 'leastCents'> & { readonly actor: Actor },
   named: { readonly number: string; readonly token?: string },
 ): Upsell[] => {
   const after = upsellOrder(reader, actor, named, now)
   if (!after) return []
   const until = stamp(new Date(Date.parse(after.paidAt) + UPSELL_MINUTES * 60_000))
   for (const offer of activeOffers(reader, 'upsell')) {
-    const made = madeOf(reader, now, { user, basket: [], after }, offer)
+    const made = madeOf(reader, now, { user, leastCents, basket: [], after }, offer)
     if (made) return [{ ...made, until }]
   }
   return []

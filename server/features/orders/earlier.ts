@@ -15,8 +15,6 @@ import { cancelOrder } from './release.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
 
-const isPending = ({ status }: Pick<Order, 'status'>): boolean => status === 'pending'
-
 /** By what the orders of one cart are told from others: the account's, which has one on all of its devices, or the name that the browser gave it. */
 export const cartDigestOf = ({ record }: Actor, name: string | undefined): string => {
   if (!name) return ''
@@ -42,12 +40,12 @@ const namedOf = (reader: Reader, actor: Actor, named: Named): Order | null => {
 
 /**
  * That order while it waits for a card (`waitsForCard`); null for any other. `after`: the paid order whose offer is taken, which is for one
- * order: what has taken it before, in another tab maybe, is the earlier one.
+ * order: what has taken it before, in another tab maybe, is the earlier one, whichever this tab knows of.
  */
 export const earlierOf = (reader: Reader, actor: Actor, named: Named, after?: Named): Order | null => {
   const paid = namedOf(reader, actor, after)
-  const taken = paid ? takenAfter(reader, paid.id).find(isPending) : undefined
-  const order = namedOf(reader, actor, named) ?? taken
+  const taken = paid ? takenAfter(reader, paid.id).find(waitsForCard) : undefined
+  const order = taken ?? namedOf(reader, actor, named)
   return order && waitsForCard(order) ? order : null
 }
 
@@ -80,15 +78,18 @@ interface AskedAgain extends Asked {
   readonly besides: string | undefined
 }
 
-/** Unpaid orders of an account on which a bank works, of one of these things. */
-const ofAccount = (reader: Reader, { record }: Actor, { items }: AskedAgain): Order[] =>
+/** Of an account, these alone are read: it may have many that wait for a transfer. */
+const AT_WORK = "user = {:user} && status = 'pending' && processingAt != ''"
+
+/** Unpaid orders of an account on which a bank works. */
+const ofAccount = (reader: Reader, { record }: Actor): Order[] =>
   record?.collectionName === 'users'
-    ? reader
-        .find(orders, { user: record.id, status: 'pending' }, { sort: '-created,-number' })
-        .filter((order) =>
-          order.items?.some(({ ref, pack }) => items.some(({ id }) => id === ref || id === pack?.ref)),
-        )
+    ? reader.find(orders, { filter: AT_WORK, params: { user: record.id } })
     : []
+
+/** Whether an order is of one of these things: any other is not paid twice by ordering them. */
+const isOf = (order: Order, items: AskedAgain['items']): boolean =>
+  order.items?.some(({ ref, pack }) => items.some(({ id }) => id === ref || id === pack?.ref)) ?? false
 
 const atBank = (number: string) => {
   const message = `Votre banque traite déjà le paiement de votre commande n°\u00a0${number}, ce qui peut prendre quelques jours. Commander de nouveau serait payer une seconde fois.`
@@ -96,12 +97,14 @@ const atBank = (number: string) => {
 }
 
 /**
- * Throws 409 for a cart, or for things, that a bank works on the payment of, unless their buyer has named the newest of these orders: who pays
+ * Throws 409 for things of the same cart or account that a bank works on the payment of, and for the order that is named, unless their buyer has named the newest of these orders: who pays
  * by debit waits for days, and would be debited twice. The reader must be `system`.
  */
 export const checkAtBank = (reader: Reader, actor: Actor, asked: AskedAgain): void => {
   const named = namedOf(reader, actor, asked.named)
-  const known = [...waitingOf(reader, asked.cartDigest), ...ofAccount(reader, actor, asked)]
+  const known = [...waitingOf(reader, asked.cartDigest), ...ofAccount(reader, actor)].filter((order) =>
+    isOf(order, asked.items),
+  )
   const [newest] = [...(named ? [named] : []), ...known]
     .filter(({ status, processingAt }) => status === 'pending' && processingAt !== '')
     .sort((a, b) => (a.number < b.number ? 1 : -1))

@@ -108,8 +108,11 @@ export const withdrawGift = (tx: Tx, orderId: string, now: Date): void => {
   const { id, course, acceptedBy } = invitation
   tx.update(invitations, id, { status: 'revoked' })
   const opened = acceptedBy ? tx.firstOrNull(enrollments, { user: acceptedBy, course }) : null
-  if (opened?.paymentType !== 'gift' || hasAnother(tx, acceptedBy, course, id)) return
-  tx.update(enrollments, opened.id, { expiresAt: stamp(now) })
+  if (!opened || hasAnother(tx, acceptedBy, course, id)) return
+  if (opened.paymentType === 'gift') tx.update(enrollments, opened.id, { expiresAt: stamp(now) })
+  // A purchase stands in its place: when that goes back, too, there is nothing to come back to.
+  else if (opened.otherAccess?.paymentType === 'gift')
+    tx.update(enrollments, opened.id, { otherAccess: null })
 }
 
 /** Takes a giver's name and words out of her gift, its invitation and the mails that brought it. */

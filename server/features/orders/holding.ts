@@ -23,12 +23,21 @@ const UNASKED_MS = 2 * 3_600_000
 const cancel = (engine: Engine, { id }: Order): Promise<boolean> =>
   engine.write(system, (tx) => cancelOrder(tx, id))
 
+/** Closes an order that has no payment to end; null where one was opened since it was read, which could be paid still. */
+const cancelUnopened = (engine: Engine, { id }: Order): Promise<boolean | null> =>
+  engine.write(system, (tx) => (tx.getOrNull(orders, id)?.paymentRef ? null : cancelOrder(tx, id)))
+
 /**
  * Ends one: its payment first, so that nobody pays for what others may buy from now on. A payment that was made meanwhile, or that a
  * bank works on, keeps the order.
  */
 export const release = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<boolean> => {
-  if (order.paymentRef === '' || order.provider !== provider.name) return cancel(engine, order)
+  if (order.paymentRef === '')
+    return (
+      (await cancelUnopened(engine, order)) ??
+      release(engine, provider, engine.read(system).get(orders, order.id))
+    )
+  if (order.provider !== provider.name) return cancel(engine, order)
   try {
     const state = await provider.end(order.paymentRef)
     return (await followPayment(engine, provider, state))?.status === 'cancelled'

@@ -142,6 +142,11 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
   return null
 }
 
+/** Whether this request has opened an order before that still counts (`repeated`). */
+const isRepeated = (reader: Reader, key: string): boolean =>
+  key !== '' &&
+  reader.count(orders, { filter: "idempotencyKey = {:key} && status != 'cancelled'", params: { key } }) > 0
+
 /**
  * The order that another click has opened meanwhile for the offer after a paid one, where it is the same request; null when there is
  * none. Throws 409 for another request: the next try goes on with that order (`earlierOf`), so that two are never paid.
@@ -221,6 +226,11 @@ interface Known {
   readonly cartDigest: string
 }
 
+const againOf = ({ earlier: named, items, besides }: Submission, known: Known) => ({
+  ...known,
+  ...{ named, items, besides },
+})
+
 /** Of so many that would replace each other at the same moment, each goes round once for each that came before it. */
 const MOST_ROUNDS = 40
 const CROWDED = 'Ce panier est commandé ailleurs en ce moment. Réessayez dans un instant.'
@@ -238,13 +248,18 @@ const goesOnWith = async (
   known: Known,
 ): Promise<Order | null> => {
   const reader = engine.read(system)
+  // It is answered by its own order: what the cart has opened since is none of its business.
+  if (isRepeated(reader, known.key)) return null
   const earlier =
     earlierOf(reader, caller.actor, body.earlier, body.after) ?? rivalOf(reader, known, engine.clock.now())
   if (!earlier || (!provider && body.means === 'card')) return null
   if (earlier.requestDigest === known.digest) return earlier
   if (!provider) return null
   if (isOtherRequest(reader, known.key, known.digest)) throw new AppError(422, OTHER_REQUEST)
-  await withoutHold(engine, earlier, (free) => judged(engine, free, provider, caller, body))
+  await withoutHold(engine, earlier, (free) => {
+    checkAtBank(free, caller.actor, againOf(body, known))
+    return judged(engine, free, provider, caller, body)
+  })
   await supersede(engine, provider, earlier)
   return null
 }
@@ -263,7 +278,7 @@ const openAlone = (
     const { key, digest } = known
     const repeat = repeated(tx, key, digest)
     if (repeat) return repeat
-    checkAtBank(tx, actor, { ...known, named: body.earlier, items: body.items, besides: body.besides })
+    checkAtBank(tx, actor, againOf(body, known))
     const rival = rivalOf(tx, known, now)
     if (rival && provider) return rival.requestDigest === digest ? rival : null
     const { buyer, priced, after } = judged(engine, tx, provider, caller, body)

@@ -9,6 +9,7 @@ import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { vouchers } from '#drizzle/collections/vouchers.ts'
 import { GIFT_ANSWERED, GIFT_CORRECTED, GIFT_SUSPENDED, GIFT_WITHDRAWN } from '#drizzle/domain/gift.ts'
+import { closeAccess, enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
@@ -300,6 +301,26 @@ describe('a gift', () => {
     await refund(second.orderId)
     expect(enrolled(ines.id)).toMatchObject({ isActive: true, expiresAt: '2026-11-20 10:00:00.000Z' })
   })
+
+  it.each(['before', 'after'])(
+    'that was paid back does not come back when what was bought %s it is paid back, too',
+    async (when) => {
+      const { app, ines, course, give, invitation, accept, enrolled } = await world()
+      const buyIt = () => app.seed((tx) => enrol(tx, app.clock.now(), ines.id, course.id, 'one_time'))
+      if (when === 'before') await buyIt()
+      const { orderId } = await give()
+      expect((await accept(invitation(orderId).token)).statusCode).toBe(200)
+      if (when === 'after') await buyIt()
+      expect(enrolled(ines.id)).toMatchObject({
+        paymentType: 'one_time',
+        otherAccess: { paymentType: 'gift' },
+      })
+      await app.seed((tx) => tx.update(orders, orderId, { status: 'refunded' }))
+      expect(enrolled(ines.id)).toMatchObject({ paymentType: 'one_time', isActive: true, otherAccess: null })
+      await app.seed((tx) => closeAccess(tx, ines.id, course.id, 'a-refund'))
+      expect(enrolled(ines.id)?.isActive).toBe(false)
+    },
+  )
 
   it('that was paid back leaves an access that a voucher opens again', async () => {
     const { app, ines, course, give, invitation, accept, enrolled } = await world()

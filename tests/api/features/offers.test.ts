@@ -8,6 +8,7 @@ import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
+import { stripeShop } from '../../support/stripe-shop.ts'
 
 const AUDIO = { kind: 'digital', title: 'Audio', price: 9.99 } as const
 
@@ -245,6 +246,18 @@ describe('an offer after the payment', () => {
     ).toBe(1)
   })
 
+  it('goes on with the order that waits, also for a tab that knows of another one', async () => {
+    const { app, claire, take, orderId } = await paidShop()
+    const { number, token } = (await take(claire)).json()
+    const second = (await take(claire, undefined, { source: 'b' })).json()
+    // The first tab was left with an order that the second one has closed.
+    const anew = await take(claire, undefined, { source: 'c', earlier: { number, token } })
+    expect([anew.statusCode, anew.json().message]).toEqual([200, undefined])
+    const made = app.engine.read(system).find(orders, { offerAfter: orderId, status: 'pending' })
+    expect(made.map(({ number }) => number)).toEqual([anew.json().number])
+    expect(second.number).not.toBe(anew.json().number)
+  })
+
   it('is over after half an hour, and once something was paid back', async () => {
     const first = await paidShop()
     first.app.clock.advance(29 * MINUTE)
@@ -259,6 +272,34 @@ describe('an offer after the payment', () => {
     })
     expect(await madeAfter(claire)).toEqual([])
     expect((await take(claire)).json().data.offer.code).toBe(OFFER_GONE)
+  })
+
+  it('is none of what is too little for a card', async () => {
+    const { app } = await stripeShop()
+    const { book, audio } = await app.seed((tx) => {
+      const [gratis, little] = [
+        makeProduit(tx, { price: 0, kind: 'service' }),
+        makeProduit(tx, { price: 0.99 }),
+      ]
+      const of = {
+        itemKind: 'produit',
+        itemRef: little.id,
+        sentence: 'Peu.',
+        active: true,
+        percent: 60,
+      } as const
+      for (const kind of ['bump', 'upsell'] as const) tx.create(offers, { ...of, kind, name: kind })
+      return { book: { kind: 'produit', id: gratis.id }, audio: little.id }
+    })
+    const { number, token } = (await buy(app, null, [book], { email: 'lea@example.com', name: 'Léa' })).json()
+    const madeThen = async () =>
+      (await app.call('GET', `/api/orders/${number}/offer?token=${token}`, {})).json().items
+    expect([await shown(app, null, [book]), await madeThen()]).toEqual([[], []])
+    await app.seed((tx) => tx.update(produits, audio, { price: 9.99 }))
+    expect([await shown(app, null, [book]), await madeThen()]).toMatchObject([
+      [{ totalCents: 400 }],
+      [{ totalCents: 400 }],
+    ])
   })
 
   it('writes nothing that a client names of its own', async () => {

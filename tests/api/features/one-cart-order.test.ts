@@ -4,6 +4,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { stamp } from '#server/core/clock.ts'
+import { release } from '#server/features/orders/holding.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
@@ -133,4 +134,53 @@ it('answers a transfer that is ordered twice at once by one order', async () => 
   await app.seed((tx) => tx.create(siteSettings, { brand: 'Sable', transfer }))
   const answers = await Promise.all(twenty.map(() => open(1, { means: 'transfer' })))
   expect([new Set(answers.map((answer) => answer.json().number)).size, all().length]).toEqual([1, 1])
+})
+
+it('says nothing of a bank to whoever orders other things from the same cart', async () => {
+  const app = await testApp()
+  const { id, open } = await shop(app)
+  const first = (await open(1)).json()
+  await app.seed((tx) => tx.update(orders, first.orderId, { processingAt: stamp(app.clock.now()) }))
+  const other = await app.seed((tx) => makeProduit(tx, { price: 5, kind: 'service' }))
+  const ordered = (...ids: string[]) =>
+    buy(
+      app,
+      null,
+      ids.map((ref) => ({ kind: 'produit', id: ref, qty: 1 })),
+      { ...guest, cart },
+    )
+  expect((await ordered(other.id, id)).statusCode).toBe(409)
+  expect((await ordered(other.id)).statusCode).toBe(200)
+})
+
+it('closes nothing for an order that it refuses since a bank works on another one', async () => {
+  const app = await testApp()
+  const { open, payable } = await shop(app)
+  const first = (await open(1)).json()
+  await app.seed((tx) => tx.update(orders, first.orderId, { processingAt: stamp(app.clock.now()) }))
+  const second = (await open(1, { besides: first.number })).json()
+  expect((await open(2)).statusCode).toBe(409)
+  expect(payable().map(({ number }) => number)).toEqual([first.number, second.number])
+})
+
+it('closes nothing for a request that comes again and was answered long since', async () => {
+  const app = await testApp()
+  const { open, payable } = await shop(app)
+  const first = (await open(1, {}, null, 'key-of-one-click')).json()
+  await pay(app, first.orderId, 'succeed', first)
+  const second = (await open(2)).json()
+  expect((await open(1, {}, null, 'key-of-one-click')).json().number).toBe(first.number)
+  expect(payable().map(({ number }) => number)).toEqual([second.number])
+})
+
+it('ends a payment that was opened while its order was about to be closed', async () => {
+  const world = await stripeShop()
+  const { open, payable } = await shop(world.app)
+  const first = (await open(1)).json()
+  const known = world.app.engine.read(system).get(orders, first.orderId)
+  // As whoever closes it has read it, a moment before its payment was opened.
+  expect(await release(world.app.engine, world.provider, { ...known, provider: '', paymentRef: '' })).toBe(
+    true,
+  )
+  expect([world.stripe.intents.get(known.paymentRef)?.status, payable()]).toEqual(['canceled', []])
 })

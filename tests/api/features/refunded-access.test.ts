@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { devis } from '#drizzle/collections/devis.ts'
-import { enrollments } from '#drizzle/collections/learning.ts'
+import { enrollments, invitations } from '#drizzle/collections/learning.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -89,6 +89,41 @@ describe('access that was given for a while', () => {
     for (let time = 0; time < 2; time += 1)
       await app.seed((tx) => reopenAccess(tx, claire.id, course, 'an-objection'))
     expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'one_time', expiresAt: bought })
+  })
+
+  it('stays as it was given when it came after the purchase that goes back', async () => {
+    const { app, claire, course, enrolled, order, backOf } = await shop()
+    const { number } = await order([{ kind: 'course', id: course }])
+    const bought = enrolled()?.expiresAt ?? ''
+    app.clock.advance(3 * DAY)
+    const { token } = await app.seed((tx) =>
+      tx.create(invitations, {
+        ...{ email: claire.email, course, status: 'pending', token: 't'.repeat(40) },
+        ...{ expiresAt: stamp(new Date(app.clock.now().getTime() + 9 * DAY)) },
+      }),
+    )
+    const accepted = await app.call('POST', '/api/invitations/accept', { as: claire, body: { token } })
+    expect([accepted.statusCode, accepted.body]).toEqual([200, accepted.body])
+    const longer = enrolled()?.expiresAt ?? ''
+    expect([enrolled()?.paymentType, longer > bought]).toEqual(['one_time', true])
+    await backOf(number)
+    expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'invitation', expiresAt: longer })
+  })
+
+  it('is as short as it was given once the longer purchase before it goes back', async () => {
+    const { app, claire, course, enrolled, order, backOf } = await shop()
+    const { number } = await order([{ kind: 'course', id: course }])
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', undefined, END))
+    expect(enrolled()?.expiresAt.slice(0, 7)).toBe('2027-11')
+    await backOf(number)
+    expect(enrolled()).toMatchObject(given)
+    // And what is given once more lengthens it, beside the purchase that an objection could bring back.
+    const later = '2027-03-01 00:00:00.000Z'
+    const closedBy = enrolled()?.closedBy
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'voucher', undefined, later))
+    expect(enrolled()).toMatchObject({ ...given, expiresAt: later, closedBy })
+    await app.seed((tx) => reopenAccess(tx, claire.id, course, closedBy ?? ''))
+    expect(enrolled()).toMatchObject({ paymentType: 'one_time' })
   })
 
   it('is nothing to come back to once somebody has decided about the access', async () => {
