@@ -26,7 +26,8 @@ test('is dated by its author, joined by a member from her space, and noted by th
   await page.goto(`/admin/courses/${course.id}/edit?tab=programme&lecon=${course.lessonIds[0]}`)
   await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Direct' })
   const when = page.getByRole('textbox', { name: 'Date et heure du direct' })
-  await when.fill(typedIn(new Date(Date.now() + 5 * 60_000)))
+  // It has begun: presence is noted from then on.
+  await when.fill(typedIn(new Date(Date.now() - 3 * 60_000)))
   await when.blur()
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).last().click()
   const room = page.getByRole('textbox', { name: 'Adresse de la salle' })
