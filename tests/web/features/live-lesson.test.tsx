@@ -6,9 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { useIsCovered } from '../../../web/admin-ui/hooks/use-layers.ts'
 import { AttendanceDialog } from '../../../web/features/admin-courses/live/AttendanceDialog.tsx'
 import { RoomInput } from '../../../web/features/admin-courses/live/RoomInput.tsx'
-import type { Lesson } from '../../../web/features/admin-courses/queries.ts'
 import { LiveRoom } from '../../../web/features/learning/live/LiveRoom.tsx'
-import type { Lesson as MemberLesson } from '../../../web/features/learning/queries.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)
@@ -39,7 +37,7 @@ const show = (part: React.ReactNode) =>
 const KEPT = `PUT /api/lessons/l1/room ${JSON.stringify({ url: ROOM })}`
 
 it('keeps the address of a room when its author goes on to something else, or ends with Enter', async () => {
-  show(<RoomInput lesson={lesson as unknown as Lesson} stored="" />)
+  show(<RoomInput lesson={lesson} stored="" />)
   const field = screen.getByRole('textbox', { name: 'Adresse de la salle' })
   fireEvent.change(field, { target: { value: 'http://salle.example.org' } })
   fireEvent.blur(field)
@@ -62,7 +60,7 @@ it('leaves Échap to the sheet of presences: the panel below stays', async () =>
   show(
     <>
       <Covered />
-      <AttendanceDialog lesson={lesson as unknown as Lesson} close={() => undefined} />
+      <AttendanceDialog lesson={lesson} close={() => undefined} />
     </>,
   )
   await waitFor(() => expect(screen.getByText('covered')).toBeTruthy())
@@ -71,7 +69,7 @@ it('leaves Échap to the sheet of presences: the panel below stays', async () =>
 it('opens one window for a double click', async () => {
   const open = vi.fn<(url: string) => null>(() => null)
   vi.stubGlobal('open', open)
-  show(<LiveRoom lesson={lesson as unknown as MemberLesson} recheck={() => undefined} />)
+  show(<LiveRoom lesson={lesson} recheck={() => undefined} />)
   const join = screen.getByRole('button', { name: 'Rejoindre le direct' })
   fireEvent.click(join, { detail: 1 })
   await screen.findByRole('link', { name: 'Ouvrir la salle' })

@@ -14,6 +14,8 @@ import styles from './Live.module.css'
 import { type AttendanceSheet, attendanceOf, type Noted, noteAttendance } from './queries.ts'
 
 type Person = AttendanceSheet['people'][number]
+/** What the sheet needs of it. */
+type Held = Pick<Lesson, 'id' | 'title'>
 
 const traceOf = ({ joinedAt }: Person): string =>
   joinedAt ? `A ouvert la salle le ${dateAtTime(joinedAt)}` : 'N’a pas ouvert la salle depuis le site'
@@ -54,7 +56,7 @@ const Row = (props: {
   )
 }
 
-const Sheet = ({ lesson, sheet, close }: { lesson: Lesson; sheet: AttendanceSheet; close: () => void }) => {
+const Sheet = ({ lesson, sheet, close }: { lesson: Held; sheet: AttendanceSheet; close: () => void }) => {
   const queries = useQueryClient()
   // Whoever came into the room is proposed as present; nothing is noted before it is stored.
   const [minutes, setMinutes] = useState(
@@ -114,7 +116,7 @@ const Sheet = ({ lesson, sheet, close }: { lesson: Lesson; sheet: AttendanceShee
 }
 
 /** « Présences »: who was there, as the team notes it. */
-export const AttendanceDialog = ({ lesson, close }: { lesson: Lesson; close: () => void }) => {
+export const AttendanceDialog = ({ lesson, close }: { lesson: Held; close: () => void }) => {
   useRaised(true)
   const query = useQuery({ ...attendanceOf(lesson.id), refetchOnMount: 'always' })
   return (

@@ -10,7 +10,7 @@ import { roomOf, setRoom } from './queries.ts'
 const WRONG = 'Une adresse en https est attendue, par exemple https://meet.jit.si/ma-salle.'
 
 /** The room's address, which is no value of the lesson's form: kept by its button, by Enter, and when one goes on to something else. */
-export const RoomInput = ({ lesson, stored }: { lesson: Lesson; stored: string }) => {
+export const RoomInput = ({ lesson, stored }: { lesson: Pick<Lesson, 'id'>; stored: string }) => {
   const queries = useQueryClient()
   // What is typed and not yet kept; null: nothing.
   const [draft, setDraft] = useState<string | null>(null)

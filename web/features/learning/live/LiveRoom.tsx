@@ -29,10 +29,12 @@ const useNow = (opensAt: number): number => {
   return now
 }
 
-const whenWords = (lesson: Lesson): string =>
+type Held = Pick<Lesson, 'id' | 'liveAt' | 'durationSeconds'>
+
+const whenWords = (lesson: Held): string =>
   `Le ${longDate(lesson.liveAt)} à ${time(lesson.liveAt).replace(':', '\u00a0h\u00a0')}, heure de Paris. Durée prévue\u00a0: ${minutes(liveMinutes(lesson))}.`
 
-const Join = ({ lesson, recheck }: { lesson: Lesson; recheck: () => void }) => {
+const Join = ({ lesson, recheck }: { lesson: Held; recheck: () => void }) => {
   const [room, setRoom] = useState('')
   const join = useMutation({
     mutationFn: () => joinLive(lesson.id),
@@ -71,7 +73,7 @@ const Join = ({ lesson, recheck }: { lesson: Lesson; recheck: () => void }) => {
 }
 
 /** A lesson that is held live: when, the way into its room once that is open, and its date for a calendar. */
-export const LiveRoom = ({ lesson, recheck }: { lesson: Lesson; recheck: () => void }) => {
+export const LiveRoom = ({ lesson, recheck }: { lesson: Held; recheck: () => void }) => {
   const now = useNow(roomOpens(lesson))
   const state = liveState(lesson, now)
   const calendar = useMutation({
