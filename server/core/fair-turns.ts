@@ -2,7 +2,6 @@
  * Turns for costly work, dealt out fairly by where it was asked from: one network after the other, so that a flood of one, or
  * of many, delays a caller from elsewhere by one round and does not refuse her.
  */
-
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 import { tooMany } from './errors.ts'

@@ -1,5 +1,4 @@
 /** How much somebody may write. */
-
 import { LRUCache } from 'lru-cache'
 import { lessonComments } from '#drizzle/collections/learning.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'

@@ -44,7 +44,7 @@ const cancelledLetter = (
     preheader: 'Vous n’avez rien à faire.',
     paragraphs: [
       `Le direct «\u00a0${gone.title}\u00a0», de la formation «\u00a0${course.title}\u00a0», prévu le ${longMoment(new Date(liveAt))}, est annulé.`,
-      'Si vous l’aviez noté dans votre agenda, vous pouvez l’en retirer. Une question\u202f? Répondez à ce message.',
+      'Si vous l’aviez noté dans votre agenda, vous pouvez l’en retirer. Une question\u00a0? Répondez à ce message.',
     ],
     button: { label: 'Ouvrir la formation', url: publicUrl + link('memberCourse', { id: course.id }) },
   }

@@ -2,7 +2,6 @@
  * How much of a counted stock unpaid orders may keep from everybody else. Each order holds its units while it waits to be
  * paid, so that whoever orders again and again without paying would hold all of it.
  */
-
 import { LRUCache } from 'lru-cache'
 import { type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { conflict } from '#server/core/errors.ts'

@@ -1,5 +1,4 @@
 /** Whoever tries codes is stopped: codes that a trainer chose are words, and words can be guessed. */
-
 import { LRUCache } from 'lru-cache'
 import { TOO_MANY_CODES } from '#drizzle/domain/voucher.ts'
 import { stillLasts } from '#server/core/clock.ts'

@@ -2,7 +2,6 @@
  * What the links of account mails change: password, proved address, address (PocketBase §5.6-5.8). Mails are jobs of the
  * transaction; hashing comes before it.
  */
-
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'

@@ -2,7 +2,6 @@
  * Passkeys (WebAuthn), by `@simplewebauthn/server`: made by whoever is signed in, shown as a second step. A challenge is kept here, for one account
  * and one purpose, and serves once within five minutes, whether the answer to it is right or not.
  */
-
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { LRUCache } from 'lru-cache'
 import { WRONG_PASSKEY } from '#drizzle/domain/second-step.ts'

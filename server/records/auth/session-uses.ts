@@ -2,7 +2,6 @@
  * When and from where each session was last used. Written at most every ten minutes a session, those that are due together,
  * after the requests that they were used by: nobody waits for it, and what lists remember is forgotten once for all of them.
  */
-
 import { LRUCache } from 'lru-cache'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'

@@ -1,5 +1,4 @@
 /** Tries of second steps: how many, and for how long none is taken after too many wrong ones. Kept in memory, as challenges are. */
-
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'

@@ -1,5 +1,4 @@
 /** What a rule asks of the stored record alone, for a look at it before the body is received, hashed or stored. */
-
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 import type { Condition, Expression, Operand } from './parser.ts'

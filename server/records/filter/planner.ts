@@ -2,7 +2,6 @@
  * Compiled queries, kept. A query text has one plan per combination of answers to its probes (signed in or not,
  * administrator or not…): a handful in practice.
  */
-
 import { LRUCache } from 'lru-cache'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { growingTo } from '#server/core/growing.ts'

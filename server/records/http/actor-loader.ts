@@ -1,5 +1,4 @@
 /** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
-
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'

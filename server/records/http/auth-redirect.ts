@@ -1,5 +1,4 @@
 /** Where providers send people back to: the code is handed to the page that waits for it (PocketBase §5.11, 10.5). */
-
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'

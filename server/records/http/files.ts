@@ -1,5 +1,4 @@
 /** Files of records (PocketBase §8). */
-
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,4 @@
 /** `GET …/records` (PocketBase §2.1). */
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'

@@ -1,5 +1,4 @@
 /** Thumbs of images (PocketBase §8.2): made on first request, stored, shared by concurrent requests. */
-
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 import type { ThumbDrawing } from '#server/core/pictures/messages.ts'

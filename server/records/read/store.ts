@@ -1,5 +1,4 @@
 /** Reads of the record tables: compiled plans, prepared statements kept by their text, rows decoded. */
-
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { isPassing } from '#server/core/errors.ts'

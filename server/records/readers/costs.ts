@@ -2,7 +2,6 @@
  * Which questions are asked of a reader: those that are not known to be cheap. A list of a small table, one by an index,
  * one that was quick again and again stays where it is, because going elsewhere costs more than it.
  */
-
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 import type { Database } from '../connection.ts'

@@ -1,5 +1,4 @@
 /** Patterns of fields. PocketBase's are Go expressions (RE2): close to ours, with a few spellings of their own. */
-
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 

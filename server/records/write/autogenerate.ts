@@ -1,5 +1,4 @@
 /** Random text from a pattern such as `[a-z0-9]{15}` or `(USR|ORG)-[A-Z]{2,4}` (PocketBase tools/security/random_by_regex.go). */
-
 import { LRUCache } from 'lru-cache'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { growingTo } from '#server/core/growing.ts'
