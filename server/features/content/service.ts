@@ -30,6 +30,12 @@ const historyOf = (reader: Reader, kind: Sellable, ref: string, limit?: number):
     .map(({ at, price }) => ({ at, price }))
     .reverse()
 
+/** What has no line yet, as an import and the variants of before, has been so since it was last written. */
+const unwritten = (record: Priced): PriceChange => ({
+  price: lowestAsked(record, record.updated),
+  at: record.updated,
+})
+
 /**
  * Appends to the history what has changed since its last line: by the clock while the record was as `original` says
  * (absent: it is new), then by this write. Runs in the transaction that changes the price.
@@ -47,8 +53,7 @@ export const recordPrice = (
   }
   let last = historyOf(tx, kind, record.id, 1)[0]
   if (original) {
-    // A record that was imported has no line yet, and has been so since it was last written.
-    last ??= keep({ price: lowestAsked(original, original.updated), at: original.updated })
+    last ??= keep(unwritten(original))
     for (const change of changesByClock(original, last, at)) last = keep(change)
   }
   const price = lowestAsked(record, at)
@@ -80,17 +85,16 @@ export const recordDuePrices = (tx: Tx, now: Date): void => {
   for (const produit of due) recordProduitPrices(tx, produit, produit, at)
 }
 
-/** The thing of a kind whose prices are asked for. Throws 404 for what the reader may not see. */
-export const pricedRecord = (reader: Reader, kind: Sellable, id: string): Priced => {
+/** The thing of a kind, or the variant of a product, whose prices are asked for. Throws 404 for what the reader may not see. */
+export const pricedRecord = (reader: Reader, kind: Sellable, id: string, variant = ''): Priced => {
   if (kind === 'pack') return reader.get(packs, id)
-  return kind === 'course' ? reader.get(courses, id) : reader.get(produits, id)
+  return kind === 'course' ? reader.get(courses, id) : asVariantOf(reader.get(produits, id), variant)
 }
 
 /** The figures beside a price, of a product's variant beside that of the variant. The reader must be `system`: the history is not public, its lowest figure is. */
 export const priceFacts = (reader: Reader, kind: Sellable, id: string, variant: string, now: Date) => {
   const at = stamp(now)
-  const record =
-    kind === 'produit' ? asVariantOf(reader.get(produits, id), variant) : pricedRecord(reader, kind, id)
+  const record = pricedRecord(reader, kind, id, variant)
   const asked = askedPrice(record, at)
   if (asked >= record.price) return { price: asked, regularPrice: null, lowest30Days: null }
   const { changes } = pricesOf(reader, kind, record, at)
@@ -103,9 +107,9 @@ const NOTHING_KNOWN: Known = { changes: [], struck: null }
 /** What a promotion of a record is judged by. The reader must be `system`. */
 export const pricesOf = (reader: Reader, kind: Sellable, record: Priced, at: string) => {
   const known = historyOf(reader, kind, record.id)
-  const last = known.at(-1)
+  const last = known.at(-1) ?? unwritten(record)
   return {
-    changes: last ? [...known, ...changesByClock(record, last, at)] : [],
+    changes: [...(known.length > 0 ? known : [last]), ...changesByClock(record, last, at)],
     struck: isOnSale(record, at) ? record.price : null,
   }
 }

@@ -40,12 +40,11 @@ interface Reduced {
 
 /**
  * What the price with an offer may be announced as less than (Code de la consommation, art. L112-1-1), in cents: the lowest price of the thirty
- * days before. Null where the offer is not below it, and where no history tells: of a variant none is kept. The reader must be `system`.
+ * days before, of a variant its own. Null where the offer is not below it. The reader must be `system`.
  */
 const wasCentsOf = (reader: Reader, now: Date, { kind, id, variant, totalCents }: Reduced): number | null => {
-  if (variant !== '') return null
   const at = stamp(now)
-  const { changes } = pricesOf(reader, kind, pricedRecord(reader, kind, id), at)
+  const { changes } = pricesOf(reader, kind, pricedRecord(reader, kind, id, variant), at)
   const lowest = referenceOf([...changes, { at, price: totalCents / 100 }], null)?.lowest ?? null
   return lowest !== null && totalCents < toCents(lowest) ? toCents(lowest) : null
 }

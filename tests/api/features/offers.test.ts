@@ -154,6 +154,25 @@ describe('what an offer is never for', () => {
     expect((await write({ active: true })).statusCode).toBe(400)
   })
 
+  it('compares a variant to what the variant was asked at, and not its product', async () => {
+    const { app, book, audioId, offerId } = await shop()
+    const variant = (price: number) => ({
+      ...{ key: 'long', values: ['Long'], price, stock: null, weightGrams: null, image: '', active: true },
+    })
+    const set = (price: number) =>
+      app.seed((tx) =>
+        tx.update(produits, audioId, {
+          ...{ options: [{ name: 'Durée', values: ['Long'] }], variants: [variant(price)] },
+        }),
+      )
+    await set(30)
+    await app.seed((tx) => tx.update(offers, offerId, { itemVariant: 'long' }))
+    app.clock.advance(40 * 86_400_000)
+    expect(await shown(app, null, [book])).toMatchObject([{ totalCents: 2100, wasCents: 3000 }])
+    await set(50)
+    expect(await shown(app, null, [book])).toMatchObject([{ totalCents: 3500, wasCents: null }])
+  })
+
   it('announces no reduction against more than the lowest price of thirty days', async () => {
     const { app, book, audioId } = await shop()
     app.clock.advance(40 * 86_400_000)

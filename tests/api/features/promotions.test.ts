@@ -1,6 +1,7 @@
 /** Promotions that people write are judged by the history of the price; what the server itself writes is a fact. */
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
+import { priceHistory } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Variant } from '#drizzle/domain/variants.ts'
 import { system } from '#server/records/actor.ts'
@@ -105,7 +106,7 @@ describe('a promotion of a product in several variants', () => {
     await wait(10)
     const facts = async (key = '') =>
       (await app.call('GET', `/api/prices/produit/${id}${key && `?variant=${key}`}`)).json()
-    return { change, facts, wait }
+    return { app, change, facts, wait }
   }
 
   it('is refused where one of them would be struck through at a price that was not the lowest', async () => {
@@ -120,5 +121,15 @@ describe('a promotion of a product in several variants', () => {
     expect(await facts('grand')).toEqual({ price: 120, regularPrice: 200, lowest30Days: 200 })
     expect(await facts('petit')).toEqual(await facts())
     expect(await facts('inconnu')).toEqual(await facts())
+  })
+
+  it('takes a variant of which nothing was written down for what it was since its product was last written', async () => {
+    const { app, change, facts, wait } = await raised()
+    await app.seed((tx) => {
+      for (const { id, ref } of tx.find(priceHistory)) if (ref.includes('/')) tx.delete(priceHistory, id)
+    })
+    await wait(21)
+    expect((await change('produits', { salePrice: 60 })).statusCode).toBe(200)
+    expect(await facts('grand')).toEqual({ price: 120, regularPrice: 200, lowest30Days: 200 })
   })
 })
