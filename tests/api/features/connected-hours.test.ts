@@ -303,14 +303,19 @@ describe('hours of connection', () => {
     expect(kept().connectedSeconds).toBe(3001)
   })
 
+  /** A hundred pauses of one recording, each after half a second. */
+  const pauses = async (beat: ReturnType<typeof player>['beat'], advance: (ms: number) => void) => {
+    for (let at = 0; at < 2 * MOST_EVENTS; at += 1) {
+      advance(at % 2 ? 1000 : 500)
+      await beat([], { isPlaying: at % 2 === 1 })
+    }
+  }
+
   it('go on after a hundred pauses of one recording: short ones add up until they tell five minutes', async () => {
     const { app, claire, id, kept, onPaper } = await world(9)
     const { begin, beat } = player(app, claire, id)
     await begin()
-    for (let at = 0; at < 2 * MOST_EVENTS; at += 1) {
-      app.clock.advance(at % 2 ? 1000 : 500)
-      await beat([], { isPlaying: at % 2 === 1 })
-    }
+    await pauses(beat, app.clock.advance)
     const before = await onPaper()
     for (const expected of [0, 480, 480, 960]) {
       app.clock.advance(4 * MINUTE)
@@ -322,6 +327,19 @@ describe('hours of connection', () => {
     app.clock.advance(10 * MINUTE)
     await beat([[0, 600]], { isPlaying: false })
     expect((await onPaper()) - before).toBe(960 + 600)
+  })
+
+  it('are used up after a hundred pauses, too, by who plays on without another', async () => {
+    const { app, claire, id, kept } = await world(0.5)
+    const { begin, beat } = player(app, claire, id)
+    await begin()
+    await pauses(beat, app.clock.advance)
+    for (let minutes = 10; minutes <= 30; minutes += 10) {
+      expect(kept().usedUpAt).toBe('')
+      app.clock.advance(10 * MINUTE)
+      await beat([[0, 600]], { isPlaying: true })
+    }
+    expect(kept().usedUpAt).not.toBe('')
   })
 
   it('are counted anew after an update that counts otherwise, in turns, and open what is not used up', async () => {
