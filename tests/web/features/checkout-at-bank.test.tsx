@@ -34,7 +34,9 @@ it('reads of a refusal which order a bank works on, and of any other nothing', (
   ])
 })
 
-it('leads to that order, and orders anew only by a click of its own', () => {
+it('is brought before her eyes, leads to that order, and orders anew only by a click of its own', () => {
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
   const onAnew = vi.fn()
   const number = 'C-2026-000007'
   render(
@@ -49,6 +51,8 @@ it('leads to that order, and orders anew only by a click of its own', () => {
     </MemoryRouter>,
   )
   expect(screen.getByRole('alert').textContent).toContain('Votre banque traite déjà')
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' })
   expect(screen.getByRole('link', { name: 'Voir cette commande' }).getAttribute('href')).toMatch(
     /C-2026-000007\?token=abc$/,
   )

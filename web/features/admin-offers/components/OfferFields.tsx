@@ -67,7 +67,7 @@ export const OfferFields = ({ values, errors, change }: Props) => {
       </Radio.Group>
       <TextInput
         label="Nom"
-        description="Pour vous seul"
+        description="Les acheteurs ne le voient pas"
         maxLength={120}
         value={values.name}
         error={errors.name}

@@ -25,7 +25,7 @@ const columnsOf = (known: Known, edit: (offer: Offer) => void): Column<Offer>[] 
     sortKey: 'name',
     card: 'title',
     cell: (offer) => (
-      <Anchor component="button" type="button" fw={600} onClick={() => edit(offer)}>
+      <Anchor component="button" type="button" fw={600} ta="left" onClick={() => edit(offer)}>
         {offer.name}
       </Anchor>
     ),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -26,9 +27,12 @@ const pageOf = (number: string, earlier: Props['earlier'], isMember: boolean): s
 /** A bank works on the same order already: she is told, and orders anew only if she says so. */
 export function AtBank({ number, message, earlier, isBusy, onAnew }: Props) {
   const isMember = useUser() !== null
+  const block = useRef<HTMLDivElement>(null)
+  // It comes above the button that was pressed: what she may do now must not stand below the fold.
+  useEffect(() => block.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={styles.block}>
-      <Banner tone="warning">{message}</Banner>
+    <div ref={block} className={styles.block}>
+      <Banner tone="warning" takesFocus>{message}</Banner>
       <LinkButton to={pageOf(number, earlier, isMember)} variant="strong" isWide onClick={closeCheckout}>
         Voir cette commande
       </LinkButton>
