@@ -1,21 +1,28 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Outlet, useOutletContext } from 'react-router-dom'
 import type { GuardName, LayoutName } from '../lib/screen.ts'
+import type { AREA_LAYOUTS } from './area-screens.ts'
 import { Guarded } from './Guarded.tsx'
 import { Loader } from './Loader.tsx'
 import { DefaultLayout } from './shell/DefaultLayout.tsx'
 
 type Layout = ComponentType<{ children: ReactNode }>
 
-/** Frames of pages; the member and admin ones bring Mantine and are loaded with the first screen that needs them. */
+type AreaLayout = keyof typeof AREA_LAYOUTS
+
+/** A frame that brings Mantine, loaded with the first screen that needs it: by the list of its screens, which stands there already. */
+const inArea = (name: AreaLayout) =>
+  lazy(async () => (await import('./area-screens.ts')).AREA_LAYOUTS[name]())
+
+/** Frames of pages. */
 const LAYOUTS: Record<LayoutName, Layout | null> = {
   none: null,
   bare: null,
   default: DefaultLayout,
-  admin: lazy(() => import('../admin-ui/layouts/AdminLayout.tsx')),
-  member: lazy(() => import('../admin-ui/layouts/MemberLayout.tsx')),
-  client: lazy(() => import('../admin-ui/layouts/ClientLayout.tsx')),
-  player: lazy(() => import('../admin-ui/layouts/PlayerLayout.tsx')),
+  admin: inArea('admin'),
+  member: inArea('member'),
+  client: inArea('client'),
+  player: inArea('player'),
 }
 
 /** Guard, layout and the page between them, which fades when another one takes its place. */

@@ -30,6 +30,14 @@ import { learningScreens } from '../features/learning/routes.tsx'
 import { memberScreens } from '../features/mon-espace/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 
+/** Their frames: told here, since no visitor waits for the names of their files either. */
+export const AREA_LAYOUTS = {
+  admin: () => import('../admin-ui/layouts/AdminLayout.tsx'),
+  member: () => import('../admin-ui/layouts/MemberLayout.tsx'),
+  client: () => import('../admin-ui/layouts/ClientLayout.tsx'),
+  player: () => import('../admin-ui/layouts/PlayerLayout.tsx'),
+}
+
 export const AREA_SCREENS: readonly Screen[] = [
   ...memberScreens,
   ...learningScreens,

@@ -32,7 +32,9 @@ export function AtBank({ number, message, earlier, isBusy, onAnew }: Props) {
   useEffect(() => block.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div ref={block} className={styles.block}>
-      <Banner tone="warning" takesFocus>{message}</Banner>
+      <Banner tone="warning" takesFocus>
+        {message}
+      </Banner>
       <LinkButton to={pageOf(number, earlier, isMember)} variant="strong" isWide onClick={closeCheckout}>
         Voir cette commande
       </LinkButton>
