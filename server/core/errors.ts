@@ -83,7 +83,7 @@ export const ofField = (field: string, code: string, message: string): FieldErro
   [field]: { code, message: sentence(message) },
 })
 
-const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY)(_|$)|(ENOSPC|EDQUOT|EROFS)$)/
+const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY)(_|$)|(ENOSPC|EDQUOT|EROFS|EIO)$)/
 
 /**
  * Whether an error, or one that it was made of, says that the disk or the database cannot do now what it could before and

@@ -1,7 +1,8 @@
 /**
  * Password hashing: argon2id, m = 19 456 KiB, t = 2, p = 1 (OWASP's second profile; ~19 ms on the reference machine).
  * Accounts that come from PocketBase have bcrypt hashes (`$2a$`, `$2b$`, `$2y$`), which are verified and replaced.
- * A hash costs a processor, so at most one per core runs at a time, in fair turns by the network that asks (`from`: the
+ * A hash costs a processor, so at most one per core runs at a time, and never all that Node has for work beside its own thread: the
+ * disk has to take what was written too. They take fair turns by the network that asks (`from`: the
  * caller's address, empty for the server itself); a long queue is answered 429.
  */
 import { randomBytes } from 'node:crypto'
@@ -11,8 +12,10 @@ import { FairTurns } from './fair-turns.ts'
 import { networkOf } from './ip.ts'
 
 const OPTIONS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** One less than the threads that Node starts with. */
+const MOST_AT_ONCE = 3
 /** Some seconds of work: more than this would be answered too late to be of use. */
-const turns = new FairTurns({ atOnce: availableParallelism(), ofOne: 64, ofAll: 256 })
+const turns = new FairTurns({ atOnce: Math.min(availableParallelism(), MOST_AT_ONCE), ofOne: 64, ofAll: 256 })
 
 /** A hashed password: the only form in which the engine's transactions accept one. */
 export class PasswordHash {

@@ -186,7 +186,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     idle: () => cleaner.idle(),
     close: async () => {
       await cleaner.idle()
-      await Promise.all([readers?.close(), pictures.close()])
+      await Promise.all([readers?.close(), pictures.close(), writer.close()])
     },
   }
 }

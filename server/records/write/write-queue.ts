@@ -1,9 +1,12 @@
 /**
  * Group commit: writes that are ready share one transaction, each in its savepoint, and are answered after the commit
- * has reached the disk. With `synchronous=FULL` this is what makes durability affordable (stack.md 5.5).
+ * has reached the disk; meanwhile others are served, and what they write waits for the next transaction.
  */
+import type { CommitLog } from '#server/core/commit-log.ts'
 import { patienceOf, withoutWaiting } from '#server/core/database.ts'
 import type { Database } from '../connection.ts'
+
+type Commits = Pick<CommitLog, 'early' | 'synced' | 'close'>
 
 interface Pending {
   /** When it was added, by the monotonic clock. */
@@ -16,6 +19,12 @@ interface Pending {
 
 interface Alone {
   readonly alone: () => void
+}
+
+/** What became of a batch that was committed. */
+interface Committed {
+  readonly done: readonly Pending[]
+  readonly refused: ReadonlyMap<Pending, unknown>
 }
 
 const MOST_TOGETHER = 200
@@ -38,13 +47,15 @@ const prepareSteps = (db: Database) => ({
 export class WriteQueue {
   readonly #db: Database
   readonly #steps: ReturnType<typeof prepareSteps>
-  readonly #around: (transaction: () => boolean) => boolean
+  readonly #commits: Commits
+  readonly #around: <T>(transaction: () => T) => T
   readonly #pending: (Pending | Alone)[] = []
   #isScheduled = false
 
   /** `around` runs each shared transaction: every change that it makes was made by what was added. */
-  constructor(db: Database, around: (transaction: () => boolean) => boolean) {
+  constructor(db: Database, commits: Commits, around: <T>(transaction: () => T) => T) {
     this.#db = db
+    this.#commits = commits
     this.#around = around
     this.#steps = prepareSteps(db)
   }
@@ -86,6 +97,12 @@ export class WriteQueue {
     })
   }
 
+  /** Settles when all that was added has been told of. Nothing may be added any more. */
+  async close(): Promise<void> {
+    await this.alone(() => undefined)
+    await this.#commits.close()
+  }
+
   #push(entry: Pending | Alone): void {
     this.#pending.push(entry)
     if (this.#isScheduled) return
@@ -105,18 +122,19 @@ export class WriteQueue {
 
   #schedule(delayMs = 0): void {
     this.#isScheduled = true
-    if (delayMs > 0) setTimeout(() => this.#flush(), delayMs)
-    else setImmediate(() => this.#flush())
+    const start = () => void this.#takeTurn()
+    if (delayMs > 0) setTimeout(start, delayMs)
+    else setImmediate(start)
   }
 
-  #flush(): void {
+  async #takeTurn(): Promise<void> {
     const batch = this.#nextBatch()
     const [first] = this.#pending
     if (batch.length === 0 && first && 'alone' in first) {
       this.#pending.shift()
       first.alone()
     }
-    const isHeld = batch.length > 0 && !this.#around(() => this.#settle(batch))
+    const isHeld = batch.length > 0 && (await this.#settle(batch)) === 'held'
     this.#isScheduled = false
     if (this.#pending.length > 0) this.#schedule(isHeld ? LOOK_MS : 0)
   }
@@ -130,13 +148,31 @@ export class WriteQueue {
     for (const item of batch) if (isOver(item)) item.fail(error)
   }
 
-  /** False when another process writes, so that some of it still waits. */
-  #settle(batch: readonly Pending[]): boolean {
+  /** Writes a batch and tells of it; `held` when another process writes, so that some of it still waits. */
+  async #settle(batch: readonly Pending[]): Promise<'held' | 'told'> {
+    const outcome = this.#around(() => this.#write(batch))
+    if (typeof outcome === 'string') return outcome
+    const { done, refused } = outcome
+    for (const [item, error] of refused) item.fail(error)
+    if (done.length === 0) return 'told'
+    const failure = await this.#commits.synced().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    // The rows stand whatever the disk said, so whoever keeps copies of them must know.
+    for (const item of done) item.committed()
+    for (const item of done)
+      if (failure) item.fail(failure.error)
+      else item.settle()
+    return 'told'
+  }
+
+  /** Commits a batch, or says why it could not: then whoever does not wait on has been told. */
+  #write(batch: readonly Pending[]): Committed | 'held' | 'told' {
     const done: Pending[] = []
     const refused = new Map<Pending, unknown>()
     let hasBegun = false
-    try {
-      this.#rollBack()
+    const transaction = () => {
       withoutWaiting(this.#db, () => this.#steps.begin.run())
       hasBegun = true
       for (const item of batch) {
@@ -145,19 +181,28 @@ export class WriteQueue {
         else refused.set(item, outcome.error)
       }
       this.#steps.commit.run()
+    }
+    try {
+      this.#commits.early(() => this.#whole(transaction))
     } catch (error) {
       if (!hasBegun && isBusy(error)) {
         this.#putBack(batch, error)
-        return false
+        return 'held'
       }
-      this.#rollBack()
       for (const item of batch) item.fail(refused.get(item) ?? error)
-      return true
+      return 'told'
     }
-    for (const [item, error] of refused) item.fail(error)
-    for (const item of done) item.committed()
-    for (const item of done) item.settle()
-    return true
+    return { done, refused }
+  }
+
+  #whole(transaction: () => void): void {
+    this.#rollBack()
+    try {
+      transaction()
+    } catch (error) {
+      this.#rollBack()
+      throw error
+    }
   }
 
   /** A disk that fails may refuse even this: it is tried again before the next transaction. */

@@ -1,4 +1,5 @@
 /** The one door of all writes: sessions that share transactions, and what follows their commit. */
+import { CommitLog } from '#server/core/commit-log.ts'
 import type { Database, Log } from '../connection.ts'
 import type { CommitEvent } from '../types.ts'
 import { Session, type SessionParts } from './session.ts'
@@ -21,11 +22,12 @@ export class Writer {
 
   constructor(db: Database, log: Log, parts: SessionParts) {
     const { store } = parts
-    this.#queue = new WriteQueue(db, (transaction) => {
+    const commits = new CommitLog(db, (error) => log.warn({ err: error }, 'The database keeps its ways'))
+    this.#queue = new WriteQueue(db, commits, (transaction) => {
       const before = store.changes()
-      const isOver = transaction()
+      const outcome = transaction()
       store.texts.account(before, store.changes())
-      return isOver
+      return outcome
     })
     this.#log = log
     this.#parts = parts
@@ -51,6 +53,11 @@ export class Writer {
   /** Runs what cannot share a transaction, such as a restore, between two of them. Nobody is told of what it changes. */
   alone<T>(work: () => T): Promise<T> {
     return this.#queue.alone(work)
+  }
+
+  /** Settles when all that was submitted is on the disk. Nothing may be submitted any more. */
+  close(): Promise<void> {
+    return this.#queue.close()
   }
 
   /** Called after each commit that changed records, in the order of registration. A listener that throws is logged. */

@@ -1,0 +1,89 @@
+/** Commits that the disk takes beside the thread that serves. */
+import { fstatSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CommitLog } from '#server/core/commit-log.ts'
+import { openDatabase } from '#server/core/database.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+
+const FULL = 2
+const NORMAL = 1
+
+/** A database and its log; `synced` has the inodes of what the disk was asked to take. */
+const world = (fault?: Error) => {
+  const synced: number[] = []
+  const sync = async (file: number) => {
+    synced.push(fstatSync(file).ino)
+    if (fault) throw fault
+  }
+  const path = join(temporaryFolder('commits'), 'data.db')
+  const db = openDatabase(path)
+  db.exec('CREATE TABLE notes (title TEXT)')
+  const failed: unknown[] = []
+  const log = new CommitLog(db, (error) => failed.push(error), sync)
+  const level = () => db.pragma('synchronous', { simple: true })
+  const write = () => {
+    const during = level()
+    db.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('one'); COMMIT")
+    return during
+  }
+  return { db, log, level, write, synced, failed, path }
+}
+
+describe('a commit', () => {
+  it('leaves the disk to the call after it, which takes the log that SQLite writes', async () => {
+    const { log, level, write, synced, path } = world()
+    expect(level()).toBe(FULL)
+    expect(log.early(write)).toBe(NORMAL)
+    expect([level(), synced]).toEqual([FULL, []])
+    await log.synced()
+    expect(synced).toEqual([statSync(`${path}-wal`).ino])
+    await log.close()
+  })
+
+  it('asks for the same log after a checkpoint, a shortened log and many writes', async () => {
+    const { db, log, write, synced, path } = world()
+    log.early(write)
+    await log.synced()
+    for (const mode of ['PASSIVE', 'TRUNCATE', 'RESTART']) {
+      db.pragma(`wal_checkpoint(${mode})`)
+      for (let turn = 0; turn < 20; turn += 1) log.early(write)
+      await log.synced()
+    }
+    expect(new Set(synced)).toEqual(new Set([statSync(`${path}-wal`).ino]))
+    await log.close()
+  })
+
+  it('waits for the disk again after one that throws', async () => {
+    const { log, level, failed } = world()
+    const broken = () => {
+      throw new Error('full')
+    }
+    expect(() => log.early(broken)).toThrow('full')
+    expect([level(), failed]).toEqual([FULL, []])
+  })
+
+  it('says why when a transaction is open, and does its work all the same', async () => {
+    const { db, log, level, failed } = world()
+    db.exec('BEGIN')
+    expect(log.early(() => 'done')).toBe('done')
+    db.exec('COMMIT')
+    expect([level(), failed.length]).toEqual([FULL, 2])
+  })
+
+  it('tells what the disk says', async () => {
+    const error = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
+    const { log, write } = world(error)
+    log.early(write)
+    await expect(log.synced()).rejects.toBe(error)
+    await log.close()
+  })
+})
+
+it('asks no disk for a database in memory', async () => {
+  const db = openDatabase(':memory:')
+  const log = new CommitLog(db, () => expect.unreachable())
+  expect(log.early(() => db.pragma('synchronous', { simple: true }))).toBe(FULL)
+  await log.synced()
+  await log.close()
+})

@@ -1,0 +1,119 @@
+/** Writes that share transactions, and the disk that takes them beside the thread that serves. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openDatabase } from '#server/core/database.ts'
+import { WriteQueue } from '#server/records/write/write-queue.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+
+/** A queue whose disk takes what was written when it is told to. */
+const world = () => {
+  const db = openDatabase(join(temporaryFolder('queue'), 'data.db'))
+  db.exec('CREATE TABLE notes (title TEXT)')
+  const disk: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const queue = new WriteQueue(
+    db,
+    {
+      early: (transaction) => transaction(),
+      synced: () => new Promise((resolve, reject) => void disk.push({ resolve, reject })),
+      close: async () => undefined,
+    },
+    (transaction) => transaction(),
+  )
+  const told: string[] = []
+  const insert = db.prepare('INSERT INTO notes VALUES (?)')
+  const write = (title: string) =>
+    queue
+      .add(
+        () => {
+          if (title === '') throw new Error('It needs a title')
+          insert.run(title)
+          return title
+        },
+        (written) => void told.push(`committed ${written}`),
+      )
+      .then(
+        (written) => void told.push(`answered ${written}`),
+        (error: Error) => void told.push(error.message),
+      )
+  const rows = () => db.prepare('SELECT title FROM notes').pluck().all()
+  return { db, disk, queue, told, write, rows }
+}
+/** Long enough for whatever does not wait for the disk. */
+const turns = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+}
+
+it('answers once the disk has what was written, and serves others meanwhile', async () => {
+  const { disk, told, write, rows } = world()
+  void write('first')
+  void write('second')
+  await turns()
+  expect([rows(), told, disk.length]).toEqual([['first', 'second'], [], 1])
+  disk[0]?.resolve()
+  await turns()
+  expect(told).toEqual(['committed first', 'committed second', 'answered first', 'answered second'])
+})
+
+it('writes nothing more until those before have been told of: what is kept of rows is never older than they are', async () => {
+  const { disk, told, write, rows, queue } = world()
+  void write('first')
+  await turns()
+  void write('second')
+  void queue.alone(() => told.push(`alone with ${rows().length}`))
+  void write('third')
+  await turns()
+  expect([rows(), told]).toEqual([['first'], []])
+  disk[0]?.resolve()
+  await turns()
+  expect([rows(), disk.length]).toEqual([['first', 'second'], 2])
+  disk[1]?.resolve()
+  await turns()
+  disk[2]?.resolve()
+  await turns()
+  expect(told).toEqual([
+    'committed first',
+    'answered first',
+    'committed second',
+    'answered second',
+    'alone with 2',
+    'committed third',
+    'answered third',
+  ])
+})
+
+it('asks no disk for what was refused, and answers it at once', async () => {
+  const { disk, told, write } = world()
+  void write('')
+  await turns()
+  expect([told, disk.length]).toEqual([['It needs a title'], 0])
+  void write('')
+  void write('kept')
+  await turns()
+  expect([told, disk.length]).toEqual([['It needs a title', 'It needs a title'], 1])
+})
+
+it('says that the disk failed; what stands is told to whoever keeps copies, and the next write goes on', async () => {
+  const { disk, told, write, rows } = world()
+  void write('first')
+  await turns()
+  disk[0]?.reject(new Error('EIO: i/o error, fdatasync'))
+  await turns()
+  expect([told, rows()]).toEqual([['committed first', 'EIO: i/o error, fdatasync'], ['first']])
+  void write('second')
+  await turns()
+  disk[1]?.resolve()
+  await turns()
+  expect(told.slice(2)).toEqual(['committed second', 'answered second'])
+})
+
+it('is closed once all that was added has been told of', async () => {
+  const { disk, told, write, queue } = world()
+  void write('first')
+  await turns()
+  void queue.close().then(() => told.push('closed'))
+  await turns()
+  expect(told).toEqual([])
+  disk[0]?.resolve()
+  await turns()
+  expect(told).toEqual(['committed first', 'answered first', 'closed'])
+})
