@@ -2,6 +2,7 @@
  * `npm run torture [-- part… --short --requests=N]`: what is promised of a built site, under what nobody should do to one. It starts sites of its
  * own on temporary folders and ends with 1 when a promise was broken. Figures are those of this machine.
  */
+import { attacks } from './torture/attacks.ts'
 import { bounds } from './torture/bounds.ts'
 import { clock } from './torture/clock.ts'
 import { costlyLists } from './torture/costly.ts'
@@ -31,6 +32,7 @@ const PARTS: Readonly<Record<string, (tell: Tell, isShort: boolean) => Promise<v
   process: (tell, isShort) => two(tell, { seconds: isShort ? 1 : 20 }),
   clock: (tell, isShort) => clock(tell, { isWhole: !isShort }),
   bounds: (tell) => bounds(tell),
+  attacks: (tell, isShort) => attacks(tell, { isShort }),
   fuzz: (tell, isShort) => fuzz(tell, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort }),
   costly: (tell, isShort) => costlyLists(tell, { seconds: isShort ? 1 : 8 }),
   slow: (tell, isShort) => slow(tell, { callers: isShort ? 20 : 100, toTheEnd: !isShort }),

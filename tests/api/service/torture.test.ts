@@ -1,5 +1,6 @@
 /** The short form of `npm run torture`, on the built site: small numbers, the same promises. */
 import { expect, it } from 'vitest'
+import { attacks } from '../../../scripts/torture/attacks.ts'
 import { bounds } from '../../../scripts/torture/bounds.ts'
 import { clock } from '../../../scripts/torture/clock.ts'
 import { fuzz } from '../../../scripts/torture/fuzz.ts'
@@ -16,6 +17,7 @@ it.each<[string, (tell: Tell) => Promise<void>]>([
   ['what the first version left is brought to today whole', (tell) => upgrade(tell, { from: [1], kills: 1 })],
   ['a second process on the folder takes nothing from the first', (tell) => two(tell, { seconds: 1 })],
   ['a clock that jumps lets nobody in and locks nobody out', (tell) => clock(tell, { isWhole: false })],
+  ['what was done to it once fails now', (tell) => attacks(tell, { isShort: true })],
   ['bounds let through what is below and nothing above', bounds],
 ])('%s', async (_name, part) => {
   let lines = 0
