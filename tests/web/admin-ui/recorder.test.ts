@@ -50,6 +50,27 @@ describe('what a player tells', () => {
     ])
   })
 
+  it('counts what plays on while the page is too busy to hear of it, at the speed that it plays at, and no more', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const told = keeper()
+    const recorder = new Recorder(told)
+    play(recorder, 0, 1)
+    vi.advanceTimersByTime(6000)
+    recorder.tick(7)
+    recorder.play(2)
+    vi.advanceTimersByTime(4000)
+    recorder.tick(15)
+    vi.advanceTimersByTime(4000)
+    recorder.tick(24)
+    recorder.tick(25)
+    vi.useRealTimers()
+    await recorder.flush()
+    expect(told.send.mock.lastCall?.[0].watched).toEqual([
+      [0, 15],
+      [24, 25],
+    ])
+  })
+
   it('is kept while nobody can be told, and what does not count yet is told again', async () => {
     const told = keeper()
     const recorder = new Recorder(told)

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { BEAT_MS } from '#drizzle/domain/playing.ts'
 
-/** Two positions further apart than this are a jump, not playing (background tabs report once a second). */
+/** Two positions further apart than this are a jump, not playing (background tabs report once a second)… */
 const JUMP_SECONDS = 2.5
+/** …unless as much time has passed, give or take this: a page that is busy hears late where its player is. */
+const CLOCK_SECONDS = 0.5
 
 export interface Report {
   watched: Interval[]
@@ -49,6 +51,7 @@ export class Recorder implements Watch {
   #travelling: Interval[] = []
   #segment: Interval | null = null
   #position: number | null = null
+  #tickedAt = 0
   #queue: Promise<void> = Promise.resolve()
   #waiting: Promise<void> | null = null
   #starting: Promise<boolean> | null = null
@@ -73,8 +76,11 @@ export class Recorder implements Watch {
     // A player that was replaced goes on for a moment until it is paused.
     if (!this.#playing) return
     const open = this.#segment
+    const now = performance.now()
+    const playable = Math.max(JUMP_SECONDS, ((now - this.#tickedAt) / 1000) * this.#speed + CLOCK_SECONDS)
     this.#position = seconds
-    if (open && seconds >= open[1] && seconds - open[1] < JUMP_SECONDS) open[1] = seconds
+    this.#tickedAt = now
+    if (open && seconds >= open[1] && seconds - open[1] < playable) open[1] = seconds
     else {
       this.#close()
       this.#segment = [seconds, seconds]
