@@ -26,6 +26,7 @@ test('a code is made, kept from its link and put into the checkout', async ({ pa
   await expect(page).toHaveURL('/')
   await page.goto(`/produits/${audio.slug}`)
   await hydrated(page)
+  await expect(page.getByText(`Le code ${code} sera appliqué`)).toContainText(/20\s% de remise/)
   const drawer = await openDrawer(page, /^Acheter/)
   await expect(drawer.getByText(/20\s% de remise/)).toContainText(code)
   await page.goto('/?code=INCONNU')
@@ -34,6 +35,7 @@ test('a code is made, kept from its link and put into the checkout', async ({ pa
   const again = await openDrawer(page, /^Acheter/)
   await expect(again.getByText('Le code INCONNU de votre lien n’a pas été appliqué.')).toBeVisible()
   await expect(again.getByRole('button', { name: /Commander et payer/ })).toBeEnabled()
+  await expect(page.getByText(/sera appliqué/)).toHaveCount(0)
 })
 
 test('an order is opened for somebody and paid by hand, in two parts', async ({ page, context, request }) => {

@@ -1,8 +1,10 @@
 /** Opening the checkout from any screen. The drawer itself is mounted by the shell. */
 
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import type { paymentMethods } from '#server/features/orders/contract.ts'
 import { callQuery } from '../../lib/call.ts'
+import type { CodeLineProps } from './components/CodeLine.tsx'
 
 export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
 
@@ -21,4 +23,14 @@ export const usePaymentKey = (): string | undefined => useQuery(paymentMethodsQu
 export const useCanPay = (): boolean | undefined => {
   const { data, isError } = useQuery(paymentMethodsQuery)
   return data?.canPay ?? (isError ? false : undefined)
+}
+
+/** What the code of a link will do for a thing, loaded for whoever came by one; nothing for anybody else. */
+export const useCodeLine = (thing: CodeLineProps): ReactNode => {
+  const [Line, setLine] = useState<ComponentType<CodeLineProps>>()
+  useEffect(() => {
+    if (/\bcode(-promo)?=/.test(location.search + document.cookie))
+      void import('./components/CodeLine.tsx').then((line) => setLine(() => line.default))
+  }, [])
+  return Line && createElement(Line, thing)
 }

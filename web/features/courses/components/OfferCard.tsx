@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { openCheckout, useCanPay } from '../../checkout/queries.ts'
+import { openCheckout, useCanPay, useCodeLine } from '../../checkout/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { type Course, useLowestPrice } from '../queries.ts'
 import styles from './OfferCard.module.css'
@@ -148,6 +148,7 @@ function Asked({ course }: { course: Course }) {
             : []
         }
       />
+      {useCodeLine({ kind: 'course', id: course.id })}
       <JoinButton course={course} isEnrolled={false} isWide />
       <ul>
         {facts.map((fact) => (

@@ -9,7 +9,7 @@ import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { openCheckout, useCanPay } from '../../checkout/queries.ts'
+import { openCheckout, useCanPay, useCodeLine } from '../../checkout/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { lowestPackPrice, type Pack } from '../queries.ts'
 import { savedOf } from '../words.ts'
@@ -93,6 +93,7 @@ export function PackOffer({ pack }: { pack: Pack }) {
       <h1>{pack.title}</h1>
       {pack.excerpt ? <p className={styles.excerpt}>{pack.excerpt}</p> : null}
       <Asked pack={pack} />
+      {useCodeLine({ kind: 'pack', id: pack.id })}
       <BuyButtons pack={pack} isWide />
       <ul className={styles.facts}>
         {facts.map((fact) => (

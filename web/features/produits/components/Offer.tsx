@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge/Badge.tsx'
 import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
+import { useCodeLine } from '../../checkout/queries.ts'
 import { useOrder } from '../../orders/queries.ts'
 import { useSettings } from '../../site/queries.ts'
 import { type Produit, useLowestPrice } from '../queries.ts'
@@ -107,12 +108,14 @@ const useStanding = ({ product, owned }: Standing) => {
 function Terms(standing: Standing) {
   const { product, variant, owned } = standing
   const { hasIt, isSold, label, price } = useStanding(standing)
+  const codeLine = useCodeLine({ kind: 'produit', id: product.id, variant: variant || undefined })
   return (
     <>
       {owned}
       {isSold ? (
         <>
           <Asked product={product} variant={variant} />
+          {codeLine}
           <BuyButton
             product={product}
             variant={variant}

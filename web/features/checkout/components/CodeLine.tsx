@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Sellable } from '#drizzle/domain/sellable.ts'
+import { useUser } from '../../../lib/session.ts'
+import { linkCode } from '../link-code.ts'
+import { quoteOf } from '../ordering.ts'
+
+export interface CodeLineProps {
+  kind: Sellable
+  id: string
+  variant?: string
+}
+
+/** « Le code X sera appliqué », once the server has judged the code of a link for this thing; nothing when it does not hold. */
+export default function CodeLine({ kind, id, variant }: CodeLineProps) {
+  const [code] = useState(linkCode)
+  const reader = useUser()?.id ?? ''
+  const choice = { kind, id, variant, slug: '', title: '', needsAccount: false, maxQty: 1 }
+  const quote = useQuery({
+    ...quoteOf({
+      ...{ choice, qty: 1, option: 'one_time', coupon: code, reader, isGift: false },
+      ...{ delivery: 'post', country: '' },
+    }),
+    enabled: code !== '',
+    // The checkout says why one does not hold: here it is no news.
+    retry: false,
+  })
+  if (!quote.data || quote.data.discountCents === 0) return null
+  return (
+    <p role="status">
+      Le code <strong>{code}</strong> sera appliqué&nbsp;: {quote.data.couponSentence}
+    </p>
+  )
+}
