@@ -1,0 +1,8 @@
+ALTER TABLE `enrollments` RENAME COLUMN "otherAccess" TO "accesses";--> statement-breakpoint
+UPDATE `enrollments` SET `accesses` = json_array(
+	json_object(
+		'paymentType', CASE `paymentType` WHEN '' THEN 'invitation' ELSE `paymentType` END,
+		'enrolledAt', `enrolledAt`, 'expiresAt', `expiresAt`, 'mostHours', `mostHours`
+	),
+	CASE `closedBy` WHEN '' THEN json(`accesses`) ELSE json_set(`accesses`, '$.closedBy', `closedBy`) END
+) WHERE `accesses` IS NOT NULL AND json_type(`accesses`) = 'object';
