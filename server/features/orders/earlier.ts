@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { HOLD_MINUTES, release } from './holding.ts'
-import { takenAfter } from './offer.ts'
+import { takenAfter, takesUpsell } from './offer.ts'
 import type { Order } from './order.ts'
 import { reach } from './paying.ts'
 import { isBuyer } from './readers.ts'
@@ -38,14 +38,21 @@ const namedOf = (reader: Reader, actor: Actor, named: Named): Order | null => {
   return order && isBuyer(actor, order, named?.token) ? order : null
 }
 
+interface Naming {
+  readonly earlier?: Named
+  /** The paid order whose offer is taken, where `items` take one that is made after a payment. */
+  readonly after?: Named
+  readonly items: Parameters<typeof takesUpsell>[1]
+}
+
 /**
- * That order while it waits for a card (`waitsForCard`); null for any other. `after`: the paid order whose offer is taken, which is for one
- * order: what has taken it before, in another tab maybe, is the earlier one, whichever this tab knows of.
+ * That order while it waits for a card (`waitsForCard`); null for any other. An offer after a payment is for one order: what has taken it before, in
+ * another tab maybe, is the earlier one, whichever this tab knows of.
  */
-export const earlierOf = (reader: Reader, actor: Actor, named: Named, after?: Named): Order | null => {
-  const paid = namedOf(reader, actor, after)
+export const earlierOf = (reader: Reader, actor: Actor, { earlier, after, items }: Naming): Order | null => {
+  const paid = after && takesUpsell(reader, items) ? namedOf(reader, actor, after) : null
   const taken = paid ? takenAfter(reader, paid.id).find(waitsForCard) : undefined
-  const order = taken ?? namedOf(reader, actor, named)
+  const order = taken ?? namedOf(reader, actor, earlier)
   return order && waitsForCard(order) ? order : null
 }
 
