@@ -1,11 +1,12 @@
 import { and, countDistinct, eq, gt, inArray, notInArray, sql, sum } from 'drizzle-orm'
 import { orders, payments } from '#drizzle/schema.ts'
+import { memberAt } from '#server/records/readers/json-lists.ts'
 import type { Engine } from '#server/records/types.ts'
 
 const RECEIVED = ['paid', 'partially_refunded', 'refunded'] as const
 
 /** Whether a payment is that of the very line of the offer: lines are counted from 1, and rows of before name none. */
-const isOfLine = sql`${payments.line} > 0 and json_extract(${orders.items}, '$[' || (cast(${payments.line} as integer) - 1) || '].offer') = ${orders.offer}`
+const isOfLine = sql`${memberAt(orders.items, sql`${payments.line} - 1`, 'offer')} = ${orders.offer}`
 
 /**
  * How often each offer was taken, of these after a payment, and what its lines have brought, refunds taken off, in cents: counted beside the site
