@@ -45,12 +45,16 @@ const world = async () => {
     const answer = await app.call('POST', '/api/invitations/accept', { as: now(ines), body: { token } })
     expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
   }
-  /** Given by Claire, and accepted. */
-  const given = async () => {
+  /** Given by Claire. */
+  const ordered = async () => {
     const gift = { firstName: 'Inès', email: ines.email, message: '', sendOn: '' }
     const order = await bought(claire, { gift })
     const { invitation } = reader().first(gifts, { order: order.orderId })
-    await accept(reader().get(invitations, invitation).token)
+    return { order, token: reader().get(invitations, invitation).token }
+  }
+  const given = async () => {
+    const { order, token } = await ordered()
+    await accept(token)
     return order
   }
   const invited = async () => {
@@ -87,6 +91,7 @@ const world = async () => {
     reader,
     enrolled,
     bought,
+    ordered,
     given,
     accept,
     invited,
@@ -196,6 +201,26 @@ describe('an objection that is won', () => {
     await objected(orderId, 'won')
     expect(enrolled().isActive).toBe(false)
   })
+})
+
+it('leaves nothing of a gift whose refund, acceptance and everything else came at once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const all = await world()
+    const { app, ines, enrolled, bought, ordered, redeemed, back } = all
+    const { order, token } = await ordered()
+    const body = { token }
+    const accept = () => app.call('POST', '/api/invitations/accept', { as: ines, body })
+    const acts = [accept, accept, () => back(order), () => redeemed(30), () => bought()]
+    // Each goes first once.
+    const turned = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)]
+    await Promise.all(turned.map((act) => act()))
+    // Whoever had it first could not buy it any more.
+    const { paymentType, isActive, accesses } = enrolled()
+    expect([isActive, ['one_time', 'voucher']]).toEqual([true, expect.arrayContaining([paymentType])])
+    expect((accesses ?? []).map((access) => access.paymentType)).not.toContain('gift')
+    const last = (accesses ?? [enrolled()]).map((access) => access.expiresAt).sort()
+    expect(enrolled().expiresAt).toBe(last.at(-1))
+  }
 })
 
 /** One access of the model: until when, and whether it is closed. */

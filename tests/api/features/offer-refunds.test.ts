@@ -138,3 +138,11 @@ it('never gives back more than was paid, in any order, in parts, or from the pro
     { numRuns: 25 },
   )
 })
+
+it('gives each line back once, however many ask for it at once', async () => {
+  const { order } = await shop()
+  const { back, backWhole, gone, credited } = await order()
+  const asked = Array.from({ length: 24 }, (_, at) => (at % 6 === 0 ? backWhole() : back(1 + (at % 2))))
+  await Promise.all(asked)
+  expect([gone(), credited()]).toEqual([[BOOK, AUDIO], BOOK + AUDIO])
+})
