@@ -215,7 +215,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     ),
     data: shape(named),
   },
-  enrollments: { plan: shape(planShape), otherAccess: shape(enrolledAs) },
+  enrollments: { plan: shape(planShape), accesses: shape(z.array(enrolledAs).max(200)) },
   learning_events: { data: shape(anything) },
   pages: { blocks: shape(blocks) },
   payment_plans: {

@@ -33,6 +33,8 @@ export const enrolledAs: z.ZodType<EnrolledAs> = z.strictObject({
   enrolledAt: line,
   expiresAt: line,
   mostHours: z.number().nullable(),
+  from: line.optional(),
+  closedBy: line.optional(),
 })
 const linePack: z.ZodType<LinePack> = z.strictObject({ ref: line, title: line, part: line })
 export const orderItem: z.ZodType<OrderItem> = z.strictObject({

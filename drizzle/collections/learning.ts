@@ -35,13 +35,17 @@ export const PAYMENT_TYPES = [
 /** A hundred years: as much as a module may wait. */
 export const MOST_SHIFT_DAYS = 36_500
 
-/** How long, and by what, somebody is enrolled. */
+/** One access to a course: by what, and how long. */
 export interface EnrolledAs {
   readonly paymentType: (typeof PAYMENT_TYPES)[number]
   readonly enrolledAt: string
   /** Empty: without end. */
   readonly expiresAt: string
   readonly mostHours: number | null
+  /** Id of the invitation of a gift: what is taken back by itself. */
+  readonly from?: string
+  /** Id of the refund, objection or plan that has closed it; absent: it is open. */
+  readonly closedBy?: string
 }
 
 export const enrollmentFields = /* @__PURE__ */ fields({
@@ -54,8 +58,8 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   expiresAt: date(),
   /** Id of the refund, objection or plan that ended it: what ends that opens it again, unless somebody has closed it by hand since. */
   closedBy: text({ max: 40, serverOnly: true, private: true }),
-  /** What the purchase took the place of, while both last; once its money went back, what the purchase had given. */
-  otherAccess: json<EnrolledAs>({ maxSize: 400, serverOnly: true, private: true }),
+  /** All that the enrollment comes of, where that is more than it says itself; dates and hours that were set by hand since hold for all of them. */
+  accesses: json<EnrolledAs[]>({ maxSize: 20_000, serverOnly: true, private: true }),
   releaseShiftDays: number({
     onlyInt: true,
     min: -MOST_SHIFT_DAYS,

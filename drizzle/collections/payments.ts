@@ -135,7 +135,7 @@ export const orderFields = /* @__PURE__ */ fields({
   requestDigest: text({ hidden: true }),
   /** When the link to a space of one's own was last sent for it. */
   spaceSentAt: date({ serverOnly: true, private: true }),
-  /** Of the cart that it was opened from: one unpaid order of it can be paid. Empty for what was ordered alone. */
+  /** Of the cart that it was opened from: one unpaid order of it can be paid. Empty for what was ordered alone, and once it can be paid no more. */
   cartDigest: text({ hidden: true, index: true }),
   /** Who takes its money, and the provider's own name for the payment, once one was opened. */
   provider: choice(PROVIDERS),

@@ -113,5 +113,5 @@ export interface SellableKind {
   /** Takes back what an order had opened, unless its buyer has it otherwise. Absent: not having paid is not having it. Idempotent. */
   close?(tx: Tx, closing: Closing): void
   /** Gives back what that cause had closed, and nothing that somebody closed by hand since. */
-  reopen?(tx: Tx, closing: Closing): void
+  reopen?(tx: Tx, closing: Closing & { readonly now: Date }): void
 }

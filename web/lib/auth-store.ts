@@ -3,6 +3,8 @@
  * tab), with what this site adds to it (domain.md §3.1, specification §4, §5, §9). Nothing here calls the server.
  */
 import { type AuthRecord, getTokenPayload, isTokenExpired, LocalAuthStore } from 'pocketbase'
+import { CART_NAME, CART_ORDER, CHECKOUT_TYPED } from './kept-keys.ts'
+import { tabStorage } from './tab-storage.ts'
 
 export const STORAGE_KEY = 'pocketbase_auth'
 const CUSTOM_KEY = 'pb_auth_custom'
@@ -83,7 +85,10 @@ export class SiteAuthStore extends LocalAuthStore {
 
   override clear(): void {
     try {
-      if (inBrowser()) window.localStorage.removeItem(CUSTOM_KEY)
+      if (inBrowser()) {
+        for (const key of [CUSTOM_KEY, CART_NAME, CART_ORDER]) window.localStorage.removeItem(key)
+        tabStorage.remove(CHECKOUT_TYPED)
+      }
       super.clear()
     } catch (error) {
       console.warn('The saved session could not be removed.', error)

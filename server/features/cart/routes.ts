@@ -27,7 +27,7 @@ export const cartRoutes = (app: FastifyInstance, engine: Engine): void => {
   )
   route(app, contract.priceCart, ({ body, request, reply }) => {
     reply.header('cache-control', NO_STORE)
-    const earlier = earlierOf(engine.read(system), request.actor, body.earlier)
+    const earlier = earlierOf(engine.read(system), request.actor, { earlier: body.earlier, items: [] })
     return withoutHold(engine, earlier, (reader) =>
       priceCart(reader, body.items, userOf(request), engine.clock.now()),
     )

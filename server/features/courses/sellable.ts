@@ -131,5 +131,5 @@ export const courseSellable: SellableKind = {
   close: (tx, { user, ref, order, cause }) => {
     if (!isPaidOtherwise(tx, user, ref, order)) closeAccess(tx, user, ref, cause)
   },
-  reopen: (tx, { user, ref, cause }) => reopenAccess(tx, user, ref, cause),
+  reopen: (tx, { user, ref, cause, now }) => reopenAccess(tx, user, ref, cause, now),
 }

@@ -175,7 +175,8 @@ export const acceptInvitation = (engine: Engine, { record }: Actor, token: strin
       const gift = giftOfInvitation(tx, invitation.id)
       const known = tx.firstOrNull(enrollments, { user: record.id, course: id })
       if (gift && known?.isActive === false) throw conflict(GIFT_SUSPENDED)
-      enrol(tx, now, record.id, id, gift ? 'gift' : 'invitation', gift ? giftBegins(tx, gift, now) : now)
+      if (gift) enrol(tx, now, record.id, id, 'gift', giftBegins(tx, gift, now), undefined, invitation.id)
+      else enrol(tx, now, record.id, id, 'invitation')
     }
     return { course: { id, title } }
   })

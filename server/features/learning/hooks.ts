@@ -37,13 +37,13 @@ const enrollmentHooks = (engine: Engine): void => {
     if (!original) return
     // Somebody decides about it: what had closed it opens it no more.
     if ('isActive' in body && !('closedBy' in body)) record.closedBy = ''
-    // And what it was instead of is nothing to come back to.
-    if (DECIDED.some((name) => name in body) && !('otherAccess' in body)) record.otherAccess = null
+    // And there is nothing else to come back to; another's, or another course's, accesses are none of it.
+    const isMoved = record.user !== original.user || record.course !== original.course
+    if ((isMoved || DECIDED.some((name) => name in body)) && !('accesses' in body)) record.accesses = null
     // Without a date there would be nothing to count from.
     if (record.enrolledAt === '') record.enrolledAt = original.enrolledAt
     // What was ended was another's, or another course: it is counted anew.
-    if (record.user !== original.user || record.course !== original.course)
-      Object.assign(record, { progress: 0, completedAt: '', review: '', reviewReason: '' })
+    if (isMoved) Object.assign(record, { progress: 0, completedAt: '', review: '', reviewReason: '' })
   })
   engine.after(enrollments, 'create', (tx, { record }) => {
     const course = tx.get(courses, record.course)

@@ -10,6 +10,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { monthsLater } from '#server/core/months.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
+import { accessesOf, asEnrolled, enrolledBy, isBought, isOpen, withAccess } from './accesses.ts'
 
 export { CLOSED_LESSON, type Lesson } from './access.ts'
 export { noteEvent } from './evidence.ts'
@@ -31,63 +32,17 @@ const lasts = ({ isActive, expiresAt }: Enrollment, now: Date): boolean =>
 const holds = (enrollment: Enrollment, now: Date): boolean =>
   lasts(enrollment, now) && (enrollment.usedUpAt === '' || enrollment.usedUpAt > stamp(now))
 
-/** The later end of two; empty is without end. */
-const laterEnd = (one: string, other: string): string => {
-  if (one === '' || other === '') return ''
-  return one > other ? one : other
-}
-
-const BOUGHT: readonly string[] = ['one_time', 'installment', 'subscription', 'free']
-
-const asEnrolled = ({ paymentType, enrolledAt, expiresAt, mostHours }: Enrollment): EnrolledAs => ({
-  paymentType: paymentType || 'invitation',
-  ...{ enrolledAt, expiresAt, mostHours },
-})
-
-/** What a purchase takes the place of: access that was given otherwise and lasts, or what another purchase took the place of before. */
-const placeTaken = (known: Enrollment, now: Date): EnrolledAs | null => {
-  if (!lasts(known, now)) return null
-  return BOUGHT.includes(known.paymentType) ? known.otherAccess : asEnrolled(known)
-}
-
-/** What stands beside a purchase once more was given than stood there: it is left when the purchase goes back, and no more than that. */
-const givenBeside = (other: EnrolledAs | null, given: EnrolledAs, now: Date): EnrolledAs => {
-  const before = other && (other.expiresAt === '' || other.expiresAt > stamp(now)) ? other : null
-  if (!before) return given
-  return {
-    ...{ paymentType: before.paymentType, mostHours: given.mostHours },
-    enrolledAt: before.enrolledAt < given.enrolledAt ? before.enrolledAt : given.enrolledAt,
-    expiresAt: laterEnd(before.expiresAt, given.expiresAt),
-  }
-}
-
-/** What an enrollment is called by, and what stands beside it, once its course is had once more: what lasts keeps its name unless it is bought. */
-const calledAs = (known: Enrollment, had: EnrolledAs, now: Date) => {
-  const { paymentType } = had
-  if (BOUGHT.includes(paymentType)) return { paymentType, otherAccess: placeTaken(known, now) }
-  // Hours that are used up give nothing any more, as a time that is over.
-  if (!holds(known, now)) return { paymentType, otherAccess: null }
-  const { otherAccess, closedBy } = known
-  const isBought = BOUGHT.includes(known.paymentType)
-  return {
-    paymentType: known.paymentType || paymentType,
-    otherAccess: isBought ? givenBeside(otherAccess, had, now) : otherAccess,
-    closedBy,
-  }
-}
-
-/** What an enrollment becomes when its course is had once more: what it gives already is never taken away. */
-const renewed = (known: Enrollment, now: Date, beginsAt: string, expiresAt: string) => {
-  const earlier = known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
-  if (lasts(known, now)) return { enrolledAt: earlier, expiresAt: laterEnd(known.expiresAt, expiresAt) }
-  // Modules that were released before stay so, unless the course is to stay shut for now.
-  return { enrolledAt: beginsAt > stamp(now) ? beginsAt : earlier, expiresAt }
+/** From when on an access counts that is had now: modules that were released before stay so, unless the course is to stay shut for now. */
+const beginningOf = (known: Enrollment, now: Date, beginsAt: string): string => {
+  if (lasts(known, now) || beginsAt > stamp(now)) return beginsAt
+  return known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
 }
 
 /**
- * Opens a course to a person from `beginsAt` on (absent: from `now`), or opens it again; idempotent. Progress is kept, and
- * access that there is already is neither delayed nor shortened, and bought stays bought: what is given stands beside it (`otherAccess`). `endsAt` (absent: as long as the course gives) is empty without
- * end. The transaction must be `system`.
+ * Opens a course to a person from `beginsAt` on, or opens it again, until `endsAt` (absent: as long as the course gives; empty: without end); `from`: id of
+ * what may be taken back by itself (`withdrawAccess`). Idempotent. Progress is kept, and access that there is already is neither delayed nor shortened: each is
+ * kept beside the others (`enrollments.accesses`) until it is taken back, and the enrollment is called by what carries it. What is over is nothing to
+ * come back to. The transaction must be `system`.
  */
 export const enrol = (
   tx: Tx,
@@ -97,27 +52,26 @@ export const enrol = (
   paymentType: (typeof PAYMENT_TYPES)[number],
   beginsAt: Date = now,
   endsAt?: string,
+  from?: string,
 ): void => {
   const course = tx.get(courses, courseId)
-  const existing = tx.firstOrNull(enrollments, { user: userId, course: courseId })
-  const enrolledAt = stamp(beginsAt)
+  const known = tx.firstOrNull(enrollments, { user: userId, course: courseId })
+  const begins = stamp(beginsAt)
   const expiresAt = endsAt ?? accessEnd(beginsAt, course.accessMonths)
-  if (existing) {
-    const times = renewed(existing, now, enrolledAt, expiresAt)
-    // What costs nothing is taken again and again: it gives no more than it gave.
-    const mostHours = paymentType === 'free' ? existing.mostHours : hoursRenewed(existing, course.mostHours)
-    const called = calledAs(existing, { paymentType, enrolledAt, expiresAt, mostHours }, now)
-    tx.update(enrollments, existing.id, { isActive: true, mostHours, ...called, ...times })
+  const origin = from === undefined ? {} : { from }
+  if (!known) {
+    const isActive = true
+    const about = { user: userId, course: courseId, enrolledAt: begins, isActive, paymentType, expiresAt }
+    const made = tx.create(enrollments, about)
+    if (from !== undefined)
+      tx.update(enrollments, made.id, { accesses: [{ ...asEnrolled(made), ...origin }] })
     return
   }
-  tx.create(enrollments, {
-    user: userId,
-    course: courseId,
-    enrolledAt,
-    isActive: true,
-    paymentType,
-    expiresAt,
-  })
+  // What costs nothing is taken again and again: it gives no more than it gave.
+  const mostHours = paymentType === 'free' ? known.mostHours : hoursRenewed(known, course.mostHours)
+  const kept = accessesOf(known).filter((access) => lasts(known, now) || !isOpen(access))
+  const added = { paymentType, enrolledAt: beginningOf(known, now, begins), expiresAt, mostHours, ...origin }
+  tx.update(enrollments, known.id, enrolledBy(withAccess(kept, added), stamp(now), known.connectedSeconds))
 }
 
 /** Lets an enrollment that was to begin later begin now, and end as much earlier; a no-op for one that has begun. */
@@ -126,34 +80,73 @@ export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): v
   if (!waiting || startOf(waiting, now) === '') return
   const { accessMonths } = tx.get(courses, courseId)
   // An end that somebody has set by hand stays.
-  const isOwnEnd = waiting.expiresAt === accessEnd(new Date(waiting.enrolledAt), accessMonths)
-  tx.update(enrollments, waiting.id, {
-    enrolledAt: stamp(now),
-    expiresAt: isOwnEnd ? accessEnd(now, accessMonths) : waiting.expiresAt,
-  })
+  const begun = <Access extends { enrolledAt: string; expiresAt: string }>(access: Access): Access => {
+    if (access.enrolledAt !== waiting.enrolledAt) return access
+    const isOwnEnd = access.expiresAt === accessEnd(new Date(access.enrolledAt), accessMonths)
+    const expiresAt = isOwnEnd ? accessEnd(now, accessMonths) : access.expiresAt
+    return { ...access, enrolledAt: stamp(now), expiresAt }
+  }
+  const accesses = waiting.accesses ? accessesOf(waiting).map(begun) : null
+  const { enrolledAt, expiresAt } = begun(waiting)
+  // Of one that is suspended the day changes, and nothing else.
+  const changes = accesses
+    ? enrolledBy(accesses, stamp(now), waiting.connectedSeconds)
+    : { enrolledAt, expiresAt }
+  tx.update(enrollments, waiting.id, changes)
+}
+
+/** Writes what an enrollment is once its accesses are these; nothing where they are what they were. */
+const rewrite = (
+  tx: Tx,
+  now: string,
+  userId: string,
+  courseId: string,
+  change: (accesses: readonly EnrolledAs[]) => readonly EnrolledAs[] | null,
+): void => {
+  const known = userId ? tx.firstOrNull(enrollments, { user: userId, course: courseId }) : null
+  const accesses = known && change(accessesOf(known))
+  if (!accesses) return
+  if (accesses.length > 0) tx.update(enrollments, known.id, enrolledBy(accesses, now, known.connectedSeconds))
+  // Over, and not suspended: nobody has closed it to her.
+  else tx.update(enrollments, known.id, { expiresAt: now, accesses: null })
 }
 
 /**
- * Closes what a purchase has opened, for `cause` (an id); what was given otherwise since stays, and what it took the place of is as it was: over, if that
- * has ended meanwhile. Progress is kept. Idempotent.
+ * Closes what a purchase has opened, for `cause` (an id); what was given otherwise stays as it was: over, if that has ended meanwhile. Progress is kept.
+ * Idempotent.
  */
-export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string): void => {
-  const known = userId ? tx.firstOrNull(enrollments, { user: userId, course: courseId }) : null
-  if (!known?.isActive || !BOUGHT.includes(known.paymentType)) return
-  const before = known.otherAccess
-  const left = before ? { ...before, otherAccess: asEnrolled(known) } : { isActive: false }
-  tx.update(enrollments, known.id, { ...left, closedBy: cause })
-}
+export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string): void =>
+  // Without a purchase the longest access carries it, at any instant.
+  rewrite(tx, '', userId, courseId, (accesses) => {
+    const isClosed = (access: EnrolledAs) => isOpen(access) && isBought(access)
+    if (!accesses.some(isClosed)) return null
+    return accesses.map((access) => (isClosed(access) ? { ...access, closedBy: cause } : access))
+  })
 
 /** Opens again what that cause has closed, unless somebody has decided about it since. Idempotent. */
-export const reopenAccess = (tx: Tx, userId: string, courseId: string, cause: string): void => {
-  const known = userId ? tx.firstOrNull(enrollments, { user: userId, course: courseId }) : null
-  if (known?.closedBy !== cause) return
-  const { isActive, otherAccess } = known
-  // Open all the same, by what it took the place of: the two change places once more.
-  const back = isActive && otherAccess ? { ...otherAccess, otherAccess: asEnrolled(known) } : {}
-  tx.update(enrollments, known.id, { isActive: true, ...back, closedBy: '' })
-}
+export const reopenAccess = (tx: Tx, userId: string, courseId: string, cause: string, now: Date): void =>
+  rewrite(tx, stamp(now), userId, courseId, (accesses) => {
+    if (!accesses.some(({ closedBy }) => closedBy === cause)) return null
+    return accesses.map(({ closedBy, ...access }) =>
+      closedBy && closedBy !== cause ? { ...access, closedBy } : access,
+    )
+  })
+
+/**
+ * Takes back what was given by `from`, and with it what it had lengthened; what she has otherwise stays. Of rows from before what was given without
+ * a name, `isOnly`: where nothing else of its kind may be meant. Idempotent.
+ */
+export const withdrawAccess = (
+  tx: Tx,
+  now: Date,
+  { user, course, from, isOnly }: { user: string; course: string; from: string; isOnly: boolean },
+): void =>
+  rewrite(tx, stamp(now), user, course, (accesses) => {
+    const isNamed = accesses.some((access) => access.from === from)
+    const isIt = (access: EnrolledAs) =>
+      isNamed ? access.from === from : isOnly && access.paymentType === 'gift' && access.from === undefined
+    return accesses.some(isIt) ? accesses.filter((access) => !isIt(access)) : null
+  })
 
 /** The enrollment by which a person has a course, begun or to come; `null` without one and when it is over. */
 export const enrollmentIn = (

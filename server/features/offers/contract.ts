@@ -82,6 +82,8 @@ export const offerFigures = endpoint({
         id: z.string(),
         /** Orders that were paid with it, those taken back since included. */
         taken: z.number(),
+        /** Of these, those that were ordered after a payment. */
+        takenAfter: z.number(),
         /** What their lines of it have brought, refunds taken off. */
         revenueCents: z.number(),
       }),

@@ -28,7 +28,7 @@ export const closePaid = (tx: Tx, order: Order, payment: Paid, cause: string): v
 }
 
 /** Opens again what that cause has closed, and nothing that somebody closed by hand since. */
-export const reopenPaid = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
+export const reopenPaid = (tx: Tx, now: Date, order: Order, payment: Paid, cause: string): void => {
   for (const { kind, ref } of linesPaid(order, payment))
-    kindOf(kind).reopen?.(tx, { user: order.user, ref, order: order.id, cause })
+    kindOf(kind).reopen?.(tx, { user: order.user, ref, order: order.id, cause, now })
 }

@@ -36,7 +36,7 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
     // A second payment of what was paid already, on its way back: the first one still gives it.
     if (!order || isForNothing(tx, payment.id)) continue
     if (dispute.status === 'won') {
-      reopenPaid(tx, order, payment, payment.id)
+      reopenPaid(tx, engine.clock.now(), order, payment, payment.id)
       resumePlans(tx, order.id)
     } else {
       closePaid(tx, order, payment, payment.id)

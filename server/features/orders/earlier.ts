@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { HOLD_MINUTES, release } from './holding.ts'
-import { takenAfter } from './offer.ts'
+import { takenAfter, takesUpsell } from './offer.ts'
 import type { Order } from './order.ts'
 import { reach } from './paying.ts'
 import { isBuyer } from './readers.ts'
@@ -22,12 +22,6 @@ export const cartDigestOf = ({ record }: Actor, name: string | undefined): strin
   return createHash('sha256').update(`cart\n${whose}`).digest('hex')
 }
 
-/** The unpaid orders of a cart, the newest first. The reader must be `system`. */
-const waitingOf = (reader: Reader, cartDigest: string): Order[] =>
-  cartDigest === ''
-    ? []
-    : reader.find(orders, { cartDigest, status: 'pending' }, { sort: '-created,-number' })
-
 /** Whether an order waits for a card: nothing came of it, no bank works on it, and its buyer did not choose a transfer. */
 const waitsForCard = ({ status, receivedCents, processingAt, heldUntil }: Order): boolean =>
   status === 'pending' && receivedCents === 0 && processingAt === '' && heldUntil === ''
@@ -38,14 +32,21 @@ const namedOf = (reader: Reader, actor: Actor, named: Named): Order | null => {
   return order && isBuyer(actor, order, named?.token) ? order : null
 }
 
+interface Naming {
+  readonly earlier?: Named
+  /** The paid order whose offer is taken, where `items` take one that is made after a payment. */
+  readonly after?: Named
+  readonly items: Parameters<typeof takesUpsell>[1]
+}
+
 /**
- * That order while it waits for a card (`waitsForCard`); null for any other. `after`: the paid order whose offer is taken, which is for one
- * order: what has taken it before, in another tab maybe, is the earlier one, whichever this tab knows of.
+ * That order while it waits for a card (`waitsForCard`); null for any other. An offer after a payment is for one order: what has taken it before, in
+ * another tab maybe, is the earlier one, whichever this tab knows of.
  */
-export const earlierOf = (reader: Reader, actor: Actor, named: Named, after?: Named): Order | null => {
-  const paid = namedOf(reader, actor, after)
+export const earlierOf = (reader: Reader, actor: Actor, { earlier, after, items }: Naming): Order | null => {
+  const paid = after && takesUpsell(reader, items) ? namedOf(reader, actor, after) : null
   const taken = paid ? takenAfter(reader, paid.id).find(waitsForCard) : undefined
-  const order = taken ?? namedOf(reader, actor, named)
+  const order = taken ?? namedOf(reader, actor, earlier)
   return order && waitsForCard(order) ? order : null
 }
 
@@ -61,15 +62,17 @@ export interface Asked {
  * ordered by transfer a moment ago. The reader must be `system`.
  */
 export const rivalOf = (reader: Reader, { digest, cartDigest }: Asked, now: Date): Order | null => {
-  const since = now.getTime() - HOLD_MINUTES * 60_000
-  const isSame = (order: Order) =>
-    order.requestDigest === digest && order.receivedCents === 0 && Date.parse(order.created) >= since
-  return (
-    waitingOf(reader, cartDigest).find(
-      (order) => waitsForCard(order) || (order.processingAt === '' && isSame(order)),
-    ) ?? null
-  )
+  if (cartDigest === '') return null
+  const since = new Date(now.getTime() - HOLD_MINUTES * 60_000)
+  const params = { cartDigest, digest, since }
+  // A cart may have any number that wait for a transfer: one is read.
+  return reader.find(orders, { filter: RIVALS, params }, { sort: NEWEST, limit: 1 })[0] ?? null
 }
+
+/** As `waitsForCard`, or the same as before. */
+const RIVALS =
+  "cartDigest = {:cartDigest} && status = 'pending' && receivedCents = 0 && processingAt = '' && (heldUntil = '' || (requestDigest = {:digest} && created >= {:since}))"
+const NEWEST = '-created,-number'
 
 interface AskedAgain extends Asked {
   readonly named: Named
@@ -78,14 +81,20 @@ interface AskedAgain extends Asked {
   readonly besides: string | undefined
 }
 
-/** Of an account, these alone are read: it may have many that wait for a transfer. */
-const AT_WORK = "user = {:user} && status = 'pending' && processingAt != ''"
+/** These alone are read: there may be many that wait for a transfer. */
+const AT_WORK = "status = 'pending' && processingAt != ''"
+/** Nobody waits for as many banks at once. */
+const MOST_AT_WORK = 50
 
-/** Unpaid orders of an account on which a bank works. */
-const ofAccount = (reader: Reader, { record }: Actor): Order[] =>
-  record?.collectionName === 'users'
-    ? reader.find(orders, { filter: AT_WORK, params: { user: record.id } })
-    : []
+/** Unpaid orders on which a bank works, the newest of them: those whose column is this value. */
+const atWork = (reader: Reader, column: 'user' | 'cartDigest', value: string): Order[] =>
+  value === ''
+    ? []
+    : reader.find(
+        orders,
+        { filter: `${column} = {:value} && ${AT_WORK}`, params: { value } },
+        { sort: NEWEST, limit: MOST_AT_WORK },
+      )
 
 /** Whether an order is of one of these things: any other is not paid twice by ordering them. */
 const isOf = (order: Order, items: AskedAgain['items']): boolean =>
@@ -102,9 +111,11 @@ const atBank = (number: string) => {
  */
 export const checkAtBank = (reader: Reader, actor: Actor, asked: AskedAgain): void => {
   const named = namedOf(reader, actor, asked.named)
-  const known = [...waitingOf(reader, asked.cartDigest), ...ofAccount(reader, actor)].filter((order) =>
-    isOf(order, asked.items),
-  )
+  const account = actor.record?.collectionName === 'users' ? actor.record.id : ''
+  const known = [
+    ...atWork(reader, 'cartDigest', asked.cartDigest),
+    ...atWork(reader, 'user', account),
+  ].filter((order) => isOf(order, asked.items))
   const [newest] = [...(named ? [named] : []), ...known]
     .filter(({ status, processingAt }) => status === 'pending' && processingAt !== '')
     .sort((a, b) => (a.number < b.number ? 1 : -1))

@@ -2,7 +2,7 @@
 import { courses } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
-import { enrollments, invitations } from '#drizzle/collections/learning.ts'
+import { invitations } from '#drizzle/collections/learning.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import {
@@ -25,6 +25,7 @@ import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { addDays, parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { withdrawAccess } from '../learning/service.ts'
 import type * as contract from './contract.ts'
 import { type Gift, giftOf, giftOfInvitation, giftView } from './gift.ts'
 import type { Order } from './order.ts'
@@ -95,8 +96,8 @@ const hasAnother = (tx: Tx, user: string, course: string, but: string): boolean 
     .some(({ id }) => giftOfInvitation(tx, id) !== null)
 
 /**
- * Takes back what an order gave away, once it was paid back: the invitation, or what it opened. Access that its recipient had before, or
- * has by another gift, stays; what ends is over and not suspended, so that a voucher or another gift opens it again. Idempotent; the
+ * Takes back what an order gave away, once it was paid back: the invitation, or what it opened and lengthened. What its recipient has otherwise, by
+ * another gift too, stays as long as that lasts; what ends is over and not suspended, so that a voucher or another gift opens it again. Idempotent; the
  * transaction must be `system`.
  */
 export const withdrawGift = (tx: Tx, orderId: string, now: Date): void => {
@@ -107,12 +108,8 @@ export const withdrawGift = (tx: Tx, orderId: string, now: Date): void => {
   if (!invitation || invitation.status === 'revoked') return
   const { id, course, acceptedBy } = invitation
   tx.update(invitations, id, { status: 'revoked' })
-  const opened = acceptedBy ? tx.firstOrNull(enrollments, { user: acceptedBy, course }) : null
-  if (!opened || hasAnother(tx, acceptedBy, course, id)) return
-  if (opened.paymentType === 'gift') tx.update(enrollments, opened.id, { expiresAt: stamp(now) })
-  // A purchase stands in its place: when that goes back, too, there is nothing to come back to.
-  else if (opened.otherAccess?.paymentType === 'gift')
-    tx.update(enrollments, opened.id, { otherAccess: null })
+  const isOnly = !hasAnother(tx, acceptedBy, course, id)
+  withdrawAccess(tx, now, { user: acceptedBy, course, from: id, isOnly })
 }
 
 /** Takes a giver's name and words out of her gift, its invitation and the mails that brought it. */

@@ -80,6 +80,10 @@ const mayComeLate = ({ provider, paymentRef }: Order): boolean => provider === '
 
 export const orderHooks = (engine: Engine): void => {
   keepToMoves(engine)
+  engine.before(orders, 'update', (_tx, { record }) => {
+    // It tells the orders of a cart apart while they can be paid; afterwards it would only say whose they were.
+    if (record.status !== 'pending') record.cartDigest = ''
+  })
   for (const action of ['create', 'update'] as const) {
     engine.before(coupons, action, checkCoupon)
     engine.after(users, action, (tx, { record, original }) => {

@@ -67,6 +67,10 @@ export const lineOfOffer = ({ id: offer, itemKind, itemRef: id, itemVariant }: O
     ? null
     : { kind: itemKind, id, variant: itemVariant || undefined, qty: 1, option: 'one_time', offer }
 
+/** Whether a basket takes an offer that is made after a payment: any other one has nothing to do with the order that it names. */
+export const takesUpsell = (reader: Reader, basket: readonly { readonly offer?: string }[]): boolean =>
+  basket.some(({ offer }) => offer && reader.getOrNull(offers, offer)?.kind === 'upsell')
+
 /** Orders by which the offer after an order was taken: paid, paid back since, or waiting for its payment. */
 export const takenAfter = (reader: Reader, after: string): Order[] =>
   reader.find(orders, {

@@ -18,7 +18,7 @@ import type * as contract from './contract.ts'
 import { cartDigestOf, checkAtBank, earlierOf, rivalOf, supersede, withoutHold } from './earlier.ts'
 import { openGift } from './giving.ts'
 import type { Holds } from './holds.ts'
-import { takenAfter, upsellOrder } from './offer.ts'
+import { takenAfter, takesUpsell, upsellOrder } from './offer.ts'
 import { keepConsent } from './opening.ts'
 import type { Order } from './order.ts'
 import { accountFor } from './pack.ts'
@@ -216,7 +216,8 @@ const judged = (
   checkWaiver(priced, body)
   if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress)
     throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
-  return { buyer, priced, after: priced.items.some(({ offer }) => offer) ? (after?.id ?? '') : '' }
+  // An offer beside a basket is taken before its payment, whichever order its page names.
+  return { buyer, priced, after: after && takesUpsell(reader, body.items) ? after.id : '' }
 }
 
 /** What one request is known by. */
@@ -250,8 +251,7 @@ const goesOnWith = async (
   const reader = engine.read(system)
   // It is answered by its own order: what the cart has opened since is none of its business.
   if (isRepeated(reader, known.key)) return null
-  const earlier =
-    earlierOf(reader, caller.actor, body.earlier, body.after) ?? rivalOf(reader, known, engine.clock.now())
+  const earlier = earlierOf(reader, caller.actor, body) ?? rivalOf(reader, known, engine.clock.now())
   if (!earlier || (!provider && body.means === 'card')) return null
   if (earlier.requestDigest === known.digest) return earlier
   if (!provider) return null

@@ -56,7 +56,7 @@ const header = (value: string | string[] | undefined): string | undefined =>
 
 const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
   route(app, contract.quote, async ({ body, request }) => {
-    const earlier = earlierOf(engine.read(system), request.actor, body.earlier, body.after)
+    const earlier = earlierOf(engine.read(system), request.actor, body)
     const { items, ...priced } = await withoutHold(engine, earlier, (reader) =>
       quote(
         reader,

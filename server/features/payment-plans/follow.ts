@@ -105,7 +105,7 @@ const advance = (coming: Coming): void => {
         }
       : {}),
   })
-  reopenPaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  reopenPaid(tx, engine.clock.now(), order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
   if (plan.option === 'subscription')
     issuePeriodInvoice(tx, order, plan, state.amountCents, engine.clock.now())
   tx.enqueue('mail', {

@@ -114,7 +114,7 @@ export const lookUpVoucher = (engine: Engine, caller: Caller, typed: string) => 
 
 /**
  * Takes a place of the voucher and opens its course to the caller, in one transaction: of two who ask for the last place at once one gets it.
- * Access that she has is never shortened, and keeps what it is called by. Throws 403 for a superuser, and as its contract says.
+ * Access that she has is never shortened; it is called by what carries it then. Throws 403 for a superuser, and as its contract says.
  */
 export const redeemVoucher = (engine: Engine, caller: Caller, typed: string) =>
   engine.write(system, (tx) => {

@@ -15,3 +15,7 @@ export const memberWhere = (list: SQLiteColumn, name: string, is: SQL, member: s
 /** The greatest `member` of the objects of a list; NULL of none. */
 export const greatestMember = (list: SQLiteColumn, member: string): SQL =>
   sql`(SELECT max(json_extract(value, ${`$.${member}`})) FROM json_each(${list}))`
+
+/** A member of the entry at a place (from 0, a column or an expression) of a list that is kept as JSON; null where there is none, and before the list. */
+export const memberAt = (list: SQLiteColumn, place: SQL, member: string): SQL =>
+  sql`CASE WHEN ${place} >= 0 THEN json_extract(${list}, '$[' || cast(${place} as integer) || ${`].${member}`}) END`

@@ -4,6 +4,7 @@ import { offers } from '#drizzle/collections/offers.ts'
 import { coupons, orders, payments, priceHistory } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { OFFER_GONE } from '#drizzle/domain/offer.ts'
+import { offerFigures } from '#server/features/offers/figures.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
@@ -187,6 +188,57 @@ describe('what an offer is never for', () => {
   })
 })
 
+/** What its questions answer passes by; how many rows came is noted. */
+const counted = <Reads extends object>(reads: Reads, rows: number[]): Reads =>
+  new Proxy(reads, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name === 'then')
+        return (done: (answer: unknown) => unknown, failed: (error: unknown) => unknown) =>
+          value.call(
+            target,
+            (answer: unknown[]) => {
+              rows.push(answer.length)
+              return done(answer)
+            },
+            failed,
+          )
+      return (...args: unknown[]) => counted(value.apply(target, args), rows)
+    },
+  })
+
+describe('the figures of offers', () => {
+  it('are summed by the database: what is paid back, lines of others and rows of before count as they are', async () => {
+    const { app, claire, book, offerId } = await shop()
+    const line = {
+      ...{ kind: 'produit' as const, ref: book.id, title: 'Livre', qty: 1, unitCents: 700, discountCents: 0 },
+      ...{ totalCents: 700, taxRate: 20, taxTreatment: 'standard', withdrawal: 'none' },
+    }
+    const shared = { email: claire.email, provider: 'demo' as const, amountCents: 700 }
+    await app.seed((tx) => {
+      for (let at = 0; at < 30; at += 1) {
+        const status = (['paid', 'refunded', 'cancelled'] as const)[at % 3] ?? 'paid'
+        const order = tx.create(orders, {
+          ...{ number: `C-${at}`, email: claire.email, status, offer: offerId, offerAfter: '' },
+          items: [line, { ...line, offer: offerId }],
+          ...{ accessToken: `token-${at}`, idempotencyKey: `key-${at}`, paymentRef: `ref-${at}` },
+        }).id
+        const isBack = status === 'refunded'
+        for (const of of [0, 1, 2])
+          tx.create(payments, {
+            ...{ ...shared, order, line: of, providerRef: `ref-${at}-${of}` },
+            ...{ status: isBack ? 'refunded' : 'paid', refundedCents: isBack ? 700 : 0 },
+          })
+      }
+    })
+    const rows: number[] = []
+    const { items: figures } = await offerFigures({ reads: counted(app.engine.reads, rows) })
+    expect(figures).toEqual([{ id: offerId, taken: 20, takenAfter: 0, revenueCents: 7000 }])
+    expect(rows).toEqual([1])
+  })
+})
+
 /** The shop with its offer after the payment, and a paid order of the book. */
 const paidShop = async () => {
   const made = await shop()
@@ -241,8 +293,36 @@ describe('an offer after the payment', () => {
     expect(answer.json().items).toEqual([])
     const root = await app.person('root@example.com', { role: 'admin' })
     const figures = await app.call('GET', '/api/offers/figures', { as: root })
-    expect(figures.json().items).toEqual([{ id: offerId, taken: 1, revenueCents: 699 }])
+    expect(figures.json().items).toEqual([{ id: offerId, taken: 1, takenAfter: 1, revenueCents: 699 }])
     expect((await app.call('GET', '/api/offers/figures', { as: claire })).statusCode).toBe(403)
+  })
+
+  it('is not taken by an offer beside a basket, whichever paid order its page names', async () => {
+    const { app, claire, madeAfter, take, book, number, offerId } = await paidShop()
+    const bump = await app.seed((tx) => {
+      const thing = makeProduit(tx, { ...AUDIO, title: 'Autre' })
+      const kept = { kind: 'bump', name: 'Autre', active: true, percent: 10, sentence: 'Autre.' } as const
+      return tx.create(offers, { ...kept, itemKind: 'produit', itemRef: thing.id })
+    })
+    const waiting = (await take(claire)).json()
+    const beside = [book, { kind: 'produit', id: bump.itemRef, offer: bump.id }]
+    const opened = (await buy(app, claire, beside, { after: { number } })).json()
+    const of = (id: string) => app.engine.read(system).get(orders, id)
+    expect(of(opened.orderId)).toMatchObject({ offer: bump.id, offerAfter: '', status: 'pending' })
+    // What waits for its payment is left alone, and the offer after the payment is still to be had.
+    expect(of(waiting.orderId).status).toBe('pending')
+    await pay(app, opened.orderId, 'succeed', { as: claire })
+    expect(await madeAfter(claire)).toHaveLength(1)
+    await pay(app, waiting.orderId, 'succeed', { as: claire })
+    const root = await app.person('root@example.com', { role: 'admin' })
+    const { items } = (await app.call('GET', '/api/offers/figures', { as: root })).json()
+    expect(items).toHaveLength(2)
+    expect(items).toEqual(
+      expect.arrayContaining([
+        { id: bump.id, taken: 1, takenAfter: 0, revenueCents: 899 },
+        { id: offerId, taken: 1, takenAfter: 1, revenueCents: 699 },
+      ]),
+    )
   })
 
   it('opens one order at two clicks at once, and goes on with it in another tab', async () => {

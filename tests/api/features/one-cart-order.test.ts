@@ -4,8 +4,12 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { stamp } from '#server/core/clock.ts'
-import { release } from '#server/features/orders/holding.ts'
-import { system } from '#server/records/actor.ts'
+import { checkAtBank, rivalOf } from '#server/features/orders/earlier.ts'
+import { release, releaseHeldOrders } from '#server/features/orders/holding.ts'
+import { settleOrder } from '#server/features/orders/settle.ts'
+import { demoPayments } from '#server/ports/payments.ts'
+import { guest as guestActor, system } from '#server/records/actor.ts'
+import type { Reader } from '#server/records/types.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
@@ -183,4 +187,62 @@ it('ends a payment that was opened while its order was about to be closed', asyn
     true,
   )
   expect([world.stripe.intents.get(known.paymentRef)?.status, payable()]).toEqual(['canceled', []])
+})
+
+it('forgets the cart of an order that can be paid no more', async () => {
+  const app = await testApp()
+  const { open, all } = await shop(app)
+  const digests = () => all().map(({ status, cartDigest }) => [status, cartDigest.length])
+  const first = (await open(1)).json()
+  expect(digests()).toEqual([['pending', 64]])
+  await open(2)
+  const second = all()[1]
+  expect(digests()).toEqual([
+    ['cancelled', 0],
+    ['pending', 64],
+  ])
+  await pay(app, second?.id ?? '', 'succeed', { token: second?.accessToken })
+  await open(1)
+  app.clock.advance(20 * 60_000)
+  await releaseHeldOrders(app.engine, demoPayments())
+  expect(digests()).toEqual([
+    ['cancelled', 0],
+    ['paid', 0],
+    ['cancelled', 0],
+  ])
+  // What comes all the same is delivered as before.
+  await app.seed((tx) => settleOrder(app.engine, tx, first.orderId, { provider: 'demo', ref: 'late' }))
+  expect(digests()[0]).toEqual(['paid', 0])
+})
+
+it('reads of a cart no more than it needs, however many orders of it wait', async () => {
+  const app = await testApp()
+  const { id, open } = await shop(app)
+  const { orderId } = (await open(1)).json()
+  const { cartDigest, items, email } = app.engine.read(system).get(orders, orderId)
+  const later = stamp(new Date(app.clock.now().getTime() + 86_400_000))
+  await app.seed((tx) => {
+    for (let at = 0; at < 300; at += 1)
+      tx.create(orders, {
+        ...{ number: `D-${String(at).padStart(4, '0')}`, email, items, cartDigest, status: 'pending' },
+        ...(at % 2 ? { heldUntil: later } : { processingAt: later }),
+        ...{ accessToken: `token-${at}`, idempotencyKey: `key-${at}`, paymentRef: `ref-${at}` },
+      })
+  })
+  const reader = app.engine.read(system)
+  let most = 0
+  const noting: Reader = {
+    ...reader,
+    find: (...asked: Parameters<Reader['find']>) => {
+      const found = reader.find(...asked)
+      most = Math.max(most, found.length)
+      return found
+    },
+  } as Reader
+  expect(rivalOf(noting, { digest: 'another', cartDigest }, app.clock.now())?.id).toBe(orderId)
+  expect(most).toBe(1)
+  const asked = { digest: 'another', cartDigest, named: undefined, besides: undefined }
+  const check = () => checkAtBank(noting, guestActor, { ...asked, items: [{ kind: 'produit', id }] })
+  expect(check).toThrow('D-0298')
+  expect(most).toBe(50)
 })

@@ -168,6 +168,38 @@ describe('a refund of a payment', () => {
   const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
   const submit = () => fireEvent.click(screen.getByRole('button', { name: /^Rembourser( \d|$|\s\d)/ }))
 
+  it('says that what was sold beside it at an offer’s price keeps it, and nothing of the kind for that line itself', async () => {
+    const line = { kind: 'produit', qty: 1, taxRate: 20, taxTreatment: 'standard', withdrawal: '' } as const
+    const items = [
+      { ...line, ref: 'book', title: 'Livre', unitCents: 2000, discountCents: 100 },
+      { ...line, ref: 'audio', title: 'Audio', unitCents: 999, discountCents: 300, offer: 'o' },
+    ]
+    const bought = { ...order, items }
+    const paid = items.map(({ title }, at) => ({
+      ...payment,
+      ...{ id: `p${at}`, line: at + 1, course: '', expand: { produit: { title } } },
+    }))
+    const said =
+      /« Audio » a été vendu à côté au prix d’une offre, 6,99 € au lieu de 9,99 €\. .*ni réclamé ensuite/
+    const shownFor = async (title: string, payments: Payment[]) => {
+      show(<PaymentList order={bought} payments={payments} refunds={[]} />)
+      fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Rembourser ${title}`) }))
+      await screen.findByLabelText(/Montant à rembourser/)
+      const isSaid = screen.queryByText(said) !== null
+      cleanup()
+      return isSaid
+    }
+    expect(await shownFor('Livre', paid)).toBe(true)
+    expect(await shownFor('Audio', paid)).toBe(false)
+    // Rows of before name no line.
+    expect(
+      await shownFor(
+        'Livre',
+        paid.map((row) => ({ ...row, line: 0 })),
+      ),
+    ).toBe(false)
+  })
+
   it('refuses what is no amount or more than is left, and sends nothing', async () => {
     const { sent } = answering()
     const field = await open([refundOf({})])

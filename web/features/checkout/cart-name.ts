@@ -1,15 +1,21 @@
 /** What the server knows this browser's cart by: of its orders, one can be paid at a time, whichever tab opens it. */
+import { CART_NAME } from '../../lib/kept-keys.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { getSession, subscribeSession } from '../../lib/session.ts'
 
-const KEY = 'cart-name'
-/** Without storage it lives as long as the document. */
+/** Without storage it lives as long as the document, or the session that began in it. */
 let kept = ''
+subscribeSession(() => {
+  if (!getSession()) kept = ''
+})
 
-/** The same in all tabs; made when first asked for. */
+/** The same in all tabs until somebody signs out; made when first asked for. */
 export const cartName = (): string => {
   try {
-    kept = localStorage.getItem(KEY) || kept || randomId()
-    localStorage.setItem(KEY, kept)
+    // What storage has lost, a sign-out has taken away, in another tab maybe.
+    const name = localStorage.getItem(CART_NAME) || randomId()
+    localStorage.setItem(CART_NAME, name)
+    kept = name
   } catch {
     // No storage: two tabs are two carts.
     kept ||= randomId()

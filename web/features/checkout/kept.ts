@@ -1,4 +1,5 @@
-/** What was typed in the checkout, for as long as the tab is open: closing it by mistake loses nothing. */
+/** What was typed in the checkout, for as long as the tab is open and nobody signs out: closing it by mistake loses nothing. */
+import { CHECKOUT_TYPED as KEY } from '../../lib/kept-keys.ts'
 
 /** Never a password, never a box that was ticked: an agreement is given again. */
 export interface Typed {
@@ -48,7 +49,6 @@ export const NOTHING_TYPED: Typed = {
   companyCountry: 'France',
 }
 
-const KEY = 'checkout-typed'
 const OFFER_KEY = 'checkout-offer'
 
 /** What was typed before, field by field; other texts under our key count for nothing. */

@@ -18,6 +18,12 @@ import { type Figures, figures, type Offer, offerList } from '../queries.ts'
 
 type Known = ReadonlyMap<string, Figures> | undefined
 
+/** How often it was taken; where it was made at the other moment once, how often at each. */
+const takenWords = ({ kind }: Offer, { taken, takenAfter }: Figures): string => {
+  const own = kind === 'upsell' ? takenAfter : taken - takenAfter
+  return own === taken ? String(taken) : `${taken}, dont ${takenAfter} après le paiement`
+}
+
 const columnsOf = (known: Known, edit: (offer: Offer) => void): Column<Offer>[] => [
   {
     key: 'name',
@@ -56,7 +62,10 @@ const columnsOf = (known: Known, edit: (offer: Offer) => void): Column<Offer>[] 
     header: 'Prise',
     numeric: true,
     card: 'fact',
-    cell: ({ id }) => (known ? (known.get(id)?.taken ?? 0) : ''),
+    cell: (offer) => {
+      const own = known?.get(offer.id)
+      return own ? takenWords(offer, own) : known && 0
+    },
   },
   {
     key: 'revenue',

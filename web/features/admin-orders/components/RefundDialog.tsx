@@ -59,8 +59,23 @@ const followsOf = (order: Order, isWhole: boolean): string =>
     ? `L’argent revient à ${order.name || order.email} par le moyen de paiement de départ, l’accès à ce qui a été payé se ferme et un avoir est établi. Un remboursement ne s’annule pas.`
     : `L’argent revient à ${order.name || order.email} par le moyen de paiement de départ et un avoir est établi\u00a0; l’accès reste ouvert. Un remboursement ne s’annule pas.`
 
+/**
+ * Of a line beside which something was sold at less: that its price stays what it was. Nobody owes more afterwards for what she keeps, and what
+ * was paid goes back without a deduction.
+ */
+const keptOffer = ({ items }: Order, payment: Payment | undefined): string => {
+  const at = items?.findIndex(({ offer, discountCents = 0 }) => offer && discountCents > 0) ?? -1
+  const line = items?.[at]
+  // Rows of before name no line, nor does a delivery.
+  if (!line || !payment?.line || payment.line === at + 1) return ''
+  const { title, unitCents, discountCents = 0 } = line
+  const [paid, usual] = [cents(unitCents - discountCents), cents(unitCents)]
+  return `«\u00a0${title}\u00a0» a été vendu à côté au prix d’une offre, ${paid} au lieu de ${usual}. Ce prix lui reste acquis\u00a0: rien n’est retenu sur ce remboursement ni réclamé ensuite.`
+}
+
 const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving: AskedClose }) => {
   const { payment, leftCents } = asked
+  const kept = keptOffer(order, payment)
   const [euros, setEuros] = useState<number | null>(leftCents / 100)
   const [reason, setReason] = useState<ChosenReason>('requested')
   const [note, setNote] = useState('')
@@ -94,6 +109,7 @@ const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving:
       others={<CancelButton leave={leave} />}
     >
       <Text>{followsOf(order, amount >= leftCents)}</Text>
+      {kept ? <Text>{kept}</Text> : null}
       {payment ? (
         <MoneyInput
           label="Montant à rembourser"

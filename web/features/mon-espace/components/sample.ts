@@ -29,7 +29,7 @@ const enrolled = (course: Course, index: number): Enrollment => ({
   plan: null,
   expiresAt: '',
   closedBy: '',
-  otherAccess: null,
+  accesses: null,
   completedAt: '',
   review: '',
   reviewReason: '',

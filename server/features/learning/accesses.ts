@@ -1,0 +1,130 @@
+/**
+ * What a course was opened by to a person, one access for each: an enrollment is what all of them give together, and says the same again once one
+ * of them is taken back. Pure.
+ */
+import type { EnrolledAs, enrollmentFields } from '#drizzle/collections/learning.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+
+type Enrollment = RecordOf<typeof enrollmentFields>
+type Stored = Pick<
+  Enrollment,
+  'paymentType' | 'enrolledAt' | 'expiresAt' | 'mostHours' | 'isActive' | 'closedBy' | 'accesses'
+>
+
+const BOUGHT: readonly string[] = ['one_time', 'installment', 'subscription', 'free']
+export const isBought = ({ paymentType }: Pick<EnrolledAs, 'paymentType'>): boolean =>
+  BOUGHT.includes(paymentType)
+
+export const isOpen = ({ closedBy = '' }: EnrolledAs): boolean => closedBy === ''
+
+/** The later end of two; empty is without end. */
+const laterEnd = (one: string, other: string): string => {
+  if (one === '' || other === '') return ''
+  return one > other ? one : other
+}
+const earlierEnd = (one: string, other: string): string => {
+  if (one === '' || other === '') return one || other
+  return one < other ? one : other
+}
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+const moreHours = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : Math.max(one, other)
+
+/** The enrollment as the only access that there is. */
+export const asEnrolled = ({
+  paymentType,
+  enrolledAt,
+  expiresAt,
+  mostHours,
+}: Pick<Stored, 'paymentType' | 'enrolledAt' | 'expiresAt' | 'mostHours'>): EnrolledAs => ({
+  paymentType: paymentType || 'invitation',
+  ...{ enrolledAt, expiresAt, mostHours },
+})
+
+/** What accesses give together: from the first beginning to the last end. */
+const together = ([first, ...others]: readonly [EnrolledAs, ...EnrolledAs[]]) =>
+  others.reduce<Omit<EnrolledAs, 'paymentType'>>(
+    (all, access) => ({
+      enrolledAt: earlier(all.enrolledAt, access.enrolledAt),
+      expiresAt: laterEnd(all.expiresAt, access.expiresAt),
+      mostHours: moreHours(all.mostHours, access.mostHours),
+    }),
+    { enrolledAt: first.enrolledAt, expiresAt: first.expiresAt, mostHours: first.mostHours },
+  )
+
+const openOf = (accesses: readonly EnrolledAs[]): [EnrolledAs, ...EnrolledAs[]] | null => {
+  const [first, ...others] = accesses.filter(isOpen)
+  return first ? [first, ...others] : null
+}
+
+/** Dates and hours that somebody has set by hand since hold for each: the one that the enrollment is called by gets the end, no other lasts longer. */
+const asSetByHand = (row: Stored, accesses: readonly EnrolledAs[]): readonly EnrolledAs[] => {
+  const open = openOf(accesses)
+  if (!open) return accesses
+  const { enrolledAt, expiresAt, mostHours } = together(open)
+  const named = open.find(({ paymentType }) => paymentType === row.paymentType) ?? open[0]
+  const endOf = (access: EnrolledAs): string => {
+    if (expiresAt === row.expiresAt) return access.expiresAt
+    return access === named ? row.expiresAt : earlierEnd(access.expiresAt, row.expiresAt)
+  }
+  return accesses.map((access) =>
+    isOpen(access)
+      ? {
+          ...access,
+          enrolledAt: enrolledAt === row.enrolledAt ? access.enrolledAt : row.enrolledAt,
+          expiresAt: endOf(access),
+          mostHours: mostHours === row.mostHours ? access.mostHours : row.mostHours,
+        }
+      : access,
+  )
+}
+
+/** The accesses that an enrollment comes of, those that are closed too; none of one that somebody has suspended. */
+export const accessesOf = (row: Stored): readonly EnrolledAs[] => {
+  if (row.accesses) return asSetByHand(row, row.accesses)
+  if (row.isActive) return [asEnrolled(row)]
+  return row.closedBy === '' ? [] : [{ ...asEnrolled(row), closedBy: row.closedBy }]
+}
+
+/** With another access: what is the same but for its time is one, and lasts as long as the longer. */
+export const withAccess = (accesses: readonly EnrolledAs[], added: EnrolledAs): EnrolledAs[] => {
+  const isSame = (access: EnrolledAs) =>
+    isOpen(access) && access.paymentType === added.paymentType && access.from === added.from
+  const known = accesses.find(isSame)
+  if (!known) return [...accesses, added]
+  return [...accesses.filter((access) => access !== known), { ...added, ...together([known, added]) }]
+}
+
+/** What carries an enrollment at an instant: a purchase before what was given, then what lasts longest; hours that are used up carry nothing. */
+const carrierOf = (
+  open: readonly [EnrolledAs, ...EnrolledAs[]],
+  now: string,
+  connectedSeconds: number,
+): EnrolledAs => {
+  const lasting = open.filter(({ expiresAt }) => expiresAt === '' || expiresAt > now)
+  const usable = lasting.filter(({ mostHours }) => mostHours === null || mostHours * 3600 > connectedSeconds)
+  const among = [usable, lasting, open].find(({ length }) => length > 0) ?? open
+  // Of two that end at the same time the earlier one keeps its name.
+  const longest = (accesses: readonly EnrolledAs[]) =>
+    accesses.reduce<EnrolledAs | null>(
+      (best, access) =>
+        best && laterEnd(best.expiresAt, access.expiresAt) === best.expiresAt ? best : access,
+      null,
+    )
+  return longest(among.filter(isBought)) ?? longest(among) ?? open[0]
+}
+
+/** What an enrollment says once these are its accesses, one at least; `now` as records have it. All of them closed: it is closed, and stays as it was. */
+export const enrolledBy = (
+  accesses: readonly EnrolledAs[],
+  now: string,
+  connectedSeconds: number,
+): Partial<Stored> => {
+  const closedBy = accesses.findLast((access) => !isOpen(access))?.closedBy ?? ''
+  const kept = { closedBy, accesses: [...accesses] }
+  const open = openOf(accesses)
+  if (!open) return { ...kept, isActive: false }
+  const { enrolledAt, expiresAt, mostHours } = together(open)
+  const { paymentType } = carrierOf(open, now, connectedSeconds)
+  return { ...kept, isActive: true, paymentType, enrolledAt, expiresAt, mostHours }
+}

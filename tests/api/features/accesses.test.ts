@@ -1,0 +1,289 @@
+/** What a course is open by to somebody: each access lasts as long as it does, whatever is taken back beside it, and the enrollment is called by what carries it. */
+import { describe, expect, it } from 'vitest'
+import { courses } from '#drizzle/collections/courses.ts'
+import { gifts } from '#drizzle/collections/gifts.ts'
+import { enrollments, invitations } from '#drizzle/collections/learning.ts'
+import { payments } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { vouchers } from '#drizzle/collections/vouchers.ts'
+import { stamp } from '#server/core/clock.ts'
+import { closeAccess, enrol, reopenAccess, withdrawAccess } from '#server/features/learning/service.ts'
+import { followDispute } from '#server/features/orders/dispute.ts'
+import { demoState } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
+import { type Person, testApp } from '../../support/app.ts'
+import { makeCourse } from '../../support/catalogue.ts'
+import { buy, pay } from '../../support/checkout.ts'
+import { fc } from '../../support/properties.ts'
+
+const DAY = 86_400_000
+
+/** A course of two months that costs something, one who gives it and one who gets it. */
+const world = async () => {
+  const app = await testApp()
+  /** A person after days have gone by: her session of then is over. */
+  const now = (person: Person): Person => ({
+    ...person,
+    token: app.engine.tokens.sign('auth', reader().get(users, person.id)),
+  })
+  const admin = await app.person('admin@example.com', { role: 'admin' })
+  const claire = await app.person('claire@example.com')
+  const ines = await app.person('ines@example.com')
+  const course = await app.seed((tx) => {
+    const { id } = makeCourse(tx, { title: 'Sommeil', price: 60 })
+    tx.update(courses, id, { accessMonths: 2 })
+    return id
+  })
+  const reader = () => app.engine.read(system)
+  const enrolled = () => reader().first(enrollments, { user: ines.id, course })
+  const bought = async (as = ines, more: object = {}) => {
+    const opened = (await buy(app, now(as), [{ kind: 'course', id: course }], more)).json()
+    await pay(app, opened.orderId, 'succeed', opened)
+    return opened as { orderId: string; number: string }
+  }
+  const accept = async (token: string) => {
+    const answer = await app.call('POST', '/api/invitations/accept', { as: now(ines), body: { token } })
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+  }
+  /** Given by Claire. */
+  const ordered = async () => {
+    const gift = { firstName: 'Inès', email: ines.email, message: '', sendOn: '' }
+    const order = await bought(claire, { gift })
+    const { invitation } = reader().first(gifts, { order: order.orderId })
+    return { order, token: reader().get(invitations, invitation).token }
+  }
+  const given = async () => {
+    const { order, token } = await ordered()
+    await accept(token)
+    return order
+  }
+  const invited = async () => {
+    const body = { course, emails: [ines.email] }
+    const { results } = (await app.call('POST', '/api/invitations', { as: now(admin), body })).json()
+    return reader().get(invitations, results[0].id).token
+  }
+  const redeemed = async (accessDays: number) => {
+    const id = app.engine.newId()
+    const body = { id, course, label: 'Martin', kind: 'single', places: 1, accessDays }
+    const made = await app.call('POST', '/api/vouchers/batches', { as: now(admin), body })
+    expect([made.statusCode, made.body]).toEqual([200, made.body])
+    const { code } = reader().first(vouchers, { batch: id })
+    const answer = await app.call('POST', '/api/vouchers/redeem', { as: now(ines), body: { code } })
+    return answer.json().outcome as string
+  }
+  const back = async ({ number }: { number: string }) => {
+    const answer = await app.call('POST', `/api/orders/${number}/refund`, { as: now(admin), body: {} })
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+    await app.worker.drain()
+  }
+  const objected = (orderId: string, status: 'open' | 'won') =>
+    app.seed((tx) => {
+      const { paymentRef, amountCents } = tx.first(payments, { order: orderId })
+      const state = demoState({ ref: paymentRef, status: 'succeeded', dispute: { status, amountCents } })
+      followDispute(app.engine, tx, state)
+    })
+  return {
+    now,
+    app,
+    admin,
+    ines,
+    course,
+    reader,
+    enrolled,
+    bought,
+    ordered,
+    given,
+    accept,
+    invited,
+    redeemed,
+    back,
+    objected,
+  }
+}
+
+describe('a gift that was paid back', () => {
+  it('takes back what it had lengthened of a purchase, and nothing of the purchase', async () => {
+    const { app, enrolled, bought, given, back } = await world()
+    await bought()
+    const { expiresAt } = enrolled()
+    app.clock.advance(20 * DAY)
+    const gift = await given()
+    expect([enrolled().paymentType, enrolled().expiresAt > expiresAt]).toEqual(['one_time', true])
+    await back(gift)
+    expect(enrolled()).toMatchObject({ paymentType: 'one_time', isActive: true, expiresAt })
+  })
+
+  it('takes back what it had lengthened of another gift, whichever of them is paid back', async () => {
+    const { app, enrolled, given, back } = await world()
+    const first = await given()
+    const { expiresAt } = enrolled()
+    app.clock.advance(20 * DAY)
+    const second = await given()
+    const longer = enrolled().expiresAt
+    expect(longer > expiresAt).toBe(true)
+    const third = await given()
+    await back(third)
+    expect(enrolled().expiresAt).toBe(longer)
+    await back(second)
+    expect(enrolled()).toMatchObject({ paymentType: 'gift', isActive: true, expiresAt })
+    await back(first)
+    expect(enrolled()).toMatchObject({ isActive: true, expiresAt: stamp(app.clock.now()) })
+  })
+
+  it('leaves the end that somebody has set by hand since, for whatever is left', async () => {
+    const { app, now, admin, enrolled, bought, given, back } = await world()
+    await bought()
+    app.clock.advance(20 * DAY)
+    const gift = await given()
+    const expiresAt = stamp(new Date(app.clock.now().getTime() + 5 * DAY))
+    const path = `/api/collections/enrollments/records/${enrolled().id}`
+    await app.call('PATCH', path, { as: now(admin), body: { expiresAt } })
+    await back(gift)
+    expect(enrolled()).toMatchObject({ paymentType: 'one_time', isActive: true, expiresAt })
+  })
+})
+
+describe('a voucher over a gift', () => {
+  it('is what the access is called by, and stays when the gift is paid back', async () => {
+    const { app, enrolled, given, redeemed, back } = await world()
+    const gift = await given()
+    expect(enrolled().paymentType).toBe('gift')
+    app.clock.advance(DAY)
+    expect(await redeemed(90)).toBe('extended')
+    const { expiresAt } = enrolled()
+    expect(enrolled().paymentType).toBe('voucher')
+    await back(gift)
+    expect(enrolled()).toMatchObject({ paymentType: 'voucher', isActive: true, expiresAt })
+  })
+})
+
+describe('an objection that is won', () => {
+  it('gives back what was bought, whatever was accepted meanwhile', async () => {
+    const { app, enrolled, bought, invited, accept, objected, back } = await world()
+    const { orderId, number } = await bought()
+    const { expiresAt } = enrolled()
+    await objected(orderId, 'open')
+    expect(enrolled().isActive).toBe(false)
+    app.clock.advance(DAY)
+    await accept(await invited())
+    const longer = enrolled().expiresAt
+    expect([enrolled().isActive, enrolled().paymentType, longer > expiresAt]).toEqual([
+      true,
+      'invitation',
+      true,
+    ])
+    await objected(orderId, 'won')
+    expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'one_time', expiresAt: longer })
+    await back({ number })
+    expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'invitation', expiresAt: longer })
+  })
+
+  it('does so for what was closed before accesses were kept for themselves', async () => {
+    const { app, ines, course, enrolled, bought } = await world()
+    await bought()
+    const closed = { isActive: false, closedBy: 'objection', accesses: null }
+    await app.seed((tx) => {
+      tx.update(enrollments, enrolled().id, closed)
+      enrol(tx, app.clock.now(), ines.id, course, 'invitation')
+    })
+    expect(enrolled().paymentType).toBe('invitation')
+    await app.seed((tx) => reopenAccess(tx, ines.id, course, 'objection', app.clock.now()))
+    expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'one_time', closedBy: '' })
+  })
+
+  it('reopens nothing that somebody has suspended since', async () => {
+    const { app, now, admin, enrolled, bought, objected } = await world()
+    const { orderId } = await bought()
+    await objected(orderId, 'open')
+    const path = `/api/collections/enrollments/records/${enrolled().id}`
+    for (const isActive of [true, false])
+      await app.call('PATCH', path, { as: now(admin), body: { isActive } })
+    await objected(orderId, 'won')
+    expect(enrolled().isActive).toBe(false)
+  })
+})
+
+it('leaves nothing of a gift whose refund, acceptance and everything else came at once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const all = await world()
+    const { app, ines, enrolled, bought, ordered, redeemed, back } = all
+    const { order, token } = await ordered()
+    const body = { token }
+    const accept = () => app.call('POST', '/api/invitations/accept', { as: ines, body })
+    const acts = [accept, accept, () => back(order), () => redeemed(30), () => bought()]
+    // Each goes first once.
+    const turned = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)]
+    await Promise.all(turned.map((act) => act()))
+    // Whoever had it first could not buy it any more.
+    const { paymentType, isActive, accesses } = enrolled()
+    expect([isActive, ['one_time', 'voucher']]).toEqual([true, expect.arrayContaining([paymentType])])
+    expect((accesses ?? []).map((access) => access.paymentType)).not.toContain('gift')
+    const last = (accesses ?? [enrolled()]).map((access) => access.expiresAt).sort()
+    expect(enrolled().expiresAt).toBe(last.at(-1))
+  }
+})
+
+/** One access of the model: until when, and whether it is closed. */
+interface Known {
+  type: 'one_time' | 'gift' | 'voucher' | 'invitation'
+  key: string
+  endsAt: string
+  isClosed: boolean
+}
+
+it('says of any accesses in any order what those that are left give together', async () => {
+  const { app, ines, course, enrolled } = await world()
+  const step = fc.record({
+    what: fc.constantFrom('gift', 'gift', 'voucher', 'invitation', 'one_time', 'withdraw', 'close', 'reopen'),
+    which: fc.nat({ max: 3 }),
+    days: fc.integer({ min: 50, max: 90 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      await app.seed((tx) => {
+        for (const { id } of tx.find(enrollments, { user: ines.id })) tx.delete(enrollments, id)
+      })
+      let model: Known[] = []
+      let isAny = false
+      for (const { what, which, days } of steps) {
+        app.clock.advance(DAY)
+        const now = app.clock.now()
+        const endsAt = stamp(new Date(now.getTime() + days * DAY))
+        await app.seed((tx) => {
+          if (what === 'withdraw') {
+            const key = `gift-${which}`
+            model = model.filter((known) => known.key !== key)
+            withdrawAccess(tx, now, { user: ines.id, course, from: key, isOnly: false })
+          } else if (what === 'close') {
+            model = model.map((known) => (known.type === 'one_time' ? { ...known, isClosed: true } : known))
+            closeAccess(tx, ines.id, course, 'objection')
+          } else if (what === 'reopen') {
+            model = model.map((known) => ({ ...known, isClosed: false }))
+            reopenAccess(tx, ines.id, course, 'objection', now)
+          } else {
+            const key = what === 'gift' ? `gift-${which}` : `${what}-`
+            model.push({ type: what, key, endsAt, isClosed: false })
+            isAny = true
+            enrol(tx, now, ines.id, course, what, now, endsAt, what === 'gift' ? key : undefined)
+          }
+        })
+        if (!isAny) continue
+        const open = model.filter(({ isClosed }) => !isClosed)
+        const { isActive, expiresAt, paymentType } = enrolled()
+        const last = open
+          .map((known) => known.endsAt)
+          .sort()
+          .at(-1)
+        const isHad = isActive && expiresAt > stamp(now)
+        expect(isHad).toBe(last !== undefined)
+        if (last === undefined) continue
+        const isBought = open.some(({ type }) => type === 'one_time')
+        expect(expiresAt).toBe(last)
+        if (isBought) expect(paymentType).toBe('one_time')
+        else
+          expect(open.filter((known) => known.endsAt === last).map(({ type }) => type)).toContain(paymentType)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
