@@ -12,8 +12,8 @@ interface Options<R extends { updated: string }, V extends object> {
   valuesOf: (record: R) => V
   /** As it is stored now. */
   read: () => Promise<R>
-  /** Stores the change; 409 when `startedFrom` is another version by now. */
-  write: (change: Partial<V>, startedFrom: string) => Promise<R>
+  /** Stores the change, of values that hold by now what others have stored; 409 when `startedFrom` is another version. */
+  write: (change: Partial<V>, startedFrom: string, values: V) => Promise<R>
   told: Telling<V>
 }
 
@@ -35,8 +35,9 @@ export const useMergedSave = <R extends { updated: string }, V extends object>(o
     const from = start.current
     if (!from) return false
     const saved = await saveMerged<R, V>({
-      ...{ start: from, valuesOf, read, write, confirmSession: confirmRights },
+      ...{ start: from, valuesOf, read, confirmSession: confirmRights },
       values: () => current.current,
+      write: (change, startedFrom) => write(change, startedFrom, current.current),
       adopt: (moved) => {
         start.current = moved.start
         current.current = moved.values
