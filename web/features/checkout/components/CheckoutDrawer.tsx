@@ -242,7 +242,9 @@ function Checkout(props: Props) {
 export function CheckoutDrawer({ choice, providers }: Props) {
   return (
     <Dialog kind="drawer" title="Finaliser ma commande" onClose={closeCheckout}>
-      <Checkout choice={choice} providers={providers} />
+      <div className={styles.drawn}>
+        <Checkout choice={choice} providers={providers} />
+      </div>
     </Dialog>
   )
 }
