@@ -58,3 +58,36 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   await expect(page.getByText(beside.title).first()).toBeVisible()
   await expect(offer).toBeHidden()
 })
+
+test('a long address widens neither the thanks of a purchase nor what is offered with it, on a phone', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [chosen, after] = [
+    await smallAudio(request, `Estran ${serial()}`),
+    await smallAudio(request, `Jusant ${serial()}`),
+  ]
+  await made(request, 'offers', {
+    ...{ triggerKind: 'produit', triggerRef: chosen.id, active: true, percent: 20 },
+    ...{ kind: 'upsell', name: 'Jusant', itemKind: 'produit', itemRef: after.id, sentence: 'Pour le soir.' },
+  })
+  await page.goto(`/produits/${chosen.slug}`)
+  await refuseCookies(page)
+  await page.getByRole('button', { name: 'Acheter' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Prénom et nom').fill('Maud Rivage')
+  await drawer
+    .getByLabel('Adresse e-mail')
+    .fill('anne-charlotte.delacroix-montferrand@institut-du-souffle.example.com')
+  for (const name of [/renonce/, /conditions générales/]) await drawer.getByRole('checkbox', { name }).check()
+  await drawer.getByRole('button', { name: /^Commander et payer/ }).click()
+  await page.getByRole('button', { name: /^Payer / }).click()
+  const thanks = page.getByRole('region', { name: 'Merci pour votre commande.' })
+  const offer = page.getByRole('region', { name: 'Pour compléter votre commande' })
+  await expect(offer).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Créer mon espace' })).toBeVisible()
+  const [outer, inner] = [await thanks.boundingBox(), await offer.boundingBox()]
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

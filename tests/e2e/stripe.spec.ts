@@ -141,6 +141,11 @@ test('a card is asked for in the drawer, refused with a reason, and pays on the 
     await page.getByLabel('Numéro de carte').fill('SEPA')
     await page.getByRole('button', { name: /^Payer/ }).click()
     await expect(page.getByText('Votre banque traite le paiement.')).toBeVisible()
+    // There is nothing to come back to: the order is where it goes on.
+    await expect(page.getByRole('button', { name: 'Revenir à ma commande' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Voir ma commande' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Votre commande' })).toBeVisible()
+    await expect(page.getByText('Votre banque traite le paiement.')).toBeVisible()
   } finally {
     await site.stop()
     await close()

@@ -18,6 +18,7 @@ import {
   type Sheet,
   shown,
 } from '../../../web/features/admin-orders/queries.ts'
+import { standingOf } from '../../../web/features/admin-orders/received.ts'
 import { timelineOf } from '../../../web/features/admin-orders/timeline.ts'
 import { paidOfPlan } from '../../../web/features/admin-orders/words.ts'
 import { pb } from '../../../web/lib/pocketbase.ts'
@@ -354,4 +355,18 @@ it('asks the record API for the same days all day long', () => {
   expect(shown(state)).toMatch(
     /^\(number ~ "a\\"b" .* && payments_via_order\.dispute \?= 'open' && created >= ".* 00:00:00\.000Z"$/,
   )
+})
+
+it('says until when an order is kept where its buyer was told so, and of a deposit that it comes first', () => {
+  const pending = { ...order, status: 'pending', paidAt: '', heldUntil: '2036-11-23 10:00:00.000Z' } as Order
+  const months = { ...pending, heldUntil: at(30) }
+  expect(standingOf(months)).toMatch(
+    /, gardée jusqu’au\s30\/11\/2026\sà\s11:00\s: il reste 129,00\s€ à recevoir\.$/,
+  )
+  const waits = { ...pending, balance: 'waiting' } as Order
+  expect(standingOf(waits)).toMatch(/à\s11:00\s: l’acompte se règle d’abord\.$/)
+  expect(standingOf({ ...waits, status: 'cancelled' })).not.toContain('acompte')
+  // Its deposit is paid: nobody was told how long the rest is kept, which is for years.
+  const rest = { ...waits, items: [{ depositCents: 3000 }] } as Order
+  expect(standingOf(rest)).toMatch(/à\s11:00\s: il reste 99,00\s€ à recevoir\.$/)
 })

@@ -36,19 +36,42 @@ export const valuesOf = (offer: Offer): Values => ({
   item: keyOf(offer.itemKind, offer.itemRef),
 })
 
-/** The record that these values say. */
-export const recordOf = ({ trigger, item, position, ...values }: Values) => {
-  const [name, triggerRef = ''] = trigger.split(':')
-  const { kind, id } = itemOf(item)
-  return {
-    ...values,
-    position: position ?? 0,
-    triggerKind: SELLABLES.find((known) => known === name) ?? ('' as const),
-    triggerRef,
-    itemKind: kind ?? ('' as const),
-    itemRef: id,
-  }
+/** How the inputs are called; a conflict names them alike. */
+export const LABELS: Record<keyof Values, string> = {
+  kind: 'Quand elle est proposée',
+  name: 'Nom',
+  trigger: 'Proposé à qui achète',
+  item: 'Ce qui est proposé',
+  itemVariant: 'Option proposée',
+  sentence: 'Phrase',
+  percent: 'Remise en %',
+  position: 'Ordre',
 }
+
+const triggerOf = (trigger: string) => {
+  const [name, triggerRef = ''] = trigger.split(':')
+  return { triggerKind: SELLABLES.find((known) => known === name) ?? ('' as const), triggerRef }
+}
+const offeredOf = (item: string) => {
+  const { kind, id } = itemOf(item)
+  return { itemKind: kind ?? ('' as const), itemRef: id }
+}
+
+/** The record that these values say. */
+export const recordOf = ({ trigger, item, position, ...values }: Values) => ({
+  ...values,
+  position: position ?? 0,
+  ...triggerOf(trigger),
+  ...offeredOf(item),
+})
+
+/** What these values change of a record, and nothing else. */
+export const changeOf = ({ trigger, item, position, ...values }: Partial<Values>) => ({
+  ...values,
+  ...(position === undefined ? {} : { position: position ?? 0 }),
+  ...(trigger === undefined ? {} : triggerOf(trigger)),
+  ...(item === undefined ? {} : offeredOf(item)),
+})
 
 /** By field, before the server is asked. */
 export const problemsOf = ({ name, item, sentence, percent }: Values): Record<string, string> => ({

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { LINE_KINDS } from '#drizzle/domain/sellable.ts'
 import type { offerFigures, previewOffer } from '#server/features/offers/contract.ts'
@@ -40,6 +40,15 @@ export const figures = queryOptions({
 export const itemOf = (key: string) => {
   const [name, id = ''] = key.split(':')
   return { kind: LINE_KINDS.find((known) => known === name), id }
+}
+
+/** What `course:abc` is called, as far as the lists of the form know; else the key. */
+export const titleOf = (queries: QueryClient, key: string): string => {
+  const { id } = itemOf(key)
+  const lists = [everyCourse, everyProduct, everyPack].map(
+    ({ queryKey }) => queries.getQueryData<{ id: string; title: string }[]>(queryKey) ?? [],
+  )
+  return lists.flat().find((thing) => thing.id === id)?.title ?? key
 }
 
 /** The offer as its buyers see it, as it is typed. */

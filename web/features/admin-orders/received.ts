@@ -1,4 +1,6 @@
 /** What is still to come of an order by hand. */
+import { cents } from '../../lib/format.ts'
+import { dateAtTime } from '../../lib/moments.ts'
 import type { Order } from './queries.ts'
 
 /** What its deposits have paid, in cents. */
@@ -31,3 +33,16 @@ export const hasOpenReceipts = ({ status, received }: Order): boolean =>
   (status === 'pending' || status === 'cancelled') && (received ?? []).length > 0
 
 export const toReceive = (order: Order): number => order.totalCents - order.receivedCents - depositPaid(order)
+
+/** When it was placed, and of one that waits for its money until when and for how much. */
+export const standingOf = (order: Order): string => {
+  const placed = `Passée le ${dateAtTime(order.created)}`
+  if (order.status === 'pending' && waitsForDeposit(order))
+    return `${placed}\u00a0: l’acompte se règle d’abord.`
+  const waits = order.status === 'pending' && (order.heldUntil !== '' || order.receivedCents > 0)
+  if (!waits) return placed
+  // What waits behind a deposit is held for years, by no promise to anybody.
+  const isPromised = order.heldUntil !== '' && order.receivedCents === 0 && order.balance !== 'waiting'
+  const until = isPromised ? `, gardée jusqu’au ${dateAtTime(order.heldUntil)}` : ''
+  return `${placed}${until}\u00a0: il reste ${cents(toReceive(order))} à recevoir.`
+}

@@ -2,6 +2,7 @@
 import { toCents } from '#drizzle/domain/cents.ts'
 import { countryCode, countryName } from '#drizzle/domain/country.ts'
 import { type ShippingRules, shippingProblem } from '#drizzle/domain/shipping.ts'
+import { euros } from '../../lib/format.ts'
 
 export interface StepValues {
   upToGrams: number | null
@@ -51,6 +52,14 @@ const codesOf = (typed: string): { codes: string[]; unknown: string } => {
 
 const isAmount = (euros: number | null): euros is number => euros !== null && Number.isFinite(euros)
 
+/** A zone in words, for someone who chooses between two of them. */
+export const zoneInWords = ({ name, countries, steps, freeFrom }: ZoneValues): string =>
+  [
+    `${name}\u00a0: ${countries}`,
+    ...steps.map(({ upToGrams, price }) => `jusqu’à ${upToGrams ?? '?'}\u00a0g, ${euros(price ?? 0)}`),
+    ...(freeFrom === null ? [] : [`offerte à partir de ${euros(freeFrom)}`]),
+  ].join('\n')
+
 /**
  * The rules that the values say, or what is wrong with them, in French. Without a zone and without a place to fetch things there are
  * none (`null`): everything is sent for nothing.
@@ -59,10 +68,18 @@ export const rulesOf = ({
   zones,
   pickup,
 }: RulesValues): { rules: ShippingRules | null } | { problem: string } => {
+  const seen = new Set<string>()
   for (const { name, countries, steps, freeFrom } of zones) {
-    const { unknown } = codesOf(countries)
+    if (name.trim() === '') return { problem: 'Donnez un nom à chaque zone.' }
+    const { codes, unknown } = codesOf(countries)
     if (unknown)
       return { problem: `Le pays «\u00a0${unknown}\u00a0» n’est pas reconnu. Écrivez son nom en entier.` }
+    const twice = codes.find((code) => seen.has(code))
+    if (twice)
+      return {
+        problem: `La zone «\u00a0${name}\u00a0» reprend un pays d’une autre zone (${countryName(twice)}).`,
+      }
+    for (const code of codes) seen.add(code)
     if (steps.some(({ upToGrams, price }) => !upToGrams || !isAmount(price)))
       return { problem: `La zone «\u00a0${name}\u00a0»\u00a0: chaque tarif demande un poids et un prix.` }
     if (freeFrom !== null && (!isAmount(freeFrom) || freeFrom <= 0))

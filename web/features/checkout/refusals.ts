@@ -2,6 +2,7 @@ import { AT_BANK, PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { OFFER_GONE } from '#drizzle/domain/offer.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { ClientResponseError, type ErrorBody } from '../../lib/pocketbase.ts'
+import { NOTHING_TYPED } from './kept.ts'
 
 /** Whether the server refuses to sell what the person has already: good news, not an error. */
 export const isAlreadyOwned = (error: unknown): boolean => {
@@ -31,3 +32,15 @@ export const orderAtBank = (error: unknown): string => {
   const number = data?.besides?.code === AT_BANK ? data.besides.params?.number : ''
   return typeof number === 'string' ? number : ''
 }
+
+/** What the form of an order says where it belongs: at a box, at the code, at the offer, at the amount, or beside the bank's order. */
+const SAID = new Set([
+  ...['terms', 'acceptsTerms', 'waiver', 'waivesWithdrawal', 'gift', 'company'],
+  ...['coupon', 'offer', 'amountCents', 'besides'],
+])
+
+/** What the server said of a name that no input of the form has (a price that changed, a parcel that is too heavy); empty: nothing. */
+export const unsaidIn = (errors: Readonly<Record<string, string>>): string =>
+  Object.entries(errors).find(
+    ([name]) => !(name in NOTHING_TYPED) && !SAID.has(name) && !/^(gift|company)\./.test(name),
+  )?.[1] ?? ''

@@ -87,6 +87,11 @@ export const useOrderForm = (
     checks.change(name === 'terms' ? 'acceptsTerms' : 'waivesWithdrawal')
     setTicked({ ...ticked, [name]: isTicked })
   }
+  const onTyped = (name: keyof Typed, value: string) => {
+    // A territory is told by its postal code: what was refused of one is not of the next.
+    if (name === 'postalCode') checks.change('country')
+    change(name, value)
+  }
   const onStart = (next: Start) => {
     checks.change('start')
     setStart(next)
@@ -101,6 +106,6 @@ export const useOrderForm = (
     onStart,
     waives,
     checks,
-    bind: bindTo<keyof Typed>(typed, checks, change),
+    bind: bindTo<keyof Typed>(typed, checks, onTyped),
   }
 }

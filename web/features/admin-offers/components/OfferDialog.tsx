@@ -2,13 +2,23 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
+import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
 import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { atInputs, problemsOf, recordOf, type Values } from '../offer-form.ts'
-import { type Offer, offers } from '../queries.ts'
+import {
+  atInputs,
+  changeOf,
+  KIND_WORDS,
+  LABELS,
+  problemsOf,
+  recordOf,
+  type Values,
+  valuesOf,
+} from '../offer-form.ts'
+import { type Offer, offers, titleOf } from '../queries.ts'
 import { OfferFields } from './OfferFields.tsx'
 
 /** What the dialog is open on: an offer that exists, or the values that a new one begins with. */
@@ -23,16 +33,33 @@ interface Props {
   close: () => void
 }
 
-const store = async (id: string, { offer }: Edited, values: Values) => {
-  const record = recordOf(values)
-  if (offer) await offers.update(offer.id, record, { startedFrom: offer.updated })
-  // Named once: a second click, or an answer that was lost, makes no second offer.
-  else await sendOnce(() => offers.create({ id, active: true, ...record }))
+/** Stores the offer: an existing one beside what others have stored meanwhile. */
+const useStoring = (edited: Edited, values: Values, setValues: (values: Values) => void) => {
+  const queries = useQueryClient()
+  const [id] = useState(newRecordId)
+  const { offer } = edited
+  const thing = (key: string) => titleOf(queries, key)
+  const { save, dialogs } = useMergedSave<Offer, Values>({
+    ...{ record: offer, values, setValues, valuesOf },
+    read: () => queries.fetchQuery({ ...offers.one(offer?.id ?? ''), staleTime: 0 }),
+    write: (change, startedFrom) => offers.update(offer?.id ?? '', changeOf(change), { startedFrom }),
+    told: {
+      fields: {},
+      labels: LABELS,
+      words: { kind: (kind) => KIND_WORDS[kind], item: thing, trigger: thing },
+    },
+  })
+  const store = async () => {
+    if (offer) return save()
+    // Named once: a second click, or an answer that was lost, makes no second offer.
+    await sendOnce(() => offers.create({ id, active: true, ...recordOf(values) }))
+    return true
+  }
+  return { store, dialogs }
 }
 
 const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; asked: AskedClose }) => {
   const queries = useQueryClient()
-  const [id] = useState(newRecordId)
   const [values, setValues] = useState(edited.values)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isDirty, setDirty] = useState(false)
@@ -41,9 +68,12 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     setValues((now) => ({ ...now, ...next }))
   }
   const { leave, release } = useAskedClose(isDirty, asked, close)
+  const { store, dialogs } = useStoring(edited, values, setValues)
   const act = useMutation({
-    mutationFn: () => store(id, edited, values),
-    onSuccess: () => {
+    mutationFn: store,
+    onSuccess: (isStored) => {
+      // What both have changed was left open: it stays here.
+      if (!isStored) return
       release()
       close()
       notify.success(edited.offer ? 'Offre enregistrée.' : 'Offre créée.')
@@ -57,21 +87,24 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     if (Object.keys(wrong).length === 0) act.mutate()
   }
   return (
-    <ActForm
-      label="Offre"
-      errors={errors}
-      failure={act.isError && Object.keys(errors).length === 0 ? failureMessage(act.error) : undefined}
-      submit={submit}
-      confirm={edited.offer ? 'Enregistrer' : 'Créer l’offre'}
-      isBusy={act.isPending}
-      others={
-        <Button variant="outline" onClick={leave} disabled={act.isPending}>
-          Annuler
-        </Button>
-      }
-    >
-      <OfferFields values={values} errors={errors} change={change} />
-    </ActForm>
+    <>
+      <ActForm
+        label="Offre"
+        errors={errors}
+        failure={act.isError && Object.keys(errors).length === 0 ? failureMessage(act.error) : undefined}
+        submit={submit}
+        confirm={edited.offer ? 'Enregistrer' : 'Créer l’offre'}
+        isBusy={act.isPending}
+        others={
+          <Button variant="outline" onClick={leave} disabled={act.isPending}>
+            Annuler
+          </Button>
+        }
+      >
+        <OfferFields values={values} errors={errors} change={change} />
+      </ActForm>
+      {dialogs}
+    </>
   )
 }
 

@@ -129,6 +129,8 @@ const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving:
           const { value } = event.currentTarget
           if (isReason(value)) setReason(value)
         }}
+        // A whole order has no amount to begin with.
+        data-autofocus={payment ? undefined : true}
       />
       <Textarea
         label="Note pour la comptabilité (facultatif)"

@@ -4,8 +4,6 @@ import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminLoad, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
-import { cents } from '../../../lib/format.ts'
-import { dateAtTime } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Agreement } from '../components/Agreement.tsx'
@@ -23,7 +21,7 @@ import { Plans } from '../components/Plans.tsx'
 import { Receipts } from '../components/Receipts.tsx'
 import { Timeline } from '../components/Timeline.tsx'
 import { type Order, type Sheet, useOrder } from '../queries.ts'
-import { hasOpenReceipts, toReceive } from '../received.ts'
+import { hasOpenReceipts, standingOf } from '../received.ts'
 
 const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
   <div className={styles.columns}>
@@ -47,16 +45,6 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
     </div>
   </div>
 )
-
-/** When it was placed, and of one that waits for its money until when and for how much. */
-const standingOf = (order: Order): string => {
-  const placed = `Passée le ${dateAtTime(order.created)}`
-  const waits = order.status === 'pending' && (order.heldUntil !== '' || order.receivedCents > 0)
-  if (!waits) return placed
-  const until =
-    order.heldUntil && order.receivedCents === 0 ? `, gardée jusqu’au ${dateAtTime(order.heldUntil)}` : ''
-  return `${placed}${until}\u00a0: il reste ${cents(toReceive(order))} à recevoir.`
-}
 
 const OrderSheet = ({ id }: { id: string }) => {
   const { order, sheet } = useOrder(id)

@@ -4,32 +4,39 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MOST_ZONES } from '#drizzle/domain/shipping.ts'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
+import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { tellStored } from '../../../admin-ui/tell-stored.ts'
 import { failureMessage } from '../../../lib/messages.ts'
-import { isConflict } from '../../../lib/pocketbase.ts'
 import type { SiteSettings } from '../../site/queries.ts'
-import { storeRules } from '../queries.ts'
-import { NEW_ZONE, type RulesValues, rulesOf, valuesOf, type ZoneValues } from '../rules-form.ts'
+import { currentSettings, storeRules } from '../queries.ts'
+import { NEW_ZONE, type RulesValues, rulesOf, valuesOf, type ZoneValues, zoneInWords } from '../rules-form.ts'
 import { ZoneFields } from './ZoneFields.tsx'
-
-const MOVED =
-  'Ces réglages ont été modifiés ailleurs depuis l’ouverture de cette page. Rechargez-la avant d’enregistrer.'
 
 const useRules = (settings: SiteSettings) => {
   const queries = useQueryClient()
-  const [startedFrom, setStart] = useState(settings.updated)
   const [values, setValues] = useState(() => valuesOf(settings.shipping))
   const [isDirty, setDirty] = useState(false)
-  const store = useMutation({
-    mutationFn: () => {
-      const read = rulesOf(values)
+  const merged = useMergedSave<SiteSettings, RulesValues>({
+    record: settings,
+    ...{ values, setValues, valuesOf: ({ shipping }) => valuesOf(shipping) },
+    read: async () => (await queries.fetchQuery(currentSettings)).items[0] ?? settings,
+    write: (_, startedFrom, now) => {
+      const read = rulesOf(now)
       if ('problem' in read) throw new Error(read.problem)
       return storeRules(settings.id, read.rules, startedFrom)
     },
-    onSuccess: (saved) => {
-      setStart(saved.updated)
-      setValues(valuesOf(saved.shipping))
+    told: {
+      fields: {},
+      labels: { zones: 'Zones', pickup: 'Retrait sur place' },
+      words: { zones: zoneInWords },
+    },
+  })
+  const store = useMutation({
+    mutationFn: merged.save,
+    onSuccess: (isStored) => {
+      // What two people have changed was left open.
+      if (!isStored) return
       setDirty(false)
       void queries.invalidateQueries({ queryKey: ['site_settings'] })
       tellStored()
@@ -40,13 +47,12 @@ const useRules = (settings: SiteSettings) => {
     setDirty(true)
   }
   useLeaveGuard(isDirty)
-  return { values, change, store, isDirty }
+  return { values, change, store, isDirty, dialogs: merged.dialogs }
 }
 
 const sentenceOf = (failure: Error, values: RulesValues): string => {
   const read = rulesOf(values)
-  if ('problem' in read) return read.problem
-  return isConflict(failure) ? MOVED : failureMessage(failure)
+  return 'problem' in read ? read.problem : failureMessage(failure)
 }
 
 const Zones = ({ values, change }: { values: RulesValues; change: (values: RulesValues) => void }) => {
@@ -74,55 +80,58 @@ const Zones = ({ values, change }: { values: RulesValues; change: (values: Rules
 
 /** Zones of countries with their prices by weight, and where things may be fetched. */
 export const RulesForm = ({ settings }: { settings: SiteSettings }) => {
-  const { values, change, store, isDirty } = useRules(settings)
+  const { values, change, store, isDirty, dialogs } = useRules(settings)
   const failure = store.error
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!store.isPending) store.mutate()
-      }}
-    >
-      <Stack gap="lg" maw={720}>
-        <Text>
-          Les produits physiques pèsent ce que dit leur fiche, emballage compris. Sans zone ni retrait, tout
-          est envoyé gratuitement, partout.
-        </Text>
-        <Zones values={values} change={change} />
-        {values.zones.length < MOST_ZONES ? (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!store.isPending) store.mutate()
+        }}
+      >
+        <Stack gap="lg" maw={720}>
+          <Text>
+            Les produits physiques pèsent ce que dit leur fiche, emballage compris. Sans zone ni retrait, tout
+            est envoyé gratuitement, partout.
+          </Text>
+          <Zones values={values} change={change} />
+          {values.zones.length < MOST_ZONES ? (
+            <div>
+              <Button
+                variant="outline"
+                leftSection={<Plus size={18} aria-hidden="true" />}
+                onClick={() => change({ ...values, zones: [...values.zones, NEW_ZONE] })}
+              >
+                Ajouter une zone
+              </Button>
+            </div>
+          ) : null}
+          <TitledPanel id="retrait" title="Retrait sur place">
+            <Textarea
+              label="Où et quand"
+              description="Gratuit. Laissez vide pour ne pas le proposer."
+              placeholder="Au cabinet, 3 rue des Lilas à Nantes, sur rendez-vous."
+              maxLength={300}
+              autosize
+              value={values.pickup}
+              onChange={(event) => change({ ...values, pickup: event.currentTarget.value })}
+            />
+          </TitledPanel>
+          {failure ? (
+            <Alert color="red" role="alert">
+              {sentenceOf(failure, values)}
+            </Alert>
+          ) : null}
           <div>
-            <Button
-              variant="outline"
-              leftSection={<Plus size={18} aria-hidden="true" />}
-              onClick={() => change({ ...values, zones: [...values.zones, NEW_ZONE] })}
-            >
-              Ajouter une zone
+            <Button type="submit" loading={store.isPending} disabled={!isDirty}>
+              Enregistrer
             </Button>
           </div>
-        ) : null}
-        <TitledPanel id="retrait" title="Retrait sur place">
-          <Textarea
-            label="Où et quand"
-            description="Gratuit. Laissez vide pour ne pas le proposer."
-            placeholder="Au cabinet, 3 rue des Lilas à Nantes, sur rendez-vous."
-            maxLength={300}
-            autosize
-            value={values.pickup}
-            onChange={(event) => change({ ...values, pickup: event.currentTarget.value })}
-          />
-        </TitledPanel>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {sentenceOf(failure, values)}
-          </Alert>
-        ) : null}
-        <div>
-          <Button type="submit" loading={store.isPending} disabled={!isDirty}>
-            Enregistrer
-          </Button>
-        </div>
-      </Stack>
-    </form>
+        </Stack>
+      </form>
+      {dialogs}
+    </>
   )
 }

@@ -27,7 +27,7 @@ const OrderLink = ({ row, none }: { row: Named; none: string }) =>
     <Text fw={600}>{none}</Text>
   )
 
-const Row = (props: { row: Named; none: string; details: string; amount: number; badge: ReactNode }) => (
+const Row = (props: { row: Named; none: string; details: string; amount: string; badge: ReactNode }) => (
   <li>
     <div className={rows.what}>
       <OrderLink row={props.row} none={props.none} />
@@ -35,7 +35,7 @@ const Row = (props: { row: Named; none: string; details: string; amount: number;
         {props.details}
       </Text>
     </div>
-    <span className={rows.amount}>{cents(props.amount)}</span>
+    <span className={rows.amount}>{props.amount}</span>
     {props.badge}
   </li>
 )
@@ -59,7 +59,7 @@ export const LastPayments = () => (
               details={[payment.email, payment.method, dateAtTime(payment.paidAt || payment.created)]
                 .filter(Boolean)
                 .join(', ')}
-              amount={payment.amountCents}
+              amount={cents(payment.amountCents)}
               badge={<StatusBadge status={payment.status || 'pending'} masculine />}
             />
           ))}
@@ -94,7 +94,7 @@ export const LastRefunds = () => (
                 ]
                   .filter(Boolean)
                   .join(', ')}
-                amount={-refund.amountCents}
+                amount={`−${cents(refund.amountCents)}`}
                 badge={<Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>}
               />
             )

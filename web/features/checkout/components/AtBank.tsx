@@ -29,7 +29,10 @@ export function AtBank({ number, message, earlier, isBusy, onAnew }: Props) {
   const isMember = useUser() !== null
   const block = useRef<HTMLDivElement>(null)
   // It comes above the button that was pressed: what she may do now must not stand below the fold.
-  useEffect(() => block.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Its answer is a promise in newer browsers, and no way to undo an effect.
+    block.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={block} className={styles.block}>
       <Banner tone="warning" takesFocus>

@@ -19,6 +19,8 @@ interface Props {
   isProcessing: boolean
   /** Where to go once it is paid. */
   next: string
+  /** The bank works on it. */
+  onAtBank?: () => void
   /** The payment page, of a form that is elsewhere: a bank leads back to it; empty or absent: it is this one. */
   page?: string
 }
@@ -79,6 +81,11 @@ function Form({ payment, ...props }: Props & { payment: Opened }) {
   const { box, form, isFailed, retry } = useCardForm(payment)
   const { refusal, setRefusal, isProcessing, look } = useOutcome(props, payment)
   const action = useAction()
+  const tellAtBank = useRef(props.onAtBank)
+  tellAtBank.current = props.onAtBank
+  useEffect(() => {
+    if (isProcessing) tellAtBank.current?.()
+  }, [isProcessing])
   // Whoever comes back from her bank's own page is told what came of it.
   const comesBack = useRef(new URLSearchParams(window.location.search).has('redirect_status'))
   useEffect(() => {

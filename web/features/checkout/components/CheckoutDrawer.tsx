@@ -18,6 +18,7 @@ import { useTyped } from '../use-order-form.ts'
 import { AlreadyOwned } from './AlreadyOwned.tsx'
 import { Bump } from './Bump.tsx'
 import styles from './Checkout.module.css'
+import { OfferOver } from './OfferOver.tsx'
 import { OpenAmount } from './OpenAmount.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { PackChoice } from './PackChoice.tsx'
@@ -122,6 +123,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   useEffect(() => {
     if (isOfferLost) takeOut.current()
   }, [isOfferLost])
+  const [isOver, setOver] = useState(false)
   const [began] = useState(mustSignIn)
   useEffect(() => {
     track('checkout_open', { metadata: { kind: choice.kind, ref: choice.id } })
@@ -142,6 +144,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
 
   if (isAlreadyOwned(quote.error) && !choice.basket)
     return <AlreadyOwned choice={choice} onGive={() => setGift(true)} />
+  if (choice.after && (isOver || isOfferGone(quote.error))) return <OfferOver choice={choice} />
   return (
     <div className={styles.steps}>
       <section aria-labelledby="checkout-recap">
@@ -195,7 +198,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
           onOwned={() => void quote.refetch()}
           onOpened={onOpened}
           onRepriced={() => void quote.refetch()}
-          onOfferGone={bump.onGone}
+          onOfferGone={choice.after ? () => setOver(true) : bump.onGone}
           offer={choice.after ? null : <Bump bump={bump} />}
         />
       )}
@@ -239,7 +242,9 @@ function Checkout(props: Props) {
 export function CheckoutDrawer({ choice, providers }: Props) {
   return (
     <Dialog kind="drawer" title="Finaliser ma commande" onClose={closeCheckout}>
-      <Checkout choice={choice} providers={providers} />
+      <div className={styles.drawn}>
+        <Checkout choice={choice} providers={providers} />
+      </div>
     </Dialog>
   )
 }

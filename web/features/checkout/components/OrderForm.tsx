@@ -9,6 +9,7 @@ import { link } from '../../../lib/paths.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { cartName } from '../cart-name.ts'
@@ -24,7 +25,7 @@ import {
   rememberOrder,
   useTransfer,
 } from '../ordering.ts'
-import { isAlreadyOwned, isOfferGone, isRepriced, orderAtBank } from '../refusals.ts'
+import { isAlreadyOwned, isOfferGone, isRepriced, orderAtBank, unsaidIn } from '../refusals.ts'
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import { AtBank } from './AtBank.tsx'
 import styles from './Checkout.module.css'
@@ -197,18 +198,13 @@ export function OrderForm(props: Props) {
     means,
   })
   const { coupon: _, besides, ...errors } = form.checks.errors
+  const refusal = action.failure || unsaidIn(action.errors)
   const pay = (anew?: string) => {
     // Entrée in a field sends the form whatever the button shows.
     if (!isCounting && form.checks.send()) void action.run(() => order(anew))
   }
   return (
-    <Form
-      onSubmit={() => pay()}
-      errors={errors}
-      attempt={form.checks.attempt}
-      failure={action.failure}
-      label="Commande"
-    >
+    <Form onSubmit={() => pay()} errors={errors} attempt={form.checks.attempt} label="Commande">
       {isNext ? (
         <p className="visually-hidden" role="status">
           Votre espace est ouvert. Il reste à valider votre commande.
@@ -270,6 +266,12 @@ export function OrderForm(props: Props) {
           isBusy={action.isBusy}
           onAnew={() => pay(atBank)}
         />
+      ) : null}
+      {/* Beside the button that was pressed: at the head of so long a form nobody would see it. */}
+      {refusal ? (
+        <Banner tone="error" takesFocus>
+          {refusal}
+        </Banner>
       ) : null}
       <Button
         type="submit"

@@ -47,6 +47,7 @@ export function OrderPayment({ order, token, drawer }: Props) {
           refused={order.failureReason}
           isProcessing={order.isProcessing}
           next={returnPath(boughtIn(order), order.number, token)}
+          onAtBank={drawer?.onAtBank}
           page={drawer ? link('payment', { orderId: order.id }) : ''}
         />
       ) : null}

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { Button } from '../../../ui/button/Button.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { link } from '../../../lib/paths.ts'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { useOrder } from '../../orders/queries.ts'
@@ -25,6 +26,7 @@ export default function PayStep({ opened, onBack }: Props) {
   const { number, token } = opened
   const order = useOrder(number, token)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isAtBank, setAtBank] = useState(false)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="checkout-payment" className={styles.block}>
@@ -34,13 +36,23 @@ export default function PayStep({ opened, onBack }: Props) {
       <p>Commande n°&nbsp;{number}</p>
       <Load query={order} loading={<Skeleton height={320} />}>
         {(data) => (
-          <OrderPayment order={data} token={token} drawer={{ onDone: closeCheckout, onAbandon: onBack }} />
+          <OrderPayment
+            order={data}
+            token={token}
+            drawer={{ onDone: closeCheckout, onAbandon: onBack, onAtBank: () => setAtBank(true) }}
+          />
         )}
       </Load>
       <div>
-        <Button variant="ghost" onClick={onBack}>
-          Revenir à ma commande
-        </Button>
+        {isAtBank ? (
+          <LinkButton to={link('order', { number }, { token: token || undefined })} onClick={closeCheckout}>
+            Voir ma commande
+          </LinkButton>
+        ) : (
+          <Button variant="ghost" onClick={onBack}>
+            Revenir à ma commande
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -15,6 +15,8 @@ interface Props {
 /** Where a physical product is sent. */
 function Address({ choices, bind }: Pick<Props, 'choices' | 'bind'>) {
   const country = bind('country')
+  const postal = bind('postalCode')
+  const isChosen = choices.countries.length > 1
   return (
     <>
       <Input label="Adresse" autoComplete="address-line1" maxLength={160} {...bind('line1')} />
@@ -25,9 +27,16 @@ function Address({ choices, bind }: Pick<Props, 'choices' | 'bind'>) {
         maxLength={160}
         {...bind('line2')}
       />
-      <Input label="Code postal" autoComplete="postal-code" maxLength={12} {...bind('postalCode')} />
+      <Input
+        label="Code postal"
+        autoComplete="postal-code"
+        maxLength={12}
+        {...postal}
+        // A territory overseas is told by its postal code: where one country alone is served, there is no other field to say it at.
+        error={postal.error ?? (isChosen ? undefined : country.error)}
+      />
       <Input label="Ville" autoComplete="address-level2" maxLength={80} {...bind('city')} />
-      {choices.countries.length > 1 ? (
+      {isChosen ? (
         <Select
           label="Pays"
           autoComplete="country"

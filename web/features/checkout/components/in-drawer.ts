@@ -4,4 +4,6 @@ export interface InDrawer {
   readonly onDone: () => void
   /** The order was given up. */
   readonly onAbandon: () => void
+  /** A bank works on it, for days maybe: there is nothing to come back to. */
+  readonly onAtBank: () => void
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
@@ -70,9 +70,11 @@ function Accept({ id, token, devis }: Props) {
 
 function Answer(props: Props) {
   const { devis } = props
+  // Accepted on this page, its form is gone with the focus; opened later, the page is read from its head.
+  const wasOpen = useRef(devis.status === 'sent')
   if (devis.status === 'accepted')
     return (
-      <Banner takesFocus>
+      <Banner takesFocus={wasOpen.current}>
         <p>
           Devis accepté par {devis.acceptedName} le {longDate(devis.acceptedAt)}. Nous vous avons écrit
           comment le régler.
@@ -101,8 +103,9 @@ function View(props: Props) {
         {[devis.company, devis.name].filter(Boolean).join(', ')}. Valable jusqu’au {dayOf(devis.validUntil)}.
       </p>
       <ul>
-        {devis.lines.map(({ title, qty, unitCents }) => (
-          <li key={`${title} ${unitCents}`}>
+        {devis.lines.map(({ title, qty, unitCents }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none of them moves
+          <li key={at}>
             {title}&nbsp;: {qty}&nbsp;×&nbsp;{cents(unitCents)}
           </li>
         ))}
@@ -118,7 +121,7 @@ function View(props: Props) {
           {devis.balanceOn ? `demandé le ${dayOf(devis.balanceOn)}` : 'demandé ensuite'}.
         </p>
       ) : null}
-      {devis.conditions ? <p>{devis.conditions}</p> : null}
+      {devis.conditions ? <p className={styles.written}>{devis.conditions}</p> : null}
       <div>
         <AnchorButton variant="outline" href={fileUrl(id, token)}>
           Ouvrir le PDF
