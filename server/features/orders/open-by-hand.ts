@@ -6,6 +6,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { type AskedDeposit, depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
+import { soldOfDevis } from '#drizzle/domain/devis.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
@@ -159,7 +160,7 @@ const DEVIS_DAYS = 30
 export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCents: number): Order => {
   const now = engine.clock.now()
   const person = accountOf(tx, quote.email)
-  const items = (quote.lines ?? []).map(({ kind, ref = '', ...line }) => ({
+  const items = soldOfDevis(quote.lines ?? []).map(({ kind, ref = '', ...line }) => ({
     ...line,
     ...{ kind: kind ?? ('produit' as const), ref, option: 'one_time' as const },
     ...{ discountCents: 0, totalCents: line.unitCents * line.qty, withdrawal: withdrawalOf(tx, kind, ref) },

@@ -41,6 +41,7 @@ export {
   hadSentence,
   type Pack,
   packOffer,
+  packParts,
   packThing,
   partsOfPack,
   unfitForPack,
