@@ -11,7 +11,7 @@ import type {
 import type { Address } from './collections/users.ts'
 import type { DevisLine } from './domain/devis.ts'
 import { INVOICE_NATURES, PAYMENT_MEANS, SUPPLIED_NATURES } from './domain/invoice.ts'
-import { LINE_KINDS } from './domain/sellable.ts'
+import { LINE_KINDS, SELLABLES } from './domain/sellable.ts'
 
 const line = z.string().max(2000)
 const count = z.number().int().min(0).max(1_000_000)
@@ -30,13 +30,21 @@ export const address: z.ZodType<Address> = z.strictObject({
 export const devisLines: z.ZodType<DevisLine[]> = z
   .array(
     z.strictObject({
-      kind: z.enum(LINE_KINDS).optional(),
+      kind: z.enum(SELLABLES).optional(),
       ref: line.optional(),
       title: line,
       qty: count,
       unitCents: centsOf,
       taxRate: percent,
       taxTreatment: line,
+      parts: z
+        .array(
+          z.strictObject({
+            ...{ kind: z.enum(LINE_KINDS), ref: line, title: line },
+            ...{ unitCents: centsOf, taxRate: percent, taxTreatment: line },
+          }),
+        )
+        .optional(),
     }),
   )
   .max(50)

@@ -38,6 +38,7 @@ import {
   playingSessions as playingSessionsCollection,
   progress as progressCollection,
 } from './collections/learning.ts'
+import { markedFiles as markedFilesCollection } from './collections/marked-files.ts'
 import { media as mediaCollection } from './collections/media.ts'
 import { notifications as notificationsCollection } from './collections/notifications.ts'
 import { offers as offersCollection } from './collections/offers.ts'
@@ -133,6 +134,7 @@ export const paymentPlans = table(paymentPlansCollection)
 export const invoices = table(invoicesCollection)
 export const coupons = table(couponsCollection)
 export const offers = table(offersCollection)
+export const markedFiles = table(markedFilesCollection)
 export const stripeEvents = table(stripeEventsCollection)
 export const priceHistory = table(priceHistoryCollection)
 export const consents = table(consentsCollection)

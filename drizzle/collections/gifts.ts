@@ -12,6 +12,8 @@ export const giftFields = /* @__PURE__ */ fields({
   message: text({ max: LONGEST_GIFT_MESSAGE }),
   sendAt: date({ required: true, help: 'Quand part l’e-mail à la personne qui le reçoit' }),
   invitation: relation('invitations', { index: true }),
+  /** The order of a pack's products, free of charge, that accepting it has made for the recipient. */
+  opened: relation('orders', { index: true }),
   corrections: number({ onlyInt: true, min: 0 }),
 })
 

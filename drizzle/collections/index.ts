@@ -30,6 +30,7 @@ import {
   playingSessions,
   progress,
 } from './learning.ts'
+import { markedFiles } from './marked-files.ts'
 import { media } from './media.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
@@ -96,6 +97,7 @@ export const collections = [
   invoices,
   coupons,
   offers,
+  markedFiles,
   stripeEvents,
   priceHistory,
   consents,

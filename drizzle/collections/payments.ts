@@ -179,6 +179,8 @@ export const paymentFields = /* @__PURE__ */ fields({
   variant: text({ max: LONGEST_VARIANT_KEY, serverOnly: true }),
   /** What was paid for the delivery of its order: it names nothing of the catalogue. */
   isShipping: bool({ serverOnly: true }),
+  /** Paid for what somebody else gets: it gives its buyer nothing. Courses of before 26 November 2026 do not say it. */
+  isGift: bool({ serverOnly: true }),
   order: relation('orders', { index: true }),
   /** Which line of its order it pays, from 1; 0 for a delivery, and in rows of before 25 November 2026. */
   line: number({ onlyInt: true, serverOnly: true }),

@@ -58,6 +58,8 @@ export const produitFields = /* @__PURE__ */ fields({
     max: 1000,
     help: 'Téléchargements de chaque fichier, par commande. Vide\u00a0: 10',
   }),
+  /** Its PDF files are handed over with the name of their buyer (`orders/marked.ts`), and by her order alone. */
+  marksPdf: bool(),
   stock: optionalNumber({ onlyInt: true, min: 0, max: 1_000_000_000, help: 'Vide : sans limite' }),
   taxRate: number({ min: 0, max: 100, decimals: 2 }),
   taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),
@@ -82,7 +84,9 @@ const settled = SETTLED_ORDERS.map((status) => `@collection.payments.order.statu
 )
 // Whoever keeps the right of withdrawal waits for what opens at once to the others.
 const begun = "(withdrawal != 'digital_waiver' || @collection.payments.order.opensAt ?<= @now)"
-const bought = `(@request.auth.id != '' && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${undisputed}) && (${settled}) && ${begun})`
+// What carries her name is opened by her order, which puts it there; a gift is its recipient's.
+const opened = 'marksPdf = false && @collection.payments.isGift ?= false'
+const bought = `(@request.auth.id != '' && ${opened} && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${undisputed}) && (${settled}) && ${begun})`
 // A record that anyone may view holds files that only a buyer may read (domain §2.7), also once it is no longer sold.
 const readable = `((@request.context != 'protectedFile' && status = 'published') || (@request.context = 'protectedFile' && ${bought}))`
 

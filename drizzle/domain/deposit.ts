@@ -1,4 +1,4 @@
-/** Deposits: a part of a quote that is paid, and invoiced, before the rest. */
+/** Deposits: a part of a quote, or of an order that the team opens, that is paid, and invoiced, before the rest. */
 
 /** `waiting`: the rest of the order is not asked for yet; `due`: it is. */
 export const BALANCES = ['waiting', 'due'] as const
@@ -6,7 +6,7 @@ export const BALANCES = ['waiting', 'due'] as const
 export const LEAST_PERCENT = 1
 export const MOST_PERCENT = 99
 
-/** What a quote asks for first: a share of its total, or an amount; neither: nothing. */
+/** What is asked for first: a share of its total, or an amount; neither: nothing. */
 export interface AskedDeposit {
   readonly depositPercent: number | null
   readonly depositCents: number | null
@@ -23,5 +23,5 @@ export const depositProblem = (asked: AskedDeposit, totalCents: number): string 
   if (asked.depositPercent && asked.depositCents)
     return 'Indiquez l’acompte en pourcentage ou en euros, pas les deux.'
   if (!asked.depositPercent && !asked.depositCents) return ''
-  return depositOf(asked, totalCents) < totalCents ? '' : 'L’acompte doit rester inférieur au total du devis.'
+  return depositOf(asked, totalCents) < totalCents ? '' : 'L’acompte doit rester inférieur au total.'
 }

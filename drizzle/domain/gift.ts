@@ -1,4 +1,4 @@
-/** A course that somebody gives to somebody else: what is asked of the giver, and where the gift stands. */
+/** A course, or a pack with one, that somebody gives to somebody else: what is asked of the giver, and where the gift stands. */
 import { toDate } from './instant.ts'
 
 export const LONGEST_GIFT_MESSAGE = 500
@@ -10,7 +10,11 @@ export const GIFT_LINK_DAYS = 365
 /** Each one sends a mail to an address that its giver typed. */
 export const MOST_CORRECTIONS = 5
 
-export const GIFT_OF_ONE = 'Un cadeau est une seule formation à la fois.'
+export const GIFT_OF_ONE = 'Un cadeau est une seule formation, ou un seul coffret, à la fois.'
+export const GIFT_OF_THINGS =
+  'Ce coffret ne contient pas de formation\u00a0: il ne s’offre pas par e-mail. Commandez-le pour vous, et remettez-le en main propre.'
+export const GIFT_BY_POST =
+  'Ce coffret contient ce qui s’expédie\u00a0: il ne s’offre pas par e-mail. Commandez-le pour vous, à livrer à l’adresse de votre choix.'
 export const GIFT_FREE =
   'Cette formation est gratuite\u00a0: il n’y a rien à offrir. Envoyez simplement son adresse.'
 export const GIFT_TO_SELF = 'C’est votre propre adresse. Indiquez celle de la personne à qui vous l’offrez.'
@@ -23,7 +27,7 @@ export const GIFT_CORRECTED =
 
 /** Whoever closed a course to somebody would not have it reopened by somebody else. */
 export const GIFT_SUSPENDED =
-  'Votre accès à cette formation a été suspendu\u00a0: un cadeau ne le rouvre pas. Écrivez-nous pour en parler.'
+  'Votre accès à une formation de ce cadeau a été suspendu\u00a0: un cadeau ne le rouvre pas. Écrivez-nous pour en parler.'
 
 export const GIFT_STATES = [
   'scheduled',

@@ -20,6 +20,7 @@ export const PRODUIT_LABELS = {
   buttonLabel: 'Texte du bouton',
   stock: 'Stock',
   downloadLimit: 'Téléchargements par fichier',
+  marksPdf: 'Marquer le PDF au nom de l’acheteur',
   related: 'Produits proposés avec celui-ci',
   weightGrams: 'Poids en grammes',
   taxTreatment: 'Régime de TVA',

@@ -4,6 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 import { LostProcessError, WorkerProcess } from '#server/core/processes/worker-process.ts'
 import type { DocumentKind, PartsOf, Wanted } from './drawers.ts'
+import { Marks } from './marking/marks.ts'
 import type { Drawn } from './messages.ts'
 
 /** Milliseconds that drawing one may take. */
@@ -15,12 +16,15 @@ const MOST_MEMORY = 536_870_912
 
 /** The site's documents. */
 export class Documents {
+  /** Files that others made, and that are marked for their buyers. */
+  readonly marks: Marks
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
   readonly #process: WorkerProcess<Wanted, Drawn> | null
   #isClosed = false
 
   /** `isBeside`: in a process of their own; else where they are asked for, for sites that keep nothing. */
   constructor({ isBeside }: { readonly isBeside: boolean }) {
+    this.marks = new Marks({ isBeside })
     this.#process = isBeside
       ? new WorkerProcess({
           name: 'documents',
@@ -50,10 +54,10 @@ export class Documents {
     })
   }
 
-  /** Ends the process, for good. */
+  /** Ends its processes, for good. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#process?.close()
+    await Promise.all([this.#process?.close(), this.marks.close()])
   }
 
   #ask(wanted: Wanted): Promise<Drawn> {

@@ -26,7 +26,8 @@ export const COLORS = {
   sun: '#cda116',
 } as const
 
-const fontFile = (weight: Weight): string => {
+/** Where a weight of the typeface lies. Throws when it is not there. */
+export const fontFile = (weight: Weight): string => {
   const path = join(FONTS, `radio-canada-${weight}.ttf`)
   if (!existsSync(path)) throw new Error(`The typeface of documents, ${path}, is not there: npm run fonts`)
   return path

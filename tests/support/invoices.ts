@@ -168,6 +168,27 @@ export const TRIED: Readonly<Record<string, InvoiceDocument>> = {
     ],
     { details: { seller: FRANCHISE_SELLER } },
   ),
+  'delivery of two rates': invoiceOf([
+    { unitCents: 2005, qty: 2, taxRate: 5.5, treatment: 'reduced', nature: 'goods' },
+    { unitCents: 3333, nature: 'goods' },
+    { unitCents: 3000 },
+    {
+      title: 'Livraison (TVA 5,5\u00a0%)',
+      unitCents: 400,
+      taxRate: 5.5,
+      treatment: 'reduced',
+      nature: 'goods',
+    },
+    { title: 'Livraison (TVA 20\u00a0%)', unitCents: 333, nature: 'goods' },
+  ]),
+  'parts of a pack': invoiceOf([
+    {
+      ...{ unitCents: 4364, taxRate: 0, treatment: 'formation_261' },
+      title: 'Sommeil (coffret «\u00a0Nuits\u00a0»)',
+    },
+    { unitCents: 2182, title: 'Audio (coffret «\u00a0Nuits\u00a0»)' },
+    { unitCents: 0, nature: 'goods', title: 'Carnet (coffret «\u00a0Nuits\u00a0»)' },
+  ]),
   'credit note': creditOf([{ unitCents: 12_999, discountCents: 999 }]),
   company: invoiceOf([{ unitCents: 24_000, nature: 'services' }], OF_COMPANY),
   'credit note of a company': creditOf([{ unitCents: 24_000, nature: 'services' }], OF_COMPANY),

@@ -34,8 +34,9 @@ const importedIn = (folder: string): string[] =>
 const server = new Set([...importedIn('server'), ...importedIn('drizzle')])
 const site = new Set([...server, ...importedIn('web')])
 
-// Sixty, and the two of the payment provider: one for the server, one for the page; `fontkit` comes with pdfkit anyway.
-const MOST = 62
+// Sixty, and the two of the payment provider: one for the server, one for the page; `fontkit` comes with pdfkit anyway. pdfkit
+// writes documents and reads none: `@cantoo/pdf-lib` marks those that others made.
+const MOST = 63
 
 it('are about sixty, built in or installed', () => {
   expect(server.size).toBeGreaterThan(20)

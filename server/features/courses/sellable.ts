@@ -62,13 +62,14 @@ const offer = ({ reader, id, qty, option, amountCents, now }: AskedOffer): Offer
 const isHad = (reader: Reader, { user, email }: Holder, ref: string, now: Date): boolean =>
   user === ''
     ? // Its account was erased: what the address has paid since waits for the next one.
-      reader.count(payments, { course: ref, email, user: '', status: 'paid' }) > 0
+      reader.count(payments, { course: ref, email, user: '', status: 'paid', isGift: false }) > 0
     : enrollmentIn(reader, user, ref, now) !== null
 
 const oneOf = (field: string, values: readonly string[]): string =>
   `(${values.map((value) => `${field} = '${value}'`).join(' || ')})`
 
 const HELD = [
+  'isGift = false',
   oneOf('status', HOLDING_PAYMENTS),
   oneOf('dispute', HARMLESS_DISPUTES),
   oneOf('order.status', SETTLED_ORDERS),

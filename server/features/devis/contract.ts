@@ -4,19 +4,20 @@ import { endpoint } from '#drizzle/contract.ts'
 import { LEAST_PERCENT, MOST_PERCENT } from '#drizzle/domain/deposit.ts'
 import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
-import { LINE_KINDS } from '#drizzle/domain/sellable.ts'
+import { SELLABLES } from '#drizzle/domain/sellable.ts'
 
 const id = z.string().length(15)
 const params = z.object({ id })
 const day = z.iso.date('Une date est attendue.')
 
 const line = z.strictObject({
-  kind: z.enum(LINE_KINDS).optional(),
+  kind: z.enum(SELLABLES).optional(),
   ref: z.string().length(15).optional(),
   title: z.string().trim().min(1, 'Décrivez cette ligne.').max(300),
   qty: z.number().int().min(1).max(1000).default(1),
   /** Tax included. */
   unitCents: z.number().int().min(0).max(100_000_000),
+  /** Of a pack, whatever it is: its parts have their own. */
   taxRate: z.number().min(0).max(100),
   taxTreatment: z
     .string()

@@ -8,7 +8,7 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { isVatNumber, sirenOf, sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
 import { depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
-import { isValid, mayDevisBecome, totalOf } from '#drizzle/domain/devis.ts'
+import { isValid, mayDevisBecome, soldOfDevis, totalOf } from '#drizzle/domain/devis.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -23,7 +23,7 @@ import { type Paper, paperOf } from '../invoices/service.ts'
 import { depositsOf, openForDevis } from '../orders/service.ts'
 import { auditDevis } from './audit.ts'
 import type * as contract from './contract.ts'
-import { checkLines, checkStillSold } from './lines.ts'
+import { checkStillSold, keptLines } from './lines.ts'
 import { acceptanceText, soldLines } from './text.ts'
 
 export type Devis = RecordOf<typeof devisFields>
@@ -71,8 +71,8 @@ export const saveDevis = (
     const known = tx.getOrNull(devis, id)
     if (known && known.status !== 'draft') throw conflict(SENT)
     const now = engine.clock.now()
-    const { name, lines, validUntil, conditions, depositPercent, depositCents, balanceOn } = body
-    checkLines(tx, lines)
+    const { name, validUntil, conditions, depositPercent, depositCents, balanceOn } = body
+    const lines = keptLines(tx, body.lines, now)
     checkDeposit(body)
     const values = {
       ...{ name, lines, validUntil, conditions, email: spelledAddress(body.email) },
@@ -169,7 +169,7 @@ export const readDevis = (engine: Engine, actor: Actor, id: string, token?: stri
     ...{ number: quote.number, status: statusOf(quote), name: quote.name, conditions: quote.conditions },
     company: quote.billing?.company ?? '',
     seller: reader.firstOrNull(siteSettings, {})?.brand ?? '',
-    lines: (quote.lines ?? []).map(({ title, qty, unitCents }) => ({ title, qty, unitCents })),
+    lines: soldOfDevis(quote.lines ?? []).map(({ title, qty, unitCents }) => ({ title, qty, unitCents })),
     totalCents: quote.totalCents,
     depositCents: depositOf(quote, quote.totalCents),
     balanceOn: quote.balanceOn,

@@ -1,6 +1,7 @@
 /** What is agreed to, word for word. */
 import type { devisFields } from '#drizzle/collections/devis.ts'
 import { depositOf } from '#drizzle/domain/deposit.ts'
+import { soldOfDevis } from '#drizzle/domain/devis.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond, startOfParisDay } from '#server/core/paris.ts'
@@ -10,7 +11,7 @@ type Devis = RecordOf<typeof devisFields>
 
 /** Its lines as the books read them. */
 export const soldLines = ({ lines }: Devis): SoldLine[] =>
-  (lines ?? []).map(({ kind, ref = '', title, qty, unitCents, taxRate, taxTreatment }) => ({
+  soldOfDevis(lines ?? []).map(({ kind, ref = '', title, qty, unitCents, taxRate, taxTreatment }) => ({
     ...{ kind: kind ?? 'produit', ref, title, qty, unitCents, taxRate, taxTreatment },
     discountCents: 0,
     totalCents: unitCents * qty,
@@ -32,7 +33,7 @@ export const acceptanceText = (
 ): string =>
   [
     `Devis n°\u00a0${quote.number}, établi par ${seller.name} pour ${quote.billing?.company || quote.name} (${quote.email}).`,
-    ...(quote.lines ?? []).map(
+    ...soldOfDevis(quote.lines ?? []).map(
       ({ title, qty, unitCents }) =>
         `${title}\u00a0: ${qty}\u00a0×\u00a0${formatCents(unitCents)}, soit ${formatCents(unitCents * qty)} TTC.`,
     ),

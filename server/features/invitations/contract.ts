@@ -76,12 +76,20 @@ export const lookUpInvitation = endpoint({
     }),
     expiresAt: z.string(),
     /** Who gives it, with her words, where somebody has bought it for her. */
-    gift: z.object({ giverName: z.string(), message: z.string() }).nullable(),
+    gift: z
+      .object({
+        giverName: z.string(),
+        message: z.string(),
+        /** Title of the pack that it is, and of what is in it; empty for a course by itself. */
+        pack: z.string(),
+        parts: z.array(z.string()),
+      })
+      .nullable(),
   }),
   perMinute: 60,
 })
 
-/** Opens the course to the caller, once; the same person again is answered alike. 404 for a token that opens nothing (any more). */
+/** Opens the course, or all of a pack, to the caller, once; the same person again is answered alike. 404 for a token that opens nothing (any more). */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/accept',

@@ -1,9 +1,8 @@
 /** Invitations: made, sent again, answered once. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses } from '#drizzle/collections/courses.ts'
-import { enrollments, type invitationFields, invitations } from '#drizzle/collections/learning.ts'
+import { type invitationFields, invitations } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { GIFT_SUSPENDED } from '#drizzle/domain/gift.ts'
 import { INVITATION_DAYS, isOpenInvitation, NO_INVITATION } from '#drizzle/domain/invitation.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
@@ -12,7 +11,7 @@ import { longDate } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { enrol, enrollmentIn, startOf } from '../learning/service.ts'
-import { giftBegins, giftOfInvitation } from '../orders/service.ts'
+import { giftOfInvitation, openGiven, packGiven } from '../orders/service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 
@@ -152,11 +151,11 @@ export const lookUpInvitation = (engine: Engine, token: string) => {
     email,
     course: { id, title, slug, coverImage },
     expiresAt,
-    gift: gift && { giverName: gift.giverName, message },
+    gift: gift && { giverName: gift.giverName, message, ...packGiven(reader, gift) },
   }
 }
 
-/** Enrols the caller and notes who accepted and when, in one transaction. Throws 403 for a superuser, 404 as its contract says. */
+/** Enrols the caller, opens what else a gift holds, and notes who accepted and when, in one transaction. Throws 403 for a superuser, 404 as its contract says. */
 export const acceptInvitation = (engine: Engine, { record }: Actor, token: string) =>
   engine.write(system, (tx) => {
     if (record?.collectionName !== users.name) throw forbidden(PERMISSION_MESSAGE)
@@ -173,9 +172,7 @@ export const acceptInvitation = (engine: Engine, { record }: Actor, token: strin
         acceptedBy: record.id,
       })
       const gift = giftOfInvitation(tx, invitation.id)
-      const known = tx.firstOrNull(enrollments, { user: record.id, course: id })
-      if (gift && known?.isActive === false) throw conflict(GIFT_SUSPENDED)
-      if (gift) enrol(tx, now, record.id, id, 'gift', giftBegins(tx, gift, now), undefined, invitation.id)
+      if (gift) openGiven(tx, gift, record.id, now)
       else enrol(tx, now, record.id, id, 'invitation')
     }
     return { course: { id, title } }

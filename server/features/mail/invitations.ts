@@ -8,7 +8,7 @@ import { isOpenInvitation } from '#drizzle/domain/invitation.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { giftOfInvitation } from '../orders/service.ts'
+import { giftOfInvitation, packGiven } from '../orders/service.ts'
 import { paragraphsOf } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 
@@ -32,14 +32,30 @@ const invitingWords = (inviter: string, title: string, until: string) => ({
   label: 'Accepter l’invitation',
 })
 
-const giftWords = ({ giverName, firstName }: Gift, title: string, until: string) => {
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
+
+/** « la formation « X » », « le coffret « Y » » and what is in that. */
+const givenWords = (reader: Reader, gift: Gift, title: string): { what: string; inside: string } => {
+  const { pack, parts } = packGiven(reader, gift)
+  if (pack === '') return { what: `la formation «\u00a0${title}\u00a0»`, inside: '' }
+  return {
+    what: `le coffret «\u00a0${pack}\u00a0»`,
+    inside: `\u00a0: ${list.format(parts.map((part) => `«\u00a0${part}\u00a0»`))}`,
+  }
+}
+
+const giftWords = (
+  { giverName, firstName }: Gift,
+  { what, inside }: ReturnType<typeof givenWords>,
+  until: string,
+) => {
   const giver = giverName || 'Quelqu’un'
   return {
-    subject: `${giver} vous offre la formation «\u00a0${title}\u00a0»`,
+    subject: `${giver} vous offre ${what}`,
     preheader: 'Un cadeau vous attend.',
     greeting: greet(firstName),
     paragraphs: [
-      `${giver} vous offre la formation «\u00a0${title}\u00a0». Créez votre espace ou connectez-vous pour la découvrir, à votre rythme. Le lien est valable jusqu’au ${until}.`,
+      `${giver} vous offre ${what}${inside}. Créez votre espace ou connectez-vous pour ${inside ? 'tout' : 'la'} découvrir, à votre rythme. Le lien est valable jusqu’au ${until}.`,
     ],
     label: 'Découvrir mon cadeau',
   }
@@ -58,7 +74,7 @@ export const invitationLetter = (
   const until = longDate(new Date(invitation.expiresAt))
   const gift = giftOfInvitation(reader, invitationId)
   const words = gift
-    ? giftWords(gift, title, until)
+    ? giftWords(gift, givenWords(reader, gift, title), until)
     : invitingWords(inviterOf(reader, invitation.invitedBy), title, until)
   const { label, ...said } = words
   return {

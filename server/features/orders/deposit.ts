@@ -89,7 +89,9 @@ export const openDeposit = (
       },
     ]
   })
-  const { user, email, name, billing, source } = order
+  const { user, email, name, source, shippingAddress } = order
+  // Nothing is sent with it, and its invoice says where she is as that of the rest does.
+  const billing = order.billing ?? (shippingAddress ? { address: shippingAddress } : null)
   const { taxCents } = splitTax(
     items.map((item) => ({ ...item, totalCents: item.unitCents, treatment: item.taxTreatment })),
   )

@@ -10,6 +10,7 @@ import { fileKey } from '#server/records/files/keys.ts'
 import { rangesOf } from '#server/records/http/ranges.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
+import { type Marking, markedCopy } from '../marked-files/service.ts'
 import { countDownload } from './download-counts.ts'
 import { judgeLink } from './file-links.ts'
 import { opensAtOf } from './opening.ts'
@@ -59,15 +60,17 @@ const sendsBeginning = async (storage: Storage, request: FastifyRequest, key: st
 }
 
 /**
- * Sends a file of a bought product, and counts it when it is downloaded from its beginning. Throws 404 unless the caller may see the
- * order, the order still holds the product, and it is open; 410 for a link that is over, 429 for one download too many.
+ * Sends a file of a bought product, a PDF with the name of its buyer where the product says so, and counts it when it is downloaded from its beginning. Throws 404 unless the caller may see the
+ * order, the order still holds the product, and it is open; 410 for a link that is over, 429 for one download too many, 503 while its copy
+ * cannot be made.
  */
 export const sendPurchase = async (
-  engine: Engine,
+  by: Marking,
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
 ) => {
+  const { engine } = by
   const actor = readerOf(engine, request, asked.access)
   const order = orderOf(engine, actor, asked)
   const reader = engine.read(system)
@@ -76,7 +79,9 @@ export const sendPurchase = async (
   const produit =
     isOpen && heldIn(reader, order.id).has(asked.produit) ? reader.getOrNull(produits, asked.produit) : null
   if (!produit?.downloads.includes(asked.filename)) throw notFound()
-  const key = fileKey(produit.collectionId, produit.id, asked.filename)
+  const key =
+    (await markedCopy(by, order, produit, asked.filename)) ??
+    fileKey(produit.collectionId, produit.id, asked.filename)
   const isDownload = asked.isDownload && request.method === 'GET'
   if (isDownload && (await sendsBeginning(engine.storage, request, key)))
     await countDownload(engine, order.id, produit, asked.filename)

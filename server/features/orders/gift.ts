@@ -1,12 +1,12 @@
 /** The gift that an order is, where it is one: what others read of it. */
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { invitations } from '#drizzle/collections/learning.ts'
-import { orders } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { giftState } from '#drizzle/domain/gift.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { Order } from './order.ts'
+import { linesOf, type Order, type OrderLine } from './order.ts'
 
 export type Gift = RecordOf<(typeof gifts)['fields']>
 
@@ -17,6 +17,22 @@ export const giftOf = (reader: Reader, orderId: string): Gift | null =>
 /** The gift that an invitation brings; `null` for one that was sent by those who manage courses. */
 export const giftOfInvitation = (reader: Reader, invitationId: string): Gift | null =>
   invitationId === '' ? null : reader.firstOrNull(gifts, { invitation: invitationId })
+
+/** What of a gift is given: the lines of its order that were not paid back. Of an order that is not paid, all of it. */
+export const givenIn = (reader: Reader, order: Order): OrderLine[] => {
+  const paid = reader.find(payments, { order: order.id })
+  const isBack = (line: number): boolean => {
+    const own = paid.filter((payment) => payment.line === line)
+    return own.length > 0 && own.every(({ status }) => status === 'refunded')
+  }
+  return linesOf(order).filter((_, at) => !isBack(at + 1))
+}
+
+/** The pack that is given and what it holds, by title; both empty for a course by itself. */
+export const packGiven = (reader: Reader, { order }: Gift): { pack: string; parts: string[] } => {
+  const lines = linesOf(reader.get(orders, order)).filter(({ pack }) => pack)
+  return { pack: lines[0]?.pack?.title ?? '', parts: lines.map(({ pack }) => pack?.part ?? '') }
+}
 
 /** From when on what is given opens: at once, or when the giver's days of withdrawal are over, who chose to keep them. */
 export const giftBegins = (reader: Reader, gift: Gift, now: Date): Date => {

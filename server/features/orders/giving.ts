@@ -1,18 +1,22 @@
-/** Giving a course away: what is asked with the order, the recipient's invitation, and taking it back. */
+/** Giving a course or a pack away: what is asked with the order, the recipient's invitation, and taking it back. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
-import { invitations } from '#drizzle/collections/learning.ts'
-import { orders } from '#drizzle/collections/payments.ts'
+import { enrollments, invitations } from '#drizzle/collections/learning.ts'
+import { type OrderItem, orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import {
   GIFT_ANSWERED,
   GIFT_AT_ONCE,
+  GIFT_BY_POST,
   GIFT_CORRECTED,
   GIFT_DAY,
   GIFT_FREE,
   GIFT_LINK_DAYS,
   GIFT_OF_ONE,
+  GIFT_OF_THINGS,
+  GIFT_SUSPENDED,
   GIFT_TO_SELF,
   GIFT_WITHDRAWN,
   giftState,
@@ -20,15 +24,19 @@ import {
   MOST_GIFT_DAYS,
 } from '#drizzle/domain/gift.ts'
 import { instantAt } from '#drizzle/domain/paris-clock.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
+import { randomToken } from '#server/core/ids.ts'
 import { addDays, parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
-import type { Engine, Tx } from '#server/records/types.ts'
-import { withdrawAccess } from '../learning/service.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { enrol, withdrawAccess } from '../learning/service.ts'
 import type * as contract from './contract.ts'
-import { type Gift, giftOf, giftOfInvitation, giftView } from './gift.ts'
+import { type Gift, giftBegins, giftOf, giftOfInvitation, giftView, givenIn } from './gift.ts'
+import { thingOf } from './kinds.ts'
 import type { Order } from './order.ts'
+import { keepPayments } from './payment-rows.ts'
 import { isBuyer } from './readers.ts'
 
 type AskedGift = NonNullable<BodyOf<typeof contract.checkout>['gift']>
@@ -47,13 +55,24 @@ const sendAtOf = (sendOn: string, now: Date): Date => {
   return new Date(at)
 }
 
+/** Why lines cannot be given away; empty when they can: one course, or one pack with a course in it and nothing that is sent by post. */
+const unfitAsGift = (reader: Reader, lines: readonly OrderItem[]): string => {
+  const [first, ...others] = lines
+  const isPack = first?.pack !== undefined
+  const isOne = isPack
+    ? lines.every(({ pack, qty }) => pack?.ref === first.pack?.ref && qty === 1)
+    : first?.kind === 'course' && others.length === 0
+  if (!isOne) return GIFT_OF_ONE
+  if (lines.some(({ plan }) => plan)) return GIFT_AT_ONCE
+  if (!lines.some(({ kind }) => kind === 'course')) return GIFT_OF_THINGS
+  if (lines.some((line) => thingOf(reader, line)?.delivery === 'post')) return GIFT_BY_POST
+  return lines.every(({ unitCents }) => unitCents === 0) ? GIFT_FREE : ''
+}
+
 /** Keeps for whom a new order is. Throws 400 for what cannot be given. */
 export const openGift = (tx: Tx, order: Order, asked: AskedGift, now: Date): void => {
-  const [line, ...others] = order.items ?? []
-  if (line?.kind !== 'course' || others.length > 0)
-    throw invalid({ gift: ['validation_invalid_value', GIFT_OF_ONE] })
-  if (line.plan) throw invalid({ gift: ['validation_invalid_value', GIFT_AT_ONCE] })
-  if (line.unitCents === 0) throw invalid({ gift: ['validation_invalid_value', GIFT_FREE] })
+  const problem = unfitAsGift(tx, order.items ?? [])
+  if (problem) throw invalid({ gift: ['validation_invalid_value', problem] })
   if (asked.email === order.email) throw invalid({ 'gift.email': ['validation_invalid_value', GIFT_TO_SELF] })
   const { firstName, email, message } = asked
   const about = { order: order.id, giverName: order.name, firstName, email, message }
@@ -62,9 +81,11 @@ export const openGift = (tx: Tx, order: Order, asked: AskedGift, now: Date): voi
 
 /** Makes the recipient's invitation, whose mail leaves on the chosen day, or at once when that has come. */
 const inviteFor = (tx: Tx, order: Order, gift: Gift, now: Date): void => {
-  const course = (order.items ?? [])[0]?.ref ?? ''
+  const course = givenIn(tx, order).find(
+    ({ kind, ref }) => kind === 'course' && tx.getOrNull(courses, ref),
+  )?.ref
   // Gone while it was paid for: there is nothing to invite to.
-  if (!tx.getOrNull(courses, course)) return
+  if (!course) return
   const chosen = new Date(gift.sendAt)
   const at = chosen > now ? chosen : now
   const { id } = tx.create(invitations, {
@@ -86,14 +107,73 @@ export const sendGift = (tx: Tx, order: Order, now: Date): void => {
   if (gift && gift.invitation === '') inviteFor(tx, order, gift, now)
 }
 
+const isSuspended = ({ isActive }: { isActive: boolean }): boolean => !isActive
+
+/** The order of what of a pack is no course, free of charge, so that its files, its counts and its marks are the recipient's own. */
+const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): void => {
+  const items = givenIn(tx, order)
+    .filter(({ kind }) => kind === 'produit')
+    .map(({ depositCents: _, depositTaxCents: _tax, ...line }) => ({
+      ...{ ...line, unitCents: 0, discountCents: 0, totalCents: 0 },
+    }))
+  if (items.length === 0) return
+  const { email, name } = tx.get(users, to)
+  const own = tx.create(orders, {
+    ...{ number: tx.nextNumber('C', now), user: to, email, name, status: 'fulfilled', currency: 'eur' },
+    ...{ items, source: 'cadeau', provider: 'manual', paidAt: stamp(now), accessToken: randomToken() },
+    opensAt: order.opensAt > stamp(now) ? order.opensAt : '',
+  })
+  keepPayments(tx, own, { provider: 'manual', ref: '' }, stamp(now))
+  tx.update(gifts, gift.id, { opened: own.id })
+}
+
+/**
+ * Opens to its recipient what a gift holds and what of it was not paid back. What she has already stays as it is. Throws 409 where a course of it
+ * was closed to her by hand. The transaction must be `system`.
+ */
+export const openGiven = (tx: Tx, gift: Gift, to: string, now: Date): void => {
+  const order = tx.get(orders, gift.order)
+  const given = givenIn(tx, order).filter(({ kind, ref }) => kind === 'course' && tx.getOrNull(courses, ref))
+  const had = given.map(({ ref }) => tx.firstOrNull(enrollments, { user: to, course: ref }))
+  if (had.some((known) => known !== null && isSuspended(known))) throw conflict(GIFT_SUSPENDED)
+  for (const { ref } of given)
+    enrol(tx, now, to, ref, 'gift', giftBegins(tx, gift, now), undefined, gift.invitation)
+  openThings(tx, order, gift, to, now)
+}
+
 /** Whether somebody has the course by another gift, too. */
 const hasAnother = (tx: Tx, user: string, course: string, but: string): boolean =>
   tx
     .find(invitations, {
-      filter: 'acceptedBy = {:user} && course = {:course} && status = "accepted" && id != {:but}',
-      params: { user, course, but },
+      filter: 'acceptedBy = {:user} && status = "accepted" && id != {:but}',
+      params: { user, but },
     })
-    .some(({ id }) => giftOfInvitation(tx, id) !== null)
+    .some(({ id }) => {
+      const gift = giftOfInvitation(tx, id)
+      const order = gift ? tx.getOrNull(orders, gift.order) : null
+      return order !== null && givenIn(tx, order).some(({ kind, ref }) => kind === 'course' && ref === course)
+    })
+
+const closeCourse = (tx: Tx, user: string, course: string, invitation: string, now: Date): void => {
+  const isOnly = !hasAnother(tx, user, course, invitation)
+  withdrawAccess(tx, now, { user, course, from: invitation, isOnly })
+}
+
+/** What of the recipient's own order is not hers any more; all of it, and the order is over. */
+const closeThings = (tx: Tx, { opened }: Gift, isGone: (produit: string) => boolean): void => {
+  if (!tx.getOrNull(orders, opened)) return
+  const held = tx.find(payments, { order: opened, status: 'paid' })
+  for (const { id, produit } of held) if (isGone(produit)) tx.update(payments, id, { status: 'refunded' })
+  if (held.length > 0 && held.every(({ produit }) => isGone(produit)))
+    tx.update(orders, opened, { status: 'refunded' })
+}
+
+/** Takes back one part of a pack that was given away, once that was paid back; the others stay. Idempotent; the transaction must be `system`. */
+const withdrawPart = (tx: Tx, gift: Gift, { kind, ref }: OrderItem, now: Date): void => {
+  const invitation = tx.getOrNull(invitations, gift.invitation)
+  if (kind === 'course') closeCourse(tx, invitation?.acceptedBy ?? '', ref, gift.invitation, now)
+  else closeThings(tx, gift, (produit) => produit === ref)
+}
 
 /**
  * Takes back what an order gave away, once it was paid back: the invitation, or what it opened and lengthened. What its recipient has otherwise, by
@@ -105,11 +185,21 @@ export const withdrawGift = (tx: Tx, orderId: string, now: Date): void => {
   // Never paid: nobody needs to know for whom it would have been.
   if (gift?.invitation === '') tx.delete(gifts, gift.id)
   const invitation = tx.getOrNull(invitations, gift?.invitation ?? '')
-  if (!invitation || invitation.status === 'revoked') return
-  const { id, course, acceptedBy } = invitation
-  tx.update(invitations, id, { status: 'revoked' })
-  const isOnly = !hasAnother(tx, acceptedBy, course, id)
-  withdrawAccess(tx, now, { user: acceptedBy, course, from: id, isOnly })
+  if (!gift || !invitation || invitation.status === 'revoked') return
+  tx.update(invitations, invitation.id, { status: 'revoked' })
+  for (const { kind, ref } of tx.getOrNull(orders, orderId)?.items ?? [])
+    if (kind === 'course') closeCourse(tx, invitation.acceptedBy, ref, invitation.id, now)
+  closeThings(tx, gift, () => true)
+}
+
+/** The same of one payment: of a pack its own part alone, as long as another one is held. */
+export const withdrawPaid = (tx: Tx, payment: RecordOf<typeof paymentFields>, now: Date): void => {
+  const order = tx.getOrNull(orders, payment.order)
+  const gift = order ? giftOf(tx, order.id) : null
+  if (!order || !gift) return
+  const line = (order.items ?? [])[payment.line - 1]
+  if (givenIn(tx, order).length === 0) withdrawGift(tx, order.id, now)
+  else if (line?.pack && gift.invitation !== '') withdrawPart(tx, gift, line, now)
 }
 
 /** Takes a giver's name and words out of her gift, its invitation and the mails that brought it. */

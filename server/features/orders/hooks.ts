@@ -12,7 +12,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { closePaid } from './access.ts'
 import { depositsOf } from './deposit.ts'
-import { forgetGiver, forgetRecipient, withdrawGift } from './giving.ts'
+import { forgetGiver, forgetRecipient, withdrawGift, withdrawPaid } from './giving.ts'
 import { kindOf } from './kinds.ts'
 import { isSettled, linesOf, type Order } from './order.ts'
 import { cancelOrder } from './release.ts'
@@ -118,7 +118,7 @@ export const orderHooks = (engine: Engine): void => {
   })
   engine.after(payments, 'update', (tx, { record, original }) => {
     if (record.status === 'refunded' && original?.status !== 'refunded')
-      withdrawGift(tx, record.order, engine.clock.now())
+      withdrawPaid(tx, record, engine.clock.now())
   })
   engine.before(users, 'delete', (tx, { record }) => {
     forgetGiver(tx, record.id, engine.clock.now())

@@ -5,13 +5,15 @@ import type { devisFields } from '#drizzle/collections/devis.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
-import { depositOf } from '#drizzle/domain/deposit.ts'
+import { type AskedDeposit, depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
+import { soldOfDevis } from '#drizzle/domain/devis.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
+import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
@@ -19,12 +21,12 @@ import type { BasketItem } from './basket.ts'
 import { openDeposit } from './deposit.ts'
 import { whyNot } from './meanwhile.ts'
 import type { Order } from './order.ts'
-import { quote } from './pricing.ts'
+import { type Quote, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
 import { holdForTransfer } from './transfer.ts'
 
-export interface AskedOrder {
+export interface AskedOrder extends AskedDeposit {
   readonly items: readonly BasketItem[]
   readonly email: string
   readonly name: string
@@ -33,12 +35,29 @@ export interface AskedOrder {
   readonly shippingAddress?: Address
   /** For how long it waits for its money. */
   readonly days: number
+  /** The Paris day on which the rest is asked for, where a deposit comes first; empty: the team does it. */
+  readonly balanceOn: string
   /** Names the request: the same opens nothing twice. */
   readonly key: string
 }
 
 const OTHER_ORDER = 'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
 const NO_REASON = 'Dites pourquoi ce prix n’est pas celui du catalogue.'
+
+const WITH_REST = 'La livraison se règle avec le solde.'
+const DAY_OVER = 'Ce jour est déjà passé.'
+
+/** Throws 400 for a deposit that leaves nothing to pay, and a day that is over. What is delivered is paid with the rest. */
+const checkDeposit = (asked: AskedOrder, { totalCents, shippingCents }: Quote, now: Date): void => {
+  const problem = depositProblem(asked, totalCents - shippingCents)
+  if (problem) {
+    const field = asked.depositCents ? 'depositCents' : 'depositPercent'
+    const said = shippingCents > 0 ? `${problem} ${WITH_REST}` : problem
+    throw invalid({ [field]: ['validation_invalid_value', said] })
+  }
+  if (asked.balanceOn !== '' && asked.balanceOn < parisDay(now))
+    throw invalid({ balanceOn: ['validation_invalid_value', DAY_OVER] })
+}
 
 const checkReasons = (items: readonly BasketItem[]): void => {
   const at = items.findIndex(({ unitCents, priceReason }) => unitCents !== undefined && !priceReason?.trim())
@@ -78,6 +97,7 @@ const open = (engine: Engine, tx: Tx, asked: AskedOrder, digest: string): Order 
   if (priced.needsShipping && delivery === 'post' && !shippingAddress)
     throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
   const { subtotalCents, discountCents, taxCents, shippingCents, totalCents } = priced
+  checkDeposit(asked, priced, now)
   const order = tx.create(orders, {
     number: tx.nextNumber('C', now),
     user: person?.id ?? '',
@@ -97,14 +117,20 @@ const open = (engine: Engine, tx: Tx, asked: AskedOrder, digest: string): Order 
   })
   takeCoupon(tx, order)
   if (totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
+  const cents = depositOf(asked, totalCents - shippingCents)
+  if (cents > 0) {
+    const what = `la commande n°\u00a0${order.number}`
+    openDeposit(tx, order, { cents, what, balanceOn: asked.balanceOn, days: asked.days }, now)
+    return tx.get(orders, order.id)
+  }
   tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
   return holdForTransfer(tx, order, asked.days, now)
 }
 
 /**
  * Opens an order for somebody and has her told how to pay it: by transfer where the settings say how, by card on the order's page. The same key
- * answers the same order. Nothing is agreed to in her name: what is digital opens after the days of withdrawal, or when she waives them. Throws
- * 400 and 409 as a checkout does, 400 for a price without its reason, and 422 for a key that came with another request.
+ * answers the same order. Where a deposit is asked for, that is told and paid first. Nothing is agreed to in her name: what is digital opens after the days of withdrawal, or when she waives them. Throws
+ * 400 and 409 as a checkout does, 400 for a price without its reason and a deposit of all of it, and 422 for a key that came with another request.
  */
 export const openByHand = (engine: Engine, actor: Actor, asked: AskedOrder) =>
   engine.write(system, (tx) => {
@@ -134,7 +160,7 @@ const DEVIS_DAYS = 30
 export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCents: number): Order => {
   const now = engine.clock.now()
   const person = accountOf(tx, quote.email)
-  const items = (quote.lines ?? []).map(({ kind, ref = '', ...line }) => ({
+  const items = soldOfDevis(quote.lines ?? []).map(({ kind, ref = '', ...line }) => ({
     ...line,
     ...{ kind: kind ?? ('produit' as const), ref, option: 'one_time' as const },
     ...{ discountCents: 0, totalCents: line.unitCents * line.qty, withdrawal: withdrawalOf(tx, kind, ref) },

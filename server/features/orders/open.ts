@@ -26,6 +26,7 @@ import { openPayment } from './paying.ts'
 import { type Quote, quote } from './pricing.ts'
 import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
+import { checkBilledTaxes } from './shipping.ts'
 import { awaitTransfer } from './transfer.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
@@ -208,6 +209,7 @@ const judged = (
   const now = engine.clock.now()
   const after = upsellOrder(reader, actor, body.after, now)
   const priced = quote(reader, now, buyer.userId, body.items, body.coupon, isGift, ways, after)
+  if (body.company) checkBilledTaxes(body.company.address.country, priced.items)
   const isCard = body.means === 'card'
   if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
   if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)

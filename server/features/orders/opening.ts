@@ -113,6 +113,8 @@ export const openNow = (
     const reader = gift ? (tx.getOrNull(invitations, gift.invitation)?.acceptedBy ?? '') : order.user
     for (const { kind, ref } of waivedLines(order.items ?? []))
       if (kind === 'course' && reader !== '') beginNow(tx, now, reader, ref)
+    // What of a pack she has as an order of her own opens with it.
+    if (gift && tx.getOrNull(orders, gift.opened)) tx.update(orders, gift.opened, { opensAt: '' })
     if (!gift) tx.enqueue('mail', { template: 'opened', orderId: order.id, isWaived: true })
     return { opensAt: '' }
   })

@@ -1,6 +1,6 @@
 /**
  * Who owns what of the shop: the one place that says so. A product is its buyer's while a settled order holds a payment of
- * it that was not paid back in full; free things have payments of 0 cents. What its owner may open yet is `opening.ts`'s
+ * it that was not paid back in full; free things have payments of 0 cents, and what was paid for somebody else is hers. What its owner may open yet is `opening.ts`'s
  * matter. The rule of `produits` says the same of both for files.
  */
 import { orders, payments } from '#drizzle/collections/payments.ts'
@@ -10,7 +10,7 @@ import type { Reader } from '#server/records/types.ts'
 const oneOf = (field: string, values: readonly string[]): string =>
   `(${values.map((value) => `${field} = '${value}'`).join(' || ')})`
 
-const HELD = `produit != '' && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('dispute', HARMLESS_DISPUTES)} && ${oneOf('order.status', SETTLED_ORDERS)}`
+const HELD = `produit != '' && isGift = false && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('dispute', HARMLESS_DISPUTES)} && ${oneOf('order.status', SETTLED_ORDERS)}`
 
 /** What a person's orders hold of the shop, newest first. The reader must be `system`. */
 export const heldBy = (reader: Reader, userId: string) =>

@@ -5,6 +5,7 @@
 import { type packFields, packs } from '#drizzle/collections/packs.ts'
 import type { LinePack } from '#drizzle/collections/payments.ts'
 import { MOST_UNITS } from '#drizzle/domain/cart.ts'
+import { titleInPack } from '#drizzle/domain/devis.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
 import type { LineKind, PayOption, Sellable } from '#drizzle/domain/sellable.ts'
@@ -33,6 +34,12 @@ export const partsOfPack = ({ courses, produits }: Pick<Pack, 'courses' | 'produ
   ...courses.map((ref) => ({ kind: 'course' as const, ref })),
   ...produits.map((ref) => ({ kind: 'produit' as const, ref })),
 ]
+
+/** What a pack holds now; nothing once it is gone. The reader must be `system`. */
+export const packParts = (reader: Reader, id: string): Part[] => {
+  const pack = reader.getOrNull(packs, id)
+  return pack ? partsOfPack(pack) : []
+}
 
 /** A part at its share of the pack's price. */
 interface PackPart extends Part {
@@ -107,7 +114,7 @@ export const lineInPack = (
   pack: Pick<Pack, 'id' | 'title'>,
   part: string,
 ): { title: string; pack: LinePack } => ({
-  title: `${part} (coffret «\u00a0${pack.title}\u00a0»)`,
+  title: titleInPack(pack.title, part),
   pack: { ref: pack.id, title: pack.title, part },
 })
 

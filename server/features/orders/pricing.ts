@@ -72,11 +72,17 @@ const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Da
   return [{ ...trialFor(reader, buyer, item, offer), item }]
 }
 
-/** A pack as the lines of its parts. Throws 409 for whoever has all of it. */
-const linesOfPack = (reader: Reader, item: BasketItem, buyer: Holder, now: Date): PricedLine[] => {
+/** A pack as the lines of its parts. Throws 409 for whoever has all of it, unless it is for somebody else. */
+const linesOfPack = (
+  reader: Reader,
+  item: BasketItem,
+  buyer: Holder,
+  now: Date,
+  isGift: boolean,
+): PricedLine[] => {
   const { id, qty, option, unitCents, priceReason } = item
   const { pack, parts } = packOffer(reader, { id, qty, option, now, unitCents })
-  if (buyer.user !== '' && hadOfPack(reader, buyer, id, now).isWhole) throw alreadyOwned(HAD_WHOLE)
+  if (!isGift && buyer.user !== '' && hadOfPack(reader, buyer, id, now).isWhole) throw alreadyOwned(HAD_WHOLE)
   return parts.map(({ kind, ref, offer, shareCents }) => ({
     ...offer,
     ...lineInPack(pack, offer.title),
@@ -88,7 +94,7 @@ const linesOfPack = (reader: Reader, item: BasketItem, buyer: Holder, now: Date)
 const linesOfItem = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
   const { kind } = item
   return kind === 'pack'
-    ? linesOfPack(reader, item, buyer, now)
+    ? linesOfPack(reader, item, buyer, now, isGift)
     : lineOf(reader, { ...item, kind }, buyer, now, isGift)
 }
 
@@ -250,6 +256,7 @@ export const quote = (
     needsShipping: lines.some((line) => line.needsShipping),
     delivery: shippingChoices(reader),
     taxMention: taxMentionOf(reader, items),
-    notices: noticesOf(reader, basket, buyer, now),
+    // What the giver has says nothing of what is given.
+    notices: isGift ? [] : noticesOf(reader, basket, buyer, now),
   }
 }

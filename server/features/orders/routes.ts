@@ -102,6 +102,7 @@ const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.inc
 
 export const orderRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {
   checkoutRoutes(app, engine, options)
+  const marking = { engine, documents: options.documents }
   route(app, contract.readOrder, ({ params, query, request, reply }) => {
     reply.header('cache-control', PRIVATE)
     return readOrder(engine, request.actor, params.number, query.token)
@@ -135,7 +136,7 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
     const { download, ...asked } = query
     try {
       const isDownload = download !== undefined
-      return await sendPurchase(engine, request, reply, { ...params, ...asked, isDownload })
+      return await sendPurchase(marking, request, reply, { ...params, ...asked, isDownload })
     } catch (error) {
       if (!isOver(error) || !readsPages(request)) throw error
       return reply.header('cache-control', PRIVATE).redirect(ASK_AGAIN, 303)

@@ -24,7 +24,8 @@ export { followDispute } from './dispute.ts'
 export { downloadCounts, resetDownloads } from './download-counts.ts'
 export { earlierOf, withoutHold } from './earlier.ts'
 export { followPayment } from './follow.ts'
-export { giftBegins, giftOf, giftOfInvitation } from './gift.ts'
+export { giftOf, giftOfInvitation, packGiven } from './gift.ts'
+export { openGiven } from './giving.ts'
 export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
 export { issuePeriodInvoice } from './invoice.ts'
 export { columnOf, isHadBy, kindOf, thingOf } from './kinds.ts'
@@ -41,6 +42,7 @@ export {
   hadSentence,
   type Pack,
   packOffer,
+  packParts,
   packThing,
   partsOfPack,
   unfitForPack,

@@ -1,14 +1,12 @@
 /** A paid order becomes payments, enrollments, an invoice and mails. */
 
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { orders, payments } from '#drizzle/collections/payments.ts'
+import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import type { Received } from '#drizzle/domain/transfer.ts'
 import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { startOfParisDay } from '#server/core/paris.ts'
-import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { followDeposit } from './deposit.ts'
 import { giftOf } from './gift.ts'
@@ -16,26 +14,12 @@ import { sendGift } from './giving.ts'
 import { invoiceOrder } from './invoice.ts'
 import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
-import { dueOf, dueOfLine, linesOf, type Order, type OrderLine } from './order.ts'
-import { dueTaxOf, taxesOfLines } from './paid-line.ts'
+import { dueOf, linesOf, type Order, type OrderLine } from './order.ts'
+import { hasTrial, keepPayments, type Settlement } from './payment-rows.ts'
 import { openPlans } from './plan.ts'
 import { countCoupon, takeStock } from './release.ts'
 
 const NOON_MS = 12 * 3_600_000
-
-/** How an order was paid. */
-interface Settlement {
-  readonly provider: PaymentProvider['name'] | 'manual'
-  /** The provider's own name for the payment; empty where nothing had to be paid. */
-  readonly ref: string
-  readonly method?: string
-  /** When and how it came, where it came by hand; absent: now, from the provider. */
-  readonly received?: readonly Received[]
-  /** By which instalments to come are drawn. */
-  readonly customerRef?: string
-  readonly methodRef?: string
-  readonly receiptUrl?: string
-}
 
 /** Tells the buyer when the day has come: a mail, and a notification where there is an account. */
 const announceOpening = (tx: Tx, orderId: string, runAt: Date): void => {
@@ -72,8 +56,6 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): boole
   })
 }
 
-const hasTrial = ({ plan }: OrderLine): boolean => plan?.kind === 'subscription' && plan.trial !== undefined
-
 /** When the money was whole: what came by hand, at noon of its last day in Paris, as the invoice says; else now. */
 const cameAt = ({ received = [] }: Settlement, now: Date): Date => {
   const last = received
@@ -82,42 +64,6 @@ const cameAt = ({ received = [] }: Settlement, now: Date): Date => {
     .at(-1)
   const noon = last ? startOfParisDay(last).getTime() + NOON_MS : now.getTime()
   return new Date(Math.min(noon, now.getTime()))
-}
-
-/** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
-const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
-  const { provider, ref, method = '', receiptUrl = '' } = settlement
-  const lines = linesOf(order)
-  const shared = {
-    ...{ user: order.user, email: order.email, order: order.id, currency: order.currency },
-    status: 'paid' as const,
-    ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
-  }
-  const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
-  const taxes = taxesOfLines(order)
-  for (const [index, line] of lines.entries()) {
-    tx.create(payments, {
-      ...shared,
-      line: index + 1,
-      [kindOf(line.kind).column]: line.ref,
-      variant: line.variant ?? '',
-      kind: line.option ?? 'one_time',
-      amountCents: dueOfLine(line),
-      taxCents: dueTaxOf(line, taxes.lines[index] ?? 0),
-      providerRef: refOf(index),
-      ...(line.plan && !hasTrial(line) ? { installmentNumber: 1 } : {}),
-      ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
-    })
-  }
-  if (order.shippingCents > 0)
-    tx.create(payments, {
-      ...shared,
-      kind: 'one_time',
-      isShipping: true,
-      amountCents: order.shippingCents,
-      taxCents: taxes.delivery,
-      providerRef: refOf(lines.length),
-    })
 }
 
 /** Notes in the lines what was hers before: the money of a pack that goes back takes none of it away. */

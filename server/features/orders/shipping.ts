@@ -58,6 +58,18 @@ const checkTaxes = (country: string, lines: readonly OrderLine[]): void => {
   throw invalid({ country: ['validation_invalid_value', message] })
 }
 
+/**
+ * What is done for a company is taxed where it is established (CGI, art. 259), at other rates overseas or at none. The site knows one: throws
+ * 400 on its address for taxed lines that are not sent; what is sent is taxed where it goes.
+ */
+export const checkBilledTaxes = (country: string, lines: readonly OrderLine[]): void => {
+  const code = countryCode(country)
+  if (!isOverseas(code)) return
+  if (lines.every(({ taxRate, weightGrams }) => taxRate === 0 || weightGrams !== undefined)) return
+  const message = `Une entreprise établie dans ce territoire (${countryName(code)}) relève d’une autre TVA que celle de la métropole. Écrivez-nous\u00a0: nous préparerons votre commande et sa facture.`
+  throw invalid({ 'company.address.country': ['validation_invalid_value', message] })
+}
+
 /** Of whom no country is known yet: France, or where the site sends to. */
 const usualCountry = (rules: ShippingRules | null): string => {
   const served = rules?.zones.flatMap(({ countries }) => countries) ?? []

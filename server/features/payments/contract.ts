@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryWay } from '#drizzle/delivery-reply.ts'
+import { LEAST_PERCENT, MOST_PERCENT } from '#drizzle/domain/deposit.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
 import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
@@ -300,7 +301,7 @@ export const openAccess = endpoint({
   reply: z.object({ opened: z.array(z.string()) }),
 })
 
-/** Opens an order for somebody, at prices that may be set by hand, and has her told how to pay it. The same `key` opens nothing twice. */
+/** Opens an order for somebody, at prices that may be set by hand, and has her told how to pay it, or its deposit first. The same `key` opens nothing twice. */
 export const openOrderByHand = endpoint({
   method: 'POST',
   path: '/api/orders',
@@ -329,6 +330,11 @@ export const openOrderByHand = endpoint({
     shippingAddress: deliveryAddress,
     /** For how long it waits for its money. */
     days: z.number().int().min(1).max(MOST_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
+    /** What is paid first of what is ordered, its delivery apart: a share in percent, or cents; neither: all at once. */
+    depositPercent: z.number().int().min(LEAST_PERCENT).max(MOST_PERCENT).nullable().default(null),
+    depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
+    /** The Paris day on which the rest is asked for; empty: the team does it. */
+    balanceOn: z.union([z.literal(''), z.iso.date('Une date est attendue.')]).default(''),
   }),
   reply: z.object({ id: z.string(), number: z.string() }),
 })

@@ -84,7 +84,7 @@ const create = (tx: Tx, now: Date, read: Read): Omit<Outcome, 'line' | 'reason'>
     throw conflict('Un produit porte déjà ce titre. Indiquez son identifiant pour le modifier.')
   }
   const { options = [], variants = [], ...plain } = values
-  const made = tx.create(produits, { ...plain, slug: values.slug ?? '' })
+  const made = tx.create(produits, { marksPdf: true, ...plain, slug: values.slug ?? '' })
   if ((options ?? []).length > 0 || (variants ?? []).length > 0)
     importVariants(tx, now, made, { options: options ?? [], variants: variants ?? [] })
   return { title, act: 'create', changes: changesOf({}, read) }

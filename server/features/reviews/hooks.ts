@@ -46,7 +46,10 @@ const experienceOf = (tx: Tx, { user, course, produit }: Review): string => {
       tx.firstOrNull(enrollments, { user, course })?.enrolledAt ??
       ''
     )
-  return tx.firstOrNull(payments, { user, produit, status: 'paid' }, { sort: '-paidAt' })?.paidAt ?? ''
+  return (
+    tx.firstOrNull(payments, { user, produit, status: 'paid', isGift: false }, { sort: '-paidAt' })?.paidAt ??
+    ''
+  )
 }
 
 /** An opinion with an account behind it is about one thing, which its author has had, and says how she found it. */

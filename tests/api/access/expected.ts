@@ -77,6 +77,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   payment_plans: row('payments.manage', 'osa', '', '', ''),
   invoices: row('payments.manage', 'osa', '', '', ''),
   coupons: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
+  // What is said of a file; copies with the names of buyers are the server's alone.
+  marked_files: row('products.manage', 'sa', '', '', ''),
   offers: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
   stripe_events: row('payments.manage', 'sa', '', '', ''),
   price_history: row('payments.manage', 'sa', '', '', ''),

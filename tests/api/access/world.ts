@@ -29,6 +29,7 @@ import {
   playingSessions,
   progress,
 } from '#drizzle/collections/learning.ts'
+import { markedFiles } from '#drizzle/collections/marked-files.ts'
 import { media } from '#drizzle/collections/media.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { offers } from '#drizzle/collections/offers.ts'
@@ -206,6 +207,9 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
     categories: tx.create(categories, { name: 'Sommeil', kind: 'course' }).id,
     tags: tx.create(tags, { name: 'calme' }).id,
     produits: makeProduit(tx).id,
+    marked_files: tx.create(markedFiles, {
+      ...{ produit: makeProduit(tx, { title: 'Signé' }).id, source: 'a.pdf', problem: 'signed' },
+    }).id,
     packs: tx.create(packs, {
       title: 'Coffret',
       price: 1,

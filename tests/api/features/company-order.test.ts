@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { system } from '#server/records/actor.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
@@ -72,4 +73,29 @@ it('needs no number, which associations may not have, and is nobody’s where no
   const person = (await open({})).json()
   const shown = (await app.call('GET', `/api/orders/${person.number}?token=${person.token}`)).json()
   expect(shown.billing).toBeNull()
+})
+
+it('is not invoiced at the rates of the metropolis overseas, however the place is spelled; what is exempt is', async () => {
+  const { app, open } = await setUp()
+  const places = [
+    ['97400', 'France', 'La Réunion'],
+    ['97110', 'france', 'Guadeloupe'],
+    ['97600', 'Mayotte', 'Mayotte'],
+    ['98800', 'Nouvelle-Calédonie', 'Nouvelle-Calédonie'],
+  ]
+  const at = (postalCode: string, country: string) => ({
+    company: { name: 'Lilas & Cie', address: { ...address, postalCode, country } },
+  })
+  for (const [code = '', country = '', named] of places) {
+    const answer = await open(at(code, country))
+    expect([answer.statusCode, answer.json().data['company.address.country']?.message]).toEqual([
+      400,
+      expect.stringContaining(`ce territoire (${named}) relève d’une autre TVA`),
+    ])
+  }
+  expect(app.engine.read(system).count(orders, {})).toBe(0)
+  const { id } = app.engine.read(system).first(produits, {})
+  await app.seed((tx) => tx.update(produits, id, { taxTreatment: 'franchise_293B', taxRate: 0 }))
+  const { orderId } = (await open(at('97400', 'France'))).json()
+  expect(app.engine.read(system).get(orders, orderId).billing?.address?.country).toBe('La Réunion')
 })

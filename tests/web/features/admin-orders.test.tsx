@@ -57,6 +57,7 @@ const payment: Payment = {
     produit: '',
     variant: '',
     isShipping: false,
+    isGift: false,
     line: 0,
     taxCents: null,
     order: 'o1',

@@ -15,7 +15,7 @@ export interface Line {
   readonly price: number | null
   readonly taxTreatment: string
   readonly taxRate: number
-  readonly kind?: 'course' | 'produit'
+  readonly kind?: 'course' | 'produit' | 'pack'
   readonly ref?: string
 }
 
@@ -63,7 +63,8 @@ export const valuesOf = (quote: Devis, isCopy: boolean): Values => ({
   company: quote.billing?.company ?? '',
   siren: quote.billing?.siren ?? '',
   vatNumber: quote.billing?.vatNumber ?? '',
-  lines: (quote.lines ?? []).map(({ unitCents, ...line }) => ({
+  // What a pack holds is found anew when it is written.
+  lines: (quote.lines ?? []).map(({ unitCents, parts: _parts, ...line }) => ({
     ...line,
     key: randomId(),
     price: unitCents / 100,

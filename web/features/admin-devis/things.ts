@@ -12,6 +12,8 @@ export const soldProducts = records('produits').all({
   filter: `${OPTIONS.filter} && kind != 'physical'`,
 })
 
+export const soldPacks = records('packs').all({ ...OPTIONS, fields: 'id,title,price' })
+
 type Thing = Pick<RecordIn<'courses'>, 'id' | 'title' | 'price' | 'taxRate'> & { taxTreatment: string }
 
 const entriesOf = (kind: 'course' | 'produit', word: string, things: readonly Thing[]) =>
@@ -21,7 +23,22 @@ const entriesOf = (kind: 'course' | 'produit', word: string, things: readonly Th
     line: { kind, ref: id, title, price, taxTreatment, taxRate },
   }))
 
-export const catalogueOf = (courses: readonly Thing[], produits: readonly Thing[]) => [
+type Pack = Pick<RecordIn<'packs'>, 'id' | 'title' | 'price'>
+
+/** A pack is taxed as its parts are, each by itself: what its line says of tax stays as it was, and nobody's. */
+const packEntries = (packs: readonly Pack[]) =>
+  packs.map(({ id, title, price }) => ({
+    key: `pack:${id}`,
+    label: `Coffret\u00a0: ${title}`,
+    line: { kind: 'pack' as const, ref: id, title, price },
+  }))
+
+export const catalogueOf = (
+  courses: readonly Thing[],
+  produits: readonly Thing[],
+  packs: readonly Pack[],
+) => [
   ...entriesOf('course', 'Formation', courses),
   ...entriesOf('produit', 'Produit', produits),
+  ...packEntries(packs),
 ]

@@ -25,6 +25,11 @@ export interface NewOrder {
   readonly lines: readonly NewLine[]
   readonly coupon: string
   readonly days: number | null
+  /** What is paid first, in percent or in euros; neither: nothing. */
+  readonly depositPercent: number | null
+  readonly deposit: number | null
+  /** A day; empty: the team asks for the rest. */
+  readonly balanceOn: string
   readonly isSent: boolean
   readonly delivery: DeliveryWay
   readonly line1: string
@@ -44,6 +49,7 @@ export const newLine = (): NewLine => ({
 
 export const EMPTY_ORDER: NewOrder = {
   ...{ name: '', email: '', lines: [newLine()], coupon: '', days: USUAL_TRANSFER_DAYS },
+  ...{ depositPercent: null, deposit: null, balanceOn: '' },
   delivery: 'post',
   ...{ isSent: false, line1: '', postalCode: '', city: '', country: 'FR' },
 }
@@ -76,6 +82,8 @@ const itemOf = ({ thing, variant, qty, price, reason }: NewLine) => {
   return { kind, id, qty: qty ?? 1, ...(variant ? { variant } : {}), ...own }
 }
 
+const isNothing = (number: number | null): boolean => !number || Number.isNaN(number)
+
 /** What is sent. */
 export const bodyOf = (order: NewOrder, key: string) => ({
   key,
@@ -83,6 +91,9 @@ export const bodyOf = (order: NewOrder, key: string) => ({
   email: order.email.trim(),
   items: order.lines.map(itemOf),
   days: order.days ?? USUAL_TRANSFER_DAYS,
+  depositPercent: isNothing(order.depositPercent) ? null : order.depositPercent,
+  depositCents: isNothing(order.deposit) ? null : toCents(order.deposit ?? 0),
+  balanceOn: order.balanceOn,
   ...(order.coupon.trim() ? { coupon: order.coupon.trim() } : {}),
   delivery: order.delivery,
   ...(order.isSent && order.delivery === 'post'

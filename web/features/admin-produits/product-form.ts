@@ -23,6 +23,7 @@ export interface ProduitValues {
   buttonLabel: string
   stock: number | null
   downloadLimit: number | null
+  marksPdf: boolean
   related: string[]
   weightGrams: number | null
   taxTreatment: Produit['taxTreatment']
@@ -63,6 +64,7 @@ export const EMPTY: ProduitValues = {
   buttonLabel: '',
   stock: null,
   downloadLimit: null,
+  marksPdf: true,
   related: [],
   weightGrams: 0,
   taxTreatment: 'standard',
@@ -96,6 +98,7 @@ export const valuesOf = (produit: Produit): ProduitValues => ({
   buttonLabel: produit.buttonLabel,
   stock: produit.stock,
   downloadLimit: produit.downloadLimit,
+  marksPdf: produit.marksPdf,
   related: produit.related,
   weightGrams: produit.weightGrams,
   taxTreatment: produit.taxTreatment,

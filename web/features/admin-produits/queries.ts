@@ -22,6 +22,7 @@ type Category = RecordOf<typeof categoryFields>
 export type Produit = RecordOf<typeof produitFields, { category?: Category }>
 
 export const produits = records<'produits', { category?: Category }>('produits')
+const markedFiles = records('marked_files')
 const categories = records('categories')
 const tags = records('tags')
 
@@ -42,6 +43,12 @@ export const produitList = (state: TableState) =>
 export const everyProduit = (state: TableState) =>
   produits.all({ sort: state.sort, filter: shown(state), expand: 'category' })
 export const produitOf = (id: string) => produits.one(id)
+/** Its files that carry no mark of their buyers, and why. */
+export const unmarkedFiles = (id: string) =>
+  markedFiles.all({
+    filter: filter("produit = {:id} && order = '' && problem != ''", { id }),
+    fields: 'id,source,problem',
+  })
 /** Addresses of other products that begin with `slug`. */
 export const slugsBeside = (ownId: string) => async (slug: string) =>
   (await pb.collection('produits').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(

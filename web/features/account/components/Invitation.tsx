@@ -91,10 +91,22 @@ const Enter = ({ token }: { token: string }) => {
   )
 }
 
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
+
 /** From whom it comes, in her own words. */
-const Given = ({ giverName, message, title }: { giverName: string; message: string; title: string }) => (
+const Given = ({
+  giverName,
+  message,
+  pack,
+  parts,
+  title,
+}: NonNullable<Found['gift']> & { title: string }) => (
   <>
-    <p>{`${giverName || 'Quelqu’un'} vous offre «\u00a0${title}\u00a0».`}</p>
+    <p>
+      {pack
+        ? `${giverName || 'Quelqu’un'} vous offre le coffret «\u00a0${pack}\u00a0»\u00a0: ${list.format(parts.map((part) => `«\u00a0${part}\u00a0»`))}.`
+        : `${giverName || 'Quelqu’un'} vous offre «\u00a0${title}\u00a0».`}
+    </p>
     {message ? <blockquote className={styles.words}>{message}</blockquote> : null}
   </>
 )

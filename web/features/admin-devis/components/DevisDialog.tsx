@@ -2,9 +2,8 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
-import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { DepositFields } from '../../../admin-ui/deposit/DepositFields.tsx'
 import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -76,39 +75,6 @@ const Customer = (props: {
   )
 }
 
-/** What is paid first, and when the rest is asked for. */
-const Deposit = (props: {
-  values: Values
-  errors: Record<string, string>
-  change: (next: Partial<Values>) => void
-}) => {
-  const { values, errors, change } = props
-  return (
-    <Pairs from="xs">
-      <IntegerInput
-        label="Acompte en % (facultatif)"
-        value={values.depositPercent}
-        error={errors.depositPercent}
-        onChange={(depositPercent) => change({ depositPercent })}
-      />
-      <MoneyInput
-        label="Ou acompte en euros (facultatif)"
-        value={values.deposit}
-        error={errors.depositCents}
-        onChange={(deposit) => change({ deposit })}
-      />
-      <TextInput
-        type="date"
-        label="Solde demandé le (facultatif)"
-        description={`Vide\u00a0: vous le demandez depuis la commande`}
-        value={values.balanceOn}
-        error={errors.balanceOn}
-        onChange={(event) => change({ balanceOn: event.currentTarget.value })}
-      />
-    </Pairs>
-  )
-}
-
 const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; asked: AskedClose }) => {
   const queries = useQueryClient()
   // Named once: a second click, or an answer that was lost, makes no second quote.
@@ -152,7 +118,7 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     >
       <Customer values={values} errors={errors} change={change} />
       <DevisLines values={values} errors={errors} change={change} />
-      <Deposit values={values} errors={errors} change={change} />
+      <DepositFields values={values} errors={errors} change={change} />
       <Textarea
         label="Conditions (facultatif)"
         description="Délais, lieu, modalités"

@@ -8,7 +8,7 @@ import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TAX_WORDS } from '../../../admin-ui/words.ts'
 import { cents } from '../../../lib/format.ts'
 import { type Line, newLine, type Values } from '../devis-form.ts'
-import { catalogueOf, soldCourses, soldProducts } from '../things.ts'
+import { catalogueOf, soldCourses, soldPacks, soldProducts } from '../things.ts'
 
 interface Props {
   values: Values
@@ -19,8 +19,9 @@ interface Props {
 const useCatalogue = () => {
   const courses = useQuery(soldCourses)
   const products = useQuery(soldProducts)
+  const packs = useQuery(soldPacks)
   const plain = (products.data ?? []).filter(({ variants }) => (variants ?? []).length === 0)
-  return catalogueOf(courses.data ?? [], plain)
+  return catalogueOf(courses.data ?? [], plain, packs.data ?? [])
 }
 
 const totalOf = (lines: readonly Line[]): number =>
@@ -66,17 +67,22 @@ const LineFields = ({ line, at, errors, things, put }: LineProps) => (
         error={errors[`lines.${at}.unitCents`]}
         onChange={(price) => put({ price })}
       />
-      <NativeSelect
-        label="Régime de TVA"
-        data={Object.entries(TAX_WORDS).map(([value, label]) => ({ value, label }))}
-        value={line.taxTreatment}
-        error={errors[`lines.${at}.taxRate`]}
-        onChange={(event) => {
-          const taxTreatment = event.currentTarget.value
-          put({ taxTreatment, taxRate: usualRate(taxTreatment) })
-        }}
-      />
+      {line.kind === 'pack' ? null : (
+        <NativeSelect
+          label="Régime de TVA"
+          data={Object.entries(TAX_WORDS).map(([value, label]) => ({ value, label }))}
+          value={line.taxTreatment}
+          error={errors[`lines.${at}.taxRate`]}
+          onChange={(event) => {
+            const taxTreatment = event.currentTarget.value
+            put({ taxTreatment, taxRate: usualRate(taxTreatment) })
+          }}
+        />
+      )}
     </Pairs>
+    {line.kind === 'pack' ? (
+      <Text mt="xs">Le devis nomme chaque partie, avec sa part du prix et sa propre TVA.</Text>
+    ) : null}
   </>
 )
 

@@ -6,6 +6,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { DepositFields } from '../../../admin-ui/deposit/DepositFields.tsx'
 import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -56,7 +57,8 @@ const Form = ({ close, leaving }: { close: () => void; leaving: AskedClose }) =>
     >
       <Text>
         L’acheteur reçoit un e-mail avec le montant et la façon de le régler. Vous notez ensuite ce qui arrive
-        par virement, chèque ou espèces.
+        par virement, chèque ou espèces. Avec un acompte, c’est lui qu’il règle d’abord ; la livraison se paie
+        avec le solde.
       </Text>
       <Pairs from="xs">
         <TextInput
@@ -92,6 +94,7 @@ const Form = ({ close, leaving }: { close: () => void; leaving: AskedClose }) =>
           onChange={(days) => change({ days })}
         />
       </Pairs>
+      <DepositFields values={values} errors={errors} change={change} />
       {values.isSent || errors.shippingAddress || errors.country || errors.delivery ? (
         <NewOrderAddress values={values} errors={errors} change={change} />
       ) : (

@@ -98,6 +98,9 @@ const Prices = ({ form }: Pick<Props, 'form'>) => {
   )
 }
 
+const MARK_HELP =
+  'Au bas de chaque page\u00a0: «\u00a0Exemplaire de Camille Durand · commande C-2026-000012\u00a0». Le fichier s’ouvre alors depuis la commande ou la bibliothèque seulement\u00a0; EPUB, MP3 et ZIP ne changent pas.'
+
 const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVaried'>) => {
   const categories = useQuery(produitCategories)
   const tags = useQuery(allTags)
@@ -135,6 +138,9 @@ const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVar
         {form.values.kind === 'physical' ? <IntegerInput {...form.value('weightGrams')} /> : null}
       </Pairs>
       <Switch mt="md" {...form.checked('featured')} />
+      {form.values.kind === 'digital' ? (
+        <Switch mt="md" {...form.checked('marksPdf')} description={MARK_HELP} />
+      ) : null}
     </Panel>
   )
 }

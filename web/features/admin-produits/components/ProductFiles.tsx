@@ -1,7 +1,9 @@
 import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { MARK_PROBLEM_WORDS } from '#drizzle/domain/buyer-mark.ts'
 import { isRecording } from '#drizzle/domain/extract.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
@@ -17,8 +19,9 @@ import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
+import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type Produit, produits } from '../queries.ts'
+import { type Produit, produits, unmarkedFiles } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 import styles from './Files.module.css'
 
@@ -149,14 +152,29 @@ const Images = ({ produit, editor }: Props) => {
   )
 }
 
+/** What is said under a file that is handed over without the name of its buyer; empty for any other. */
+const useUnmarked = ({ id, marksPdf }: Produit) => {
+  const query = unmarkedFiles(id)
+  useLive([{ collection: 'marked_files' }], [query.queryKey])
+  const { data = [] } = useQuery({ ...query, enabled: marksPdf })
+  return (name: string): string => {
+    const problem = marksPdf && data.find(({ source }) => source === name)?.problem
+    return problem ? `Remis sans marque\u00a0: ${MARK_PROBLEM_WORDS[problem]}.` : ''
+  }
+}
+
 const Downloads = ({ produit, editor }: Props) => {
   const { queue, remove } = useFiles(produit, 'downloads', editor)
+  const problemOf = useUnmarked(produit)
   return (
     <Input.Wrapper label="Fichiers remis après l’achat" labelElement="div">
       <ul className={styles.files}>
         {produit.downloads.map((name) => (
           <li key={name} className={styles.row}>
-            <span className={styles.name}>{shownName(name)}</span>
+            <span className={styles.name}>
+              {shownName(name)}
+              {problemOf(name) ? <span className={styles.problem}>{problemOf(name)}</span> : null}
+            </span>
             <ActionIcon aria-label={`Supprimer ${shownName(name)}`} onClick={() => void remove(name)}>
               <Trash2 size={18} aria-hidden="true" />
             </ActionIcon>

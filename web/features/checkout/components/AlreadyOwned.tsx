@@ -39,7 +39,7 @@ export function AlreadyOwned({ choice, onGive }: { choice: Choice; onGive: () =>
       <LinkButton to={pageOf(choice)} variant="strong" size="lg" isWide onClick={closeCheckout}>
         {act}
       </LinkButton>
-      {isCourse ? (
+      {isCourse || (choice.kind === 'pack' && choice.needsAccount) ? (
         <Button variant="outline" isWide onClick={onGive}>
           L’offrir à quelqu’un
         </Button>

@@ -27,11 +27,13 @@ const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe
 
 /** « C’est un cadeau »: for whom, with which words, on which day. */
 export function GiftFields({
+  isPack,
   isGift,
   onGift,
   fields: { typed, change },
   checks,
 }: {
+  isPack: boolean
   isGift: boolean
   onGift: (isGift: boolean) => void
   fields: ReturnType<typeof useTyped>
@@ -69,7 +71,7 @@ export function GiftFields({
             label="Son adresse e-mail"
             type="email"
             autoComplete="off"
-            hint="La formation s’ouvrira dans l’espace de cette personne, pas dans le vôtre."
+            hint={`${isPack ? 'Tout le coffret s’ouvrira' : 'La formation s’ouvrira'} dans l’espace de cette personne, pas dans le vôtre.`}
             {...bind('email')}
           />
           <Textarea

@@ -13,7 +13,7 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { cartName } from '../cart-name.ts'
-import { closeCheckout } from '../choice.ts'
+import { type Choice, closeCheckout } from '../choice.ts'
 import { companyOf } from '../company.ts'
 import { forgetTyped } from '../kept.ts'
 import { keepOrder } from '../opened/queries.ts'
@@ -38,6 +38,10 @@ import type { OpenedOrder } from './PayStep.tsx'
 import { isMany, returnPath } from './return-path.ts'
 import { Sending } from './Sending.tsx'
 import type { Start } from './StartChoice.tsx'
+
+/** A course, or a pack with one and nothing that is sent by post: what opens in somebody's space. */
+const mayBeGiven = ({ kind, needsAccount }: Choice, quote: { needsShipping: boolean } | undefined): boolean =>
+  kind === 'course' || (kind === 'pack' && needsAccount && quote?.needsShipping === false)
 
 interface Props {
   asked: Asked
@@ -228,10 +232,16 @@ export function OrderForm(props: Props) {
       {asked.isGift ||
       (!asked.choice.after &&
         !asked.bump &&
-        asked.choice.kind === 'course' &&
+        mayBeGiven(asked.choice, quote) &&
         !isMany(asked.choice) &&
         (quote?.subtotalCents ?? 0) > 0) ? (
-        <GiftFields isGift={asked.isGift} onGift={props.onGift} fields={fields} checks={form.checks} />
+        <GiftFields
+          isPack={asked.choice.kind === 'pack'}
+          isGift={asked.isGift}
+          onGift={props.onGift}
+          fields={fields}
+          checks={form.checks}
+        />
       ) : null}
       {asked.choice.after ? null : (
         <Coupon

@@ -46,6 +46,7 @@ const paid = (course: Course, index: number): Payment => ({
   produit: '',
   variant: '',
   isShipping: false,
+  isGift: false,
   line: 0,
   taxCents: null,
   order: '',

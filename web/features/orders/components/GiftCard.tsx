@@ -101,7 +101,8 @@ const Printed = ({ gift, title }: { gift: Gift; title: string }) =>
 export const GiftCard = ({ order, gift, token }: { order: Order; gift: Gift; token: string }) => {
   const [isCorrecting, setCorrecting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const title = order.items[0]?.title ?? ''
+  const [first] = order.items
+  const title = first?.pack?.title ?? first?.title ?? ''
   const isOpen = gift.state !== 'accepted' && gift.state !== 'cancelled'
   const close = () => {
     setCorrecting(false)

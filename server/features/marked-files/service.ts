@@ -1,0 +1,166 @@
+/** The copy of a bought PDF with the name of its buyer: made at its first download, kept beside it, and made anew once it was swept. */
+import { markedFiles } from '#drizzle/collections/marked-files.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
+import type { orderFields } from '#drizzle/collections/payments.ts'
+import { type produitFields, produits } from '#drizzle/collections/produits.ts'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import {
+  isMarkable,
+  MARK_PROBLEM_WORDS,
+  type MarkProblem,
+  MOST_MARKED_BYTES,
+  markLine,
+} from '#drizzle/domain/buyer-mark.ts'
+import { fileTitle } from '#drizzle/domain/file-titles.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
+import type { Documents } from '#server/documents/documents.ts'
+import type { Marked } from '#server/documents/marking/messages.ts'
+import { system } from '#server/records/actor.ts'
+import { fileKey } from '#server/records/files/keys.ts'
+import type { Engine, Reader, Tx } from '#server/records/types.ts'
+
+/** What it takes to have a copy made and kept. */
+export interface Marking {
+  readonly engine: Engine
+  readonly documents: Documents
+}
+type Order = Pick<RecordOf<typeof orderFields>, 'id' | 'number' | 'name'>
+type Produit = RecordOf<typeof produitFields>
+type MarkedFile = RecordOf<(typeof markedFiles)['fields']>
+
+const keyOf = ({ collectionId, id, file }: MarkedFile): string => fileKey(collectionId, id, file)
+
+/** What is said of the file itself, whoever bought it. */
+const judgedOf = (reader: Reader, produit: string, source: string): MarkedFile | null =>
+  reader.firstOrNull(markedFiles, { produit, source, order: '' })
+
+const copyOf = (reader: Reader, order: string, produit: string, source: string): MarkedFile | null =>
+  reader.firstOrNull(markedFiles, { produit, source, order })
+
+/** The file with a line; null for one that is not there. */
+const mark = async (
+  { engine, documents }: Marking,
+  { collectionId, id }: Produit,
+  source: string,
+  line: string,
+): Promise<Marked | null> => {
+  const key = fileKey(collectionId, id, source)
+  const stored = await engine.storage.stat(key)
+  if (!stored) return null
+  if (stored.size > MOST_MARKED_BYTES) return { problem: 'large' }
+  return documents.marks.mark({ line }, () => engine.storage.read(key))
+}
+
+/** Says of a file that it carries no mark, once, to whoever keeps the shop. */
+const tell = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): void => {
+  const produit = tx.getOrNull(produits, id)
+  if (!produit?.downloads.includes(source) || judgedOf(tx, id, source)) return
+  tx.create(markedFiles, { produit: id, source, problem })
+  tx.create(notifications, {
+    type: 'warning',
+    title: 'Un PDF est remis sans marque',
+    message:
+      `«\u00a0${fileTitle(produit.title, source)}\u00a0» ne porte pas le nom de ses acheteurs\u00a0: ${MARK_PROBLEM_WORDS[problem]}.`.slice(
+        0,
+        500,
+      ),
+    link: adminLink('adminProduct', { id }),
+  })
+}
+
+const make = async (
+  by: Marking,
+  order: Order,
+  produit: Produit,
+  source: string,
+  line: string,
+): Promise<string | null> => {
+  const { engine } = by
+  const marked = await mark(by, produit, source, line)
+  if (!marked) return null
+  if ('problem' in marked) {
+    await engine.write(system, (tx) => tell(tx, produit, source, marked.problem))
+    return null
+  }
+  const id = engine.newId()
+  const upload = await engine.upload(markedFiles, id, 'file', {
+    name: source,
+    content: Buffer.from(marked.pdf),
+  })
+  try {
+    const kept = await engine.write(system, (tx) => {
+      const before = copyOf(tx, order.id, produit.id, source)
+      if (before) tx.delete(markedFiles, before.id)
+      return tx.create(markedFiles, { id, produit: produit.id, source, order: order.id, line, file: upload })
+    })
+    return keyOf(kept)
+  } catch (error) {
+    await engine.discard([upload])
+    throw error
+  }
+}
+
+/** Copies that are being made now: two who ask first wait for the same one. */
+const making = new WeakMap<Engine, Map<string, Promise<string | null>>>()
+
+/**
+ * Where the copy of a bought file lies that says whose it is, made now when there is none; null where the file is handed over as it is.
+ * Throws 503 and 429 when it cannot be made at this moment.
+ */
+export const markedCopy = (
+  by: Marking,
+  order: Order,
+  produit: Produit,
+  source: string,
+): Promise<string | null> => {
+  const reader = by.engine.read(system)
+  if (!produit.marksPdf || !isMarkable(source) || judgedOf(reader, produit.id, source))
+    return Promise.resolve(null)
+  const line = markLine(order)
+  const known = copyOf(reader, order.id, produit.id, source)
+  if (known?.line === line) return Promise.resolve(keyOf(known))
+  const waiting = making.get(by.engine) ?? new Map<string, Promise<string | null>>()
+  making.set(by.engine, waiting)
+  const name = JSON.stringify([order.id, produit.id, source, line])
+  const begun =
+    waiting.get(name) ??
+    make(by, order, produit, source, line).finally(() => {
+      waiting.delete(name)
+    })
+  waiting.set(name, begun)
+  return begun
+}
+
+/** Tries every PDF of a product, so that its seller learns before any sale which of them carries no mark. Repeating it tells nothing twice. */
+export const tryMarks = async (by: Marking, produitId: string): Promise<void> => {
+  const produit = by.engine.read(system).getOrNull(produits, produitId)
+  if (!produit?.marksPdf) return
+  for (const source of produit.downloads.filter(isMarkable)) {
+    if (judgedOf(by.engine.read(system), produitId, source)) continue
+    const marked = await mark(by, produit, source, markLine({ name: '', number: 'C-0000-000000' }))
+    if (marked && 'problem' in marked)
+      await by.engine.write(system, (tx) => tell(tx, produit, source, marked.problem))
+  }
+}
+
+const KEPT_MS = 30 * 86_400_000
+const AT_ONCE = 50
+
+/** Removes copies that were made a month ago, which have a name in them and are made anew when they are asked for; answers how many. */
+export const sweepCopies = async (engine: Engine): Promise<number> => {
+  const params = { before: new Date(engine.clock.now().getTime() - KEPT_MS) }
+  for (let swept = 0; ; ) {
+    const count = await engine.write(system, (tx) => {
+      const old = tx.pick(
+        markedFiles,
+        ['id'],
+        { filter: "order != '' && created < {:before}", params },
+        { limit: AT_ONCE },
+      )
+      for (const { id } of old) tx.delete(markedFiles, id)
+      return old.length
+    })
+    swept += count
+    if (count < AT_ONCE) return swept
+  }
+}

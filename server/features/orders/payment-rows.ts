@@ -1,0 +1,66 @@
+/** What was paid with an order, as rows. */
+import { payments } from '#drizzle/collections/payments.ts'
+import type { Received } from '#drizzle/domain/transfer.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import type { Tx } from '#server/records/types.ts'
+import { giftOf } from './gift.ts'
+import { kindOf } from './kinds.ts'
+import { dueOfLine, linesOf, type Order, type OrderLine } from './order.ts'
+import { dueTaxOf, taxesOfLines } from './paid-line.ts'
+
+/** How an order was paid. */
+export interface Settlement {
+  readonly provider: PaymentProvider['name'] | 'manual'
+  /** The provider's own name for the payment; empty where nothing had to be paid. */
+  readonly ref: string
+  readonly method?: string
+  /** When and how it came, where it came by hand; absent: now, from the provider. */
+  readonly received?: readonly Received[]
+  /** By which instalments to come are drawn. */
+  readonly customerRef?: string
+  readonly methodRef?: string
+  readonly receiptUrl?: string
+}
+
+/** What costs nothing for some days, and is no free thing. */
+export const hasTrial = ({ plan }: OrderLine): boolean =>
+  plan?.kind === 'subscription' && plan.trial !== undefined
+
+/** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
+export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
+  const { provider, ref, method = '', receiptUrl = '' } = settlement
+  const lines = linesOf(order)
+  const shared = {
+    ...{ user: order.user, email: order.email, order: order.id, currency: order.currency },
+    status: 'paid' as const,
+    ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
+  }
+  const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
+  // What its recipient has of it is an order of hers (`giving.ts`).
+  const isGift = giftOf(tx, order.id) !== null
+  const taxes = taxesOfLines(order)
+  for (const [index, line] of lines.entries()) {
+    tx.create(payments, {
+      ...shared,
+      line: index + 1,
+      [kindOf(line.kind).column]: line.ref,
+      variant: line.variant ?? '',
+      kind: line.option ?? 'one_time',
+      amountCents: dueOfLine(line),
+      taxCents: dueTaxOf(line, taxes.lines[index] ?? 0),
+      providerRef: refOf(index),
+      isGift,
+      ...(line.plan && !hasTrial(line) ? { installmentNumber: 1 } : {}),
+      ...(line.plan?.kind === 'installment' ? { installmentCount: line.plan.count } : {}),
+    })
+  }
+  if (order.shippingCents > 0)
+    tx.create(payments, {
+      ...shared,
+      kind: 'one_time',
+      ...{ isShipping: true, isGift },
+      amountCents: order.shippingCents,
+      taxCents: taxes.delivery,
+      providerRef: refOf(lines.length),
+    })
+}

@@ -1,0 +1,135 @@
+/** The mark of its buyer in a file that somebody else made. */
+import { PDFArray, PDFDict, PDFName } from '@cantoo/pdf-lib'
+import PDFKit from 'pdfkit'
+import { describe, expect, it } from 'vitest'
+import { markLine } from '#drizzle/domain/buyer-mark.ts'
+import { markPdf } from '#server/documents/marking/mark.ts'
+import { Marks } from '#server/documents/marking/marks.ts'
+import { boughtPdf, readBoughtPdf } from '../../support/bought-pdf.ts'
+
+const LINE = 'Exemplaire de Zoé Łukasz · commande C-2026-000012'
+
+const marked = async (bytes: Uint8Array, line = LINE) => {
+  const answer = await markPdf(bytes, { line })
+  if ('problem' in answer) throw new Error(answer.problem)
+  return { bytes: answer.pdf, ...(await readBoughtPdf(answer.pdf)) }
+}
+
+/** As programs for accessible documents write them, with the text in a structure. */
+const taggedPdf = (): Promise<Buffer> =>
+  new Promise((resolve) => {
+    const document = new PDFKit({ tagged: true, pdfVersion: '1.7', lang: 'fr', compress: false })
+    const parts: Buffer[] = []
+    document.on('data', (part: Buffer) => parts.push(part))
+    document.on('end', () => resolve(Buffer.concat(parts)))
+    document.addStructure(
+      document.struct('P', {}, () => {
+        document.text('Une page pour tous')
+      }),
+    )
+    document.end()
+  })
+
+describe('what a mark says', () => {
+  it.each([
+    ['Camille Durand', 'Exemplaire de Camille Durand · commande C-2026-000012'],
+    ['  Camille\n Durand ', 'Exemplaire de Camille Durand · commande C-2026-000012'],
+    ['', 'Exemplaire personnel · commande C-2026-000012'],
+    ['camille@example.com', 'Exemplaire personnel · commande C-2026-000012'],
+    ['é'.repeat(160), `Exemplaire de ${'é'.repeat(80)} · commande C-2026-000012`],
+  ])('is a name and a number, and no address: %s', (name, line) => {
+    expect(markLine({ name, number: 'C-2026-000012' })).toBe(line)
+  })
+})
+
+describe('a marked file', () => {
+  it('has the line on each of three hundred pages and in its properties, keeps its own, and is a little larger', async () => {
+    const given = await boughtPdf({ pages: 300 })
+    const { bytes, pages, properties } = await marked(given)
+    expect(pages).toHaveLength(300)
+    for (const [at, texts] of pages.entries()) {
+      expect(texts.join(' ')).toContain(`Page ${at + 1}, ligne 39`)
+      expect(texts.filter((text) => text === LINE)).toHaveLength(1)
+    }
+    expect(properties.Exemplaire).toBe(LINE)
+    expect(bytes.length - given.length).toBeLessThan(60_000)
+  })
+
+  it('has it at the foot as it is seen, whichever way a page is turned, and once where pages share what they show', async () => {
+    const shared = await boughtPdf({
+      pages: 4,
+      isTurned: true,
+      change: (document) => {
+        const [first, ...others] = document.getPages()
+        const own = first?.node.Contents()
+        const listed = own instanceof PDFArray ? own.asArray() : []
+        const contents = document.context.register(document.context.obj([...listed]))
+        for (const { node } of [first, ...others].flatMap((page) => (page ? [page] : [])))
+          node.set(PDFName.of('Contents'), contents)
+      },
+    })
+    const { pages } = await marked(shared)
+    expect(pages.map((texts) => texts.filter((text) => text === LINE).length)).toEqual([1, 1, 1, 1])
+  })
+
+  it('is passed by a screen reader: the line is an artifact, and the structure stays', async () => {
+    const { bytes } = await marked(await taggedPdf())
+    const { PDFDocument, decodePDFRawStream, PDFRawStream } = await import('@cantoo/pdf-lib')
+    const document = await PDFDocument.load(bytes, { updateMetadata: false })
+    expect(document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict)).toBeDefined()
+    const contents = document.getPage(0).node.Contents()
+    const parts =
+      contents instanceof PDFArray ? contents.asArray().map((ref) => document.context.lookup(ref)) : []
+    const last = parts.at(-1)
+    const drawn =
+      last instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(last).decode()).toString('latin1') : ''
+    expect(drawn).toMatch(/^\/Artifact <<\/Type \/Pagination \/Subtype \/Footer>> BDC\n[\s\S]*EMC\n?$/)
+  })
+
+  it('sets what its typeface has no letter for as something else, and the longest line within the page', async () => {
+    const { pages } = await marked(await boughtPdf(), 'Exemplaire de 花子 😀 · commande C-2026-000012')
+    expect(pages[0]?.at(-1)).toMatch(/^Exemplaire de .* · commande C-2026-000012$/)
+  })
+
+  it.each([
+    ['encrypted', () => boughtPdf({ encrypted: { userPassword: 'a', ownerPassword: 'b' } })],
+    ['encrypted', () => boughtPdf({ encrypted: { ownerPassword: 'b' } })],
+    [
+      'signed',
+      () =>
+        boughtPdf({
+          change: ({ catalog, context }) =>
+            catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], SigFlags: 3 })),
+        }),
+    ],
+    [
+      'signed',
+      () =>
+        boughtPdf({ change: ({ catalog, context }) => catalog.set(PDFName.of('Perms'), context.obj({})) }),
+    ],
+    ['large', () => boughtPdf({ pages: 2001 })],
+    ['broken', async () => (await boughtPdf({ pages: 50 })).subarray(0, 2000)],
+    ['broken', async () => Buffer.from('%PDF-1.7\nrien')],
+    ['broken', async () => Buffer.alloc(0)],
+  ] as const)('is none where the file is %s', async (problem, file) => {
+    expect(await markPdf(await file(), { line: LINE })).toEqual({ problem })
+  })
+})
+
+describe('the process beside the site', () => {
+  it('marks as well, one after the other, and answers 503 once it is closed', async () => {
+    const marks = new Marks({ isBeside: true })
+    const given = await boughtPdf({ pages: 3 })
+    async function* parts() {
+      yield given.subarray(0, 500)
+      yield given.subarray(500)
+    }
+    const answers = await Promise.all(['a', 'b'].map((line) => marks.mark({ line }, parts)))
+    for (const [at, answer] of answers.entries()) {
+      const { pages } = await readBoughtPdf('pdf' in answer ? answer.pdf : new Uint8Array())
+      expect(pages.map((texts) => texts.at(-1))).toEqual(Array(3).fill(at === 0 ? 'a' : 'b'))
+    }
+    await marks.close()
+    await expect(marks.mark({ line: 'a' }, parts)).rejects.toMatchObject({ status: 503 })
+  })
+})
