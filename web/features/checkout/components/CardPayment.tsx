@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { cents } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -65,10 +65,13 @@ const refOf = ({ clientSecret }: Opened): string => clientSecret.split('_secret_
 const useOutcome = ({ payable, refused, isProcessing: isAtWork, next }: Props, payment: Opened) => {
   const [refusal, setRefusal] = useState(refused)
   const [isProcessing, setProcessing] = useState(isAtWork)
+  const queries = useQueryClient()
   const look = async () => {
     const found = await payable.check(refOf(payment))
     setProcessing(found.isProcessing)
     setRefusal(found.message)
+    // The order's own page would still ask for its money.
+    if (found.isProcessing) void queries.invalidateQueries({ queryKey: ['orders'] })
     // All of the document goes, and with it the provider's script.
     if (!found.isDone) return
     forgetTyped()
