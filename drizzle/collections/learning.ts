@@ -42,7 +42,7 @@ export interface EnrolledAs {
   /** Empty: without end. */
   readonly expiresAt: string
   readonly mostHours: number | null
-  /** Id of the invitation of a gift: what is taken back by itself. */
+  /** Id of the order that bought it, or of the invitation of a gift: what is taken back by itself. */
   readonly from?: string
   /** Id of the refund, objection or plan that has closed it; absent: it is open. */
   readonly closedBy?: string

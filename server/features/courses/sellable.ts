@@ -123,14 +123,15 @@ export const courseSellable: SellableKind = {
   column: 'course',
   open: (tx, { user, ref, option, isFree, isPart, order, beginsAt, now }) => {
     const had = isPart ? enrollmentIn(tx, user, ref, now) : null
+    const isEndless = had && had.expiresAt === '' && had.usedUpAt === '' && startOf(had, now) === ''
     // Nothing is longer than what has no end, and what was given must not end with the pack's money.
-    if (had && had.expiresAt === '' && had.usedUpAt === '' && startOf(had, now) === '')
-      return !isPaidOtherwise(tx, user, ref, order)
-    if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, isFree ? 'free' : option, beginsAt)
+    if (isEndless && !isPaidOtherwise(tx, user, ref, order)) return true
+    const type = isFree ? 'free' : option
+    if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, type, beginsAt, undefined, order)
     return false
   },
   close: (tx, { user, ref, order, cause }) => {
-    if (!isPaidOtherwise(tx, user, ref, order)) closeAccess(tx, user, ref, cause)
+    closeAccess(tx, user, ref, cause, { from: order, isOnly: !isPaidOtherwise(tx, user, ref, order) })
   },
   reopen: (tx, { user, ref, cause, now }) => reopenAccess(tx, user, ref, cause, now),
 }

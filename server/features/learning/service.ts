@@ -111,14 +111,27 @@ const rewrite = (
   else tx.update(enrollments, known.id, { expiresAt: now, accesses: null })
 }
 
+/** What opened an access: `from` names it, and of rows of before, which name nothing, `isOnly` says that nothing else may be meant. */
+interface Origin {
+  readonly from: string
+  readonly isOnly: boolean
+}
+/** Whether an access came from there, among these. */
+const isFrom = (accesses: readonly EnrolledAs[], { from, isOnly }: Origin) => {
+  const isNamed = accesses.some((access) => access.from === from)
+  return (access: EnrolledAs): boolean =>
+    isNamed ? access.from === from : isOnly && access.from === undefined
+}
+
 /**
- * Closes what a purchase has opened, for `cause` (an id); what was given otherwise stays as it was: over, if that has ended meanwhile. Progress is kept.
+ * Closes what an order has opened (absent: what any has), for `cause` (an id); what was given otherwise stays as it was: over, if that has ended meanwhile. Progress is kept.
  * Idempotent.
  */
-export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string): void =>
+export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string, origin?: Origin): void =>
   // Without a purchase the longest access carries it, at any instant.
   rewrite(tx, '', userId, courseId, (accesses) => {
-    const isClosed = (access: EnrolledAs) => isOpen(access) && isBought(access)
+    const isIts = origin ? isFrom(accesses, origin) : () => true
+    const isClosed = (access: EnrolledAs) => isOpen(access) && isBought(access) && isIts(access)
     if (!accesses.some(isClosed)) return null
     return accesses.map((access) => (isClosed(access) ? { ...access, closedBy: cause } : access))
   })
@@ -133,18 +146,16 @@ export const reopenAccess = (tx: Tx, userId: string, courseId: string, cause: st
   })
 
 /**
- * Takes back what was given by `from`, and with it what it had lengthened; what she has otherwise stays. Of rows from before what was given without
- * a name, `isOnly`: where nothing else of its kind may be meant. Idempotent.
+ * Takes back what was given from there, and with it what it had lengthened; what she has otherwise stays. Idempotent.
  */
 export const withdrawAccess = (
   tx: Tx,
   now: Date,
-  { user, course, from, isOnly }: { user: string; course: string; from: string; isOnly: boolean },
+  { user, course, ...origin }: Origin & { readonly user: string; readonly course: string },
 ): void =>
   rewrite(tx, stamp(now), user, course, (accesses) => {
-    const isNamed = accesses.some((access) => access.from === from)
-    const isIt = (access: EnrolledAs) =>
-      isNamed ? access.from === from : isOnly && access.paymentType === 'gift' && access.from === undefined
+    const isIts = isFrom(accesses, origin)
+    const isIt = (access: EnrolledAs) => access.paymentType === 'gift' && isIts(access)
     return accesses.some(isIt) ? accesses.filter((access) => !isIt(access)) : null
   })
 

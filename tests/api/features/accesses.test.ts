@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { enrollments, invitations } from '#drizzle/collections/learning.ts'
-import { payments } from '#drizzle/collections/payments.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { vouchers } from '#drizzle/collections/vouchers.ts'
 import { stamp } from '#server/core/clock.ts'
 import { closeAccess, enrol, reopenAccess, withdrawAccess } from '#server/features/learning/service.ts'
 import { followDispute } from '#server/features/orders/dispute.ts'
+import { linesOf } from '#server/features/orders/order.ts'
+import { deliver } from '#server/features/orders/settle.ts'
 import { demoState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
@@ -154,6 +156,46 @@ describe('a voucher over a gift', () => {
     expect(enrolled().paymentType).toBe('voucher')
     await back(gift)
     expect(enrolled()).toMatchObject({ paymentType: 'voucher', isActive: true, expiresAt })
+  })
+})
+
+describe('a purchase that was paid back', () => {
+  it('leaves nothing of it to whoever had bought the course before, and that time is over', async () => {
+    const { app, enrolled, bought, back } = await world()
+    await bought()
+    app.clock.advance(90 * DAY)
+    const again = await bought()
+    expect(enrolled().expiresAt > stamp(app.clock.now())).toBe(true)
+    await back(again)
+    expect(enrolled().isActive).toBe(false)
+  })
+
+  it('leaves what another order of it has opened, whichever is paid back', async () => {
+    for (const isFirst of [true, false]) {
+      const { app, enrolled, bought, back } = await world()
+      const first = await bought()
+      const { expiresAt } = enrolled()
+      app.clock.advance(20 * DAY)
+      // By the team, which may sell to whoever has it.
+      const second = await app.seed((tx) => {
+        const { id: _, ...kept } = tx.get(orders, first.orderId)
+        const { id: _paid, ...payment } = tx.first(payments, { order: first.orderId })
+        const names = {
+          number: 'C-2026-000099',
+          accessToken: 'token',
+          idempotencyKey: '',
+          paymentRef: 'other',
+        }
+        const order = tx.create(orders, { ...kept, ...names, paidAt: stamp(app.clock.now()) })
+        tx.create(payments, { ...payment, order: order.id, providerRef: 'other_1', paymentRef: 'other' })
+        deliver(tx, order, linesOf(order)[0] as never, app.clock.now())
+        return order
+      })
+      const longer = enrolled().expiresAt
+      expect(longer > expiresAt).toBe(true)
+      await back(isFirst ? first : second)
+      expect(enrolled()).toMatchObject({ isActive: true, expiresAt: isFirst ? longer : expiresAt })
+    }
   })
 })
 
