@@ -1,4 +1,5 @@
 /** Writes a line at the foot of every page of a PDF that somebody else made, and into its properties. Lengths are points. */
+import { createHash } from 'node:crypto'
 import {
   PDFArray,
   type PDFContext,
@@ -25,8 +26,11 @@ const FROM_EDGE = 12
 const MARGIN = 24
 /** Read on white paper and seen on a dark one. */
 const GREY = 0.5
-/** Its key in the resources of a page and in the properties of the document. */
+/** Its key in the properties of the document. */
 const KEY = PDFName.of('Exemplaire')
+/** That of its typeface in the resources of a page: another one than that of an earlier mark, whose letters are others. */
+const fontKey = (line: string): PDFName =>
+  PDFName.of(`Exemplaire${createHash('sha256').update(line).digest('hex').slice(0, 12)}`)
 
 /** Stands in the trailer of what is encrypted, which is not. */
 const ENCRYPTED = '/Encrypt '
@@ -81,7 +85,7 @@ const streamOf = (context: PDFContext, font: PDFFont, line: string, { matrix, wi
     write(PDFOperatorNames.ConcatTransformationMatrix, ...matrix.map(round)),
     write(PDFOperatorNames.NonStrokingColorGray, String(GREY)),
     write(PDFOperatorNames.BeginText),
-    write(PDFOperatorNames.SetFontAndSize, KEY, round(size)),
+    write(PDFOperatorNames.SetFontAndSize, fontKey(line), round(size)),
     write(PDFOperatorNames.SetTextMatrix, '1', '0', '0', '1', round(left), String(FROM_EDGE)),
     write(PDFOperatorNames.ShowText, font.encodeText(line)),
     write(PDFOperatorNames.EndText),
@@ -97,7 +101,12 @@ const dictOf = (context: PDFContext, value: unknown): PDFDict => {
 }
 
 /** Pages may share what they are made of: each gets lists of its own, and nothing is written into another's. */
-const addTo = ({ node }: PDFPage, context: PDFContext, font: PDFFont, line: PDFRef): void => {
+const addTo = (
+  { node }: PDFPage,
+  context: PDFContext,
+  [key, font]: readonly [PDFName, PDFFont],
+  line: PDFRef,
+): void => {
   const own = node.get(PDFName.of('Contents'))
   const found = own ? context.lookup(own) : undefined
   const before = found instanceof PDFArray ? found.asArray() : own && found instanceof PDFStream ? [own] : []
@@ -110,7 +119,7 @@ const addTo = ({ node }: PDFPage, context: PDFContext, font: PDFFont, line: PDFR
   node.set(PDFName.of('Contents'), contents)
   const resources = dictOf(context, node.Resources())
   const fonts = dictOf(context, resources.get(PDFName.of('Font')))
-  fonts.set(KEY, font.ref)
+  fonts.set(key, font.ref)
   resources.set(PDFName.of('Font'), fonts)
   node.set(PDFName.of('Resources'), resources)
 }
@@ -142,7 +151,7 @@ const mark = async (document: PDFDocument, line: string): Promise<Uint8Array> =>
     const shape = JSON.stringify(foot)
     const stream = streams.get(shape) ?? streamOf(context, font, line, foot)
     streams.set(shape, stream)
-    addTo(page, context, font, stream)
+    addTo(page, context, [fontKey(line), font], stream)
   }
   addToProperties(document, line)
   return document.save({ updateFieldAppearances: false, addDefaultPage: false })

@@ -86,6 +86,12 @@ describe('a marked file', () => {
     expect(drawn).toMatch(/^\/Artifact <<\/Type \/Pagination \/Subtype \/Footer>> BDC\n[\s\S]*EMC\n?$/)
   })
 
+  it('leaves a mark that was there before as it was', async () => {
+    const once = await marked(await boughtPdf(), 'Exemplaire de Zoé Quint · commande C-2026-000001')
+    const { pages } = await marked(once.bytes)
+    expect(pages[0]?.slice(-2)).toEqual(['Exemplaire de Zoé Quint · commande C-2026-000001', LINE])
+  })
+
   it('sets what its typeface has no letter for as something else, and the longest line within the page', async () => {
     const { pages } = await marked(await boughtPdf(), 'Exemplaire de 花子 😀 · commande C-2026-000012')
     expect(pages[0]?.at(-1)).toMatch(/^Exemplaire de .* · commande C-2026-000012$/)
