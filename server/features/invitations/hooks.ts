@@ -13,6 +13,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { isSuspended } from '../learning/service.ts'
 import { giftOfInvitation } from '../orders/service.ts'
 import { endOf, waitingFor } from './service.ts'
 
@@ -87,10 +88,10 @@ export const invitationHooks = (engine: Engine): void => {
   engine.after(enrollments, 'update', (tx, { record, original }) => {
     if (!original) return
     const now = stamp(engine.clock.now())
-    const isSuspended = original.isActive && !record.isActive
+    const isClosed = original.isActive && isSuspended(record)
     const isEnded = !isOver(original, now) && isOver(record, now)
     const isMoved = record.user !== original.user || record.course !== original.course
-    if (isSuspended || isEnded || isMoved) takeBack(tx, original)
+    if (isClosed || isEnded || isMoved) takeBack(tx, original)
   })
   engine.before(users, 'delete', (tx, { record }) => {
     for (const { id } of tx.find(invitations, { acceptedBy: record.id }))

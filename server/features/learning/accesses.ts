@@ -17,6 +17,10 @@ export const isBought = ({ paymentType }: Pick<EnrolledAs, 'paymentType'>): bool
 
 export const isOpen = ({ closedBy = '' }: EnrolledAs): boolean => closedBy === ''
 
+/** Whether somebody has closed it by hand: what was paid back, disputed or not paid on time is closed as well, and may be opened by something else. */
+export const isSuspended = ({ isActive, closedBy }: Pick<Stored, 'isActive' | 'closedBy'>): boolean =>
+  !isActive && closedBy === ''
+
 /** The later end of two; empty is without end. */
 const laterEnd = (one: string, other: string): string => {
   if (one === '' || other === '') return ''

@@ -31,7 +31,7 @@ import { randomToken } from '#server/core/ids.ts'
 import { addDays, parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { enrol, withdrawAccess } from '../learning/service.ts'
+import { enrol, isSuspended, withdrawAccess } from '../learning/service.ts'
 import type * as contract from './contract.ts'
 import { type Gift, giftBegins, giftOf, giftOfInvitation, giftView, givenIn } from './gift.ts'
 import { thingOf } from './kinds.ts'
@@ -106,8 +106,6 @@ export const sendGift = (tx: Tx, order: Order, now: Date): void => {
   const gift = giftOf(tx, order.id)
   if (gift && gift.invitation === '') inviteFor(tx, order, gift, now)
 }
-
-const isSuspended = ({ isActive }: { isActive: boolean }): boolean => !isActive
 
 /** The order of what of a pack is no course, free of charge, so that its files, its counts and its marks are the recipient's own. */
 const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): void => {

@@ -28,7 +28,7 @@ import { conflict, forbidden, notFound } from '#server/core/errors.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { accessEnd, enrol, enrollmentIn, startOf } from '../learning/service.ts'
+import { accessEnd, enrol, enrollmentIn, isSuspended, startOf } from '../learning/service.ts'
 import type { Guesses } from './guesses.ts'
 
 /** Who asks, and from where. */
@@ -94,8 +94,8 @@ const standingOf = (reader: Reader, found: Found, user: string, now: Date): Stan
   }
   checkOpen(found, now)
   // Whoever closed a course to somebody would not have it reopened by a code.
-  if (user !== '' && reader.firstOrNull(enrollments, { user, course: course.id })?.isActive === false)
-    throw conflict(VOUCHER_SUSPENDED)
+  const known = user === '' ? null : reader.firstOrNull(enrollments, { user, course: course.id })
+  if (known && isSuspended(known)) throw conflict(VOUCHER_SUSPENDED)
   const isOpen = held !== null && startOf(held, now) === ''
   return { hasAccess: isOpen && !isLater(endOf(found, now), held.expiresAt), held }
 }

@@ -160,6 +160,25 @@ describe('a voucher over a gift', () => {
 })
 
 describe('a purchase that was paid back', () => {
+  it('keeps nobody from a voucher, a gift or an invitation, which only what was closed by hand does', async () => {
+    const voucher = await world()
+    await voucher.back(await voucher.bought())
+    expect(voucher.enrolled()).toMatchObject({ isActive: false })
+    expect(await voucher.redeemed(30)).toBe('opened')
+    expect(voucher.enrolled()).toMatchObject({ isActive: true, paymentType: 'voucher' })
+
+    const gift = await world()
+    await gift.back(await gift.bought())
+    await gift.given()
+    expect(gift.enrolled()).toMatchObject({ isActive: true, paymentType: 'gift' })
+
+    const invitation = await world()
+    const token = await invitation.invited()
+    await invitation.back(await invitation.bought())
+    await invitation.accept(token)
+    expect(invitation.enrolled()).toMatchObject({ isActive: true, paymentType: 'invitation' })
+  })
+
   it('leaves nothing of it to whoever had bought the course before, and that time is over', async () => {
     const { app, enrolled, bought, back } = await world()
     await bought()
