@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { calendarDay } from '#drizzle/calendar-day.ts'
 import { TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { LEAST_PERCENT, MOST_PERCENT } from '#drizzle/domain/deposit.ts'
@@ -8,7 +9,6 @@ import { SELLABLES } from '#drizzle/domain/sellable.ts'
 
 const id = z.string().length(15)
 const params = z.object({ id })
-const day = z.iso.date('Une date est attendue.')
 
 const line = z.strictObject({
   kind: z.enum(SELLABLES).optional(),
@@ -42,13 +42,13 @@ export const saveDevis = endpoint({
     siren: z.string().trim().max(30).default(''),
     vatNumber: z.string().trim().max(30).default(''),
     lines: z.array(line).min(1, 'Ajoutez au moins une ligne.').max(50),
-    validUntil: day,
+    validUntil: calendarDay,
     conditions: z.string().trim().max(4000).default(''),
     /** What is paid first: a share in percent, or cents; neither: all at once. */
     depositPercent: z.number().int().min(LEAST_PERCENT).max(MOST_PERCENT).nullable().default(null),
     depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
     /** The Paris day on which the rest is asked for; empty: the team does it. */
-    balanceOn: z.union([z.literal(''), day]).default(''),
+    balanceOn: z.union([z.literal(''), calendarDay]).default(''),
   }),
   reply: z.object({ id: z.string(), number: z.string() }),
 })

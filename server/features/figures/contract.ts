@@ -1,18 +1,15 @@
 import * as z from 'zod'
+import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { AGAINST, GRAINS, lengthOf, MOST_DAYS } from '#drizzle/domain/period.ts'
 import { MOVES } from '#drizzle/domain/recurring.ts'
 import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 
-/** Years of four figures, far from both ends of what days are counted with. */
-const day = z.iso
-  .date('Un jour est attendu, par exemple 2026-11-25.')
-  .refine((text) => text >= '2000-01-01' && text < '2100-01-01', 'Un jour entre 2000 et 2099 est attendu.')
 /** Paris days, both included; `against`: with what they are compared; `by`: the parts of the series. */
 const query = z
   .object({
-    from: day,
-    to: day,
+    from: calendarDay,
+    to: calendarDay,
     against: z.enum(AGAINST).default('days'),
     by: z.enum(GRAINS).optional(),
   })

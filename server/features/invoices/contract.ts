@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { SELLER_REGIMES } from '#drizzle/domain/seller.ts'
 
-const day = z.iso.date('Un jour est attendu, par exemple 2026-11-25.')
 const period = z
-  .object({ from: day, to: day })
+  .object({ from: calendarDay, to: calendarDay })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'La fin précède le début.' })
 
 const sums = { netCents: z.number(), taxCents: z.number() }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { calendarDay } from '#drizzle/calendar-day.ts'
 import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryWay } from '#drizzle/delivery-reply.ts'
@@ -252,7 +253,7 @@ export const receivePayment = endpoint({
   body: z.strictObject({
     key,
     /** A day in Paris, `2026-11-25`. */
-    on: z.iso.date(),
+    on: calendarDay,
     means: z.enum(HAND_MEANS),
     amountCents: z.number().int().min(1).max(100_000_000),
     reference: z.string().trim().max(200).default(''),
@@ -334,7 +335,7 @@ export const openOrderByHand = endpoint({
     depositPercent: z.number().int().min(LEAST_PERCENT).max(MOST_PERCENT).nullable().default(null),
     depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
     /** The Paris day on which the rest is asked for; empty: the team does it. */
-    balanceOn: z.union([z.literal(''), z.iso.date('Une date est attendue.')]).default(''),
+    balanceOn: z.union([z.literal(''), calendarDay]).default(''),
   }),
   reply: z.object({ id: z.string(), number: z.string() }),
 })

@@ -1,17 +1,13 @@
 import * as z from 'zod'
+import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
-
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
 
 /** Figures of the range `from`–`to` (Paris days, both included; the last 30 days when absent). Money is in cents. */
 export const statistics = endpoint({
   method: 'GET',
   path: '/api/admin/statistics',
   access: ['stats.view'],
-  query: z.object({ from: day, to: day }),
+  query: z.object({ from: calendarDay.optional(), to: calendarDay.optional() }),
   reply: z.object({
     range: z.object({ from: z.string(), to: z.string() }),
     courses: z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import {
   LONGEST_CODE,
@@ -9,14 +10,13 @@ import {
   MOST_USES,
 } from '#drizzle/domain/voucher.ts'
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Indiquez un jour.')
 const terms = {
   /** Named by the browser: asking the same twice makes one batch. */
   id: z.string().regex(/^[a-z0-9]{15}$/),
   course: z.string().max(40),
   label: z.string().trim().min(1).max(LONGEST_LABEL),
   /** The last day in Paris on which a code serves; empty without end. */
-  lastDay: z.union([day, z.literal('')]).default(''),
+  lastDay: z.union([calendarDay, z.literal('')]).default(''),
   /** Days of access from the day of use on; null: as long as the course gives. */
   accessDays: z.number().int().min(1).max(MOST_ACCESS_DAYS).nullable().default(null),
 }
