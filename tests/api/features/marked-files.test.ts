@@ -152,6 +152,31 @@ describe('a copy', () => {
     expect(copies()).toEqual([])
   })
 
+  it('is not kept, nor handed over, when its order is paid back or its file goes while it is made', async () => {
+    for (const what of ['payment', 'file'] as const) {
+      const { app, produit, opened, copies, url } = await world()
+      const asked = app.call('GET', url)
+      await new Promise(setImmediate)
+      await app.seed((tx) => {
+        if (what === 'file') tx.update(produits, produit.id, { downloads: [] })
+        else
+          for (const { id } of tx.find(payments, { order: opened.orderId }))
+            tx.update(payments, id, { status: 'refunded' })
+      })
+      expect([what, (await asked).statusCode, copies()]).toEqual([what, 404, []])
+    }
+  })
+
+  it('goes with the part of an order that is paid back, too', async () => {
+    const { app, opened, copies, url } = await world()
+    await app.call('GET', url)
+    await app.seed((tx) => {
+      for (const { id } of tx.find(payments, { order: opened.orderId }))
+        tx.update(payments, id, { status: 'refunded' })
+    })
+    expect(copies()).toEqual([])
+  })
+
   it('goes with an order that is paid back, whose link gives nothing any more', async () => {
     const { app, opened, copies, url } = await world()
     await app.call('GET', url)

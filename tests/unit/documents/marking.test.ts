@@ -138,4 +138,27 @@ describe('the process beside the site', () => {
     await marks.close()
     await expect(marks.mark({ line: 'a' }, parts)).rejects.toMatchObject({ status: 503 })
   })
+
+  it('in turns of networks: whoever asks for many keeps nobody else waiting', async () => {
+    const marks = new Marks({ isBeside: false })
+    const given = await boughtPdf()
+    const told: string[] = []
+    const ask = async (ip: string) => {
+      await marks.mark(
+        { line: 'a' },
+        async function* () {
+          yield given
+        },
+        ip,
+      )
+      told.push(ip)
+    }
+    const many = Array.from({ length: 6 }, () => ask('203.0.113.1'))
+    await Promise.all([...many, ask('198.51.100.7')])
+    expect(told.indexOf('198.51.100.7')).toBeLessThan(3)
+    await expect(Promise.all(Array.from({ length: 60 }, () => ask('203.0.113.1')))).rejects.toMatchObject({
+      status: 429,
+    })
+    await marks.close()
+  })
 })
