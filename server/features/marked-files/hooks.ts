@@ -10,6 +10,10 @@ export const markedFileHooks = (engine: Engine): void => {
     engine.after(produits, action, (tx, { record, original }) => {
       const isAsked = record.marksPdf && !original?.marksPdf
       const hasNew = record.downloads.some((name) => isMarkable(name) && !original?.downloads.includes(name))
+      // What was too much for a machine at work may not be for it now: whoever asks anew has each file tried anew.
+      if (original && isAsked)
+        for (const { id } of tx.pick(markedFiles, ['id'], { produit: record.id, order: '' }))
+          tx.delete(markedFiles, id)
       if (record.marksPdf && (isAsked || hasNew) && record.downloads.some(isMarkable))
         tx.enqueue('produit.marks', { produitId: record.id })
       if (original?.downloads.every((name) => record.downloads.includes(name)) ?? true) return

@@ -124,6 +124,19 @@ describe('what is handed over as it is', () => {
     },
   )
 
+  it('is tried anew once marks are asked for anew: what was too much for the machine then may not be now', async () => {
+    const { app, produit, url } = await world()
+    await app.seed((tx) =>
+      tx.create(markedFiles, { produit: produit.id, source: produit.downloads[0] ?? '', problem: 'large' }),
+    )
+    const first = async () => (await lines((await app.call('GET', url)).rawPayload))[0]
+    expect(await first()).not.toContain('Exemplaire')
+    for (const marksPdf of [false, true])
+      await app.seed((tx) => tx.update(produits, produit.id, { marksPdf }))
+    await app.worker.drain()
+    expect(await first()).toContain('Exemplaire')
+  })
+
   it('is any other kind of file, and every file of a product that does not ask for marks', async () => {
     const sound = await world(Buffer.from('le son'), {}, 'seance.mp3')
     expect((await sound.app.call('GET', sound.url)).rawPayload.equals(sound.given)).toBe(true)
