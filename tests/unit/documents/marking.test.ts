@@ -35,6 +35,7 @@ describe('what a mark says', () => {
     ['Camille Durand', 'Exemplaire de Camille Durand · commande C-2026-000012'],
     ['  Camille\n Durand ', 'Exemplaire de Camille Durand · commande C-2026-000012'],
     ['', 'Exemplaire personnel · commande C-2026-000012'],
+    ['😀 ❤️', 'Exemplaire personnel · commande C-2026-000012'],
     ['camille@example.com', 'Exemplaire personnel · commande C-2026-000012'],
     ['é'.repeat(160), `Exemplaire de ${'é'.repeat(80)} · commande C-2026-000012`],
   ])('is a name and a number, and no address: %s', (name, line) => {
