@@ -149,6 +149,8 @@ export interface PaymentProvider {
   /** Draws an amount from what was kept. A refusal is an answer, not an error. */
   charge(asked: AskedCharge): Promise<PaymentState>
   refund(asked: AskedRefund): Promise<ProviderRefund>
+  /** Gives up a means of payment that was kept; one that is not kept is no error. */
+  forget(methodRef: string): Promise<void>
   /** Reads a message by its bytes and signature. Throws `PaymentError` for one that proves nothing. */
   event(payload: Buffer, signature: string): Promise<ProviderEvent>
   /** The messages of payments since then, whether they arrived or not, the oldest first. */
@@ -207,6 +209,7 @@ export const demoPayments = (): PaymentProvider => ({
     status: 'succeeded',
     refundId,
   }),
+  forget: async () => undefined,
   event: async () => {
     throw new PaymentError('The demonstration sends no messages', { isFinal: true })
   },

@@ -270,6 +270,14 @@ const charge = async (stripe: Stripe, asked: AskedCharge): Promise<PaymentState>
   return look(stripe, ref)
 }
 
+/** Detached already, never attached or unknown, which is answered 400 or 404: nothing is kept. */
+const forget = async (stripe: Stripe, methodRef: string): Promise<void> => {
+  await stripe.paymentMethods.detach(methodRef).catch((error: unknown) => {
+    const isGone = error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
+    if (!isGone) throw error
+  })
+}
+
 const health = async (stripe: Stripe, secretKey: string): Promise<ProviderHealth> => {
   const sumOf = (amounts: readonly { amount: number; currency: string }[]) =>
     amounts.filter(({ currency }) => currency === 'eur').reduce((sum, { amount }) => sum + amount, 0)
@@ -322,6 +330,7 @@ export const stripePayments = (settings: StripeSettings): PaymentProvider => {
     look: (ref) => ask((stripe) => look(stripe, ref)),
     end: (ref) => ask((stripe) => end(stripe, ref)),
     charge: (asked) => ask((stripe) => charge(stripe, asked)),
+    forget: (methodRef) => ask((stripe) => forget(stripe, methodRef)),
     refund: ({ ref, amountCents, refundId }) =>
       ask(async (stripe) =>
         refundOf(

@@ -79,6 +79,8 @@ export class LocalStripe {
   readonly disputes: Fields[] = []
   readonly events: Fields[] = []
   readonly customers = new Map<string, Fields>()
+  /** Means of payment that were given up. */
+  readonly detached = new Set<string>()
   readonly requests: { method: string; path: string; body: Fields; key: string }[] = []
   readonly #answers = new Map<string, { body: string; status: number; answer: unknown }>()
   #troubles: StripeTrouble[] = []
@@ -264,6 +266,15 @@ export class LocalStripe {
       const customer = { id: this.#id('cus'), object: 'customer', ...body }
       this.customers.set(customer.id, customer)
       return customer
+    }
+    if (noun === 'payment_methods' && verb === 'detach') {
+      if (this.detached.has(id))
+        throw new Refused(400, {
+          type: 'invalid_request_error',
+          message: 'The payment method you provided is not attached to a customer.',
+        })
+      this.detached.add(id)
+      return { id, object: 'payment_method', customer: null, ...CARD }
     }
     if (noun === 'events') {
       const since = Number(url.searchParams.get('created[gte]') ?? 0)

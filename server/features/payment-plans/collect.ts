@@ -23,6 +23,7 @@ const DAY_MS = 24 * HOUR_MS
 /** A practice has some dozens a day. */
 const MOST_AT_ONCE = 200
 
+const forgotten = z.object({ provider: z.string(), methodRef: z.string() })
 const payload = z.object({ planId: z.string(), number: z.number(), attempt: z.number() })
 
 /** A period that a coupon gives away: nothing is drawn, and nothing is invoiced. */
@@ -150,6 +151,11 @@ const askBank = async (
 }
 
 export const planJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
+  worker.handle('payment.forgetMethod', async (raw) => {
+    const kept = forgotten.parse(raw)
+    // What was kept with another provider's keys cannot be reached by these.
+    if (kept.provider === provider.name) await provider.forget(kept.methodRef)
+  })
   worker.handle(
     'payment.plan',
     async (raw) => {

@@ -1,11 +1,31 @@
-import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { type paymentPlanFields, paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { isRunning } from '#drizzle/domain/payment-plan.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import type { Engine } from '#server/records/types.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
 
-/** Nothing is drawn any more from somebody who has left; her name for the provider goes with her. */
+type Plan = RecordOf<typeof paymentPlanFields>
+
+/** The provider keeps a means of payment for what is still to be drawn, and no longer. */
+const forgetMethod = (tx: Tx, { provider, methodRef }: Plan): void => {
+  // Another plan of the same order may be drawn from it.
+  if (methodRef !== '' && tx.count(paymentPlans, { methodRef }) === 0)
+    tx.enqueue('payment.forgetMethod', { provider, methodRef })
+}
+
+/**
+ * Nothing is drawn any more from somebody who has left; her name for the provider goes with her. The means of payment of a plan that is over for good,
+ * and one that another took the place of, is given up here and at its provider (GDPR, article 5(1)(e)); what it was called stays.
+ */
 export const planHooks = (engine: Engine): void => {
+  engine.before(paymentPlans, 'update', (_tx, { record }) => {
+    if (record.status === 'completed' || record.status === 'ended') record.methodRef = ''
+  })
+  engine.after(paymentPlans, 'update', (tx, { record, original }) => {
+    if (original && original.methodRef !== record.methodRef) forgetMethod(tx, original)
+  })
+  engine.after(paymentPlans, 'delete', (tx, { record }) => forgetMethod(tx, record))
   engine.before(users, 'delete', (tx, { record }) => {
     const at = stamp(engine.clock.now())
     for (const { id, status } of tx.find(paymentPlans, { user: record.id }))
