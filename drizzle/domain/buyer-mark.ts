@@ -23,10 +23,10 @@ export const isMarkable = (filename: string): boolean => filename.toLowerCase().
 /** Signs of a name that a line has room for. */
 const LONGEST_NAME = 80
 
-/** « Exemplaire de Camille Durand · commande C-2026-000012 »; an address is nobody's name and never printed. */
+/** « Exemplaire de Camille Durand · commande C-2026-000012 »; an address is nobody's name and never printed, nor is what has no letter. */
 export const markLine = ({ name, number }: { readonly name: string; readonly number: string }): string => {
   const known = name.replace(/\s+/gu, ' ').trim()
-  const whose =
-    known === '' || known.includes('@') ? 'personnel' : `de ${[...known].slice(0, LONGEST_NAME).join('')}`
+  const isName = /[\p{L}\p{N}]/u.test(known) && !known.includes('@')
+  const whose = !isName ? 'personnel' : `de ${[...known].slice(0, LONGEST_NAME).join('')}`
   return `Exemplaire ${whose} · commande ${number}`
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
+import { networkOf } from '#server/core/ip.ts'
 import { LostProcessError, OvertimeError, WorkerProcess } from '#server/core/processes/worker-process.ts'
 import type { Marked, MarkWanted } from './messages.ts'
 
 /** Milliseconds that marking one may take. */
 const LONGEST_MARKING = 30_000
-/** How many may wait, whoever they are for: each is of another order or another file. */
-const BOUNDS = { ofOne: 100, ofAll: 100 }
+/** How many may wait, of one network and of all: each is of another order or another file. */
+const BOUNDS = { ofOne: 50, ofAll: 100 }
 /** Bytes of the process: the largest file, many times over. */
 const MOST_MEMORY = 805_306_368
 
@@ -35,10 +36,11 @@ export class Marks {
 
   /**
    * The file with its line, or why it carries none; one that takes too long or ends its process twice is too large. Throws 503 once
-   * closed, 429 when too many wait, and what reading the file throws.
+   * closed, 429 when too many wait, and what reading the file throws. `ip`: for whom, absent for the site itself; networks take turns, so that
+   * whoever orders what is free a hundred times keeps nobody else waiting.
    */
-  mark(wanted: MarkWanted, open: () => AsyncIterable<Uint8Array>): Promise<Marked> {
-    return this.#turns.run('', async () => {
+  mark(wanted: MarkWanted, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<Marked> {
+    return this.#turns.run(ip === '' ? '' : networkOf(ip), async () => {
       if (!this.#process) return (await import('./mark.ts')).markPdf(await buffer(open()), wanted)
       // What ended the process may not have been this file: the machine was short of memory.
       return (await this.#ask(wanted, open())) ?? (await this.#ask(wanted, open())) ?? TOO_MUCH

@@ -90,12 +90,29 @@ export const accessesOf = (row: Stored): readonly EnrolledAs[] => {
   return row.closedBy === '' ? [] : [{ ...asEnrolled(row), closedBy: row.closedBy }]
 }
 
+/** So many are kept of one enrollment, each with the two names that it may have: they fit into its column. */
+const MOST_ACCESSES = 100
+
+/** With room for another: what was closed first goes, else the two oldest of a kind are one from then on, which is taken back with the later. */
+const withRoom = (accesses: readonly EnrolledAs[]): readonly EnrolledAs[] => {
+  if (accesses.length < MOST_ACCESSES) return accesses
+  const closed = accesses.find((access) => !isOpen(access))
+  if (closed) return withRoom(accesses.filter((access) => access !== closed))
+  const isAlike = (one: EnrolledAs) => (other: EnrolledAs) =>
+    other !== one && other.paymentType === one.paymentType
+  const oldest = accesses.find((access) => accesses.some(isAlike(access)))
+  const next = oldest && accesses.find(isAlike(oldest))
+  if (!oldest || !next) return accesses
+  const both = { ...next, ...together([oldest, next]) }
+  return withRoom(accesses.flatMap((access) => (access === oldest ? [] : [access === next ? both : access])))
+}
+
 /** With another access: what is the same but for its time is one, and lasts as long as the longer. */
 export const withAccess = (accesses: readonly EnrolledAs[], added: EnrolledAs): EnrolledAs[] => {
   const isSame = (access: EnrolledAs) =>
     isOpen(access) && access.paymentType === added.paymentType && access.from === added.from
   const known = accesses.find(isSame)
-  if (!known) return [...accesses, added]
+  if (!known) return [...withRoom(accesses), added]
   return [...accesses.filter((access) => access !== known), { ...added, ...together([known, added]) }]
 }
 

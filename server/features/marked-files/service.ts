@@ -1,7 +1,7 @@
 /** The copy of a bought PDF with the name of its buyer: made at its first download, kept beside it, and made anew once it was swept. */
 import { markedFiles } from '#drizzle/collections/marked-files.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
-import type { orderFields } from '#drizzle/collections/payments.ts'
+import { type orderFields, payments } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '#drizzle/domain/buyer-mark.ts'
 import { fileTitle } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { notFound } from '#server/core/errors.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import type { Marked } from '#server/documents/marking/messages.ts'
 import { system } from '#server/records/actor.ts'
@@ -43,13 +44,25 @@ const mark = async (
   { collectionId, id }: Produit,
   source: string,
   line: string,
+  ip?: string,
 ): Promise<Marked | null> => {
   const key = fileKey(collectionId, id, source)
   const stored = await engine.storage.stat(key)
   if (!stored) return null
   if (stored.size > MOST_MARKED_BYTES) return { problem: 'large' }
-  return documents.marks.mark({ line }, () => engine.storage.read(key))
+  try {
+    return await documents.marks.mark({ line }, () => engine.storage.read(key), ip)
+  } catch (error) {
+    // Its product has lost it while it waited for its turn.
+    if (!(await engine.storage.stat(key))) return null
+    throw error
+  }
 }
+
+/** Whether an order still gives the file: it may have been paid back, or its product have lost it, while the copy was made. */
+const isGiven = (tx: Tx, order: string, produit: string, source: string): boolean =>
+  (tx.getOrNull(produits, produit)?.downloads.includes(source) ?? false) &&
+  tx.find(payments, { order, produit }).some(({ status }) => status !== 'refunded')
 
 /** Says of a file that it carries no mark, once, to whoever keeps the shop. */
 const tell = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): void => {
@@ -74,9 +87,10 @@ const make = async (
   produit: Produit,
   source: string,
   line: string,
+  ip: string,
 ): Promise<string | null> => {
   const { engine } = by
-  const marked = await mark(by, produit, source, line)
+  const marked = await mark(by, produit, source, line, ip)
   if (!marked) return null
   if ('problem' in marked) {
     await engine.write(system, (tx) => tell(tx, produit, source, marked.problem))
@@ -89,6 +103,7 @@ const make = async (
   })
   try {
     const kept = await engine.write(system, (tx) => {
+      if (!isGiven(tx, order.id, produit.id, source)) throw notFound()
       const before = copyOf(tx, order.id, produit.id, source)
       if (before) tx.delete(markedFiles, before.id)
       return tx.create(markedFiles, { id, produit: produit.id, source, order: order.id, line, file: upload })
@@ -105,13 +120,14 @@ const making = new WeakMap<Engine, Map<string, Promise<string | null>>>()
 
 /**
  * Where the copy of a bought file lies that says whose it is, made now when there is none; null where the file is handed over as it is.
- * Throws 503 and 429 when it cannot be made at this moment.
+ * `ip`: of whoever asks. Throws 503 and 429 when it cannot be made at this moment, 404 when the order gives the file no more once it is made.
  */
 export const markedCopy = (
   by: Marking,
   order: Order,
   produit: Produit,
   source: string,
+  ip: string,
 ): Promise<string | null> => {
   const reader = by.engine.read(system)
   if (!produit.marksPdf || !isMarkable(source) || judgedOf(reader, produit.id, source))
@@ -124,7 +140,7 @@ export const markedCopy = (
   const name = JSON.stringify([order.id, produit.id, source, line])
   const begun =
     waiting.get(name) ??
-    make(by, order, produit, source, line).finally(() => {
+    make(by, order, produit, source, line, ip).finally(() => {
       waiting.delete(name)
     })
   waiting.set(name, begun)

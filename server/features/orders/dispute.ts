@@ -7,6 +7,7 @@ import { formatCents } from '#server/core/money.ts'
 import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid, reopenPaid } from './access.ts'
+import { giftOf } from './gift.ts'
 import { holdPlans, resumePlans } from './plan.ts'
 import { followRefunds, isForNothing } from './refund.ts'
 
@@ -22,6 +23,13 @@ const SENTENCES = {
   lost: 'La banque a rendu l’argent à la personne\u00a0: un avoir est établi.',
 } as const
 
+/** What was given away is its recipient's until the money is back. */
+const GIFT_SENTENCES = {
+  open: 'C’est un cadeau, qui reste ouvert en attendant. Répondez à la banque depuis les pages du prestataire de paiement avant la date qu’il indique.',
+  won: 'Le cadeau reste ouvert.',
+  lost: SENTENCES.lost,
+} as const
+
 /** Follows what the provider says of an objection to a payment. Idempotent. */
 export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void => {
   const { dispute, ref } = state
@@ -30,6 +38,8 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
   const changed = paid.filter((payment) => payment.dispute !== dispute.status)
   if (changed.length === 0) return
   const at = stamp(engine.clock.now())
+  // Asked before its loss takes it back.
+  const isGift = giftOf(tx, paid[0]?.order ?? '') !== null
   for (const payment of changed) {
     tx.update(payments, payment.id, { dispute: dispute.status, disputedAt: payment.disputedAt || at })
     const order = tx.getOrNull(orders, payment.order)
@@ -54,10 +64,11 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
     followRefunds(engine, tx, { ...state, refunds: [made] }, 'dispute')
   }
   const order = tx.getOrNull(orders, paid[0]?.order ?? '')
+  const sentence = (isGift ? GIFT_SENTENCES : SENTENCES)[dispute.status]
   tx.create(notifications, {
     type: dispute.status === 'won' ? 'success' : 'error',
     title: TITLES[dispute.status],
-    message: `${formatCents(dispute.amountCents)}${order ? `, commande n°\u00a0${order.number}` : ''}. ${SENTENCES[dispute.status]}`,
+    message: `${formatCents(dispute.amountCents)}${order ? `, commande n°\u00a0${order.number}` : ''}. ${sentence}`,
     link: order ? adminLink('adminOrder', { id: order.id }) : adminLink('adminOrders'),
   })
 }

@@ -80,7 +80,7 @@ export const sendPurchase = async (
     isOpen && heldIn(reader, order.id).has(asked.produit) ? reader.getOrNull(produits, asked.produit) : null
   if (!produit?.downloads.includes(asked.filename)) throw notFound()
   const key =
-    (await markedCopy(by, order, produit, asked.filename)) ??
+    (await markedCopy(by, order, produit, asked.filename, request.ip)) ??
     fileKey(produit.collectionId, produit.id, asked.filename)
   const isDownload = asked.isDownload && request.method === 'GET'
   if (isDownload && (await sendsBeginning(engine.storage, request, key)))

@@ -180,8 +180,10 @@ const withdrawPart = (tx: Tx, gift: Gift, { kind, ref }: OrderItem, now: Date): 
  */
 export const withdrawGift = (tx: Tx, orderId: string, now: Date): void => {
   const gift = giftOf(tx, orderId)
+  // Its last course is gone, and its link with it: what it has opened besides goes back all the same.
+  if (gift && gift.invitation === '' && gift.opened !== '') closeThings(tx, gift, () => true)
   // Never paid: nobody needs to know for whom it would have been.
-  if (gift?.invitation === '') tx.delete(gifts, gift.id)
+  else if (gift?.invitation === '') tx.delete(gifts, gift.id)
   const invitation = tx.getOrNull(invitations, gift?.invitation ?? '')
   if (!gift || !invitation || invitation.status === 'revoked') return
   tx.update(invitations, invitation.id, { status: 'revoked' })
@@ -197,7 +199,19 @@ export const withdrawPaid = (tx: Tx, payment: RecordOf<typeof paymentFields>, no
   if (!order || !gift) return
   const line = (order.items ?? [])[payment.line - 1]
   if (givenIn(tx, order).length === 0) withdrawGift(tx, order.id, now)
-  else if (line?.pack && gift.invitation !== '') withdrawPart(tx, gift, line, now)
+  else if (line?.pack && (gift.invitation !== '' || gift.opened !== '')) withdrawPart(tx, gift, line, now)
+}
+
+/** Before a course goes, and its invitations with it: one that brings other courses of a pack as well is theirs from then on. */
+export const keepLinks = (tx: Tx, course: string): void => {
+  for (const gift of tx.find(gifts, { filter: 'invitation.course = {:course}', params: { course } })) {
+    const order = tx.getOrNull(orders, gift.order)
+    const others = order
+      ? givenIn(tx, order).filter(({ kind, ref }) => kind === 'course' && ref !== course)
+      : []
+    const next = others.find(({ ref }) => tx.getOrNull(courses, ref))
+    if (next) tx.update(invitations, gift.invitation, { course: next.ref })
+  }
 }
 
 /** Takes a giver's name and words out of her gift, its invitation and the mails that brought it. */

@@ -1,3 +1,4 @@
+import { courses } from '#drizzle/collections/courses.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { coupons, orders, payments } from '#drizzle/collections/payments.ts'
@@ -12,7 +13,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Hook, Tx } from '#server/records/types.ts'
 import { closePaid } from './access.ts'
 import { depositsOf } from './deposit.ts'
-import { forgetGiver, forgetRecipient, withdrawGift, withdrawPaid } from './giving.ts'
+import { forgetGiver, forgetRecipient, keepLinks, withdrawGift, withdrawPaid } from './giving.ts'
 import { kindOf } from './kinds.ts'
 import { isSettled, linesOf, type Order } from './order.ts'
 import { cancelOrder } from './release.ts'
@@ -120,6 +121,7 @@ export const orderHooks = (engine: Engine): void => {
     if (record.status === 'refunded' && original?.status !== 'refunded')
       withdrawPaid(tx, record, engine.clock.now())
   })
+  engine.before(courses, 'delete', (tx, { record }) => keepLinks(tx, record.id))
   engine.before(users, 'delete', (tx, { record }) => {
     forgetGiver(tx, record.id, engine.clock.now())
     forgetRecipient(tx, record.id)

@@ -132,6 +132,8 @@ export class WriteQueue {
     const [first] = this.#pending
     if (batch.length === 0 && first && 'alone' in first) {
       this.#pending.shift()
+      // What a failing disk has left open would take along what is written here.
+      this.#rollBack()
       first.alone()
     }
     const isHeld = batch.length > 0 && (await this.#settle(batch)) === 'held'

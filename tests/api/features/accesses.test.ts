@@ -348,3 +348,24 @@ it('says of any accesses in any order what those that are left give together', a
     { numRuns: 60 },
   )
 })
+
+it('has room for any number of gifts and purchases, closed ones too, and still takes the last ones back by themselves', async () => {
+  const { app, ines, course, enrolled } = await world()
+  const now = app.clock.now()
+  const endOf = (at: number) => stamp(new Date(now.getTime() + (30 + at) * DAY))
+  const nameOf = (kind: string, at: number) => `${kind}${String(at).padStart(15 - kind.length, '0')}`
+  await app.seed((tx) => {
+    for (let at = 0; at < 130; at += 1) {
+      const order = nameOf('order', at)
+      enrol(tx, now, ines.id, course, 'one_time', now, endOf(500), order)
+      closeAccess(tx, ines.id, course, nameOf('refund', at), { from: order, isOnly: false })
+    }
+    for (let at = 0; at < 250; at += 1)
+      enrol(tx, now, ines.id, course, 'gift', now, endOf(at), nameOf('gift', at))
+  })
+  expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'gift', expiresAt: endOf(249) })
+  await app.seed((tx) =>
+    withdrawAccess(tx, now, { user: ines.id, course, from: nameOf('gift', 249), isOnly: false }),
+  )
+  expect(enrolled()).toMatchObject({ isActive: true, expiresAt: endOf(248) })
+})

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { enrollments, invitations } from '#drizzle/collections/learning.ts'
+import { notifications } from '#drizzle/collections/notifications.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { enrol } from '#server/features/learning/service.ts'
+import { followDispute } from '#server/features/orders/dispute.ts'
+import { demoState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { boughtPdf, readBoughtPdf } from '../../support/bought-pdf.ts'
@@ -72,7 +75,7 @@ const shop = async () => {
         })
     await app.worker.drain()
   }
-  return { app, claire, ines, ...ids, reader, order, give, accept, library, followed, refund }
+  return { app, claire, ines, admin, ...ids, reader, order, give, accept, library, followed, refund }
 }
 
 describe('a pack that is given', () => {
@@ -137,6 +140,53 @@ describe('a pack that is given', () => {
     expect([followed(ines.id), await library(ines)]).toEqual([[second], []])
     await refund(orderId, ({ course }) => course === second)
     expect(followed(ines.id)).toEqual([])
+  })
+
+  it('keeps its link when the course that it names is deleted, and goes back whole all the same', async () => {
+    const { app, admin, ines, first, second, pack, give, accept, library, followed, refund, reader } =
+      await shop()
+    const remove = async (course: string) =>
+      (await app.call('DELETE', `/api/collections/courses/records/${course}`, { as: admin })).statusCode
+    const { orderId, token } = await give()
+    await app.seed((tx) => tx.update(packs, pack, { status: 'archived' }))
+    expect(await remove(first)).toBe(204)
+    expect((await accept(token)).statusCode).toBe(200)
+    expect([followed(ines.id), (await library(ines)).length]).toEqual([[second], 1])
+    expect(await remove(second)).toBe(204)
+    await refund(orderId)
+    expect(reader().get(orders, orderId).status).toBe('refunded')
+    expect(await library(ines)).toEqual([])
+    expect(reader().first(orders, { user: ines.id }).status).toBe('refunded')
+  })
+
+  it('takes a part back after its link is gone with its last course', async () => {
+    const { app, admin, ines, first, second, book, pack, give, accept, library, refund } = await shop()
+    const { orderId, token } = await give()
+    await accept(token)
+    await app.seed((tx) => tx.update(packs, pack, { status: 'archived' }))
+    for (const course of [first, second])
+      await app.call('DELETE', `/api/collections/courses/records/${course}`, { as: admin })
+    await refund(orderId, ({ produit }) => produit === book)
+    expect(await library(ines)).toEqual([])
+  })
+
+  it('stays open while its giver objects at her bank, as the team is told, and goes once she is paid back', async () => {
+    const { app, ines, first, second, give, accept, followed, library, reader } = await shop()
+    const { orderId, token } = await give()
+    await accept(token)
+    const objects = (status: 'open' | 'lost') =>
+      app.seed((tx) => {
+        const { paymentRef } = tx.first(payments, { order: orderId })
+        const dispute = { status, amountCents: 9000 }
+        followDispute(app.engine, tx, demoState({ ref: paymentRef, status: 'succeeded', dispute }))
+      })
+    const told = () => reader().first(notifications, { title: 'Paiement contesté' }).message
+    await objects('open')
+    expect(followed(ines.id)).toEqual([first, second].sort())
+    expect(told()).toContain('un cadeau, qui reste ouvert')
+    expect(told()).not.toContain('fermé')
+    await objects('lost')
+    expect([followed(ines.id), await library(ines)]).toEqual([[], []])
   })
 
   it('waits with the giver’s days of withdrawal, and opens at once when she waives them', async () => {

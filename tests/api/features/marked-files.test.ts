@@ -124,6 +124,19 @@ describe('what is handed over as it is', () => {
     },
   )
 
+  it('is tried anew once marks are asked for anew: what was too much for the machine then may not be now', async () => {
+    const { app, produit, url } = await world()
+    await app.seed((tx) =>
+      tx.create(markedFiles, { produit: produit.id, source: produit.downloads[0] ?? '', problem: 'large' }),
+    )
+    const first = async () => (await lines((await app.call('GET', url)).rawPayload))[0]
+    expect(await first()).not.toContain('Exemplaire')
+    for (const marksPdf of [false, true])
+      await app.seed((tx) => tx.update(produits, produit.id, { marksPdf }))
+    await app.worker.drain()
+    expect(await first()).toContain('Exemplaire')
+  })
+
   it('is any other kind of file, and every file of a product that does not ask for marks', async () => {
     const sound = await world(Buffer.from('le son'), {}, 'seance.mp3')
     expect((await sound.app.call('GET', sound.url)).rawPayload.equals(sound.given)).toBe(true)
@@ -149,6 +162,31 @@ describe('a copy', () => {
     expect((await app.call('GET', await linkOf(opened))).statusCode).toBe(200)
     expect(copies()).toHaveLength(1)
     await app.seed((tx) => tx.update(produits, produit.id, { downloads: [] }))
+    expect(copies()).toEqual([])
+  })
+
+  it('is not kept, nor handed over, when its order is paid back or its file goes while it is made', async () => {
+    for (const what of ['payment', 'file'] as const) {
+      const { app, produit, opened, copies, url } = await world()
+      const asked = app.call('GET', url)
+      await new Promise(setImmediate)
+      await app.seed((tx) => {
+        if (what === 'file') tx.update(produits, produit.id, { downloads: [] })
+        else
+          for (const { id } of tx.find(payments, { order: opened.orderId }))
+            tx.update(payments, id, { status: 'refunded' })
+      })
+      expect([what, (await asked).statusCode, copies()]).toEqual([what, 404, []])
+    }
+  })
+
+  it('goes with the part of an order that is paid back, too', async () => {
+    const { app, opened, copies, url } = await world()
+    await app.call('GET', url)
+    await app.seed((tx) => {
+      for (const { id } of tx.find(payments, { order: opened.orderId }))
+        tx.update(payments, id, { status: 'refunded' })
+    })
     expect(copies()).toEqual([])
   })
 

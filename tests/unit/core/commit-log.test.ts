@@ -1,5 +1,5 @@
 /** Commits that the disk takes beside the thread that serves. */
-import { fstatSync, statSync } from 'node:fs'
+import { fstatSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CommitLog } from '#server/core/commit-log.ts'
@@ -76,6 +76,57 @@ describe('a commit', () => {
     const { log, write } = world(error)
     log.early(write)
     await expect(log.synced()).rejects.toBe(error)
+    await log.close()
+  })
+})
+
+describe('a log that the disk has refused', () => {
+  const refusing = (path: string) => {
+    const asked: number[] = []
+    const sync = async () => {
+      asked.push(statSync(`${path}-wal`).mtimeMs)
+      if (asked.length > 1) return
+      utimesSync(`${path}-wal`, 0, 0)
+      throw new Error('EIO')
+    }
+    return { asked, sync }
+  }
+
+  it('is written anew as it is before the disk is asked again, which would pass over what it lost', async () => {
+    const path = join(temporaryFolder('commits'), 'data.db')
+    const { sync } = refusing(path)
+    const db = openDatabase(path)
+    db.exec('CREATE TABLE notes (title TEXT)')
+    const log = new CommitLog(db, () => expect.unreachable(), sync)
+    const write = () => log.early(() => db.exec("INSERT INTO notes VALUES ('one')"))
+    write()
+    const before = readFileSync(`${path}-wal`)
+    await expect(log.synced()).rejects.toThrow('EIO')
+    expect(statSync(`${path}-wal`).mtimeMs).toBeGreaterThan(0)
+    expect(readFileSync(`${path}-wal`)).toEqual(before)
+    write()
+    await log.synced()
+    expect(db.prepare('SELECT count(*) FROM notes').pluck().get()).toBe(2)
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    await log.close()
+  })
+
+  it('is not written while another process writes, and takes no transaction before it is mended', async () => {
+    const path = join(temporaryFolder('commits'), 'data.db')
+    const { sync } = refusing(path)
+    const [db, other] = [openDatabase(path), openDatabase(path)]
+    db.exec('CREATE TABLE notes (title TEXT)')
+    const failed: unknown[] = []
+    const log = new CommitLog(db, (error) => failed.push(error), sync)
+    const write = () => log.early(() => db.exec("INSERT INTO notes VALUES ('one')"))
+    write()
+    other.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('theirs')")
+    await expect(log.synced()).rejects.toThrow('EIO')
+    expect([statSync(`${path}-wal`).mtimeMs, failed]).toMatchObject([0, [{ code: 'SQLITE_BUSY' }]])
+    expect(write).toThrow('locked')
+    other.exec('COMMIT')
+    write()
+    expect(db.prepare('SELECT count(*) FROM notes').pluck().get()).toBe(3)
     await log.close()
   })
 })

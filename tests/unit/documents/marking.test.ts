@@ -35,6 +35,7 @@ describe('what a mark says', () => {
     ['Camille Durand', 'Exemplaire de Camille Durand · commande C-2026-000012'],
     ['  Camille\n Durand ', 'Exemplaire de Camille Durand · commande C-2026-000012'],
     ['', 'Exemplaire personnel · commande C-2026-000012'],
+    ['😀 ❤️', 'Exemplaire personnel · commande C-2026-000012'],
     ['camille@example.com', 'Exemplaire personnel · commande C-2026-000012'],
     ['é'.repeat(160), `Exemplaire de ${'é'.repeat(80)} · commande C-2026-000012`],
   ])('is a name and a number, and no address: %s', (name, line) => {
@@ -137,5 +138,28 @@ describe('the process beside the site', () => {
     }
     await marks.close()
     await expect(marks.mark({ line: 'a' }, parts)).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('in turns of networks: whoever asks for many keeps nobody else waiting', async () => {
+    const marks = new Marks({ isBeside: false })
+    const given = await boughtPdf()
+    const told: string[] = []
+    const ask = async (ip: string) => {
+      await marks.mark(
+        { line: 'a' },
+        async function* () {
+          yield given
+        },
+        ip,
+      )
+      told.push(ip)
+    }
+    const many = Array.from({ length: 6 }, () => ask('203.0.113.1'))
+    await Promise.all([...many, ask('198.51.100.7')])
+    expect(told.indexOf('198.51.100.7')).toBeLessThan(3)
+    await expect(Promise.all(Array.from({ length: 60 }, () => ask('203.0.113.1')))).rejects.toMatchObject({
+      status: 429,
+    })
+    await marks.close()
   })
 })

@@ -117,3 +117,14 @@ it('is closed once all that was added has been told of', async () => {
   await turns()
   expect(told).toEqual(['committed first', 'answered first', 'closed'])
 })
+
+it('keeps what runs alone apart from a transaction that a failing disk has left open', async () => {
+  const { db, disk, queue, write, rows } = world()
+  db.exec("BEGIN; INSERT INTO notes VALUES ('of nobody')")
+  await queue.alone(() => db.transaction(() => db.exec("INSERT INTO notes VALUES ('alone')"))())
+  const next = write('after')
+  await turns()
+  for (const { resolve } of disk) resolve()
+  await next
+  expect(rows()).toEqual(['alone', 'after'])
+})
