@@ -107,6 +107,19 @@ describe('a pack that is given', () => {
     expect((await order()).statusCode).toBe(200)
   })
 
+  it('gives its files to no token of its giver, though she paid for them, and to that of its recipient', async () => {
+    const { app, claire, ines, book, give, accept, reader } = await shop()
+    await app.seed((tx) => tx.update(produits, book, { marksPdf: false }))
+    const { token } = await give()
+    await accept(token)
+    const statusFor = async (as: Person) => {
+      const access = (await app.call('POST', '/api/files/token', { as })).json().token
+      const [name] = reader().get(produits, book).downloads
+      return (await app.call('GET', `/api/files/produits/${book}/${name}?token=${access}`)).statusCode
+    }
+    expect([await statusFor(claire), await statusFor(ines)]).toEqual([404, 200])
+  })
+
   it('goes back whole with its money: link, courses and files; what its recipient had before stays', async () => {
     const { app, ines, first, second, book, give, accept, library, followed, refund, reader } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), ines.id, second, 'one_time'))
