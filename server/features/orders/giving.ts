@@ -135,7 +135,7 @@ export const openGiven = (tx: Tx, gift: Gift, to: string, now: Date): void => {
   const had = given.map(({ ref }) => tx.firstOrNull(enrollments, { user: to, course: ref }))
   if (had.some((known) => known !== null && isSuspended(known))) throw conflict(GIFT_SUSPENDED)
   for (const { ref } of given)
-    enrol(tx, now, to, ref, 'gift', giftBegins(tx, gift, now), undefined, gift.invitation)
+    enrol(tx, now, to, ref, 'gift', { beginsAt: giftBegins(tx, gift, now), from: gift.invitation })
   openThings(tx, order, gift, to, now)
 }
 
