@@ -58,7 +58,7 @@ export const produitFields = /* @__PURE__ */ fields({
     max: 1000,
     help: 'Téléchargements de chaque fichier, par commande. Vide\u00a0: 10',
   }),
-  /** Its PDF files are handed over with the name of their buyer (`orders/marked.ts`), and by her order alone. */
+  /** Its PDF files are handed over with the name of their buyer (`marked-files/service.ts`), and by her order alone. */
   marksPdf: bool(),
   stock: optionalNumber({ onlyInt: true, min: 0, max: 1_000_000_000, help: 'Vide : sans limite' }),
   taxRate: number({ min: 0, max: 100, decimals: 2 }),

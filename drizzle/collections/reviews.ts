@@ -28,8 +28,9 @@ export const reviewFields = /* @__PURE__ */ fields({
 })
 
 const manages = can('courses.manage', 'products.manage')
+// What was paid for somebody else is known to her alone.
 const bought =
-  "((course != '' && course.enrollments_via_course.user ?= @request.auth.id) || (produit != '' && @collection.payments.produit ?= produit && @collection.payments.user ?= @request.auth.id && @collection.payments.status ?= 'paid'))"
+  "((course != '' && course.enrollments_via_course.user ?= @request.auth.id) || (produit != '' && @collection.payments.produit ?= produit && @collection.payments.user ?= @request.auth.id && @collection.payments.status ?= 'paid' && @collection.payments.isGift ?= false))"
 
 export const reviews = /* @__PURE__ */ collection('reviews', reviewFields, () => ({
   read: or("status = 'published'", "(@request.auth.id != '' && user = @request.auth.id)", manages),

@@ -191,6 +191,7 @@ describe('the import law', () => {
     'server/records/maintenance.ts',
     'server/records/kept-sign-ins.ts',
     'server/core/database.ts',
+    'server/core/commit-log.ts',
     'server/core/log-store.ts',
     'drizzle/',
     'server/records/readers/',

@@ -127,7 +127,7 @@ export const courseSellable: SellableKind = {
     // Nothing is longer than what has no end, and what was given must not end with the pack's money.
     if (isEndless && !isPaidOtherwise(tx, user, ref, order)) return true
     const type = isFree ? 'free' : option
-    if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, type, beginsAt, undefined, order)
+    if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, type, { beginsAt, from: order })
     return false
   },
   close: (tx, { user, ref, order, cause }) => {

@@ -39,11 +39,20 @@ const beginningOf = (known: Enrollment, now: Date, beginsAt: string): string => 
   return known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
 }
 
+/** How long a course is opened, and by what. */
+interface Terms {
+  /** Absent: now. */
+  readonly beginsAt?: Date
+  /** Absent: as long as the course gives; empty: without end. */
+  readonly endsAt?: string
+  /** Id of what may be taken back by itself: an order, or the invitation of a gift. */
+  readonly from?: string
+}
+
 /**
- * Opens a course to a person from `beginsAt` on, or opens it again, until `endsAt` (absent: as long as the course gives; empty: without end); `from`: id of
- * what may be taken back by itself (`withdrawAccess`). Idempotent. Progress is kept, and access that there is already is neither delayed nor shortened: each is
- * kept beside the others (`enrollments.accesses`) until it is taken back, and the enrollment is called by what carries it. What is over is nothing to
- * come back to. The transaction must be `system`.
+ * Opens a course to a person, or opens it again. Idempotent. Progress is kept, and access that there is already is neither delayed nor shortened: each
+ * is kept beside the others (`enrollments.accesses`) until it is taken back, and the enrollment is called by what carries it. What is over is nothing
+ * to come back to. The transaction must be `system`.
  */
 export const enrol = (
   tx: Tx,
@@ -51,9 +60,7 @@ export const enrol = (
   userId: string,
   courseId: string,
   paymentType: (typeof PAYMENT_TYPES)[number],
-  beginsAt: Date = now,
-  endsAt?: string,
-  from?: string,
+  { beginsAt = now, endsAt, from }: Terms = {},
 ): void => {
   const course = tx.get(courses, courseId)
   const known = tx.firstOrNull(enrollments, { user: userId, course: courseId })

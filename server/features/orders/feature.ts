@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { askDueBalances } from './deposit.ts'
 import { orderForms } from './forms.ts'
-import { forgetUnpaid } from './giving.ts'
+import { forgetUnpaid } from './gift-privacy.ts'
 import { releaseHeldOrders } from './holding.ts'
 import { orderHooks } from './hooks.ts'
 import { giftJobs, openingJobs } from './jobs.ts'

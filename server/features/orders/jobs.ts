@@ -5,7 +5,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { forgetSent } from './giving.ts'
+import { forgetSent } from './gift-privacy.ts'
 import { hasOpened, openedLines } from './opening.ts'
 
 /** Tells a member what she waited for that is open; nobody when it was opened before, or is not hers any more. Repeating it tells nothing twice. */

@@ -36,7 +36,7 @@ export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidA
     ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
   }
   const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
-  // What its recipient has of it is an order of hers (`giving.ts`).
+  // What its recipient has of it is an order of hers (`gift-access.ts`).
   const isGift = giftOf(tx, order.id) !== null
   const taxes = taxesOfLines(order)
   for (const [index, line] of lines.entries()) {

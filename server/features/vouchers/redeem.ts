@@ -130,7 +130,7 @@ export const redeemVoucher = (engine: Engine, caller: Caller, typed: string) =>
     tx.create(voucherUses, { ...about, user, usedAt: stamp(now) })
     tx.update(vouchers, voucher.id, { used: voucher.used + 1 })
     tx.update(voucherBatches, batch.id, { used: batch.used + 1 })
-    enrol(tx, now, user, course.id, 'voucher', now, endOf(found, now))
+    enrol(tx, now, user, course.id, 'voucher', { endsAt: endOf(found, now) })
     const expiresAt = enrollmentIn(tx, user, course.id, now)?.expiresAt ?? ''
     return { course: shown, outcome: held ? ('extended' as const) : ('opened' as const), expiresAt }
   })

@@ -325,7 +325,7 @@ it('says of any accesses in any order what those that are left give together', a
             const key = what === 'gift' ? `gift-${which}` : `${what}-`
             model.push({ type: what, key, endsAt, isClosed: false })
             isAny = true
-            enrol(tx, now, ines.id, course, what, now, endsAt, what === 'gift' ? key : undefined)
+            enrol(tx, now, ines.id, course, what, { endsAt, from: what === 'gift' ? key : undefined })
           }
         })
         if (!isAny) continue

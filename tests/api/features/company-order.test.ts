@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { system } from '#server/records/actor.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
@@ -98,4 +99,17 @@ it('is not invoiced at the rates of the metropolis overseas, however the place i
   await app.seed((tx) => tx.update(produits, id, { taxTreatment: 'franchise_293B', taxRate: 0 }))
   const { orderId } = (await open(at('97400', 'France'))).json()
   expect(app.engine.read(system).get(orders, orderId).billing?.address?.country).toBe('La Réunion')
+})
+
+it('is taxed where it is handed over, whoever is invoiced, for what is a thing', async () => {
+  const { app } = await setUp()
+  const { id } = await app.seed((tx) => {
+    const { id: settings } = tx.first(siteSettings, {})
+    tx.update(siteSettings, settings, { shipping: { zones: [], pickup: 'Au cabinet, à Nantes.' } })
+    return makeProduit(tx, { title: 'Livre', price: 20, kind: 'physical', weightGrams: 300 })
+  })
+  const overseas = { ...address, postalCode: '97400', country: 'France' }
+  const more = { ...guest, company: { name: 'Lilas & Cie', address: overseas }, delivery: 'pickup' }
+  const opened = await buy(app, null, [{ kind: 'produit', id }], more)
+  expect([opened.statusCode, opened.body]).toEqual([200, opened.body])
 })

@@ -161,7 +161,9 @@ describe('a course that she had before', () => {
       tx.update(enrollments, tx.first(enrollments, { user: claire.id }).id, { expiresAt: '' })
     })
     const enrolAgain = (beginsAt: string) =>
-      app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'one_time', new Date(beginsAt)))
+      app.seed((tx) =>
+        enrol(tx, app.clock.now(), claire.id, course.id, 'one_time', { beginsAt: new Date(beginsAt) }),
+      )
     await enrolAgain('2026-12-04T23:00:00Z')
     const reader = app.engine.read(system)
     expect(reader.first(enrollments, { user: claire.id })).toMatchObject({

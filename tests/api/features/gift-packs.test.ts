@@ -7,7 +7,9 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
+import { reviews } from '#drizzle/collections/reviews.ts'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import { GIFT_SUSPENDED } from '#drizzle/domain/gift.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { followDispute } from '#server/features/orders/dispute.ts'
 import { demoState } from '#server/ports/payments.ts'
@@ -110,6 +112,60 @@ describe('a pack that is given', () => {
     expect((await order()).statusCode).toBe(200)
   })
 
+  it('gives its files to no token of its giver, though she paid for them, and to that of its recipient', async () => {
+    const { app, claire, ines, book, give, accept, reader } = await shop()
+    await app.seed((tx) => tx.update(produits, book, { marksPdf: false }))
+    const { token } = await give()
+    await accept(token)
+    const statusFor = async (as: Person) => {
+      const access = (await app.call('POST', '/api/files/token', { as })).json().token
+      const [name] = reader().get(produits, book).downloads
+      return (await app.call('GET', `/api/files/produits/${book}/${name}?token=${access}`)).statusCode
+    }
+    expect([await statusFor(claire), await statusFor(ines)]).toEqual([404, 200])
+  })
+
+  it('is reviewed by its recipient, part by part, and not by its giver, who has none of it', async () => {
+    const { app, claire, ines, book, give, accept, reader } = await shop()
+    const { token } = await give()
+    await accept(token)
+    const review = (as: Person) =>
+      app.call('POST', '/api/collections/reviews/records', {
+        as,
+        body: { produit: book, rating: 5, authorName: 'Une lectrice', body: 'Très doux.' },
+      })
+    expect((await review(claire)).statusCode).toBe(400)
+    expect((await review(ines)).statusCode).toBe(200)
+    expect(reader().first(reviews, {})).toMatchObject({
+      user: ines.id,
+      experiencedAt: expect.stringMatching(/^2/),
+    })
+  })
+
+  it('says nothing of what its giver has of it herself, and is hers to give all the same', async () => {
+    const { app, claire, first, pack, give } = await shop()
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, first, 'one_time'))
+    const notices = async (isGift: boolean) => {
+      const body = { items: [{ kind: 'pack', id: pack, qty: 1 }], isGift }
+      return (await app.call('POST', '/api/checkout/quote', { as: claire, body })).json().notices
+    }
+    expect(await notices(false)).toEqual([expect.stringContaining('Sommeil')])
+    expect(await notices(true)).toEqual([])
+    await give()
+  })
+
+  it('is not opened to whom any course of it was closed by hand, in none of its parts', async () => {
+    const { app, ines, second, give, accept, followed, library } = await shop()
+    await app.seed((tx) => {
+      enrol(tx, app.clock.now(), ines.id, second, 'one_time')
+      tx.update(enrollments, tx.first(enrollments, { user: ines.id }).id, { isActive: false })
+    })
+    const { token } = await give()
+    const answer = await accept(token)
+    expect([answer.statusCode, answer.json().message]).toEqual([409, GIFT_SUSPENDED])
+    expect([followed(ines.id), await library(ines)]).toEqual([[], []])
+  })
+
   it('goes back whole with its money: link, courses and files; what its recipient had before stays', async () => {
     const { app, ines, first, second, book, give, accept, library, followed, refund, reader } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), ines.id, second, 'one_time'))
@@ -187,6 +243,24 @@ describe('a pack that is given', () => {
     expect(told()).not.toContain('fermé')
     await objects('lost')
     expect([followed(ines.id), await library(ines)]).toEqual([[], []])
+  })
+
+  it('keeps a part of which some was paid back, and the things of it that were not', async () => {
+    const { app, ines, first, second, book, pack, give, accept, library, followed, refund, reader } =
+      await shop()
+    const other = await app.seed((tx) => {
+      const { id } = makeProduit(tx, { title: 'Son', price: 20, kind: 'digital' })
+      tx.update(packs, pack, { produits: [book, id] })
+      return id
+    })
+    const { orderId, token } = await give()
+    const [part] = reader().find(payments, { order: orderId, course: first })
+    await app.seed((tx) => tx.update(payments, part?.id ?? '', { status: 'partially_refunded' }))
+    await accept(token)
+    expect(followed(ines.id)).toEqual([first, second].sort())
+    await refund(orderId, ({ produit }) => produit === book)
+    expect((await library(ines)).map(({ id }: { id: string }) => id)).toEqual([other])
+    expect(reader().get(orders, reader().first(gifts, {}).opened).status).toBe('fulfilled')
   })
 
   it('waits with the giver’s days of withdrawal, and opens at once when she waives them', async () => {

@@ -225,7 +225,9 @@ describe('an invitation', () => {
   it('opens at once what was to open later, and reopens nothing whose enrollment was taken away', async () => {
     const { app, claire, course, lesson, invite, invited, accept } = await world()
     const tomorrow = new Date(app.clock.now().getTime() + DAY)
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'one_time', tomorrow))
+    await app.seed((tx) =>
+      enrol(tx, app.clock.now(), claire.id, course.id, 'one_time', { beginsAt: tomorrow }),
+    )
     const { token } = await invited('claire@example.com')
     expect((await accept(token)).statusCode).toBe(200)
     const read = await app.call('GET', `/api/collections/lessons/records/${lesson}`, { as: claire })

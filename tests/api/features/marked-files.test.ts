@@ -119,6 +119,10 @@ describe('what is handed over as it is', () => {
       expect(told.json().items).toMatchObject([
         { produit: produit.id, source: produit.downloads[0], problem },
       ])
+      // What is said of the file is no copy, and stays with it.
+      app.clock.advance(31 * DAY)
+      await app.crons.run('markedFiles')
+      expect(app.engine.read(system).count(markedFiles, { problem })).toBe(1)
       const notes = app.engine.read(system).find(notifications, { title: 'Un PDF est remis sans marque' })
       expect(notes).toHaveLength(1)
     },
@@ -147,7 +151,31 @@ describe('what is handed over as it is', () => {
   })
 })
 
+describe('a product that asks for marks later', () => {
+  it('is tried at once, and its files say whose they are from then on', async () => {
+    const { app, produit, url } = await world(await boughtPdf({ encrypted: { ownerPassword: 'x' } }), {
+      marksPdf: false,
+    })
+    await app.worker.drain()
+    const told = () => app.engine.read(system).find(markedFiles, {})
+    expect([told(), (await app.call('GET', url)).statusCode]).toEqual([[], 200])
+    await app.seed((tx) => tx.update(produits, produit.id, { marksPdf: true }))
+    await app.worker.drain()
+    expect(told()).toMatchObject([{ produit: produit.id, problem: 'encrypted' }])
+  })
+})
+
 describe('a copy', () => {
+  it('says the name that the order has now, and is one', async () => {
+    const { app, opened, copies, url } = await world()
+    await app.call('GET', url)
+    await app.seed((tx) => tx.update(orders, opened.orderId, { name: 'Camille Petit' }))
+    const { rawPayload } = await app.call('GET', url)
+    const line = `Exemplaire de Camille Petit · commande ${opened.number}`
+    expect((await lines(rawPayload))[0]).toBe(line)
+    expect(copies()).toMatchObject([{ line }])
+  })
+
   it('goes with what it is of: the file, the money, and after a month; it is made anew when it is asked for', async () => {
     const { app, produit, opened, linkOf, copies, url } = await world()
     await app.call('GET', url)

@@ -13,7 +13,7 @@ const WAITS = { ...SHUT, enrolled: true }
 const waitFor = ({ app, module }: World, days: number) =>
   app.seed((tx) => tx.update(modules, module.id, { releaseAfterDays: days }))
 const join = ({ app, claire, course }: World, beginsAt?: Date) =>
-  app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'manual', beginsAt))
+  app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'manual', { beginsAt }))
 const instants = ({ app }: World) =>
   app.engine
     .read(system)

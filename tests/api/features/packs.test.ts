@@ -133,7 +133,7 @@ describe('a pack', () => {
 
   it('says before she pays what she has of it, sells it all the same, and leaves her what she had', async () => {
     const { app, claire, item, course } = await shop()
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', undefined, ''))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: '' }))
     const quote = (await quoteOf(app, [item], claire)).json()
     expect(quote.notices).toEqual([
       'Vous avez déjà «\u00a0Sommeil\u00a0», qui fait partie du coffret «\u00a0Nuits douces\u00a0»\u00a0: son prix reste le même.',
@@ -149,7 +149,7 @@ describe('a pack', () => {
     for (const type of ['one_time', 'free'] as const) {
       const { app, claire, item, course } = await shop()
       const admin = await app.person('admin@example.com', { role: 'admin' })
-      await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, type, undefined, ''))
+      await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, type, { endsAt: '' }))
       const { number, orderId } = await payAll(app, claire, [item])
       const back = await app.call('POST', `/api/orders/${number}/refund`, { as: admin, body: {} })
       expect(back.statusCode).toBe(200)

@@ -178,7 +178,7 @@ describe('one person', () => {
     const all = await world(1, 1, false)
     const { app, claire, course } = all
     const begins = new Date(app.clock.now().getTime() + 14 * DAY)
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time', begins))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time', { beginsAt: begins }))
     await app.worker.drain()
     expect(standing(all)).toEqual([100, false])
     app.clock.advance(14 * DAY)
@@ -190,7 +190,7 @@ describe('one person', () => {
     const all = await world(1, 1, false)
     const { app, claire, course } = all
     const begins = new Date(app.clock.now().getTime() + 14 * DAY)
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time', begins))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time', { beginsAt: begins }))
     const { id } = app.engine.read(system).first(enrollments, { user: claire.id })
     await app.seed((tx) => tx.update(enrollments, id, { isActive: false }))
     await app.seed((tx) => beginNow(tx, app.clock.now(), claire.id, course))

@@ -27,7 +27,7 @@ const world = async () => {
   const course = made.course.id
   const reader = () => app.engine.read(system)
   const open = (beginsAt?: Date) =>
-    app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'manual', beginsAt))
+    app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'manual', { beginsAt }))
   const end = () =>
     app.seed((tx) => {
       tx.create(progress, { user: claire.id, lesson: made.lessons[0]?.id ?? '', course, completed: true })

@@ -53,7 +53,7 @@ describe('access that was given for a while', () => {
 
   it('comes back as it was when the pack that overlapped it is paid back, however often', async () => {
     const { app, claire, course, pack, enrolled, order, backOf } = await shop()
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', undefined, END))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
     const { enrolledAt } = enrolled() ?? {}
     app.clock.advance(3 * DAY)
     for (let time = 0; time < 2; time += 1) {
@@ -68,7 +68,7 @@ describe('access that was given for a while', () => {
   it('is over when its end has passed meanwhile, and nothing else stays open', async () => {
     const { app, claire, course, pack, enrolled, order, backOf } = await shop()
     const soon = stamp(new Date(app.clock.now().getTime() + 2 * DAY))
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', undefined, soon))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: soon }))
     const { number } = await order([{ kind: 'pack', id: pack }])
     app.clock.advance(3 * DAY)
     await backOf(number)
@@ -79,7 +79,7 @@ describe('access that was given for a while', () => {
 
   it('gives way again to what was bought, where an objection to its payment is decided for the seller', async () => {
     const { app, claire, course, pack, enrolled, order, reader } = await shop()
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', undefined, END))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
     const { orderId } = await order([{ kind: 'pack', id: pack }])
     const bought = enrolled()?.expiresAt
     await app.seed((tx) => closePaid(tx, reader().get(orders, orderId), {}, 'an-objection'))
@@ -113,14 +113,14 @@ describe('access that was given for a while', () => {
   it('is as short as it was given once the longer purchase before it goes back', async () => {
     const { app, claire, course, enrolled, order, backOf } = await shop()
     const { number } = await order([{ kind: 'course', id: course }])
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', undefined, END))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
     expect(enrolled()?.expiresAt.slice(0, 7)).toBe('2027-11')
     await backOf(number)
     expect(enrolled()).toMatchObject(given)
     // And what is given once more lengthens it, beside the purchase that an objection could bring back.
     const later = '2027-03-01 00:00:00.000Z'
     const closedBy = enrolled()?.closedBy
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'voucher', undefined, later))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'voucher', { endsAt: later }))
     // It is called by what carries it now.
     expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'voucher', expiresAt: later, closedBy })
     await app.seed((tx) => reopenAccess(tx, claire.id, course, closedBy ?? '', app.clock.now()))
@@ -129,7 +129,7 @@ describe('access that was given for a while', () => {
 
   it('is nothing to come back to once somebody has decided about the access', async () => {
     const { app, admin, claire, course, pack, enrolled, order, backOf } = await shop()
-    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', undefined, END))
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
     const { number } = await order([{ kind: 'pack', id: pack }])
     const path = `/api/collections/enrollments/records/${enrolled()?.id}`
     await app.call('PATCH', path, { as: admin, body: { isActive: false } })

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import type { paymentMethods } from '#server/features/orders/contract.ts'
 import { callQuery } from '../../lib/call.ts'
-import type { CodeLineProps } from './components/CodeLine.tsx'
+import type { Choice } from './choice.ts'
 
 export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
 
@@ -25,9 +25,12 @@ export const useCanPay = (): boolean | undefined => {
   return data?.canPay ?? (isError ? false : undefined)
 }
 
+/** A thing as its own page names it. */
+type Shown = Pick<Choice, 'kind' | 'id' | 'variant'>
+
 /** What the code of a link will do for a thing, loaded for whoever came by one; nothing for anybody else. */
-export const useCodeLine = (thing: CodeLineProps): ReactNode => {
-  const [Line, setLine] = useState<ComponentType<CodeLineProps>>()
+export const useCodeLine = (thing: Shown): ReactNode => {
+  const [Line, setLine] = useState<ComponentType<Shown>>()
   useEffect(() => {
     if (/\bcode(-promo)?=/.test(location.search + document.cookie))
       void import('./components/CodeLine.tsx').then((line) => setLine(() => line.default))

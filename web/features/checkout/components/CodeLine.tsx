@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { useUser } from '../../../lib/session.ts'
+import type { Choice } from '../choice.ts'
 import { linkCode } from '../link-code.ts'
 import { quoteOf } from '../ordering.ts'
 
-export interface CodeLineProps {
-  kind: Sellable
-  id: string
-  variant?: string
-}
-
 /** « Le code X sera appliqué », once the server has judged the code of a link for this thing; nothing when it does not hold. */
-export default function CodeLine({ kind, id, variant }: CodeLineProps) {
+export default function CodeLine({ kind, id, variant }: Pick<Choice, 'kind' | 'id' | 'variant'>) {
   const [code] = useState(linkCode)
   const reader = useUser()?.id ?? ''
   const choice = { kind, id, variant, slug: '', title: '', needsAccount: false, maxQty: 1 }
