@@ -30,7 +30,12 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
       {order.depositOf ? <DepositOf order={order} /> : null}
       {sheet.deposits.length > 0 ? <Deposits order={order} deposits={sheet.deposits} /> : null}
       {hasOpenReceipts(order) ? <Receipts order={order} /> : null}
-      <PaymentList order={order} payments={sheet.payments} refunds={sheet.refunds} />
+      <PaymentList
+        order={order}
+        payments={sheet.payments}
+        refunds={sheet.refunds}
+        deposits={sheet.deposits}
+      />
       {sheet.plans.length > 0 ? <Plans plans={sheet.plans} /> : null}
       <Documents invoices={sheet.invoices} />
       <Downloads number={order.number} />
