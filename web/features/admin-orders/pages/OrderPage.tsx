@@ -12,6 +12,7 @@ import { Consents } from '../components/Consents.tsx'
 import { DepositOf, Deposits } from '../components/Deposits.tsx'
 import { Documents } from '../components/Documents.tsx'
 import { Downloads } from '../components/Downloads.tsx'
+import { GiftOf } from '../components/GiftOf.tsx'
 import { Lines } from '../components/Lines.tsx'
 import styles from '../components/Order.module.css'
 import { OrderActs } from '../components/OrderActs.tsx'
@@ -46,6 +47,7 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
     </div>
     <div className={styles.side}>
       <Buyer order={order} />
+      {sheet.gift ? <GiftOf gift={sheet.gift} /> : null}
       <Timeline order={order} sheet={sheet} />
     </div>
   </div>
