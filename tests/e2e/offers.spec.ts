@@ -57,8 +57,9 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   await expect(drawer.getByText(/^15,20\s€$/).first()).toBeVisible()
   // What was typed for the first order is not asked for again.
   await fill(true)
-  await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
-  await expect(page.getByText(after.title).first()).toBeVisible()
+  // The page of what was added: that of the first order says thanks too.
+  await expect(page.getByRole('heading', { level: 1, name: after.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Merci pour votre commande' })).toBeVisible()
   // Once: the page of the first order offers nothing more.
   await page.goto(receipt)
   await expect(page.getByText(beside.title).first()).toBeVisible()

@@ -3,7 +3,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GiftOf } from '../../../web/features/admin-orders/components/GiftOf.tsx'
 import { OrderActs } from '../../../web/features/admin-orders/components/OrderActs.tsx'
 import { OrderBadges } from '../../../web/features/admin-orders/components/OrderBadges.tsx'
 import { PaymentList } from '../../../web/features/admin-orders/components/PaymentList.tsx'
@@ -178,23 +177,6 @@ it('says who sends back what came by hand, and that a deposit stays paid with wh
   expect(said.textContent).not.toMatch(/revient|se ferme et/)
   fireEvent.click(screen.getByRole('button', { name: /Rembourser 129,00\s€/ }))
   await vi.waitFor(() => expect(sent()).toHaveLength(1))
-})
-
-it('says for whom a gift is, and whether she has it', () => {
-  const gift = {
-    ...{ giverName: 'Claire', firstName: 'Inès', email: 'ines@example.com', message: 'Prends soin de toi.' },
-    ...{ sendAt: at(20), acceptedAt: at(21) },
-  }
-  for (const [state, said] of [
-    ['sent', /^Envoyé le 20 novembre 2026, pas encore accepté\.$/],
-    ['accepted', /^Accepté le 21 novembre 2026\.$/],
-    ['cancelled', /annulé/],
-  ] as const) {
-    show(<GiftOf gift={{ ...gift, state }} />)
-    expect(screen.getByText('Pour Inès')).toBeTruthy()
-    expect(screen.getByText(said)).toBeTruthy()
-    cleanup()
-  }
 })
 
 describe('a refund of a payment', () => {
