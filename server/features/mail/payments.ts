@@ -23,6 +23,8 @@ type Order = RecordOf<(typeof orders)['fields']>
 
 const RETURN =
   'Le montant revient par le moyen de paiement utilisé, selon votre banque en cinq à dix jours ouvrés.'
+/** What came by transfer, cheque or in cash: no bank sends it back by itself. */
+const RETURN_BY_HAND = 'Vous l’aviez réglé autrement que par carte\u00a0: nous vous le rendons nous-mêmes.'
 
 const toBuyer = (reader: Reader, order: Order): Pick<Letter, 'to' | 'userId'> & { greeting: string } => ({
   to: order.email,
@@ -44,6 +46,9 @@ export const refundedLetter = (reader: Reader, refundId: string, publicUrl: stri
   const { greeting, ...whose } = toBuyer(reader, order)
   const amount = formatCents(refund.amountCents)
   const isWhole = payment.refundedCents >= payment.amountCents
+  // The rest of an order whose deposit is kept goes back in full and closes nothing.
+  const isClosed = payment.status === 'refunded'
+  const way = payment.provider === 'manual' ? RETURN_BY_HAND : RETURN
   return {
     ...whose,
     message: {
@@ -51,8 +56,8 @@ export const refundedLetter = (reader: Reader, refundId: string, publicUrl: stri
       preheader: `${amount} vous sont rendus.`,
       greeting,
       paragraphs: [
-        `${amount} vous sont rendus${isWhole ? '' : ' sur un paiement de '}${isWhole ? '' : formatCents(payment.amountCents)}, pour votre commande n°\u00a0${order.number} du ${longDate(new Date(order.paidAt || order.created))}. ${RETURN}`,
-        ...(isWhole
+        `${amount} vous sont rendus${isWhole ? '' : ' sur un paiement de '}${isWhole ? '' : formatCents(payment.amountCents)}, pour votre commande n°\u00a0${order.number} du ${longDate(new Date(order.paidAt || order.created))}. ${way}`,
+        ...(isClosed
           ? ['Ce que ce paiement avait ouvert est refermé\u00a0; ce que vous y avez écrit reste à vous.']
           : []),
         ...(refund.creditNote ? ['L’avoir correspondant vous attend sur la page de votre commande.'] : []),

@@ -254,6 +254,8 @@ export const readOrder = endpoint({
     /** The sentence about VAT of the invoice; empty where there is none. */
     taxMention: z.string(),
     invoiceNumber: z.string(),
+    /** Numbers of what took some of it back, the oldest first; they are read as the invoice is. */
+    creditNotes: z.array(z.string()),
     /** True when the purchase is found in an account; only its owner and the staff are told. */
     hasAccount: z.boolean(),
     failureReason: z.string(),

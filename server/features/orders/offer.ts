@@ -13,8 +13,8 @@ import { giftOf } from './gift.ts'
 import { isSettled, linesOf, type Order } from './order.ts'
 import { isBuyer } from './readers.ts'
 
-const GONE =
-  'L’offre que vous avez ajoutée n’est plus disponible\u00a0: elle est retirée de votre commande. Rien n’a été commandé.'
+/** After a payment too, where there is no order that it could be taken out of: the box beside one says by itself that it was. */
+const GONE = 'L’offre que vous avez ajoutée n’est plus disponible. Rien n’a été commandé.'
 const OVER = `Cette offre n’est plus disponible\u00a0: elle valait une fois, pendant ${UPSELL_MINUTES}\u00a0minutes après votre paiement. Rien n’a été commandé.`
 
 /** Its field lets a page take the offer out, and keep what was typed. */

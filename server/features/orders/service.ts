@@ -149,6 +149,9 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     couponCode: reader.getOrNull(coupons, order.coupon)?.code ?? '',
     taxMention: invoice?.totals?.mention ?? '',
     invoiceNumber: invoice?.number ?? '',
+    creditNotes: reader
+      .find(invoices, { order: order.id, kind: 'credit_note' }, { sort: 'number' })
+      .map((note) => note.number),
     // Said to nobody who holds the token alone: anyone may have typed the address.
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',

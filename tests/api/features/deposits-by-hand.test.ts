@@ -152,6 +152,30 @@ describe('a deposit of an order that the team opens', () => {
     expect([left.length, reader().get(produits, made.day.id).stock]).toEqual([2, 3])
   })
 
+  it('is kept where the rest goes back, whose mail says that nothing was closed, nor that a bank sends it', async () => {
+    const { app, made, open, receive, main, deposit, post, reader } = await shop()
+    await open([{ kind: 'course', id: made.course.id }], { depositCents: 3000 })
+    await receive(deposit().number, 3000)
+    await post(`/api/orders/${main().number}/balance`)
+    await receive(main().number, 7000)
+    const refund = async ({ number }: { number: string }) => {
+      expect((await post(`/api/orders/${number}/refund`, { reason: 'requested' })).statusCode).toBe(200)
+      await app.worker.drain()
+      const { html } = reader().first(emailMessages, {
+        filter: "subject ~ 'Remboursement' && subject ~ {:number}",
+        params: { number },
+      })
+      return html.replaceAll('\u00a0', ' ')
+    }
+    const rest = await refund(main())
+    expect(rest).toContain('70,00 € vous sont rendus, pour votre commande')
+    expect(rest).toContain('nous vous le rendons nous-mêmes')
+    expect(rest).not.toMatch(/refermé|selon votre banque/)
+    expect([main().status, deposit().status]).toEqual(['fulfilled', 'fulfilled'])
+    expect(await refund(deposit())).toContain('refermé')
+    expect([main().status, deposit().status]).toEqual(['refunded', 'refunded'])
+  })
+
   it.each([
     [{ depositPercent: 30, depositCents: 100 }, 'depositCents', 'pas les deux'],
     [{ depositCents: 10_000 }, 'depositCents', 'inférieur au total'],

@@ -280,6 +280,13 @@ describe('an offer after the payment', () => {
     expect((await buy(app, claire, [{ ...(await shop()).audio }])).statusCode).toBe(409)
   })
 
+  it('is said to be over, and never to be taken out of an order that is paid', async () => {
+    const { app, claire, take, offerId } = await paidShop()
+    await app.seed((tx) => tx.update(offers, offerId, { active: false }))
+    const { message } = (await take(claire)).json()
+    expect(message).toBe('L’offre que vous avez ajoutée n’est plus disponible. Rien n’a été commandé.')
+  })
+
   it('is ordered once, at its price, and leads to no other', async () => {
     const { app, claire, madeAfter, take, orderId, offerId } = await paidShop()
     const opened = (await take(claire)).json()

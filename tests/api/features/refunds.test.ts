@@ -108,6 +108,13 @@ describe('a refund by the team', () => {
     const mail = reader.first(emailMessages, { filter: "subject ~ 'Remboursement'" })
     expect(mail.to).toBe('claire@example.com')
     expect(mail.html.replaceAll('\u00a0', ' ')).toContain('129,00 € vous sont rendus')
+    // The mail says that the credit note is on the page of the order, which its own token opens.
+    const { number, accessToken } = reader.get(orders, payment.order)
+    const page = await app.call('GET', `/api/orders/${number}?token=${accessToken}`)
+    expect(page.json()).toMatchObject({ invoiceNumber: 'F-2026-000001', creditNotes: ['F-2026-000002'] })
+    const pdf = (token: string) => app.call('GET', `/api/invoices/F-2026-000002.pdf?token=${token}`)
+    expect((await pdf(accessToken)).headers['content-type']).toBe('application/pdf')
+    expect((await pdf('x'.repeat(32))).statusCode).toBe(404)
     expect((await refund()).statusCode).toBe(409)
   })
 

@@ -97,6 +97,7 @@ const sheet: Sheet = {
   invoices: [],
   agreements: [],
   deposits: [],
+  gift: null,
 }
 
 const show = (part: Parameters<typeof renderAdmin>[0]) =>
@@ -149,7 +150,7 @@ describe('what can be done', () => {
     show(<OrderActs order={order} sheet={{ ...sheet, refunds: [refundOf({})] }} />)
     fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }))
     expect(
-      await screen.findByText(/l’accès à ce qui a été payé se ferme et un avoir est établi/),
+      await screen.findByText(/L’argent revient à Claire .* L’accès à ce qui a été payé se ferme/),
     ).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Motif'), { target: { value: 'withdrawal' } })
     fireEvent.click(screen.getByRole('button', { name: /Rembourser 100,00\s€/ }))
@@ -161,9 +162,26 @@ describe('what can be done', () => {
   })
 })
 
+it('says who sends back what came by hand, and that a deposit stays paid with what it keeps open', async () => {
+  const { sent } = answering({ refunds: [] })
+  const byHand = { ...payment, provider: 'manual' as const }
+  const deposit = { ...order, id: 'o2', depositOf: 'o1', totalCents: 2400 }
+  const deposits = [
+    { ...deposit, status: 'fulfilled' as const },
+    { ...deposit, id: 'o3', status: 'refunded' as const },
+  ]
+  show(<OrderActs order={order} sheet={{ ...sheet, payments: [byHand], deposits }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }))
+  const said = await screen.findByText(/rendez-le vous-même à Claire/)
+  expect(said.textContent).toMatch(/l’accès reste ouvert\. L’acompte de 24,00\s€ reste payé/)
+  expect(said.textContent).not.toMatch(/revient|se ferme et/)
+  fireEvent.click(screen.getByRole('button', { name: /Rembourser 129,00\s€/ }))
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+})
+
 describe('a refund of a payment', () => {
   const open = async (refunds: Refund[] = []) => {
-    show(<PaymentList order={order} payments={[payment]} refunds={refunds} />)
+    show(<PaymentList order={order} payments={[payment]} refunds={refunds} deposits={[]} />)
     fireEvent.click(screen.getByRole('button', { name: /^Rembourser Dormir/ }))
     return screen.findByLabelText(/Montant à rembourser/)
   }
@@ -184,7 +202,7 @@ describe('a refund of a payment', () => {
     const said =
       /« Audio » a été vendu à côté au prix d’une offre, 6,99 € au lieu de 9,99 €\. .*ni réclamé ensuite/
     const shownFor = async (title: string, payments: Payment[]) => {
-      show(<PaymentList order={bought} payments={payments} refunds={[]} />)
+      show(<PaymentList order={bought} payments={payments} refunds={[]} deposits={[]} />)
       fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Rembourser ${title}`) }))
       await screen.findByLabelText(/Montant à rembourser/)
       const isSaid = screen.queryByText(said) !== null
@@ -283,6 +301,7 @@ it('tells what happened by instant, and nothing that did not', () => {
     invoices: [invoice],
     agreements: [],
     deposits: [],
+    gift: null,
   })
   expect(told.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
     '01 Commande passée, 129,00\u00a0€.',

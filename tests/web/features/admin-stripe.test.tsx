@@ -40,13 +40,14 @@ afterEach(() => {
 })
 
 /** The page of a site whose server answers so. */
-const show = (provider: Partial<Provider> = {}, events: object[] = []) => {
+const show = (provider: Partial<Provider> = {}, events: object[] = [], payments: object[] = []) => {
   const transport = vi.fn<typeof fetch>(async (url, options) => {
     const { pathname } = new URL(String(url), 'http://site')
     if (pathname === '/api/payments/provider') return Response.json({ ...stripe, ...provider })
     if (pathname === '/api/payments/reconcile') return Response.json({ events: 2, orders: 1 })
     if (options?.method === 'POST') return new Response(null, { status: 204 })
-    const items = pathname.includes('/stripe_events/') ? events : []
+    const paid = pathname.includes('/payments/') ? payments : []
+    const items = pathname.includes('/stripe_events/') ? events : paid
     return Response.json({ page: 1, perPage: 30, totalItems: items.length, totalPages: 1, items })
   })
   pb.transport = transport
@@ -116,4 +117,32 @@ it('asks again, looks for what is missing, and replays a message that failed', a
   await vi.waitFor(() => expect(asked('POST')).toEqual(['/api/payments/events/e1/replay']))
   fireEvent.click(screen.getByRole('button', { name: 'Rechercher les messages manquants' }))
   await vi.waitFor(() => expect(asked('POST')[1]).toBe('/api/payments/reconcile'))
+})
+
+it('says of an order whose card was refused, and on which a bank works since, that it waits', async () => {
+  const order = { number: 'CMD-1', status: 'pending', processingAt: '2026-11-20 11:00:00.000Z' }
+  const refused = {
+    ...{ order: 'o1', email: 'ines@example.com', method: 'Visa •••• 9995', status: 'failed', paidAt: '' },
+    ...{ amountCents: 4950, failureReason: 'Provision insuffisante.', expand: { order } },
+  }
+  const other = {
+    ...refused,
+    order: 'o2',
+    expand: { order: { ...order, number: 'CMD-2', processingAt: '' } },
+  }
+  show(
+    {},
+    [],
+    [
+      { ...refused, id: 'p2', created: '2026-11-20 10:30:00.000Z' },
+      { ...refused, id: 'p1', created: '2026-11-20 10:00:00.000Z' },
+      { ...other, id: 'p3', created: '2026-11-20 09:00:00.000Z' },
+    ],
+  )
+  expect(await screen.findByText(/refusé d’abord\s: Provision insuffisante\./)).toBeTruthy()
+  const states = screen
+    .getAllByText(/^(En attente de la banque|Échoué)$/)
+    .map(({ textContent }) => textContent)
+  // What was refused before the last try stays a refusal, and so does what nobody tries again.
+  expect(states).toEqual(['En attente de la banque', 'Échoué', 'Échoué'])
 })

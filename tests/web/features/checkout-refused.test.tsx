@@ -123,7 +123,15 @@ it('says of a territory at its postal code where one country alone is served, un
 it('offers the usual price of what an offer after a payment was for, once that is over', async () => {
   const gone = () => refusal(409, 'offer', OFFER_GONE, 'Cette offre est finie.')
   ordered = gone
-  await show({ ...CARNET, after: { number: 'C-2026-000007', token: 'abc', offer: 'offre0000000000' } })
+  await show({
+    ...CARNET,
+    after: {
+      number: 'C-2026-000007',
+      token: 'abc',
+      offer: 'offre0000000000',
+      buyer: { name: '', email: '' },
+    },
+  })
   await order()
   const said = await screen.findByText(/Cette offre n’est plus disponible\. Rien n’a été commandé/)
   await waitFor(() => expect(said.closest('[role="alert"]')).toBe(document.activeElement))

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signUpProblems } from '../../../web/features/account/words.ts'
 import { forgetTyped, keepTyped, NOTHING_TYPED, recallTyped } from '../../../web/features/checkout/kept.ts'
 import { useChecks } from '../../../web/features/checkout/use-checks.ts'
+import { useTyped } from '../../../web/features/checkout/use-order-form.ts'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.restoreAllMocks())
@@ -31,6 +32,24 @@ describe('what was typed in the checkout', () => {
     expect(recallTyped()).toEqual(NOTHING_TYPED)
     expect(() => keepTyped(NOTHING_TYPED)).not.toThrow()
     expect(() => forgetTyped()).not.toThrow()
+  })
+})
+
+describe('the buyer of the order that an offer follows', () => {
+  const buyer = { name: 'Maud Rivage', email: 'maud@example.com' }
+  it('types her name and address once, and nothing of them is kept', () => {
+    const { result } = renderHook(() => useTyped(buyer))
+    expect(result.current.typed).toEqual({ ...NOTHING_TYPED, ...buyer })
+    expect(recallTyped()).toEqual(NOTHING_TYPED)
+    // Whatever is ordered next in this tab begins with nobody.
+    expect(renderHook(() => useTyped()).result.current.typed).toEqual(NOTHING_TYPED)
+  })
+
+  it('is asked under the address that she has put in its place, over a reload too', () => {
+    const { result } = renderHook(() => useTyped(buyer))
+    act(() => result.current.change('email', 'maud@travail.example'))
+    const reloaded = renderHook(() => useTyped(buyer)).result.current.typed
+    expect(reloaded).toEqual({ ...NOTHING_TYPED, name: 'Maud Rivage', email: 'maud@travail.example' })
   })
 })
 

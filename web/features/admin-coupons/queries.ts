@@ -80,3 +80,19 @@ export const targetsOfKeys = (keys: readonly string[]) =>
     const kind = SELLABLES.find((known) => known === name)
     return kind ? [{ kind, ref }] : []
   })
+
+/** All of one kind, as a target. */
+export const WHOLE_KINDS = [
+  { id: 'course:', name: 'Toutes les formations' },
+  { id: 'produit:', name: 'Tous les produits' },
+  { id: 'pack:', name: 'Tous les coffrets' },
+]
+/** What a target is called, as far as the lists of the form know; else its key. */
+export const targetWord = (queries: QueryClient, key: string): string => {
+  const lists = [everyCourse, everyProduct, everyPack].map(
+    ({ queryKey }) => queries.getQueryData<{ id: string; title: string }[]>(queryKey) ?? [],
+  )
+  const id = key.slice(key.indexOf(':') + 1)
+  const whole = WHOLE_KINDS.find((kind) => kind.id === key)?.name
+  return whole ?? lists.flat().find((thing) => thing.id === id)?.title ?? key
+}

@@ -1,6 +1,7 @@
 /** How codes and their states are called. */
 import type { CouponState } from '#drizzle/domain/coupon.ts'
-import { cents, plural } from '../../lib/format.ts'
+import { cents, euros, plural } from '../../lib/format.ts'
+import type { Shared } from './coupon-shared.ts'
 import type { Coupon } from './queries.ts'
 
 export const STATE_WORDS: Readonly<Record<CouponState, string>> = {
@@ -27,3 +28,19 @@ export const durationWord = ({ duration, periods }: Pick<Coupon, 'duration' | 'p
   if (duration === 'forever') return 'à chaque échéance'
   return duration === 'repeating' ? `sur ${plural(periods ?? 0, 'échéance')}` : ''
 }
+
+/** How a code reduces the periods of a subscription, as its form offers it. */
+export const DURATION_WORDS = {
+  once: 'La première échéance seulement',
+  repeating: 'Plusieurs échéances',
+  forever: 'Chaque échéance, tant que dure l’abonnement',
+} as const
+
+/** « −20 % », « −15,00 € », of what a form holds; empty: nothing was typed. */
+export const offOf = ({ by, percent, amount }: Shared['off']): string => {
+  if (by === 'percent') return percent === null ? '' : `−${percent}\u00a0%`
+  return amount === null ? '' : `−${euros(amount)}`
+}
+/** « Plusieurs échéances : 3 ». */
+export const overTimeWord = ({ duration, periods }: Shared['overTime']): string =>
+  periods === null ? DURATION_WORDS[duration] : `${DURATION_WORDS[duration]}\u00a0: ${periods}`

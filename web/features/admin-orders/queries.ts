@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
+import type { readOrder } from '#server/features/orders/contract.ts'
 import type { orderConsents } from '#server/features/payments/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { callQuery } from '../../lib/call.ts'
@@ -17,6 +18,7 @@ export type Plan = RecordIn<'payment_plans'>
 export type Invoice = RecordIn<'invoices'>
 export type Agreement = RecordIn<'devis'>
 export type Consent = ReplyOf<typeof orderConsents>['consents'][number]
+export type Gift = NonNullable<ReplyOf<typeof readOrder>['gift']>
 
 const orders = records('orders')
 const payments = records<'payments', { course?: { title: string }; produit?: { title: string } }>('payments')
@@ -91,6 +93,8 @@ export interface Sheet {
   readonly agreements: readonly Agreement[]
   /** Its deposits. */
   readonly deposits: readonly Order[]
+  /** For whom it was bought; null: for its own buyer. */
+  readonly gift: Gift | null
 }
 
 const TOPICS = ['payments', 'refunds', 'payment_plans', 'invoices', 'devis'] as const
@@ -114,11 +118,22 @@ export const useOrder = (id: string) => {
       invoices.all({ filter: condition, sort: 'number' }),
       quotes.all({ filter: condition }),
       orders.all({ filter: filter('depositOf = {:id}', { id }), sort: 'created' }),
+      {
+        ...callQuery<typeof readOrder>('GET /api/orders/:number', { params: { number } }),
+        enabled: number !== '',
+      },
     ],
-    combine: ([agreed, paid, back, planned, documents, quoted, before]) => {
-      const all = [agreed, paid, back, planned, documents, quoted, before]
+    combine: ([agreed, paid, back, planned, documents, quoted, before, read]) => {
+      const all = [agreed, paid, back, planned, documents, quoted, before, read]
       const data: Sheet | undefined =
-        agreed.data && paid.data && back.data && planned.data && documents.data && quoted.data && before.data
+        agreed.data &&
+        paid.data &&
+        back.data &&
+        planned.data &&
+        documents.data &&
+        quoted.data &&
+        before.data &&
+        read.data
           ? {
               consents: agreed.data.consents,
               payments: paid.data,
@@ -127,6 +142,7 @@ export const useOrder = (id: string) => {
               invoices: documents.data,
               agreements: quoted.data,
               deposits: before.data,
+              gift: read.data.gift,
             }
           : undefined
       return {

@@ -7,6 +7,12 @@ import type { Order } from './queries.ts'
 export const depositPaid = ({ items }: Pick<Order, 'items'>): number =>
   (items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
 
+/** What is paid of the deposits of an order and did not go back whole, in cents. */
+export const keptDeposits = (deposits: readonly Pick<Order, 'status' | 'totalCents'>[]): number =>
+  deposits
+    .filter(({ status }) => status === 'paid' || status === 'fulfilled')
+    .reduce((sum, { totalCents }) => sum + totalCents, 0)
+
 /** Whether a deposit is asked for and not paid: nothing else of it can be. */
 const waitsForDeposit = (order: Order): boolean => order.balance === 'waiting' && depositPaid(order) === 0
 

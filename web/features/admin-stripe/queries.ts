@@ -5,7 +5,7 @@ import type { RecordIn } from '../../lib/collections.ts'
 import { records } from '../../lib/records.ts'
 
 export type Provider = ReplyOf<typeof readProvider>
-type OfOrder = { order?: { number: string } }
+type OfOrder = { order?: Pick<RecordIn<'orders'>, 'number' | 'status' | 'processingAt'> }
 export type Event = RecordIn<'stripe_events'>
 export type Payment = RecordIn<'payments', OfOrder>
 export type Refund = RecordIn<'refunds', OfOrder>

@@ -33,7 +33,13 @@ export interface Choice {
   /** The unpaid order that this cart has opened before. */
   earlier?: { readonly number: string; readonly token: string }
   /** The paid order whose page offers it, with the offer: it stands alone, at its own price. */
-  after?: { readonly number: string; readonly token?: string; readonly offer: string }
+  after?: {
+    readonly number: string
+    readonly token?: string
+    readonly offer: string
+    /** As that order names her: a guest types it once. */
+    readonly buyer: { readonly name: string; readonly email: string }
+  }
   /** For somebody else from the start: whoever has it already gives it away. */
   isGift?: boolean
   /** What was there before a pack took its place: it may come back. */

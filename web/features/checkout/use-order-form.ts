@@ -34,9 +34,12 @@ export const bindTo =
     onBlur: () => checks.leave(name, values[name]),
   })
 
-/** What was typed, kept for the tab. */
-export const useTyped = () => {
-  const [typed, setTyped] = useState<Typed>(recallTyped)
+/** What was typed, kept for the tab; else the buyer of the order that this one follows, of whom nothing is kept. */
+export const useTyped = (buyer?: Pick<Typed, 'name' | 'email'>) => {
+  const [typed, setTyped] = useState<Typed>(() => {
+    const kept = recallTyped()
+    return { ...kept, name: kept.name || buyer?.name || '', email: kept.email || buyer?.email || '' }
+  })
   const change = (name: keyof Typed, value: string) => {
     const next = { ...typed, [name]: value }
     setTyped(next)

@@ -2,13 +2,18 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
+import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
 import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { euros } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { dateTime } from '../../../lib/moments.ts'
 import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { atInputs, problemsOf, recordOf, type Values, valuesOf } from '../coupon-form.ts'
-import { type Coupon, coupons } from '../queries.ts'
+import { changeOf, LABELS, type Shared, sharedOf, unsharedOf } from '../coupon-shared.ts'
+import { type Coupon, coupons, targetWord } from '../queries.ts'
+import { offOf, overTimeWord } from '../words.ts'
 import { CouponFields } from './CouponFields.tsx'
 
 /** What the dialog is open on: a code that exists, or the values that a new one begins with. */
@@ -23,24 +28,39 @@ interface Props {
   close: () => void
 }
 
-const changedOf = (before: ReturnType<typeof recordOf>, now: ReturnType<typeof recordOf>) =>
-  Object.fromEntries(
-    Object.entries(now).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
-    ),
-  ) as Partial<typeof now>
-
-const store = async (id: string, { coupon }: Edited, values: Values) => {
-  const record = recordOf(values)
-  // What was not touched may have changed meanwhile: each use of a code writes it.
-  if (coupon) await coupons.update(coupon.id, changedOf(recordOf(valuesOf(coupon)), record))
-  // Named once: a second click, or an answer that was lost, makes no second code.
-  else await sendOnce(() => coupons.create({ id, active: true, ...record }))
+/** Stores the code: an existing one beside what others have stored meanwhile. */
+const useStoring = ({ coupon }: Edited, values: Values, setValues: (values: Values) => void) => {
+  const queries = useQueryClient()
+  const [id] = useState(newRecordId)
+  const { save, dialogs } = useMergedSave<Coupon, Shared>({
+    ...{ record: coupon, values: sharedOf(values) },
+    setValues: (shared) => setValues(unsharedOf(shared)),
+    valuesOf: (stored) => sharedOf(valuesOf(stored)),
+    read: () => queries.fetchQuery({ ...coupons.one(coupon?.id ?? ''), staleTime: 0 }),
+    write: (change, startedFrom) => coupons.update(coupon?.id ?? '', changeOf(change), { startedFrom }),
+    told: {
+      fields: {},
+      labels: LABELS,
+      words: {
+        off: offOf,
+        overTime: overTimeWord,
+        things: (key) => targetWord(queries, key),
+        minimum: euros,
+        ...{ startsAt: dateTime, endsAt: dateTime },
+      },
+    },
+  })
+  const store = async () => {
+    if (coupon) return save()
+    // Named once: a second click, or an answer that was lost, makes no second code.
+    await sendOnce(() => coupons.create({ id, active: true, ...recordOf(values) }))
+    return true
+  }
+  return { store, dialogs }
 }
 
 const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; asked: AskedClose }) => {
   const queries = useQueryClient()
-  const [id] = useState(newRecordId)
   const [values, setValues] = useState(edited.values)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isDirty, setDirty] = useState(false)
@@ -49,9 +69,12 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     setValues((now) => ({ ...now, ...next }))
   }
   const { leave, release } = useAskedClose(isDirty, asked, close)
+  const { store, dialogs } = useStoring(edited, values, setValues)
   const act = useMutation({
-    mutationFn: () => store(id, edited, values),
-    onSuccess: () => {
+    mutationFn: store,
+    onSuccess: (isStored) => {
+      // What both have changed was left open: it stays here.
+      if (!isStored) return
       release()
       close()
       notify.success(edited.coupon ? 'Code enregistré.' : 'Code créé.')
@@ -65,21 +88,24 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     if (Object.keys(wrong).length === 0) act.mutate()
   }
   return (
-    <ActForm
-      label="Code promotionnel"
-      errors={errors}
-      failure={act.isError && Object.keys(errors).length === 0 ? failureMessage(act.error) : undefined}
-      submit={submit}
-      confirm={edited.coupon ? 'Enregistrer' : 'Créer le code'}
-      isBusy={act.isPending}
-      others={
-        <Button variant="outline" onClick={leave} disabled={act.isPending}>
-          Annuler
-        </Button>
-      }
-    >
-      <CouponFields values={values} errors={errors} change={change} />
-    </ActForm>
+    <>
+      <ActForm
+        label="Code promotionnel"
+        errors={errors}
+        failure={act.isError && Object.keys(errors).length === 0 ? failureMessage(act.error) : undefined}
+        submit={submit}
+        confirm={edited.coupon ? 'Enregistrer' : 'Créer le code'}
+        isBusy={act.isPending}
+        others={
+          <Button variant="outline" onClick={leave} disabled={act.isPending}>
+            Annuler
+          </Button>
+        }
+      >
+        <CouponFields values={values} errors={errors} change={change} />
+      </ActForm>
+      {dialogs}
+    </>
   )
 }
 

@@ -7,19 +7,14 @@ import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { Values } from '../coupon-form.ts'
-import { everyCourse, everyPack, everyProduct } from '../queries.ts'
+import { everyCourse, everyPack, everyProduct, WHOLE_KINDS } from '../queries.ts'
+import { DURATION_WORDS } from '../words.ts'
 
 interface Props {
   values: Values
   errors: Record<string, string>
   change: (next: Partial<Values>) => void
 }
-
-const WHOLE_KINDS = [
-  { id: 'course:', name: 'Toutes les formations' },
-  { id: 'produit:', name: 'Tous les produits' },
-  { id: 'pack:', name: 'Tous les coffrets' },
-]
 
 const useThings = () => {
   const courses = useQuery(everyCourse)
@@ -41,12 +36,6 @@ const useThings = () => {
     })),
   ]
 }
-
-const DURATION_WORDS = {
-  once: 'La première échéance seulement',
-  repeating: 'Plusieurs échéances',
-  forever: 'Chaque échéance, tant que dure l’abonnement',
-} as const
 
 const Off = ({ values, errors, change }: Props) => (
   <>

@@ -6,6 +6,7 @@ import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { leftOf, type Order, type Payment, type Refund } from '../queries.ts'
+import { keptDeposits } from '../received.ts'
 import {
   DISPUTE_COLORS,
   DISPUTE_WORDS,
@@ -85,12 +86,19 @@ interface Props {
   order: Order
   payments: readonly Payment[]
   refunds: readonly Refund[]
+  deposits: readonly Order[]
 }
 
 /** What was paid and what went back, each refund below its payment. */
-export const PaymentList = ({ order, payments, refunds }: Props) => {
+export const PaymentList = ({ order, payments, refunds, deposits }: Props) => {
   const [chosen, choose] = useState('')
   const payment = payments.find(({ id }) => id === chosen)
+  const askedOf = (back: Payment) => ({
+    payment: back,
+    leftCents: leftOf(back, refunds),
+    isByHand: back.provider === 'manual',
+    depositCents: keptDeposits(deposits),
+  })
   return (
     <TitledPanel id="paiements" title="Paiements" empty={payments.length === 0 && 'Aucun paiement.'}>
       <ul className={rows.rows}>
@@ -107,11 +115,7 @@ export const PaymentList = ({ order, payments, refunds }: Props) => {
             .map((refund) => <RefundRow key={refund.id} refund={refund} />),
         ])}
       </ul>
-      <RefundDialog
-        order={order}
-        asked={payment ? { payment, leftCents: leftOf(payment, refunds) } : null}
-        close={() => choose('')}
-      />
+      <RefundDialog order={order} asked={payment ? askedOf(payment) : null} close={() => choose('')} />
     </TitledPanel>
   )
 }

@@ -16,6 +16,10 @@ import { CancelButton } from './CancelButton.tsx'
 interface Asked {
   readonly payment?: Payment
   readonly leftCents: number
+  /** It came by transfer, cheque or in cash: nobody but the team can send it back. */
+  readonly isByHand: boolean
+  /** What is paid of its deposits, each an order of its own, and stays paid. */
+  readonly depositCents: number
 }
 interface Props {
   order: Order
@@ -54,10 +58,26 @@ export const amountError = (euros: number | null, leftCents: number): string => 
   return amount > leftCents ? `Il ne reste que ${cents(leftCents)} à rembourser.` : ''
 }
 
-const followsOf = (order: Order, isWhole: boolean): string =>
-  isWhole
-    ? `L’argent revient à ${order.name || order.email} par le moyen de paiement de départ, l’accès à ce qui a été payé se ferme et un avoir est établi. Un remboursement ne s’annule pas.`
-    : `L’argent revient à ${order.name || order.email} par le moyen de paiement de départ et un avoir est établi\u00a0; l’accès reste ouvert. Un remboursement ne s’annule pas.`
+const moneyOf = ({ name, email }: Order, isByHand: boolean): string =>
+  isByHand
+    ? `Cet argent est arrivé sans passer par le site, qui n’en renvoie pas\u00a0: rendez-le vous-même à ${name || email}.`
+    : `L’argent revient à ${name || email} par le moyen de paiement de départ.`
+
+/** What a refund of `amount` cents does. A rest whose deposit is kept is a part: what was bought stays open. */
+const followsOf = (order: Order, { leftCents, isByHand, depositCents }: Asked, amount: number): string => {
+  const isWhole = amount >= leftCents
+  const access =
+    isWhole && depositCents === 0
+      ? 'L’accès à ce qui a été payé se ferme et un avoir est établi.'
+      : 'Un avoir est établi\u00a0; l’accès reste ouvert.'
+  const deposit =
+    isWhole && depositCents > 0
+      ? `L’acompte de ${cents(depositCents)} reste payé\u00a0: il se rembourse depuis sa propre commande, et l’accès se ferme avec lui.`
+      : ''
+  return [moneyOf(order, isByHand), access, deposit, 'Un remboursement ne s’annule pas.']
+    .filter(Boolean)
+    .join(' ')
+}
 
 /**
  * Of a line beside which something was sold at less: that its price stays what it was. Nobody owes more afterwards for what she keeps, and what
@@ -87,7 +107,10 @@ const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving:
       if (!payment) return giveBackOrder(order.number, why)
       return giveBackPayment(payment.id, { ...why, amountCents: amount })
     },
-    said: () => 'Remboursement demandé. L’acheteur sera prévenu par e-mail.',
+    said: () =>
+      asked.isByHand
+        ? 'Remboursement noté. L’acheteur sera prévenu par e-mail\u00a0: il reste à lui rendre l’argent.'
+        : 'Remboursement demandé. L’acheteur sera prévenu par e-mail.',
     done: close,
     failed: setFailure,
   })
@@ -108,7 +131,7 @@ const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving:
       danger
       others={<CancelButton leave={leave} />}
     >
-      <Text>{followsOf(order, amount >= leftCents)}</Text>
+      <Text>{followsOf(order, asked, amount)}</Text>
       {kept ? <Text>{kept}</Text> : null}
       {payment ? (
         <MoneyInput

@@ -12,6 +12,7 @@ import { Consents } from '../components/Consents.tsx'
 import { DepositOf, Deposits } from '../components/Deposits.tsx'
 import { Documents } from '../components/Documents.tsx'
 import { Downloads } from '../components/Downloads.tsx'
+import { GiftOf } from '../components/GiftOf.tsx'
 import { Lines } from '../components/Lines.tsx'
 import styles from '../components/Order.module.css'
 import { OrderActs } from '../components/OrderActs.tsx'
@@ -30,7 +31,12 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
       {order.depositOf ? <DepositOf order={order} /> : null}
       {sheet.deposits.length > 0 ? <Deposits order={order} deposits={sheet.deposits} /> : null}
       {hasOpenReceipts(order) ? <Receipts order={order} /> : null}
-      <PaymentList order={order} payments={sheet.payments} refunds={sheet.refunds} />
+      <PaymentList
+        order={order}
+        payments={sheet.payments}
+        refunds={sheet.refunds}
+        deposits={sheet.deposits}
+      />
       {sheet.plans.length > 0 ? <Plans plans={sheet.plans} /> : null}
       <Documents invoices={sheet.invoices} />
       <Downloads number={order.number} />
@@ -41,6 +47,7 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
     </div>
     <div className={styles.side}>
       <Buyer order={order} />
+      {sheet.gift ? <GiftOf gift={sheet.gift} /> : null}
       <Timeline order={order} sheet={sheet} />
     </div>
   </div>

@@ -9,13 +9,51 @@ import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
+import { isAtBank } from '../../admin-orders/queries.ts'
 import { REFUND_COLORS, REFUND_WORDS, reasonWord } from '../../admin-orders/words.ts'
-import { lastPayments, lastRefunds } from '../queries.ts'
+import { lastPayments, lastRefunds, type Payment } from '../queries.ts'
 
 interface Named {
   order: string
   expand?: { order?: { number: string } }
 }
+
+/**
+ * Whether a row is the last refusal of an order on which a bank works since: rows come newest first, and what a debit pays has none of its
+ * own before the bank has answered. Older refusals stay what they were.
+ */
+const isTriedAnew = (payment: Payment, all: readonly Payment[]): boolean => {
+  const order = payment.expand?.order
+  if (payment.status !== 'failed' || !order || !isAtBank(order)) return false
+  return all.find((other) => other.order === payment.order)?.id === payment.id
+}
+
+const detailsOf = (payment: Payment, isAnew: boolean): string =>
+  [
+    payment.email,
+    payment.method,
+    dateAtTime(payment.paidAt || payment.created),
+    payment.failureReason &&
+      (isAnew ? `refusé d’abord\u00a0: ${payment.failureReason}` : payment.failureReason),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const PaymentRow = ({ payment, isAnew }: { payment: Payment; isAnew: boolean }) => (
+  <Row
+    row={payment}
+    none="Sans commande"
+    details={detailsOf(payment, isAnew)}
+    amount={cents(payment.amountCents)}
+    badge={
+      isAnew ? (
+        <Badge color="yellow">En attente de la banque</Badge>
+      ) : (
+        <StatusBadge status={payment.status || 'pending'} masculine />
+      )
+    }
+  />
+)
 
 /** The order, by its number; what has none is named as it is. */
 const OrderLink = ({ row, none }: { row: Named; none: string }) =>
@@ -52,16 +90,7 @@ export const LastPayments = () => (
       {({ items }) => (
         <ul className={rows.rows}>
           {items.map((payment) => (
-            <Row
-              key={payment.id}
-              row={payment}
-              none="Sans commande"
-              details={[payment.email, payment.method, dateAtTime(payment.paidAt || payment.created)]
-                .filter(Boolean)
-                .join(', ')}
-              amount={cents(payment.amountCents)}
-              badge={<StatusBadge status={payment.status || 'pending'} masculine />}
-            />
+            <PaymentRow key={payment.id} payment={payment} isAnew={isTriedAnew(payment, items)} />
           ))}
         </ul>
       )}

@@ -92,7 +92,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   const user = useUser()
   const [qty, setQty] = useState(1)
   const { coupon, put, refused, unfit, refuse } = useCoupon(choice)
-  const fields = useTyped()
+  const fields = useTyped(choice.after?.buyer)
   const [isGift, setGift] = useState(choice.isGift ?? false)
   const [chosen, setOption] = useState<PayOption>('one_time')
   const option = isGift ? 'one_time' : chosen

@@ -15,7 +15,8 @@ import styles from './Checkout.module.css'
 type Shown = ReplyOf<typeof readUpsell>['items'][number]
 
 interface Props {
-  number: string
+  /** The order that was paid. */
+  order: { readonly number: string; readonly name: string; readonly email: string }
   token: string
 }
 
@@ -24,7 +25,7 @@ const untilOver = (shown: Shown | undefined): number | false =>
   shown ? Math.max(1000, (toDate(shown.until)?.getTime() ?? 0) - Date.now() + 500) : false
 
 /** Whoever signs in meanwhile is another reader. */
-const upsellOf = ({ number, token }: Props, reader: string) =>
+const upsellOf = ({ order: { number }, token }: Props, reader: string) =>
   queryOptions({
     queryKey: ['orders', number, token, 'offer', reader],
     queryFn: ({ signal }) =>
@@ -38,6 +39,7 @@ const upsellOf = ({ number, token }: Props, reader: string) =>
 
 /** One thing that may be added to an order that was just paid. Its button opens the drawer with it: nothing is drawn by a click. */
 export default function Upsell(props: Props) {
+  const { number, name, email } = props.order
   const reader = useUser()?.id ?? ''
   const query = useQuery(upsellOf(props, reader))
   const shown = query.data?.items[0]
@@ -49,7 +51,7 @@ export default function Upsell(props: Props) {
     openCheckout({
       ...{ kind, id, slug, title, image: small, variant: variant || undefined },
       ...{ needsAccount: false, maxQty: 1 },
-      after: { number: props.number, token: props.token || undefined, offer: shown.offer },
+      after: { number, token: props.token || undefined, offer: shown.offer, buyer: { name, email } },
     })
   return (
     <section aria-labelledby="upsell" className={styles.offer}>

@@ -139,7 +139,7 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
         ) : null}
       </div>
       <Suspense fallback={null}>
-        <Upsell number={order.number} token={token} />
+        <Upsell order={order} token={token} />
       </Suspense>
       {user ? null : (
         <Suspense fallback={null}>

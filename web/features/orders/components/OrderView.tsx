@@ -86,7 +86,27 @@ function Parcel({ parcel }: { parcel: NonNullable<Order['parcel']> }) {
   )
 }
 
-/** An order as its buyer finds it again: what she has, and its invoice. */
+/** Its invoice, and what took some of it back. */
+function Papers({ order, token }: { order: Order; token: string }) {
+  const papers = [
+    ...(order.invoiceNumber ? [[order.invoiceNumber, 'Télécharger ma facture'] as const] : []),
+    ...order.creditNotes.map((number) => [number, `Télécharger l’avoir ${number}`] as const),
+  ]
+  return papers.map(([number, label]) => (
+    <div key={number}>
+      <AnchorButton
+        variant="outline"
+        href={invoiceUrl(number, token)}
+        download
+        icon={<Icon name="document" />}
+      >
+        {label}
+      </AnchorButton>
+    </div>
+  ))
+}
+
+/** An order as its buyer finds it again: what she has, and its papers. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
   const standing = order.isProcessing
@@ -132,18 +152,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
         </AnchorButton>
       ) : null}
       <OrderSums order={order} />
-      {order.invoiceNumber ? (
-        <div>
-          <AnchorButton
-            variant="outline"
-            href={invoiceUrl(order.invoiceNumber, token)}
-            download
-            icon={<Icon name="document" />}
-          >
-            Télécharger ma facture
-          </AnchorButton>
-        </div>
-      ) : null}
+      <Papers order={order} token={token} />
       <Invitation order={order} token={token} />
     </>
   )

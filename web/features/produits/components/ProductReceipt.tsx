@@ -74,7 +74,7 @@ function Thanks({ order, token }: { order: Order; token: string }) {
         ) : null}
       </div>
       <Suspense fallback={null}>
-        <Upsell number={order.number} token={token} />
+        <Upsell order={order} token={token} />
       </Suspense>
       <Tomorrow order={order} token={token} />
     </section>

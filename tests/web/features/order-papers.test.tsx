@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import OrderView from '../../../web/features/orders/components/OrderView.tsx'
+import type { Order } from '../../../web/features/orders/queries.ts'
+
+afterEach(cleanup)
+
+const order = {
+  ...{ number: 'C-2026-000001', status: 'refunded', created: '2026-11-20 10:00:00.000Z', paidAt: '' },
+  ...{ items: [], plans: [], gift: null, transfer: null, parcel: null, hasAccount: true, couponCode: '' },
+  ...{ totalCents: 3000, dueCents: 3000, receivedCents: 0, shippingCents: 0, taxCents: 0, taxMention: '' },
+  ...{ isProcessing: false, waitsForDeposit: false, invoiceNumber: 'F-2026-000001' },
+  creditNotes: ['F-2026-000002', 'F-2026-000004'],
+} as unknown as Order
+
+it('offers the invoice of an order and every credit note, to the holder of its token too', () => {
+  render(
+    <MemoryRouter>
+      <OrderView order={order} token="abc" />
+    </MemoryRouter>,
+  )
+  const papers = screen
+    .getAllByRole('link', { name: /^Télécharger/ })
+    .map((paper) => `${paper.textContent} ${paper.getAttribute('href')}`)
+  expect(papers).toEqual([
+    'Télécharger ma facture /api/invoices/F-2026-000001.pdf?token=abc',
+    'Télécharger l’avoir F-2026-000002 /api/invoices/F-2026-000002.pdf?token=abc',
+    'Télécharger l’avoir F-2026-000004 /api/invoices/F-2026-000004.pdf?token=abc',
+  ])
+})

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { Address } from '../../../admin-ui/components/Address.tsx'
+import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
+import { longDate } from '../../../lib/format.ts'
+import type { Gift } from '../queries.ts'
+
+/** Where it stands: whoever pays an order back takes it from somebody else than its buyer. */
+const standingOf = ({ state, sendAt, acceptedAt }: Gift): string =>
+  ({
+    scheduled: `L’e-mail partira le ${longDate(sendAt)}.`,
+    sending: 'L’e-mail part.',
+    sent: `Envoyé le ${longDate(sendAt)}, pas encore accepté.`,
+    failed: 'L’e-mail n’a pas pu être remis.',
+    accepted: `Accepté le ${longDate(acceptedAt)}.`,
+    expired: 'Le lien a expiré sans avoir été accepté.',
+    cancelled: 'Ce cadeau a été annulé.',
+  })[state]
+
+/** Of an order for somebody else: for whom, and whether she has it. What its giver wrote is nobody else's. */
+export const GiftOf = ({ gift }: { gift: Gift }) => (
+  <TitledPanel id="cadeau" title="Cadeau">
+    <div>
+      <Text fw={600}>{`Pour ${gift.firstName || gift.email}`}</Text>
+      <a href={`mailto:${gift.email}`}>
+        <Address email={gift.email} />
+      </a>
+    </div>
+    <Text>{standingOf(gift)}</Text>
+  </TitledPanel>
+)
