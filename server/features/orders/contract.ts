@@ -3,11 +3,12 @@ import { cartName, earlierOrder, orderedItem, paidOrder } from '#drizzle/checkou
 import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
-import { GIFT_STATES, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
+import { LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 import { giftRecipient } from '#drizzle/gift-recipient.ts'
+import { giftReply } from '#drizzle/gift-reply.ts'
 import { fileReply, libraryReply } from '#drizzle/library-reply.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
 
@@ -176,18 +177,6 @@ export const payDemo = endpoint({
 const params = z.object({ number: z.string().min(1).max(40) })
 const query = z.object({ token: z.string().max(64).optional() })
 
-const gift = z.object({
-  giverName: z.string(),
-  firstName: z.string(),
-  email: z.string(),
-  message: z.string(),
-  /** When the mail leaves, or has left. */
-  sendAt: z.string(),
-  state: z.enum(GIFT_STATES),
-  /** Empty before. */
-  acceptedAt: z.string(),
-})
-
 /** An order for its own buyer or the holder of its token; 404 for everyone else, as for an unknown number. */
 export const readOrder = endpoint({
   method: 'GET',
@@ -264,7 +253,7 @@ export const readOrder = endpoint({
     ...deliveryReply,
     billing: billingReply,
     /** For whom it is; null for an order of one's own. */
-    gift: gift.nullable(),
+    gift: giftReply.nullable(),
   }),
 })
 /** Corrects to whom a gift goes until it is accepted; not for staff. 409 once it was answered, taken back, or corrected too often. */
@@ -276,7 +265,7 @@ export const correctGift = endpoint({
   params,
   query,
   body: z.strictObject(giftRecipient),
-  reply: gift,
+  reply: giftReply,
   perMinute: 10,
 })
 /** Waives the right of withdrawal after all, to have the digital content of an order at once; not for staff. */

@@ -357,11 +357,11 @@ it('has room for any number of gifts and purchases, closed ones too, and still t
   await app.seed((tx) => {
     for (let at = 0; at < 130; at += 1) {
       const order = nameOf('order', at)
-      enrol(tx, now, ines.id, course, 'one_time', now, endOf(500), order)
+      enrol(tx, now, ines.id, course, 'one_time', { endsAt: endOf(500), from: order })
       closeAccess(tx, ines.id, course, nameOf('refund', at), { from: order, isOnly: false })
     }
     for (let at = 0; at < 250; at += 1)
-      enrol(tx, now, ines.id, course, 'gift', now, endOf(at), nameOf('gift', at))
+      enrol(tx, now, ines.id, course, 'gift', { endsAt: endOf(at), from: nameOf('gift', at) })
   })
   expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'gift', expiresAt: endOf(249) })
   await app.seed((tx) =>

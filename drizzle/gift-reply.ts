@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { GIFT_STATES } from './domain/gift.ts'
+
+/** For whom an order is, as its giver reads it. */
+export const giftReply = z.object({
+  giverName: z.string(),
+  firstName: z.string(),
+  email: z.string(),
+  message: z.string(),
+  /** When the mail leaves, or has left. */
+  sendAt: z.string(),
+  state: z.enum(GIFT_STATES),
+  /** Empty before. */
+  acceptedAt: z.string(),
+})
