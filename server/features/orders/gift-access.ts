@@ -19,9 +19,7 @@ import { keepPayments } from './payment-rows.ts'
 const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): void => {
   const items = givenIn(tx, order)
     .filter(({ kind }) => kind === 'produit')
-    .map(({ depositCents: _, depositTaxCents: _tax, ...line }) => ({
-      ...{ ...line, unitCents: 0, discountCents: 0, totalCents: 0 },
-    }))
+    .map((line) => ({ ...line, unitCents: 0, discountCents: 0, totalCents: 0 }))
   if (items.length === 0) return
   const { email, name } = tx.get(users, to)
   const own = tx.create(orders, {

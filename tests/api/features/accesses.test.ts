@@ -88,6 +88,7 @@ const world = async () => {
     now,
     app,
     admin,
+    claire,
     ines,
     course,
     reader,
@@ -160,6 +161,28 @@ describe('a voucher over a gift', () => {
 })
 
 describe('a purchase that was paid back', () => {
+  it('is closed of rows of before as well, though its buyer gives the course to somebody else', async () => {
+    const { app, course, claire, reader, bought, given, back } = await world()
+    const own = await bought(claire)
+    const hers = () => reader().first(enrollments, { user: claire.id, course })
+    await app.seed((tx) => tx.update(enrollments, hers().id, { accesses: null }))
+    await given()
+    await back(own)
+    expect(hers().isActive).toBe(false)
+  })
+
+  it('leaves nothing of it to the person, or for the course, that the enrollment was moved to', async () => {
+    const { app, now, admin, course, enrolled, ines, claire, reader, bought, given, back } = await world()
+    const own = await bought()
+    const path = `/api/collections/enrollments/records/${enrolled().id}`
+    const moved = await app.call('PATCH', path, { as: now(admin), body: { user: claire.id } })
+    expect(moved.statusCode).toBe(200)
+    expect(reader().first(enrollments, { user: claire.id, course }).accesses).toBeNull()
+    await given()
+    await back(own)
+    expect(enrolled()).toMatchObject({ user: ines.id, isActive: true, paymentType: 'gift' })
+  })
+
   it('keeps nobody from a voucher, a gift or an invitation, which only what was closed by hand does', async () => {
     const voucher = await world()
     await voucher.back(await voucher.bought())
