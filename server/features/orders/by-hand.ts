@@ -28,8 +28,6 @@ export interface AskedReceipt {
 
 const OTHER_RECEIPT =
   'Cette clé a déjà servi pour un autre règlement. Rechargez la page avant de recommencer.'
-/** No money of before is still to be noted: an earlier day is a slip. */
-const FIRST_DAY = '2000-01-01'
 const PAID = 'Cette commande est déjà payée.'
 const AT_BANK = 'Une banque traite un paiement de cette commande\u00a0: attendez sa réponse.'
 const OVER_TIME = 'Ce qui se paie en plusieurs fois ou par abonnement se règle par carte.'
@@ -62,8 +60,6 @@ const checkReceipt = (engine: Engine, order: Order, asked: AskedReceipt): void =
   if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
   if (asked.on > parisDay(engine.clock.now()))
     throw invalid({ on: ['validation_invalid_value', 'Ce jour n’est pas encore venu.'] })
-  if (asked.on < FIRST_DAY)
-    throw invalid({ on: ['validation_invalid_value', 'Vérifiez l’année de ce jour.'] })
   const left = leftOf(order)
   if (asked.amountCents > left)
     throw invalid({

@@ -29,7 +29,8 @@ const paid = async (reads: Reads): Promise<Activity[]> => {
     .leftJoin(users, eq(users.id, payments.user))
     .leftJoin(courses, eq(courses.id, payments.course))
     .leftJoin(produits, eq(produits.id, payments.produit))
-    .where(and(eq(payments.status, 'paid'), ne(payments.paidAt, '')))
+    // What costs nothing, or was given by somebody else, is no payment of hers.
+    .where(and(eq(payments.status, 'paid'), ne(payments.paidAt, ''), gt(payments.amountCents, 0)))
     .orderBy(desc(payments.paidAt))
     .limit(SHOWN)
   return rows.map(({ at, email, cents, user, name, course, produit }) => {

@@ -329,7 +329,7 @@ describe('one key', () => {
       expect((await note(app, admin, number, { ...receipt, ...more })).statusCode).toBe(422)
     expect((await note(app, admin, number, receipt)).json().receivedCents).toBe(100)
     const old = await note(app, admin, number, received('cheque', 100, { on: '1026-11-19' }))
-    expect(old.json().data.on.message).toContain('année')
+    expect(old.json().data.on.message).toContain('entre 2000 et 2099')
   })
 })
 
