@@ -36,8 +36,8 @@ it('reads of a refusal which order a bank works on, and of any other nothing', (
 
 it('is brought before her eyes, leads to that order, and orders anew only by a click of its own', () => {
   // Newer browsers answer with a promise, which an effect must not keep: leaving the block would take the page down.
-  const scrolled = vi.fn(() => Promise.resolve())
-  Element.prototype.scrollIntoView = scrolled as unknown as Element['scrollIntoView']
+  const scrolled = vi.fn<Element['scrollIntoView']>(() => Promise.resolve())
+  Element.prototype.scrollIntoView = scrolled
   const onAnew = vi.fn()
   const number = 'C-2026-000007'
   const { unmount } = render(

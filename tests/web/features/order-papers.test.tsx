@@ -7,13 +7,21 @@ import type { Order } from '../../../web/features/orders/queries.ts'
 
 afterEach(cleanup)
 
-const order = {
-  ...{ number: 'C-2026-000001', status: 'refunded', created: '2026-11-20 10:00:00.000Z', paidAt: '' },
+const order: Order = {
+  ...{
+    id: 'commande0000001',
+    number: 'C-2026-000001',
+    status: 'refunded',
+    email: 'lea@example.com',
+    name: 'Léa',
+  },
+  ...{ created: '2026-11-20 10:00:00.000Z', paidAt: '', isProcessing: false, waitsForDeposit: false },
   ...{ items: [], plans: [], gift: null, transfer: null, parcel: null, hasAccount: true, couponCode: '' },
-  ...{ totalCents: 3000, dueCents: 3000, receivedCents: 0, shippingCents: 0, taxCents: 0, taxMention: '' },
-  ...{ isProcessing: false, waitsForDeposit: false, invoiceNumber: 'F-2026-000001' },
+  ...{ subtotalCents: 3000, discountCents: 0, totalCents: 3000, dueCents: 3000, receivedCents: 0 },
+  ...{ shippingCents: 0, taxCents: 0, taxMention: '', failureReason: '', invoiceNumber: 'F-2026-000001' },
+  ...{ delivery: '', destination: '', billing: null },
   creditNotes: ['F-2026-000002', 'F-2026-000004'],
-} as unknown as Order
+}
 
 it('offers the invoice of an order and every credit note, to the holder of its token too', () => {
   render(

@@ -4,9 +4,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ShippingRules } from '#drizzle/domain/shipping.ts'
-import { RulesForm } from '../../../web/features/admin-shipping/components/RulesForm.tsx'
+import { type RuledSettings, RulesForm } from '../../../web/features/admin-shipping/components/RulesForm.tsx'
 import { rulesOf, valuesOf } from '../../../web/features/admin-shipping/rules-form.ts'
-import type { SiteSettings } from '../../../web/features/site/queries.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 const RULES: ShippingRules = {
@@ -15,10 +14,9 @@ const RULES: ShippingRules = {
   ],
   pickup: '',
 }
-const OPENED = {
-  ...{ id: 'reglages0000000', collectionName: 'site_settings', name: 'Sable & Souffle', shipping: RULES },
-  updated: '2026-01-01 00:00:00.000Z',
-} as unknown as SiteSettings
+const OPENED: RuledSettings = {
+  ...{ id: 'reglages0000000', shipping: RULES, updated: '2026-01-01 00:00:00.000Z' },
+}
 let stored = OPENED
 
 const reply = (body: object, status = 200) =>
@@ -27,11 +25,11 @@ const answer = (init: RequestInit): Response => {
   if (init.method !== 'PATCH') return reply({ items: [stored], page: 1, perPage: 1 })
   const from = String(new Headers(init.headers).get('if-match')).replaceAll('"', '')
   if (from !== stored.updated) return reply({ status: 409, message: 'Conflict', data: {} }, 409)
-  const body = JSON.parse(String(init.body)) as Partial<SiteSettings>
+  const body = JSON.parse(String(init.body)) as Partial<RuledSettings>
   stored = { ...stored, ...body, updated: '2026-01-03 00:00:00.000Z' }
   return reply(stored)
 }
-const meanwhile = (change: Partial<SiteSettings>) => {
+const meanwhile = (change: Partial<RuledSettings>) => {
   stored = { ...stored, ...change, updated: '2026-01-02 00:00:00.000Z' }
 }
 const show = () => {

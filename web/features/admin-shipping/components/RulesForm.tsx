@@ -13,11 +13,14 @@ import { currentSettings, storeRules } from '../queries.ts'
 import { NEW_ZONE, type RulesValues, rulesOf, valuesOf, type ZoneValues, zoneInWords } from '../rules-form.ts'
 import { ZoneFields } from './ZoneFields.tsx'
 
-const useRules = (settings: SiteSettings) => {
+/** What the rules need of the settings. */
+export type RuledSettings = Pick<SiteSettings, 'id' | 'updated' | 'shipping'>
+
+const useRules = (settings: RuledSettings) => {
   const queries = useQueryClient()
   const [values, setValues] = useState(() => valuesOf(settings.shipping))
   const [isDirty, setDirty] = useState(false)
-  const merged = useMergedSave<SiteSettings, RulesValues>({
+  const merged = useMergedSave<RuledSettings, RulesValues>({
     record: settings,
     ...{ values, setValues, valuesOf: ({ shipping }) => valuesOf(shipping) },
     read: async () => (await queries.fetchQuery(currentSettings)).items[0] ?? settings,
@@ -79,7 +82,7 @@ const Zones = ({ values, change }: { values: RulesValues; change: (values: Rules
 }
 
 /** Zones of countries with their prices by weight, and where things may be fetched. */
-export const RulesForm = ({ settings }: { settings: SiteSettings }) => {
+export const RulesForm = ({ settings }: { settings: RuledSettings }) => {
   const { values, change, store, isDirty, dialogs } = useRules(settings)
   const failure = store.error
   return (
