@@ -1,14 +1,11 @@
 /** What holds for every test file. */
 import { afterAll, expect, vi } from 'vitest'
+import { setPasswordCost } from '#server/core/passwords.ts'
 import { eventually } from './eventually.ts'
+import { TEST_COST } from './password-cost.ts'
 import { closeTemporary, leftovers, openTemporary } from './temporary.ts'
 
-/** Component tests wait as long as a busy machine takes; one second, the library's default, is less than that. */
-if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 30_000 })
-}
-
+setPasswordCost(TEST_COST)
 openTemporary()
 // The first hook of a file is the last to run: what the file has opened is closed by then.
 afterAll(async () => {

@@ -4,15 +4,21 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hashPassword, PRODUCTION_COST, setPasswordCost, verifyPassword } from '#server/core/passwords.ts'
 import { diskStorage } from '#server/ports/storage.ts'
+import { TEST_COST } from '../../support/password-cost.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 describe('passwords', () => {
+  it('cost what OWASP asks for in production', async () => {
+    setPasswordCost(PRODUCTION_COST)
+    onTestFinished(() => setPasswordCost(TEST_COST))
+    expect((await hashPassword('correct horse')).value).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/)
+  })
   it('are argon2id and verify', async () => {
     const hash = await hashPassword('correct horse')
-    expect(hash.value).toMatch(/^\$argon2id\$v=19\$m=19456,/)
+    expect(hash.value).toMatch(/^\$argon2id\$v=19\$/)
     expect(hash.length).toBe(13)
     expect(JSON.stringify(hash)).not.toContain('correct')
     expect(await verifyPassword(hash.value, 'correct horse')).toBe(true)
