@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Modal } from '@mantine/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

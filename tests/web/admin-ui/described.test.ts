@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { courseFields } from '../../../drizzle/collections/courses.ts'
 import { produitFields } from '../../../drizzle/collections/produits.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Textarea, TextInput } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The blocks of an exercise as a member fills them, and as their author tries them. */
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heardNow, type Listening } from '../../../web/admin-ui/media/listening/heard.ts'
 import { breathOf, loudness } from '../../../web/admin-ui/media/listening/voice.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openFile } from '../../../web/admin-ui/media/open-file.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dropUpload, keepUpload, keptUploads } from '../../../web/admin-ui/upload/kept-uploads.ts'

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup, waitFor } from '@testing-library/react'

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { Switch, TextInput } from '@mantine/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, Recorder, type Report, useWatch } from '../../../web/admin-ui/media/use-watch.ts'

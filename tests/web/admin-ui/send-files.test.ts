@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { recordApi } from '../../../web/admin-ui/upload/send-files.ts'
 import type { UploadTarget } from '../../../web/admin-ui/upload/targets.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Textarea, TextInput } from '@mantine/core'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FADE_MS, fade, minutesLeft, SleepTimer } from '../../../web/admin-ui/media/listening/sleep-timer.ts'

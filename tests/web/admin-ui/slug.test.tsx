@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { TextInput } from '@mantine/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'

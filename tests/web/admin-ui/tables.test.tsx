@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
 import { afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lessonFields } from '../../../drizzle/collections/courses.ts'
 import { produitFields } from '../../../drizzle/collections/produits.ts'

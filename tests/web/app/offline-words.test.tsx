@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A lesson without network says it once: in the site's strip, or itself where that is not there. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The access of learners: an end that lies behind is asked about, and a change of many says how far it came. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

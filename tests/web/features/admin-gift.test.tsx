@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { GiftOf } from '../../../web/features/admin-orders/components/GiftOf.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** An order as the team sees it: what can be done with it, what goes back, what has happened. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

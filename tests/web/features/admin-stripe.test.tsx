@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** How card payments are, as the team reads it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

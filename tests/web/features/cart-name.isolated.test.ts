@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Nothing of who ordered here is left to the next one at this browser. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 

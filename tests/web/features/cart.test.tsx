@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The cart in the browser: a visitor's, and what becomes of it when she signs in. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What a member sees of her attestations, and what a browser says of a file that somebody was handed. */
 
 import { File } from 'node:buffer'

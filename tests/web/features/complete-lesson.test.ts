@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** « Terminer » on a bad line: given up soon, asked once more, and never twice for what had arrived. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { completeLesson } from '../../../web/features/learning/queries.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** One code, changed by two people of the team at once. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** « Versions précédentes »: what differs from the form is told, and brought back once the form itself is a version. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

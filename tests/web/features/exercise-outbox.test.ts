@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Answers find their way to the server: without network later, past another tab that was faster, and never over its words. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** « Chiffres »: which days an address asks for, and that table and file hold the same cells. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { BrowserRouter, useLocation } from 'react-router-dom'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** An invitation that is taken back while somebody reads it: the page stops inviting. One that was paid says from whom it comes. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

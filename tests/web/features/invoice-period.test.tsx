@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The two days of « Facturation », typed by keyboard: what is half typed is in the input alone. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { BrowserRouter, useLocation } from 'react-router-dom'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Recordings on their way to this device: in parts, one after the other, whatever happens meanwhile. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Wanted } from '../../../web/features/learning/offline/keeping.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What waits in the browser's database until the server has it. */
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'

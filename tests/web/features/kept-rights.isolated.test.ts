@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What is kept on this device, once the server can be asked whether it is still open to its person. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cacheOf, factsAddress, type KeptRecording } from '../../../web/lib/offline/kept-recording.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A recording that is heard to its end away from its page counts as on it. */
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

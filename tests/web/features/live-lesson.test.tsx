@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A live lesson at the desk and in a member's space: nothing that was typed is lost, and one window opens. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

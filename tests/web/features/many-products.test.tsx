@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** One change to many products, as its dialog says it. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'

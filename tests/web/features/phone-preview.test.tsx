@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The phone beside a lesson says its length as the lesson itself will. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { MOST_FILES, plan } from '../../../web/features/admin-courses/new-lessons/planned.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A player that begins without network: what it keeps, and what it tells once the server can be reached. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What a lesson's player tells the server, and what is kept on the device until the server has it. */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The questionnaire of a training as its person sees it, and the marks of a binder. */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A question that lacks something: the focus goes to the field that lacks it, whatever its kind. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

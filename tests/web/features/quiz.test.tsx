@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A member's quiz: begun, answered without a network, handed in. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What the administration sees of a course that was completed faster than it can be, and of a lesson's least time. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

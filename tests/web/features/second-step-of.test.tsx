@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Drawer } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** « Réglages de facturation » and the gauges of « Facturation ». */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'

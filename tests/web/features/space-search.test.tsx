@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The member's search without a network: never the results of other words, and a word on why there are none. */
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

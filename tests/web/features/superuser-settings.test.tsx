@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The pages of an account of the site, opened by a superuser, who is none: nothing on them can fail. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'

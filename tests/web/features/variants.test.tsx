@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Choosing a variant on its page. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The pages of a course as somebody enrolled sees them: what is shut says why, and looking leaves no trace. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

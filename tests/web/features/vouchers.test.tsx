@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A voucher in somebody's hands: what its page says of each code, and that the code is kept on the way to an account. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { confirmEmailChange, confirmPasswordReset } from '../../../web/lib/account.ts'
 import { signUp } from '../../../web/lib/auth.ts'

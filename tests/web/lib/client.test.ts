@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signOut } from '../../../web/lib/auth.ts'
 import { failureMessage, fieldMessages, NETWORK_MESSAGE } from '../../../web/lib/messages.ts'

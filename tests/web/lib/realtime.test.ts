@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { follow, isStreaming } from '../../../web/lib/realtime.ts'
 import { clearSession, getSession, saveSession } from '../../../web/lib/session.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createBrowserRouter, Link, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What the players of hosts say, and what is said to them. */
 import { describe, expect, it } from 'vitest'
 import { vimeo } from '../../../web/ui/media/vimeo.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Where the focus goes when what had it is gone. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepFocus } from '../../../web/ui/focus/keep-focus.ts'

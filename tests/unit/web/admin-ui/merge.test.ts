@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterSave, changed, inOrderOf, merge, rebase, same } from '../../../web/admin-ui/forms/merge.ts'
+import { afterSave, changed, inOrderOf, merge, rebase, same } from '../../../../web/admin-ui/forms/merge.ts'
 
 const base = { title: 'A', text: 'a', tags: ['x'], price: 10 as number | null }
 

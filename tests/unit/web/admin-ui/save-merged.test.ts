@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Start } from '../../../web/admin-ui/forms/merge.ts'
-import { type Choices, saveMerged } from '../../../web/admin-ui/forms/save-merged.ts'
-import { failedCall } from '../../../web/lib/pocketbase.ts'
+import type { Start } from '../../../../web/admin-ui/forms/merge.ts'
+import { type Choices, saveMerged } from '../../../../web/admin-ui/forms/save-merged.ts'
+import { failedCall } from '../../../../web/lib/pocketbase.ts'
 
 interface Values {
   title: string

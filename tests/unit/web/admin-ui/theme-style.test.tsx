@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { cssVariables, theme } from '../../../web/admin-ui/theme.ts'
+import { cssVariables, theme } from '../../../../web/admin-ui/theme.ts'
 
 /** What the library would write in style elements, a declaration a line, without the dark scheme, which nobody sees. */
 const written = (): string =>
@@ -16,5 +16,5 @@ const written = (): string =>
 it('the style sheet of the kit is what the library makes of its theme (`vitest -u` writes it again)', async () => {
   await expect(
     `/* Made of theme.ts by tests/web/admin-ui/theme-style.test.tsx. */\n${written()}`,
-  ).toMatchFileSnapshot('../../../web/admin-ui/theme.css')
+  ).toMatchFileSnapshot('../../../../web/admin-ui/theme.css')
 })

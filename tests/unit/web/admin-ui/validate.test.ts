@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
-import { courseFields } from '../../../drizzle/collections/courses.ts'
-import { userFields } from '../../../drizzle/collections/users.ts'
-import { checkAll, checkField, MESSAGES } from '../../../web/admin-ui/forms/validate.ts'
-import { crumbsOf } from '../../../web/admin-ui/layouts/crumbs.ts'
+import { courseFields } from '../../../../drizzle/collections/courses.ts'
+import { userFields } from '../../../../drizzle/collections/users.ts'
+import { checkAll, checkField, MESSAGES } from '../../../../web/admin-ui/forms/validate.ts'
+import { crumbsOf } from '../../../../web/admin-ui/layouts/crumbs.ts'
 
 describe('checks derived from a collection', () => {
   it('asks for what is required', () => {

@@ -1,16 +1,16 @@
 /** What the admin kit reads and writes for people: amounts, dates, exports, video ids. */
 import { describe, expect, it } from 'vitest'
 import { youTubeId } from '#drizzle/domain/video-source.ts'
-import { toCsv } from '../../../web/admin-ui/components/export.ts'
-import { readAmount, writeAmount } from '../../../web/admin-ui/components/MoneyInput.tsx'
+import { toCsv } from '../../../../web/admin-ui/components/export.ts'
+import { readAmount, writeAmount } from '../../../../web/admin-ui/components/MoneyInput.tsx'
 import {
   fromParis,
   readFrench,
   repeatedHour,
   toFrench,
   toParis,
-} from '../../../web/admin-ui/components/paris-time.ts'
-import { reordered } from '../../../web/admin-ui/components/SortableList.tsx'
+} from '../../../../web/admin-ui/components/paris-time.ts'
+import { reordered } from '../../../../web/admin-ui/components/SortableList.tsx'
 
 describe('amounts', () => {
   it.each([

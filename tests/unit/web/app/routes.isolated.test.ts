@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
-import { AREA_SCREENS } from '../../../web/app/area-screens.ts'
-import { RARE_SCREENS } from '../../../web/app/rare-screens.ts'
-import { SCREENS } from '../../../web/app/routes.tsx'
-import { documentGroup, know, screenAt } from '../../../web/app/screens.ts'
-import { PATHS } from '../../../web/lib/paths.ts'
+import { AREA_SCREENS } from '../../../../web/app/area-screens.ts'
+import { RARE_SCREENS } from '../../../../web/app/rare-screens.ts'
+import { SCREENS } from '../../../../web/app/routes.tsx'
+import { documentGroup, know, screenAt } from '../../../../web/app/screens.ts'
+import { PATHS } from '../../../../web/lib/paths.ts'
 
 describe('the list of screens', () => {
   it('has one row for each address, and the catch-all last', () => {
@@ -65,7 +65,7 @@ describe('what a document knows', () => {
   beforeEach(() => {
     vi.resetModules()
   })
-  const document = () => import('../../../web/app/screens.ts')
+  const document = () => import('../../../../web/app/screens.ts')
 
   it('is the site and, of members and of the administration, that they have documents of their own', async () => {
     const { learnScreens, screenAt, crosses } = await document()
@@ -89,7 +89,7 @@ describe('rare screens', () => {
   beforeEach(() => {
     vi.resetModules()
   })
-  const document = () => import('../../../web/app/screens.ts')
+  const document = () => import('../../../../web/app/screens.ts')
 
   it('are known by their addresses in every document, all of them', async () => {
     const { knownScreens: known } = await document()

@@ -1,7 +1,7 @@
 /** The stream of a draft as a browser reads it: the same events however the network cuts them. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { eventsOf } from '../../../web/features/admin-courses/ai/event-lines.ts'
+import { eventsOf } from '../../../../web/features/admin-courses/ai/event-lines.ts'
 
 const SENT = [
   { event: 'job', data: '{"state":"running"}' },

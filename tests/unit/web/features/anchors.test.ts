@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withAnchors } from '../../../web/features/pages/anchors.ts'
+import { withAnchors } from '../../../../web/features/pages/anchors.ts'
 
 it('gives each second-level title an address of its own, as slugs are made', () => {
   const { html, anchors } = withAnchors(

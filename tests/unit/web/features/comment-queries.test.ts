@@ -1,8 +1,8 @@
 /** Words that are changed in two tabs, and a thread that an ended session must not show as empty. */
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Comment, headsOf, reword } from '../../../web/features/learning/comments/queries.ts'
-import { saveSession } from '../../../web/lib/session.ts'
+import { type Comment, headsOf, reword } from '../../../../web/features/learning/comments/queries.ts'
+import { saveSession } from '../../../../web/lib/session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

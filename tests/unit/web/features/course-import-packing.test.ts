@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import yauzl from 'yauzl'
-import { archiveName, goesAlone } from '../../../web/features/admin-course-imports/chosen.ts'
-import { packed, refusalOfAll } from '../../../web/features/admin-course-imports/packing.ts'
+import { archiveName, goesAlone } from '../../../../web/features/admin-course-imports/chosen.ts'
+import { packed, refusalOfAll } from '../../../../web/features/admin-course-imports/packing.ts'
 
 const given = (path: string, content = path) => ({
   path,

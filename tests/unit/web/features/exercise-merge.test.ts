@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
 import { answersShape } from '#drizzle/exercise-shapes.ts'
-import { mergeAnswers } from '../../../web/features/learning/exercise/merge.ts'
-import { fc } from '../../support/properties.ts'
+import { mergeAnswers } from '../../../../web/features/learning/exercise/merge.ts'
+import { fc } from '../../../support/properties.ts'
 
 const line = (text: string, place = '') => ({ text, place, at: 1 })
 

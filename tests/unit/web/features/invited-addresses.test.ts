@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddresses, textOf } from '../../../web/features/admin-invitations/addresses.ts'
+import { readAddresses, textOf } from '../../../../web/features/admin-invitations/addresses.ts'
 
 const emailsOf = (text: string) => readAddresses(text).emails
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { withoutRow, withRow } from '../../../web/features/learning/progress-list.ts'
-import type { Progress } from '../../../web/features/learning/queries.ts'
+import { withoutRow, withRow } from '../../../../web/features/learning/progress-list.ts'
+import type { Progress } from '../../../../web/features/learning/queries.ts'
 
 const row = (id: string, second: number, positionSeconds: number) =>
   ({ id, updated: `2026-11-22 10:00:0${second}.000Z`, positionSeconds }) as Progress

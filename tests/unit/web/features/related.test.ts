@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownOthers } from '../../../web/features/produits/related.ts'
+import { shownOthers } from '../../../../web/features/produits/related.ts'
 
 const cards = (...stocks: (number | null)[]) =>
   stocks.map((stock, at) => ({ id: 'abcdefgh'[at] ?? '', stock }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Enrollment } from '../../../web/features/learning/queries.ts'
-import { shutWords } from '../../../web/features/learning/use-shut.ts'
-import { hoursLeftWords } from '../../../web/features/learning/words.ts'
+import type { Enrollment } from '../../../../web/features/learning/queries.ts'
+import { shutWords } from '../../../../web/features/learning/use-shut.ts'
+import { hoursLeftWords } from '../../../../web/features/learning/words.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 const enrollment = (isActive: boolean, expiresAt = '', usedUpAt = '') =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysAgo } from '../../../web/lib/days-ago.ts'
+import { daysAgo } from '../../../../web/lib/days-ago.ts'
 
 it('is the same instant all day long, and so many days before', () => {
   const [morning, night] = ['2026-11-25T00:00:00.000Z', '2026-11-25T23:59:59.999Z'].map(Date.parse)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cents, decimal, duration, initials } from '../../../web/lib/format.ts'
-import { clock, dateTime, relative, shortDate, time } from '../../../web/lib/moments.ts'
-import { fileSize, percent } from '../../../web/lib/quantities.ts'
+import { cents, decimal, duration, initials } from '../../../../web/lib/format.ts'
+import { clock, dateTime, relative, shortDate, time } from '../../../../web/lib/moments.ts'
+import { fileSize, percent } from '../../../../web/lib/quantities.ts'
 
 const NBSP = '\u00a0'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { headHtml, headTags } from '../../../web/lib/head-html.ts'
-import { cut, plainText } from '../../../web/lib/plain-text.ts'
-import { breadcrumb, faqPage } from '../../../web/lib/structured-data.ts'
+import { headHtml, headTags } from '../../../../web/lib/head-html.ts'
+import { cut, plainText } from '../../../../web/lib/plain-text.ts'
+import { breadcrumb, faqPage } from '../../../../web/lib/structured-data.ts'
 
 const context = { brand: 'Sable & Souffle', origin: 'https://site.example' }
 

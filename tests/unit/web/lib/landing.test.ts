@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { landingPath } from '../../../web/lib/auth.ts'
-import type { SessionRecord } from '../../../web/lib/session.ts'
+import { landingPath } from '../../../../web/lib/auth.ts'
+import type { SessionRecord } from '../../../../web/lib/session.ts'
 
 const person = (role: SessionRecord['role'], permissions: string[] = []): SessionRecord => ({
   id: 'p',

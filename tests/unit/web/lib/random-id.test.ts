@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { randomId } from '../../../web/lib/random-id.ts'
+import { randomId } from '../../../../web/lib/random-id.ts'
 
 it('names without what browsers keep for pages of a secure connection', () => {
   const { getRandomValues } = crypto

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asNotes } from '../../../web/ui/rich-text/as-notes.ts'
+import { asNotes } from '../../../../web/ui/rich-text/as-notes.ts'
 
 it('shows boxes as notes, and leaves words that look like one alone', () => {
   expect(asNotes('<aside data-callout="info"><p>a</p></aside><aside data-callout="exercice"></aside>')).toBe(

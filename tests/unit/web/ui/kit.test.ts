@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { euros, longDate, minutes, plural } from '../../../web/lib/format.ts'
-import { relative } from '../../../web/lib/moments.ts'
-import { link } from '../../../web/lib/paths.ts'
-import { askedFor } from '../../../web/lib/pricing.ts'
-import { filter } from '../../../web/lib/records.ts'
-import { lightOf } from '../../../web/ui/illustration/daylight.ts'
+import { euros, longDate, minutes, plural } from '../../../../web/lib/format.ts'
+import { relative } from '../../../../web/lib/moments.ts'
+import { link } from '../../../../web/lib/paths.ts'
+import { askedFor } from '../../../../web/lib/pricing.ts'
+import { filter } from '../../../../web/lib/records.ts'
+import { lightOf } from '../../../../web/ui/illustration/daylight.ts'
 import {
   draw,
   illustration,
@@ -12,8 +12,8 @@ import {
   PALETTE_NAMES,
   pictureFor,
   portraitFor,
-} from '../../../web/ui/illustration/draw.ts'
-import { closeToast, destroyToasts, getToasts, toast } from '../../../web/ui/toast/store.ts'
+} from '../../../../web/ui/illustration/draw.ts'
+import { closeToast, destroyToasts, getToasts, toast } from '../../../../web/ui/toast/store.ts'
 
 const NBSP = '\u00a0'
 

@@ -1,0 +1,29 @@
+/** What holds for every component test: files share one document, so each leaves it as it found it. */
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
+import { pb } from '../../web/lib/pocketbase.ts'
+import { clearSession } from '../../web/lib/session.ts'
+
+// Component tests wait as long as a busy machine takes; one second, the library's default, is less than that.
+configure({ asyncUtilTimeout: 30_000 })
+
+const removeAttributes = (element: Element): void => {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
+}
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  pb.transport = null
+  clearSession()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+  removeAttributes(document.documentElement)
+  removeAttributes(document.body)
+  history.replaceState(null, '', '/')
+})
