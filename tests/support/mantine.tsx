@@ -25,6 +25,7 @@ export const installBrowser = (): void => {
   })
   window.ResizeObserver = Observer
   Element.prototype.scrollIntoView = () => undefined
+  window.scrollTo = () => undefined
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 }
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OAuth2ProviderConfig } from '#server/records/schema/definition.ts'
 import { type Running, serve, testClock } from '../../support/engine.ts'
+import { openStream, TestEventSource } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { clientOf, type OidcServer, startOidc } from '../../support/oidc.ts'
 import { accountCollections, post, setAuth } from './accounts.ts'
-import { openStream, TestEventSource } from './event-source.ts'
 
 const clock = testClock()
 let run: Running

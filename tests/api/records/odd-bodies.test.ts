@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { system } from '#server/records/actor.ts'
 import { type Running, seed, serve } from '../../support/engine.ts'
+import { openStream } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { fc } from '../../support/properties.ts'
 import { blog, posts } from './blog.ts'
-import { openStream } from './event-source.ts'
 
 let run: Running
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forbidden } from '#server/core/errors.ts'
 import { type Running, seed, serve } from '../../support/engine.ts'
+import { type OpenStream, openStream } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { blog, profiles } from './blog.ts'
-import { type OpenStream, openStream } from './event-source.ts'
 
 let run: Running
 let stream: OpenStream | null = null

@@ -7,9 +7,9 @@ import { actorOf } from '#server/records/actor.ts'
 import { addRow, refOf, removeRow } from '#server/records/auth/rows.ts'
 import { parseSubscription } from '#server/records/realtime/subscription.ts'
 import { type Running, seed, serve } from '../../support/engine.ts'
+import { openStream } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { account, accountCollections, superuserToken } from './accounts.ts'
-import { openStream } from './event-source.ts'
 
 const parents = collection(
   'parents',

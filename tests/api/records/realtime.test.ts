@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { guest as guestActor } from '#server/records/actor.ts'
 import { parseSubscription } from '#server/records/realtime/subscription.ts'
 import { passwordHash, type Running, seed, serve, testClock } from '../../support/engine.ts'
+import { openStream, TestEventSource } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { blog, bookmarks, comments, posts, profiles, secrets, superusers, users } from './blog.ts'
-import { openStream, TestEventSource } from './event-source.ts'
 
 let run: Running
 let guest: PocketBase

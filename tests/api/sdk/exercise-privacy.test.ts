@@ -4,9 +4,9 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { exerciseEntries } from '#drizzle/collections/learning.ts'
 import { PERMISSIONS } from '#drizzle/permissions.ts'
 import type { Person } from '../../support/app.ts'
+import { TestEventSource } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { exerciseScene } from '../../support/exercise.ts'
-import { TestEventSource } from '../records/event-source.ts'
 
 beforeEach(() => vi.stubGlobal('EventSource', TestEventSource))
 

@@ -2,10 +2,10 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#server/core/clock.ts'
+import { TestEventSource } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { clientOf, type OidcServer, startOidc } from '../../support/oidc.ts'
 import { account, setAuth } from '../records/accounts.ts'
-import { TestEventSource } from '../records/event-source.ts'
 import { type SdkWorld, sdkWorld } from './world.ts'
 
 let run: SdkWorld

@@ -4,9 +4,9 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { system } from '#server/records/actor.ts'
 import type { Person } from '../../support/app.ts'
+import { TestEventSource } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
 import { QUESTIONS, type QuizWorld, quizWorld, SECRETS } from '../../support/quiz.ts'
-import { TestEventSource } from '../records/event-source.ts'
 
 beforeEach(() => vi.stubGlobal('EventSource', TestEventSource))
 

@@ -2,8 +2,8 @@
 import type PocketBase from 'pocketbase'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addRow, refOf } from '#server/records/auth/rows.ts'
+import { TestEventSource } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
-import { TestEventSource } from '../records/event-source.ts'
 import { type SdkWorld, sdkWorld } from './world.ts'
 
 let run: SdkWorld

@@ -3,12 +3,15 @@
  * for it when it closes.
  */
 import { get, type IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 
-export interface OpenStream {
-  readonly response: IncomingMessage
+interface Stream {
   /** Settles when the stream is over, whoever ended it. */
   readonly reading: Promise<void>
   close(): void
+}
+export interface OpenStream extends Stream {
+  readonly response: IncomingMessage
 }
 
 /** Opens a stream; `onText` is called with what arrives. */
@@ -39,14 +42,29 @@ const parseBlock = (block: string): { event: string; id: string; data: string } 
   return { event: read('event'), id: read('id'), data: read('data') }
 }
 
+type Opener = (url: string, onText: (text: string) => void) => Promise<Stream>
+
+/** Opens a stream of an application that listens on no port. */
+const injectStream =
+  (server: FastifyInstance): Opener =>
+  async (url, onText) => {
+    const answer = await server.inject({ url, payloadAsStream: true })
+    const stream = answer.stream().setEncoding('utf8').on('data', onText)
+    // A stream that is given up while it is read fails, and is over with that.
+    const reading = new Promise<void>((over) => stream.on('error', () => over()).on('close', over))
+    return { reading, close: () => stream.destroy() }
+  }
+
 /** The part of the browser's EventSource that the official client needs: Node 20 has none. */
 export class TestEventSource {
   onerror: (() => void) | null = null
   readonly #listeners = new Map<string, Set<Listener>>()
-  #stream: OpenStream | null = null
+  readonly #open: Opener
+  #stream: Stream | null = null
   #isClosed = false
 
-  constructor(url: string) {
+  constructor(url: string, open: Opener = openStream) {
+    this.#open = open
     void this.#read(url)
   }
 
@@ -68,7 +86,7 @@ export class TestEventSource {
   async #read(url: string): Promise<void> {
     let text = ''
     try {
-      this.#stream = await openStream(url, (more) => {
+      this.#stream = await this.#open(url, (more) => {
         const blocks = (text + more).split('\n\n')
         text = blocks.pop() ?? ''
         for (const { event, id, data } of blocks.map(parseBlock))
@@ -80,5 +98,23 @@ export class TestEventSource {
       // A connection that cannot be opened is an error event, as in a browser: the client tries again.
     }
     if (!this.#isClosed) this.onerror?.()
+  }
+}
+
+/** `EventSource` for a page whose requests one application answers without a port; closes the streams it opened. */
+export const eventSourceOf = (server: FastifyInstance) => {
+  const open = injectStream(server)
+  const opened: TestEventSource[] = []
+  class InjectedEventSource extends TestEventSource {
+    constructor(url: string) {
+      super(url, open)
+      opened.push(this)
+    }
+  }
+  return {
+    EventSource: InjectedEventSource,
+    closeAll: () => {
+      for (const source of opened) source.close()
+    },
   }
 }
