@@ -1,6 +1,6 @@
 /**
  * Configuration: every variable with its default, read and checked once at start. A wrong value stops the start with
- * its name and what was expected. README's table is compared with `ENV_VARIABLES` by a test.
+ * its name and what was expected. A test compares the table of `server/docs/operating.md` with `ENV_VARIABLES`.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -59,7 +59,7 @@ const schema = z.object({
   OAUTH_OIDC_USERINFO_URL: optional(z.url()),
 })
 
-/** Names of the variables that are read, for the README's table. */
+/** Names of the variables that are read, for the table of `server/docs/operating.md`. */
 export const ENV_VARIABLES: readonly string[] = Object.keys(schema.shape)
 
 export interface Env {
