@@ -9,7 +9,7 @@ export type AiState = (typeof AI_STATES)[number]
 /** Said beside every text of a model (design 4.28). */
 export const AI_LABEL = 'Texte proposé par une IA, à relire avant publication.'
 
-/** Bounds of what is asked; README's « Limits » lists them. */
+/** Bounds of a request for a draft; `server/docs/limits.md` lists them. */
 export const MOST_TOPIC = 500
 export const MOST_SOURCE = 200_000
 export const MOST_MODULES = 12

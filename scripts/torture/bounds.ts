@@ -1,4 +1,4 @@
-/** The bounds of README's « Limits » that a caller can reach, each from below and from above. */
+/** The bounds of `server/docs/limits.md` that a caller can reach, each from below and from above. */
 import { get, type IncomingMessage } from 'node:http'
 import { PASSWORD, type Prepared, prepare } from './bounds-world.ts'
 import { onSite, type Site } from './site.ts'

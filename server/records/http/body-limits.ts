@@ -1,4 +1,4 @@
-/** How much of a body is received, by collection and by who asks. README's « Limits » lists the numbers. */
+/** How much of a body is received, by collection and by caller. `server/docs/limits.md` lists the numbers. */
 import type { FastifyRequest } from 'fastify'
 import { type Actor, bypassesRules } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
