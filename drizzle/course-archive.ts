@@ -1,6 +1,6 @@
 /**
  * The file `course.json` of an exported course: what an author wrote, in the order in which it is followed. No ids, no people, no
- * sales; files are named by their place in the archive. `server/README.md` describes it. Another shape is another `version`.
+ * sales; files are named by their place in the archive. `server/docs/record-api.md` describes it. Another shape is another `version`.
  */
 import * as z from 'zod'
 import { MOST_LESSONS, MOST_MODULES } from './domain/course-import.ts'
