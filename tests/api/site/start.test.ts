@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -8,7 +8,6 @@ import { users } from '#drizzle/collections/users.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { MigrationError, migrateDatabase, openDatabase } from '#server/core/database.ts'
-import { ENV_VARIABLES } from '#server/core/env.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { administratorFromEnv } from '#server/features/setup/service.ts'
 import { firstContent } from '#server/features/site/service.ts'
@@ -298,24 +297,5 @@ describe('the first administrator', () => {
     await administratorFromEnv(empty.engine, given)
     expect(empty.engine.read(system).count(users, { role: 'admin' })).toBe(1)
     expect(empty.setUp?.isOpen).toBe(false)
-  })
-})
-
-describe('the README', () => {
-  const readme = readFileSync(resolve('README.md'), 'utf8')
-  it('names every variable that is read, and no other', () => {
-    const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## How the code'))
-    const named = [...table.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name ?? '')
-    expect([...new Set(named)].sort()).toEqual([...ENV_VARIABLES].sort())
-  })
-  it('names commands that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as {
-      scripts: Record<string, string>
-    }
-    const commands = [...readme.matchAll(/`?npm (?:run )?(start|test|[a-z:]+)`?/g)].map(
-      ([, name]) => name ?? '',
-    )
-    for (const name of commands.filter((entry) => !['ci', 'install'].includes(entry)))
-      expect(scripts).toHaveProperty([name])
   })
 })
