@@ -12,11 +12,17 @@ export const changedSince = (commit) => {
   const different = git('diff', '--name-only', '--diff-filter=d', commit)
   const unknown = git('ls-files', '--others', '--exclude-standard')
   if (!different || !unknown) return null
-  return [...different, ...unknown].filter((path) => /\.(m?[jt]sx?|json|css)$/.test(path))
+  return [...different, ...unknown].filter((path) => /\.(m?[jt]sx?|json|css|md)$/.test(path))
 }
 
-/** Tests that read sources as text: related to all of them, though they import none. */
-export const READERS = ['tests/unit/imports.test.ts', 'tests/unit/french.test.ts']
+/** Tests that read sources and documents as text: related to all of them, though they import none. */
+export const READERS = [
+  'tests/unit/imports.test.ts',
+  'tests/unit/french.test.ts',
+  // A file that is renamed is named in the documents too.
+  'tests/unit/docs.test.ts',
+  'tests/unit/asvs.test.ts',
+]
 /** Tests of the built site, which a change of sources leaves as it was. */
 export const OF_THE_BUILD = [
   'tests/size/**',
