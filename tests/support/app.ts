@@ -8,6 +8,7 @@ import { type App, type AppOptions, buildApp } from '#server/app.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { system } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
+import { SharedApp } from './shared-app.ts'
 import { temporaryFolder } from './temporary.ts'
 
 export const PASSWORD = 'un-mot-de-passe-long'
@@ -17,6 +18,8 @@ export interface TestClock {
   now(): Date
   /** Moves the clock on. */
   advance(milliseconds: number): void
+  /** Goes back to where it began. */
+  reset(): void
 }
 
 export const testClock = (start = '2026-11-20T10:00:00Z'): TestClock => {
@@ -25,6 +28,9 @@ export const testClock = (start = '2026-11-20T10:00:00Z'): TestClock => {
     now: () => new Date(time),
     advance: (milliseconds) => {
       time += milliseconds
+    },
+    reset: () => {
+      time = new Date(start).getTime()
     },
   }
 }
@@ -54,10 +60,8 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-export const testApp = async (options: Partial<AppOptions> = {}): Promise<TestApp> => {
-  const clock = testClock()
-  const uploadsDir = temporaryFolder('uploads')
-  const app = await buildApp({
+const build = (clock: TestClock, uploadsDir: string, options: Partial<AppOptions>): Promise<App> =>
+  buildApp({
     dataDir: ':memory:',
     uploadsDir,
     clock,
@@ -66,7 +70,61 @@ export const testApp = async (options: Partial<AppOptions> = {}): Promise<TestAp
     logLevel: 'silent',
     ...options,
   })
+
+/** The application of the file, its clock, and whether a test has it. */
+let shared: { of: SharedApp; clock: TestClock; isTaken: boolean } | null = null
+
+const releaseShared = async (): Promise<void> => {
+  if (!shared) return
+  if (!shared.of.isReusable) return closeSharedApp()
+  await shared.of.settle()
+  shared.isTaken = false
+}
+
+/** Ends the application of a file; for the set-up of all files. */
+export const closeSharedApp = async (): Promise<void> => {
+  const ended = shared
+  shared = null
+  await ended?.of.app.close()
+}
+
+const takeShared = async (): Promise<{ app: App; clock: TestClock }> => {
+  if (!shared) {
+    const uploadsDir = temporaryFolder('uploads')
+    const clock = testClock()
+    shared = { of: new SharedApp(await build(clock, uploadsDir, {}), uploadsDir), clock, isTaken: false }
+  }
+  shared.isTaken = true
+  onTestFinished(releaseShared)
+  shared.clock.reset()
+  shared.of.reset()
+  return { app: shared.of.app, clock: shared.clock }
+}
+
+const takeOwn = async (options: Partial<AppOptions>): Promise<{ app: App; clock: TestClock }> => {
+  const clock = testClock()
+  const app = await build(clock, temporaryFolder('uploads'), options)
   onTestFinished(() => app.close())
+  return { app, clock }
+}
+
+/**
+ * An application as a fresh installation has it. Without options it is the one of the file, with its rows, settings,
+ * clock and files put back; a second one in the same test, or one with options, is built.
+ */
+export const testApp = async (options: Partial<AppOptions> = {}): Promise<TestApp> => {
+  const isPlain = Object.keys(options).length === 0
+  return testAppOf(await (isPlain && !shared?.isTaken ? takeShared() : takeOwn(options)))
+}
+
+/**
+ * One that no other test of the file has had: for what an application remembers beside its rows, such as how often a
+ * network has guessed.
+ */
+export const ownApp = async (options: Partial<AppOptions> = {}): Promise<TestApp> =>
+  testAppOf(await takeOwn(options))
+
+const testAppOf = async ({ app, clock }: { app: App; clock: TestClock }): Promise<TestApp> => {
   hashed ??= hashPassword(PASSWORD)
   const password = await hashed
 

@@ -1,6 +1,7 @@
 /** What holds for every test file. */
 import { afterAll, expect, vi } from 'vitest'
 import { setPasswordCost } from '#server/core/passwords.ts'
+import { closeSharedApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { TEST_COST } from './password-cost.ts'
 import { closeTemporary, leftovers, openTemporary } from './temporary.ts'
@@ -9,6 +10,7 @@ setPasswordCost(TEST_COST)
 openTemporary()
 // The first hook of a file is the last to run: what the file has opened is closed by then.
 afterAll(async () => {
+  await closeSharedApp()
   try {
     // Files share a process: none may hand its clock on to the next.
     expect(vi.isFakeTimers(), 'false timers are left').toBe(false)

@@ -16,13 +16,13 @@ import {
   VOUCHER_USED,
 } from '#drizzle/domain/voucher.ts'
 import { system } from '#server/records/actor.ts'
-import { type Person, testApp } from '../../support/app.ts'
+import { ownApp, type Person } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons } from '../../support/catalogue.ts'
 
 const DAY = 86_400_000
 
 const world = async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const staff = await app.person('ines@example.com', { role: 'staff', permissions: ['courses.manage'] })
   const claire = await app.person('claire@example.com')
   const karim = await app.person('karim@example.com')
