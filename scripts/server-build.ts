@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { thirdParty } from '../web/build/third-party.ts'
@@ -63,7 +63,9 @@ const readerFolder = (): Plugin => ({
       : undefined,
   transform(code, id) {
     if (!OF_READER.test(id)) return
-    const folder = dirname(relative(join(root, 'node_modules/@fastify'), id)).replaceAll('\\', '/')
+    // Of a second work tree node_modules is a link, and modules have the name of what it leads to.
+    const packages = realpathSync(join(root, 'node_modules/@fastify'))
+    const folder = dirname(relative(packages, id)).replaceAll('\\', '/')
     return code.replaceAll('__dirname', `require(${JSON.stringify(FOLDER + folder)}).folder`)
   },
 })
