@@ -3,15 +3,8 @@ FROM node:24-bookworm AS build
 WORKDIR /app
 COPY . .
 RUN npm run build
-
-# The packages that no build can hold (`dependencies`), for the same platform.
-FROM node:24-bookworm AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-COPY scripts/native ./scripts/native
-# As `scripts/run.mjs` does: `scripts/native/object-wrap.h` says why.
-ENV CPLUS_INCLUDE_PATH=/app/scripts/native CXXFLAGS="-include object-wrap.h"
-RUN npm ci --omit=dev --no-audit --no-fund
+# The packages that no build can hold, with what they need: `external-packages.json` of the build names them.
+RUN node scripts/external-packages.mjs /production
 
 # Run: no compiler, no sources, not root.
 FROM node:24-bookworm-slim
@@ -20,7 +13,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/var/lib/site/data \
     UPLOADS_DIR=/var/lib/site/uploads
 WORKDIR /app
-COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /production/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/package.json ./

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { thirdParty } from '../web/build/third-party.ts'
+import { EXTERNAL_LIST, EXTERNAL_PACKAGES, externalPackages } from './external-packages.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -16,11 +17,6 @@ const ENTRIES: Readonly<Record<string, string>> = {
   documents: 'server/documents/document-process.ts',
   marks: 'server/documents/marking/mark-process.ts',
   markdown: 'server/features/course-imports/markdown-process.ts',
-}
-
-/** Packages that stay in node_modules, because they are not JavaScript alone: the only ones that production installs. */
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  dependencies: Record<string, string>
 }
 
 /** Files that are read beside the bundle while the server runs, with the folders that they come from. */
@@ -47,6 +43,15 @@ const filesBeside = (): Plugin => ({
       if (!statSync(path).isDirectory()) emit(target, path)
       else for (const name of readdirSync(path)) emit(`${target}/${name}`, join(path, name))
     }
+  },
+})
+
+/** Writes what must lie in node_modules beside the build. */
+const externalList = (): Plugin => ({
+  name: 'external-list',
+  generateBundle() {
+    const source = `${JSON.stringify(externalPackages(), null, 2)}\n`
+    this.emitFile({ type: 'asset', fileName: EXTERNAL_LIST, source })
   },
 })
 
@@ -99,12 +104,12 @@ const ownFolder = (): Plugin => ({
   },
 })
 
-/** The server with its packages, but for those of `dependencies`; readable, so that a stack trace is. */
+/** The server with its packages, but for the external ones; readable, so that a stack trace is. */
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [filesBeside(), readerFolder(), standardFonts(), ownFolder(), thirdParty()],
-  ssr: { noExternal: true, external: Object.keys(dependencies) },
+  plugins: [filesBeside(), externalList(), readerFolder(), standardFonts(), ownFolder(), thirdParty()],
+  ssr: { noExternal: true, external: [...EXTERNAL_PACKAGES] },
   build: {
     ssr: true,
     outDir: join(process.env.BUILD_DIR ?? 'dist/by-hand', 'server'),

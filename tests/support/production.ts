@@ -1,39 +1,22 @@
 /** What production is made of, in a folder of its own: the files that the Dockerfile copies, and nothing else. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { builds } from '../../scripts/builds.mjs'
+import { copyExternalPackages } from '../../scripts/external-packages.mjs'
 import { eventually } from './eventually.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What the last stage of the Dockerfile takes from those before: `dist`, `migrations`… */
+/** What the last stage of the Dockerfile takes from the one before: `dist`, `migrations`… */
 export const copiedByDockerfile = (): string[] =>
-  [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^COPY --from=\w+ \/app\/(\S+) /gm)].map(
-    ([, name = '']) => name,
-  )
-
-/** Folders of the packages that `npm ci --omit=dev` installs here. Throws when one is missing that every platform has. */
-export const productionPackages = (): string[] => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; optional?: boolean }>
-  }
-  const wanted = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
-  const missing = wanted.filter(([path, { optional }]) => !optional && !existsSync(join(root, path)))
-  if (missing.length > 0) throw new Error(`Not installed: ${missing.map(([path]) => path).join(', ')}`)
-  return wanted.map(([path]) => path).filter((path) => existsSync(join(root, path)))
-}
-
-const copyPackages = (target: string): void => {
-  for (const path of productionPackages())
-    cpSync(join(root, path), join(target, path), {
-      recursive: true,
-      // Packages inside a package are of the list themselves.
-      filter: (source) => !source.slice(join(root, path).length).includes('node_modules'),
-    })
-}
+  [
+    ...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(
+      /^COPY --from=build \/(?:app|production)\/(\S+) /gm,
+    ),
+  ].map(([, name = '']) => name)
 
 /** The newest build alone, as in a tree that was built once. */
 const copyBuild = (target: string): void => {
@@ -52,9 +35,9 @@ const copyBuild = (target: string): void => {
 /** Fills an empty folder with what the Dockerfile copies into its image. */
 export const copyProduction = (target: string): void => {
   for (const name of copiedByDockerfile()) {
-    if (name === 'node_modules') copyPackages(target)
+    if (name === 'node_modules') copyExternalPackages(target)
     else if (name === 'dist') copyBuild(target)
-    else cpSync(join(root, name), join(target, name.replace(/^\.\//, '')), { recursive: true })
+    else cpSync(join(root, name), join(target, name), { recursive: true })
   }
 }
 

@@ -3,8 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import module, { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  EXTERNAL_LIST,
+  EXTERNAL_PACKAGES,
+  type ExternalPackages,
+} from '../../../scripts/external-packages.mjs'
 import { LICENCES } from '../../../web/build/third-party.ts'
 import {
   bytesOf,
@@ -23,8 +28,8 @@ const MOST_OF_A_START = 4.5
 // Not below this project: its own packages would be found from there.
 const folder = mkdtempSync(join(tmpdir(), 'production-'))
 const megabytes = (path: string): number => bytesOf(join(folder, path)) / 1e6
-const build = () =>
-  join(folder, 'dist', JSON.parse(readFileSync(join(folder, 'dist/current.json'), 'utf8')).id)
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+const build = () => join(folder, 'dist', readJson(join(folder, 'dist/current.json')).id)
 const scriptsOf = (part: string): string[] =>
   readdirSync(join(build(), part), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js') && !name.startsWith('swagger-ui'))
@@ -44,9 +49,8 @@ const askedFor = (part: string): Set<string> =>
       .flatMap(([, ...names]) => names.filter((name) => name !== undefined))
       .filter((name) => !isOwn(name)),
   )
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  dependencies: Record<string, string>
-}
+/** What the build says must be installed beside it. */
+const listed = (): ExternalPackages => readJson(join(build(), 'server', EXTERNAL_LIST))
 
 beforeAll(() => copyProduction(folder))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -63,13 +67,35 @@ describe('what production holds', () => {
     expect(readFileSync(join(build(), 'server/start.js')).length / 1e6).toBeLessThan(MOST_OF_A_START)
   })
 
-  it('asks Node for the packages of `dependencies` and no other, which all load', () => {
-    expect([...askedFor('server')].sort()).toEqual(Object.keys(dependencies).sort())
+  it('imports the external packages and no other, which all load', () => {
+    const names = Object.keys(listed().external)
+    expect(names.sort()).toEqual([...EXTERNAL_PACKAGES].sort())
+    expect([...askedFor('server')].sort()).toEqual(names)
     expect([...askedFor('pages')]).toEqual([])
-    for (const name of Object.keys(dependencies))
+    for (const name of names)
       execFileSync(process.execPath, ['--input-type=module', '-e', `await import('${name}')`], {
         cwd: folder,
       })
+  })
+
+  it('installs what the build lists, in the versions of the lock, and nothing else', () => {
+    const { external, folders } = listed()
+    const { packages } = readJson('package-lock.json')
+    const installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^(.+[\\/]node_modules[\\/])?(@[^\\/]+[\\/])?[^\\/]+[\\/]package\.json$/.test(path))
+      .map((path) => dirname(join('node_modules', path)).replaceAll('\\', '/'))
+    expect(Object.keys(folders)).toEqual(installed.sort())
+    for (const [path, version] of Object.entries(folders)) {
+      expect([path, version]).toEqual([path, packages[path].version])
+      expect([path, version]).toEqual([path, readJson(join(folder, path, 'package.json')).version])
+    }
+    for (const [name, version] of Object.entries(external))
+      expect(folders).toHaveProperty([`node_modules/${name}`], version)
+  })
+
+  it('is installed once, in the stage that builds', () => {
+    const steps = readFileSync('Dockerfile', 'utf8').match(/^RUN (npm|node) .*$/gm)
+    expect(steps).toEqual(['RUN npm run build', 'RUN node scripts/external-packages.mjs /production'])
   })
 
   it('looks for no file of a package, but where none is read', () => {
