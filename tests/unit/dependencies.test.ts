@@ -1,12 +1,26 @@
-/** The packages of the site: few, and installed in production only where they cannot be built into it. */
+/** The packages of package.json: which the site runs, and which only build and test it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { EXTERNAL_PACKAGES } from '../../scripts/external-packages.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const { dependencies, devDependencies } = readJson('package.json') as {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
+}
+const { packages } = readJson('package-lock.json') as {
+  packages: Record<
+    string,
+    {
+      dev?: boolean
+      hasInstallScript?: boolean
+      optionalDependencies?: object
+      peerDependencies?: object
+      peerDependenciesMeta?: Record<string, { optional?: boolean }>
+    }
+  >
 }
 
 /** `@fastify/cookie` of `@fastify/cookie/types`, `sharp` of `sharp`. */
@@ -34,29 +48,48 @@ const importedIn = (folder: string): string[] =>
 const server = new Set([...importedIn('server'), ...importedIn('drizzle')])
 const site = new Set([...server, ...importedIn('web')])
 
+/** What a package expects to find beside it, types apart. */
+const peersOf = (name: string): string[] => {
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = packages[`node_modules/${name}`] ?? {}
+  return Object.keys(peerDependencies).filter(
+    (peer) => !peerDependenciesMeta[peer]?.optional && !peer.startsWith('@types/'),
+  )
+}
+
 // Sixty, and the two of the payment provider: one for the server, one for the page; `fontkit` comes with pdfkit anyway. pdfkit
 // writes documents and reads none: `@cantoo/pdf-lib` marks those that others made.
-const MOST = 63
+const MAX_IMPORTED = 63
 
-it('are about sixty, built in or installed', () => {
-  expect(server.size).toBeGreaterThan(20)
-  expect(site.size).toBeGreaterThan(server.size)
-  expect(site.size).toBeLessThanOrEqual(MOST)
+describe('the packages that the site imports', () => {
+  it('are about sixty', () => {
+    expect(server.size).toBeGreaterThan(20)
+    expect(site.size).toBeGreaterThan(server.size)
+    expect(site.size).toBeLessThanOrEqual(MAX_IMPORTED)
+  })
+
+  it('are all dependencies in package.json', () => {
+    expect([...site].filter((name) => !(name in dependencies))).toEqual([])
+  })
+
+  it('are the only dependencies, but for the peers that they want', () => {
+    const peers = new Set([...site].flatMap(peersOf))
+    const others = Object.keys(dependencies).filter((name) => !site.has(name) && !peers.has(name))
+    expect(others).toEqual([])
+    expect(Object.keys(devDependencies).filter((name) => site.has(name))).toEqual([])
+  })
+
+  it('are marked by the lock as needed beyond development', () => {
+    expect(Object.keys(dependencies).filter((name) => packages[`node_modules/${name}`]?.dev)).toEqual([])
+  })
 })
 
-it('are all named in package.json', () => {
-  const named = { ...dependencies, ...devDependencies }
-  expect([...site].filter((name) => !(name in named))).toEqual([])
-})
-
-it('are installed in production only where they hold more than JavaScript', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { hasInstallScript?: boolean; optionalDependencies?: object }>
-  }
-  const isNative = (name: string): boolean => {
-    const { hasInstallScript, optionalDependencies } = packages[`node_modules/${name}`] ?? {}
-    return hasInstallScript === true || optionalDependencies !== undefined
-  }
-  expect(Object.keys(dependencies).length).toBeGreaterThan(0)
-  expect(Object.keys(dependencies).filter((name) => !isNative(name) || !server.has(name))).toEqual([])
+describe('the packages that a build leaves outside', () => {
+  it('are imported by the server, and more than JavaScript', () => {
+    const isNative = (name: string): boolean => {
+      const { hasInstallScript, optionalDependencies } = packages[`node_modules/${name}`] ?? {}
+      return hasInstallScript === true || optionalDependencies !== undefined
+    }
+    expect(EXTERNAL_PACKAGES.length).toBeGreaterThan(0)
+    expect(EXTERNAL_PACKAGES.filter((name) => !isNative(name) || !server.has(name))).toEqual([])
+  })
 })
