@@ -1,12 +1,13 @@
 /** What production is made of, in a folder of its own: the files that the Dockerfile copies, and nothing else. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { builds } from '../../scripts/builds.mjs'
 import { copyExternalPackages } from '../../scripts/external-packages.mjs'
 import { eventually } from './eventually.ts'
+import { linkFile, linkTree } from './link-tree.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -18,26 +19,32 @@ export const copiedByDockerfile = (): string[] =>
     ),
   ].map(([, name = '']) => name)
 
+/** A file of the build, or a folder of it without what a site that ran from it has left. */
+const linkEntry = (source: string, target: string): void => {
+  if (statSync(source).isDirectory())
+    linkTree(source, target, (name) => name !== 'compiled' && !name.startsWith('served-by-'))
+  else linkFile(source, target)
+}
+
 /** The newest build alone, as in a tree that was built once. */
-const copyBuild = (target: string): void => {
+const linkBuild = (target: string): void => {
   const { currentBuild, buildDir } = builds()
   const id = currentBuild()?.id
   if (!id) throw new Error('Nothing is built yet: npm run build.')
   const dist = dirname(buildDir(id))
-  for (const name of [id, 'start.js', 'current.json'])
-    cpSync(join(dist, name), join(target, 'dist', name), {
-      recursive: true,
-      // Left by a site that ran from it.
-      filter: (source) => !/[\\/](compiled$|served-by-)/.test(source),
-    })
+  mkdirSync(join(target, 'dist'), { recursive: true })
+  for (const name of [id, 'start.js', 'current.json']) linkEntry(join(dist, name), join(target, 'dist', name))
 }
 
-/** Fills an empty folder with what the Dockerfile copies into its image. */
+const linkPackages = (target: string): void =>
+  copyExternalPackages(target, (source, copy) => linkTree(source, copy, (name) => name !== 'node_modules'))
+
+/** Fills an empty folder with what the Dockerfile copies into its image. Its files are for reading alone (`linkTree`). */
 export const copyProduction = (target: string): void => {
   for (const name of copiedByDockerfile()) {
-    if (name === 'node_modules') copyExternalPackages(target)
-    else if (name === 'dist') copyBuild(target)
-    else cpSync(join(root, name), join(target, name), { recursive: true })
+    if (name === 'node_modules') linkPackages(target)
+    else if (name === 'dist') linkBuild(target)
+    else linkEntry(join(root, name), join(target, name))
   }
 }
 
