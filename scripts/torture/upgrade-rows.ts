@@ -44,12 +44,7 @@ export const schemaOf = (path: string): unknown[] =>
   )
 
 /** Lines on rows and values of `before` that `after` does not have; cells are named `table.column`. */
-export const lostOf = (
-  before: Rows,
-  after: Rows,
-  mayChange: (cell: string) => boolean,
-  dropped?: RegExp,
-): string[] => {
+export const lostOf = (before: Rows, after: Rows, mayChange: (cell: string) => boolean): string[] => {
   const lines: string[] = []
   for (const [table, rows] of before) {
     const now = after.get(table)
@@ -61,7 +56,6 @@ export const lostOf = (
         const cell = `${table}.${column}`
         const other = now?.get(id)
         if (!other || mayChange(cell) || other[column] === value) continue
-        if (!(column in other) && dropped?.test(cell)) continue
         changed.set(cell, (changed.get(cell) ?? 0) + 1)
       }
     for (const [cell, times] of changed) lines.push(`${cell} differs ${times} times`)

@@ -1,4 +1,4 @@
-/** Events are sealed when they are written, and never changed. Those of versions before are sealed once, by the job that came with the migration. */
+/** Events are sealed when they are written, and never changed. Those of earlier versions are sealed once, by a job that their data may still hold. */
 import { certificates, learningEvents } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -54,7 +54,7 @@ const nameEvidence = async (engine: EngineCore): Promise<void> => {
   })
 }
 
-/** The job of the migration that brought the chain. Done twice it does nothing. */
+/** The job that a migration before the baseline has queued. Done twice it does nothing. */
 export const chainJobs = (worker: Worker, engine: EngineCore): void => {
   worker.handle('evidence.seal', async () => {
     await sealOld(engine)

@@ -202,7 +202,7 @@ describe('an attestation', () => {
     const named = 'UPDATE certificates SET evidence = ?'
     tamper(app, named, '')
     expect(await flawsOf(app)).toEqual([expect.stringContaining('names no event')])
-    // As the migration's job does for attestations of before.
+    // As the job of earlier versions does for attestations of before.
     await app.seed((tx) => tx.enqueue('evidence.seal', {}))
     await app.worker.drain()
     expect(await flawsOf(app)).toEqual([])

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `twoSteps` integer DEFAULT false NOT NULL;

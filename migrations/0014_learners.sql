@@ -1,1 +1,0 @@
-ALTER TABLE `enrollments` ADD `releaseShiftDays` numeric DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `idx_lesson_comments_parent` ON `lesson_comments` (`parent`);

@@ -1,1 +1,0 @@
-ALTER TABLE `enrollments` ADD `plan` text;

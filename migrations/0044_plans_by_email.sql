@@ -1,1 +1,0 @@
-CREATE INDEX `idx_payment_plans_email` ON `payment_plans` (`email`);
