@@ -59,7 +59,8 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
 /** What to print for an error of start: our own words for a configuration or a migration, the whole trace for a bug. */
 export const explainStartError = (error: unknown): string => {
   if (error instanceof EnvError) return error.message
-  if (error instanceof MigrationError) return `${error.message}\n${String(error.cause)}`
+  if (error instanceof MigrationError)
+    return error.cause === undefined ? error.message : `${error.message}\n${String(error.cause)}`
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is already in use. Stop the other program or choose another one with PORT.'
   }

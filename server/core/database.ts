@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { baselineProblem, isBeforeBaseline } from './baseline.ts'
 import { type Clock, stamp } from './clock.ts'
 import { PRIVATE_FOLDER, privateFile, privateFolder } from './private-files.ts'
 import { registerFunctions } from './sql-functions.ts'
@@ -53,13 +55,14 @@ export const withoutWaiting = <T>(db: Database.Database, write: () => T): T => {
   }
 }
 
-/** A migration that failed: nothing was changed. */
+/** A migration that failed or is refused: nothing was changed. */
 export class MigrationError extends Error {}
 
-const appliedMigrations = (db: Database.Database): number => {
+/** The instants of the migrations that a database has run. */
+const ranMigrations = (db: Database.Database): number[] => {
   const known = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
-  if (!known) return 0
-  return (db.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n
+  if (!known) return []
+  return db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all().map(Number)
 }
 
 /** What the migrations of a folder make of nothing, as bytes. */
@@ -83,15 +86,16 @@ const writtenMigrations = (folder: string): number[] =>
 
 /** Why a database is none that the migrations of this folder can bring up to date; null when they can. */
 export const migrationProblem = (db: Database.Database, folder: string): string | null => {
-  if (appliedMigrations(db) === 0) return 'it is no database of this application'
+  const ran = ranMigrations(db)
+  if (ran.length === 0) return 'it is no database of this application'
+  if (isBeforeBaseline(ran)) return baselineProblem(ran)
   const known = writtenMigrations(folder)
-  const ran = db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all() as unknown[]
-  return ran.every((when) => known.includes(Number(when))) ? null : 'it comes from a newer version'
+  return ran.every((when) => known.includes(when)) ? null : 'it comes from a newer version'
 }
 
 /** Whether a database has run every migration of this folder, and no other. */
 export const isUpToDate = (db: Database.Database, folder: string): boolean =>
-  migrationProblem(db, folder) === null && appliedMigrations(db) === writtenMigrations(folder).length
+  migrationProblem(db, folder) === null && ranMigrations(db).length === writtenMigrations(folder).length
 
 /** A copy that is being made, by the process that makes it, and the journal that SQLite keeps beside it. */
 const DRAFT = /\.(\d+)\.part(-journal)?$/
@@ -117,9 +121,31 @@ const backUp = (db: Database.Database, dataDir: string, clock: Clock): string =>
 }
 
 /**
+ * Has a database that ran the migrations of before the baseline remember the baseline instead; its tables are the same, and nothing
+ * else changes. Throws MigrationError, without having written, when it ran only some of them.
+ */
+const adoptBaseline = (db: Database.Database, folder: string): void => {
+  const ran = ranMigrations(db)
+  if (!isBeforeBaseline(ran)) return
+  const problem = baselineProblem(ran)
+  if (problem) throw new MigrationError(`The database cannot be used: ${problem}.`)
+  const [baseline] = readMigrationFiles({ migrationsFolder: folder })
+  if (!baseline) throw new MigrationError(`There is no migration in ${folder}.`)
+  const adopt = db.transaction(() => {
+    // Another process on this folder may have been faster.
+    if (!isBeforeBaseline(ranMigrations(db))) return
+    db.exec('DELETE FROM __drizzle_migrations')
+    const insert = db.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)')
+    insert.run(baseline.hash, baseline.folderMillis)
+  })
+  adopt.immediate()
+}
+
+/**
  * Brings the schema up to date, all pending migrations in one transaction, after a copy of a file that
  * holds something, under `migration-backups` of the data folder.
- * Returns how many ran. Throws `MigrationError` when one fails: the transaction is rolled back and the file is as it was.
+ * Returns how many ran. Throws `MigrationError` when one fails, the transaction is rolled back and the file is as it was, and for
+ * a database that ran only some of the migrations of before the baseline.
  */
 export const migrateDatabase = (
   db: Database.Database,
@@ -127,7 +153,8 @@ export const migrateDatabase = (
   dataDir: string,
   clock: Clock,
 ): number => {
-  const applied = appliedMigrations(db)
+  adoptBaseline(db, folder)
+  const applied = ranMigrations(db).length
   const pending = writtenMigrations(folder).length - applied
   if (pending <= 0) return 0
   // A database in memory has no folder to keep a copy in, and nothing that outlives the process.
@@ -136,7 +163,7 @@ export const migrateDatabase = (
     migrate(drizzle(db), { migrationsFolder: folder })
   } catch (cause) {
     // Another process on this folder was faster: what it did is not there to be done.
-    if (appliedMigrations(db) > applied) return migrateDatabase(db, folder, dataDir, clock)
+    if (ranMigrations(db).length > applied) return migrateDatabase(db, folder, dataDir, clock)
     const kept = copy ? ` A copy from before is kept at ${copy}.` : ''
     throw new MigrationError(`A migration failed; the database was left as it was.${kept}`, { cause })
   }

@@ -17,6 +17,7 @@ import { restoreFrom } from '#server/service/backups/restore.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { eventually } from '../../support/eventually.ts'
+import { fillReplaced } from '../../support/replaced-migrations.ts'
 import { ask, opens, sessionsOf, signIn } from '../../support/sessions.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -64,6 +65,14 @@ const changed = async (app: TestApp, change: (copy: Database.Database) => unknow
   copy.pragma('journal_mode = DELETE')
   copy.close()
   return readFile(path)
+}
+
+/** Data of before the baseline, with a change. */
+const oldData = (change: (db: Database.Database) => unknown): Buffer => {
+  const db = new Database(':memory:')
+  fillReplaced(db)
+  change(db)
+  return db.serialize()
 }
 
 const fileToken = async (app: TestApp, token: string): Promise<string> =>
@@ -298,6 +307,9 @@ describe('restoring a backup', () => {
     const newer = await changed(app, (copy) =>
       copy.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 4102444800000)"),
     )
+    const partial = oldData((copy) =>
+      copy.exec('DELETE FROM __drizzle_migrations WHERE created_at = 1795670187096'),
+    )
     const damaged = await changed(app, (copy) => {
       copy.exec('CREATE TABLE spare (a, b); CREATE INDEX by_a ON spare (a); INSERT INTO spare VALUES (1, 2)')
       // The index holds one column and says that it holds the other: only the full check compares them.
@@ -316,6 +328,11 @@ describe('restoring a backup', () => {
       ['text.zip', { 'data.db': 'this is no database' }, /cannot be read/],
       ['tables.zip', { 'data.db': noTables }, /no database of this application/],
       ['newer.zip', { 'data.db': newer }, /newer version/],
+      [
+        'partial.zip',
+        { 'data.db': partial },
+        /50 of the 51 migrations .* commit 35f00d5274829072482f71b1589b0dc20089a815/,
+      ],
       ['damaged.zip', { 'data.db': damaged }, /damaged/],
       ['unmanned.zip', { 'data.db': unmanned }, /no administrator/],
     ]
@@ -332,6 +349,24 @@ describe('restoring a backup', () => {
       expect((await app.call('GET', '/api/backups', { as: root })).statusCode).toBe(200)
     }
     expect(await keysOf(app, root)).toEqual(archives.map(([name]) => name).sort())
+  })
+
+  it('takes an archive of before the baseline that has run all of its migrations', async () => {
+    const { app, root } = await start()
+    const ran = () => app.engine.db.prepare('SELECT * FROM __drizzle_migrations').all()
+    const before = ran()
+    const later = await app.seed((tx) => makeProduit(tx, { title: 'Après' }))
+    const archive = oldData((copy) => {
+      copy.exec("INSERT INTO produits (id, title, slug) VALUES ('produit00000001', 'Avant', 'avant')")
+      copy.exec(
+        "INSERT INTO _superusers (id, email, tokenKey) VALUES ('superuser000001', 'a@example.com', 'k')",
+      )
+    })
+    expect((await send(app, root.token, 'old.zip', await zipped({ 'data.db': archive }))).status).toBe(204)
+    expect((await app.call('POST', '/api/backups/old.zip/restore', { as: root })).statusCode).toBe(204)
+    await eventually(() => expect(app.engine.read(system).getOrNull(produits, later.id)).toBeNull())
+    expect(app.engine.read(system).find(produits, {})).toMatchObject([{ title: 'Avant' }])
+    expect(ran()).toEqual(before)
   })
 
   it('takes an archive whose only administrator is a person of the team', async () => {
