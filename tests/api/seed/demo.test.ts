@@ -1,34 +1,50 @@
 /** The demonstration is whole, consistent and the same every day, whatever the day is. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#drizzle/collections/users.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { stamp } from '#server/core/clock.ts'
 import { countUses } from '#server/features/catalogue/service.ts'
 import { statistics } from '#server/features/statistics/service.ts'
+import { system } from '#server/records/actor.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
 import { testClock } from '../../support/app.ts'
+import { passwordHash } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
+import { endingAt } from './ending.ts'
 
 type Row = Record<string, string | number | null>
 
+/** The last one is in a folder, after a process that ended in the middle of writing it. */
 const DAYS = [
   // Four minutes into 29 February in Paris.
   '2028-02-28T23:04:00Z',
   // A 31st, and the evening of the day on which clocks go back.
   '2027-10-31T19:30:00Z',
+  // The last hour of a year in Paris.
+  '2027-12-31T22:30:00Z',
 ]
 const apps: App[] = []
+const lines: string[][] = []
+let dataDir = ''
+
+const open = (now: string, places: { dataDir: string; uploadsDir: string }): Promise<App> =>
+  buildApp({ ...places, clock: testClock(now), secret: 'x'.repeat(40), logLevel: 'silent', rateLimit: false })
+const quiet = () => undefined
 
 beforeAll(async () => {
-  for (const now of DAYS) {
-    const app = await buildApp({
-      clock: testClock(now),
-      dataDir: ':memory:',
-      uploadsDir: temporaryFolder('demo'),
-      secret: 'x'.repeat(40),
-      logLevel: 'silent',
-      rateLimit: false,
-    })
-    await seedDemo(app.engine, () => undefined)
+  dataDir = temporaryFolder('data')
+  const folders = [':memory:', ':memory:', dataDir]
+  for (const [at, now] of DAYS.entries()) {
+    const places = { dataDir: folders[at] ?? '', uploadsDir: temporaryFolder('uploads') }
+    if (at === 2) {
+      const first = await open(now, places)
+      await expect(seedDemo(endingAt(first.engine, 8), quiet)).rejects.toThrow('killed')
+      await first.close()
+    }
+    const app = await open(now, places)
+    lines.push(await seedDemo(app.engine, quiet))
     apps.push(app)
   }
 })
@@ -41,6 +57,9 @@ const count = (app: App, table: string): number =>
   Number(rows(app, `SELECT count(*) AS n FROM ${table}`)[0]?.n)
 const valuesOf = (app: App, table: string, field: string): (string | number | null)[] =>
   rows(app, `SELECT DISTINCT ${field} AS v FROM ${table} ORDER BY 1`).map(({ v }) => v ?? null)
+/** How many records each collection has. */
+const counts = (app: App) =>
+  Object.fromEntries(app.engine.registry.all.map(({ name }) => [name, count(app, `"${name}"`)]))
 const none = (app: App, sql: string) => expect(rows(app, sql), sql).toEqual([])
 
 /** What does not move from one day to the next: everything but ids, secrets, dates and numbers of the year. */
@@ -298,10 +317,21 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
       }
     }
   })
+
+  it('says how to sign in, and has its member where the design has her', () => {
+    expect(lines[at]?.join('\n')).toContain('membre@demo.test')
+    const progress = rows(
+      app(),
+      `SELECT e.progress FROM enrollments e JOIN users u ON u.id = e.user WHERE u.email = 'membre@demo.test'
+       ORDER BY e.progress DESC`,
+    )
+    expect(progress).toEqual([{ progress: 44 }, { progress: 0 }])
+  })
 })
 
-it('has films and recordings of the length that the lessons declare', async () => {
-  const [app] = apps
+// Each draws two hundred invoices.
+it.each([0, 2])('leaves no job undone and media of the declared lengths (day %i)', async (at) => {
+  const app = apps[at]
   if (!app) throw new Error('Not seeded')
   // The probe reads the files themselves.
   await app.worker.drain()
@@ -309,7 +339,32 @@ it('has films and recordings of the length that the lessons declare', async () =
   none(app, "SELECT title FROM lessons WHERE type IN ('audio', 'video') AND mediaSeconds != durationSeconds")
 })
 
-it('is the same every day', () => {
-  const [first, second] = apps.map(still)
-  expect(second).toEqual(first)
+it('is the same every day, and after a start that ended in the middle of it', () => {
+  const [first, ...others] = apps
+  if (!first) throw new Error('Not seeded')
+  expect(others).toHaveLength(2)
+  for (const other of others) {
+    expect(counts(other)).toEqual(counts(first))
+    expect(still(other)).toEqual(still(first))
+  }
+  expect(readdirSync(join(dataDir, 'work'))).toEqual([])
+})
+
+it('is written once: a start takes back nothing of what came since', async () => {
+  const places = { dataDir, uploadsDir: temporaryFolder('uploads') }
+  const before = apps.pop()
+  if (!before) throw new Error('Not seeded')
+  const password = await passwordHash()
+  const person = await before.engine.write(system, (tx) =>
+    tx.create(users, { email: 'claire@example.com', password, firstName: 'Claire' }),
+  )
+  const known = counts(before)
+  await before.start()
+  await before.close()
+  const app = await open(DAYS[2] ?? '', places)
+  apps.push(app)
+  await seedDemo(app.engine, quiet)
+  expect(app.engine.read(system).getOrNull(users, person.id)).not.toBeNull()
+  expect(count(app, 'users')).toBe(known.users)
+  expect(count(app, 'courses')).toBe(known.courses)
 })

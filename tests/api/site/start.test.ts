@@ -5,14 +5,12 @@ import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { MigrationError, migrateDatabase, openDatabase } from '#server/core/database.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { administratorFromEnv } from '#server/features/setup/service.ts'
 import { firstContent } from '#server/features/site/service.ts'
 import { system } from '#server/records/actor.ts'
-import { seedDemo } from '../../../scripts/seed/seed.ts'
 import { PASSWORD, type TestApp, testApp, testClock } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -99,40 +97,6 @@ describe('migrations', () => {
 })
 
 describe('a start', () => {
-  it.each([
-    ['on an ordinary day', '2026-11-20T10:00:00Z'],
-    ['in the last hour of a year in Paris', '2027-12-31T22:30:00Z'],
-  ])('writes the demonstration once, whole, %s', async (_day, now) => {
-    const dataDir = folder()
-    const options = {
-      clock: testClock(now),
-      dataDir,
-      uploadsDir: join(dataDir, 'files'),
-      secret: 'x'.repeat(40),
-      logLevel: 'silent',
-      rateLimit: false,
-    }
-    const first = await buildApp(options)
-    const lines = await seedDemo(first.engine, () => undefined)
-    expect(lines.join('\n')).toContain('membre@demo.test')
-    const reader = first.engine.read(system)
-    expect(reader.count(users)).toBe(160)
-    await first.worker.drain()
-    const dead = first.engine.db.prepare("SELECT kind, error FROM jobs WHERE status != 'done'").all()
-    expect(dead).toEqual([])
-    await first.close()
-    const second = await buildApp(options)
-    await seedDemo(second.engine, () => undefined)
-    expect(second.engine.read(system).count(users)).toBe(160)
-    const claire = second.engine.db
-      .prepare(
-        "SELECT e.progress FROM enrollments e JOIN users u ON u.id = e.user WHERE u.email = 'membre@demo.test' ORDER BY e.progress DESC",
-      )
-      .all()
-    expect(claire).toEqual([{ progress: 44 }, { progress: 0 }])
-    await second.close()
-  })
-
   it('has its one settings record, which may be changed and not doubled', async () => {
     const app = await testApp()
     await firstContent(app.engine)
