@@ -1,4 +1,4 @@
-/** What the bounds need of a site: a member, products with tags, and pages of long texts. */
+/** What the bounds need of a site: a member, products with tags, and long texts. */
 import { type Site, superuser } from './site.ts'
 
 export interface Prepared {
@@ -31,7 +31,18 @@ const makeAll = async (
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** 150 products with four of six tags each, so that each tag has a hundred, 40 texts of 450 kB, and a member. */
+/** 40 texts of 450 kB. */
+export const writeLongTexts = async (site: Site, token: string): Promise<void> => {
+  const answer = `<p>${'x'.repeat(450_000)}</p>`
+  await makeAll(
+    site,
+    token,
+    'faqs',
+    times(40, (at) => ({ question: `Question ${at}`, answer, topic: 'long', published: true })),
+  )
+}
+
+/** 150 products with four of six tags each, so that each tag has a hundred, and a member. */
 export const prepare = async (site: Site): Promise<Prepared> => {
   const token = await superuser(site)
   const tags = await makeAll(
@@ -50,13 +61,6 @@ export const prepare = async (site: Site): Promise<Prepared> => {
       price: 20,
       tags: [0, 1, 2, 3].map((step) => tags[(at + step) % 6]),
     })),
-  )
-  const answer = `<p>${'x'.repeat(450_000)}</p>`
-  await makeAll(
-    site,
-    token,
-    'faqs',
-    times(40, (at) => ({ question: `Question ${at}`, answer, topic: 'long', published: true })),
   )
   const identity = 'claire@example.com'
   const person = { email: identity, password: PASSWORD, passwordConfirm: PASSWORD, firstName: 'Claire' }

@@ -1,6 +1,6 @@
 /** The bounds of `server/docs/limits.md` that a caller can reach, each from below and from above. */
 import { get, type IncomingMessage } from 'node:http'
-import { PASSWORD, type Prepared, prepare } from './bounds-world.ts'
+import { PASSWORD, type Prepared, prepare, writeLongTexts } from './bounds-world.ts'
 import { onSite, type Site } from './site.ts'
 import { counted, type Tell } from './tell.ts'
 
@@ -268,6 +268,7 @@ export const bounds = async (tell: Tell): Promise<void> => {
   await onSite(
     async (site) => {
       const prepared = await prepare(site)
+      await writeLongTexts(site, prepared.token)
       const before = site.memory()
       const all = [...bodies(site), ...texts(site, prepared), ...lists(site, prepared), ...crowds(site)]
       for (const bound of all) await probe(tell, bound)

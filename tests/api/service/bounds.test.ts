@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
+import { faqs } from '#drizzle/collections/faqs.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, type Person, type TestApp, testApp } from '../../support/app.ts'
@@ -82,6 +83,41 @@ describe('record bodies', () => {
     const answer = await post(app, CONTACT, form(198), FORM_TYPE)
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body has too many fields.'])
   })
+})
+
+describe('lists', () => {
+  const FAQS = '/api/collections/faqs/records'
+
+  it('take a filter of 3500 characters', async () => {
+    const app = await testApp()
+    const filtered = (length: number) =>
+      app.call('GET', `${FAQS}?${new URLSearchParams({ filter: `question!='${'x'.repeat(length - 12)}'` })}`)
+    expect((await filtered(3500)).statusCode).toBe(200)
+    expect((await filtered(3501)).statusCode).toBe(400)
+  })
+
+  it('show sixteen million characters of texts on a page', async () => {
+    const app = await testApp()
+    const answer = `<p>${'x'.repeat(450_000)}</p>`
+    await app.seed((tx) => {
+      for (let at = 0; at < 40; at += 1)
+        tx.create(faqs, { question: `Question ${at}`, answer, order: at, published: true })
+    })
+    expect((await app.call('GET', `${FAQS}?perPage=30`)).statusCode).toBe(200)
+    expect((await app.call('GET', `${FAQS}?perPage=40`)).statusCode).toBe(400)
+  })
+})
+
+it('JSON of a record is a thousand deep at most', async () => {
+  const app = await testApp()
+  const boss = await app.person('boss@example.com', { role: 'admin' })
+  const write = (depth: number) => {
+    const data = `${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}`
+    const body = `{"question":"Oui ?","answer":"Oui","data":${data}}`
+    return app.call('POST', '/api/collections/faqs/records', { as: boss, body, headers: JSON_TYPE })
+  }
+  expect((await write(1000)).statusCode).toBe(200)
+  expect((await write(1001)).statusCode).toBe(400)
 })
 
 describe('forms with files', () => {
