@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { runFolder } from './support/run-folder.ts'
 
 runFolder()
@@ -12,6 +12,8 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     environment: 'node',
+    // The rarest: `npm run test:all` sets it.
+    exclude: [...configDefaults.exclude, ...(process.env.ALL_TESTS === '1' ? [] : ['**/*.long.test.ts'])],
     setupFiles: ['tests/support/set-up.ts'],
     // These end what hangs; they measure nothing.
     testTimeout: 180_000,
