@@ -1,5 +1,5 @@
 /**
- * `npm run torture [-- part… --short --requests=N]`: what is promised of a built site, under what nobody should do to one. It starts sites of its
+ * `npm run torture [-- part… --short --requests=N --seed=N]`: what is promised of a built site, under what nobody should do to one. It starts sites of its
  * own on temporary folders and ends with 1 when a promise was broken. Figures are those of this machine.
  */
 import { attacks } from './torture/attacks.ts'
@@ -18,11 +18,12 @@ const out = (line: string) => process.stdout.write(`${line}\n`)
 
 const asked = process.argv.slice(2)
 const isShort = asked.includes('--short')
-const requests = asked
-  .filter((name) => name.startsWith('--requests='))
-  .map((name) => Number(name.split('=')[1]))
-  .at(-1)
-const named = asked.filter((name) => name !== '--short' && !name.startsWith('--requests='))
+const numberOf = (option: string): number | undefined => {
+  const text = asked.find((name) => name.startsWith(`--${option}=`))?.split('=')[1]
+  return text === undefined ? undefined : Number(text)
+}
+const [requests, seed] = [numberOf('requests'), numberOf('seed')]
+const named = asked.filter((name) => !/^--(short|requests=.*|seed=.*)$/.test(name))
 
 /** In the order of what they are worth. */
 const PARTS: Readonly<Record<string, (tell: Tell, isShort: boolean) => Promise<void>>> = {
@@ -33,7 +34,8 @@ const PARTS: Readonly<Record<string, (tell: Tell, isShort: boolean) => Promise<v
   clock: (tell, isShort) => clock(tell, { isWhole: !isShort }),
   bounds: (tell) => bounds(tell),
   attacks: (tell, isShort) => attacks(tell, { isShort }),
-  fuzz: (tell, isShort) => fuzz(tell, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort }),
+  fuzz: (tell, isShort) =>
+    fuzz(tell, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort, seed: seed ?? 1 }),
   costly: (tell, isShort) => costlyLists(tell, { seconds: isShort ? 1 : 8 }),
   slow: (tell, isShort) => slow(tell, { callers: isShort ? 20 : 100, toTheEnd: !isShort }),
 }

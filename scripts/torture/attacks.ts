@@ -2,19 +2,31 @@
 import { requestAttacks } from './attacks-requests.ts'
 import { rightAttacks } from './attacks-rights.ts'
 import { attacked } from './attacks-world.ts'
-import { onSite } from './site.ts'
+import { onSite, type Site } from './site.ts'
 import type { Tell } from './tell.ts'
 
-export const attacks = (tell: Tell, { isShort }: { readonly isShort: boolean }): Promise<void> =>
-  onSite(
-    async (site, folder) => {
-      const world = await attacked(site, folder, isShort)
-      for (const { name, was, run } of [...requestAttacks, ...rightAttacks]) {
-        const { holds, seen } = await run(world)
-        tell.promise(`attacks: ${name}`, holds, `${seen} (once: ${was})`)
-      }
-      const health = await site.call('GET', '/api/health')
-      tell.promise('attacks: the site answers after them', health.status === 200, String(health.status))
-    },
-    { TRUST_PROXY: 'true' },
-  )
+/** The environment of a site that is attacked. */
+export const ATTACKED = { TRUST_PROXY: 'true' }
+
+interface Options {
+  readonly isShort: boolean
+}
+
+export const attacksOn = async (
+  tell: Tell,
+  site: Site,
+  folder: string,
+  { isShort }: Options,
+): Promise<void> => {
+  const world = await attacked(site, folder, isShort)
+  for (const { name, was, run } of [...requestAttacks, ...rightAttacks]) {
+    const { holds, seen } = await run(world)
+    tell.promise(`attacks: ${name}`, holds, `${seen} (once: ${was})`)
+  }
+  const health = await site.call('GET', '/api/health')
+  tell.promise('attacks: the site answers after them', health.status === 200, String(health.status))
+}
+
+/** On a site of their own. */
+export const attacks = (tell: Tell, options: Options): Promise<void> =>
+  onSite((site, folder) => attacksOn(tell, site, folder, options), ATTACKED)

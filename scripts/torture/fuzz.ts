@@ -174,31 +174,47 @@ const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0)
 const lookText = ({ all, rss, heapUsed, heapTotal, external }: Look): string =>
   `${all.toFixed(0)} MB with its readers; itself ${megabytes(rss)}, of which ${megabytes(heapUsed)} of ${megabytes(heapTotal)} of heap are used, ${megabytes(external)} outside of it`
 
-/** So many requests, the same ones for the same seed as far as the answers come in the same order. */
-export const fuzz = (
+interface Options {
+  readonly count: number
+  /** Whether the site has the demonstration. */
+  readonly demo?: boolean
+  readonly seed?: number
+}
+
+/** The environment of a site that is asked by chance. */
+export const fuzzedIn = (folder: string): Record<string, string> => insideOf(folder)
+
+/** `count` requests, the same ones for the same seed as far as the answers come in the same order. */
+export const fuzzOn = async (
   tell: Tell,
-  { count, demo = false, seed = 1 }: { count: number; demo?: boolean; seed?: number },
-): Promise<void> =>
+  site: Site,
+  folder: string,
+  { count, demo = false, seed = 1 }: Options,
+): Promise<void> => {
+  const began = performance.now()
+  const { classes, failures, longest, memory } = await run(site, folder, count, seed, demo ? DEMO : ADMIN)
+  const seconds = (performance.now() - began) / 1000
+  tell.figure('fuzz: answers', counted(classes))
+  tell.figure('fuzz: pace', `${(count / seconds).toFixed(0)} a second, ${seconds.toFixed(0)} s`)
+  tell.figure('fuzz: longest answer', `${longest.ms.toFixed(0)} ms, ${longest.name}`)
+  for (const [at, look] of memory) tell.figure(`fuzz: memory after ${at}`, lookText(look))
+  const heaps = [...memory.values()].map(({ heapUsed }) => heapUsed)
+  const [middle = 0, end = 0] = [heaps[Math.floor(heaps.length / 2)], heaps.at(-1)]
+  tell.promise(
+    'fuzz: the heap is flat from the middle on',
+    end <= middle * MOST_GROWTH,
+    `${megabytes(middle)} MB, then ${megabytes(end)} MB, seed ${seed}`,
+  )
+  const named = [...failures].map(([name, times]) => `${name} × ${times}`).slice(0, 10)
+  const seen = [`seed ${seed}`, ...named].join('; ')
+  tell.promise('fuzz: no failure of the server, all answered', failures.size === 0, seen)
+  const health = await site.call('GET', '/api/health')
+  tell.promise('fuzz: the site answers after it', health.status === 200, String(health.status))
+}
+
+/** On a site of its own. */
+export const fuzz = (tell: Tell, options: Options): Promise<void> =>
   onSite(
-    async (site, folder) => {
-      const began = performance.now()
-      const { classes, failures, longest, memory } = await run(site, folder, count, seed, demo ? DEMO : ADMIN)
-      const seconds = (performance.now() - began) / 1000
-      tell.figure('fuzz: answers', counted(classes))
-      tell.figure('fuzz: pace', `${(count / seconds).toFixed(0)} a second, ${seconds.toFixed(0)} s`)
-      tell.figure('fuzz: longest answer', `${longest.ms.toFixed(0)} ms, ${longest.name}`)
-      for (const [at, look] of memory) tell.figure(`fuzz: memory after ${at}`, lookText(look))
-      const heaps = [...memory.values()].map(({ heapUsed }) => heapUsed)
-      const [middle = 0, end = 0] = [heaps[Math.floor(heaps.length / 2)], heaps.at(-1)]
-      tell.promise(
-        'fuzz: the heap is flat from the middle on',
-        end <= middle * MOST_GROWTH,
-        `${megabytes(middle)} MB, then ${megabytes(end)} MB`,
-      )
-      const named = [...failures].map(([name, times]) => `${name} × ${times}`).slice(0, 10)
-      tell.promise('fuzz: no failure of the server, all answered', failures.size === 0, named.join('; '))
-      const health = await site.call('GET', '/api/health')
-      tell.promise('fuzz: the site answers after it', health.status === 200, String(health.status))
-    },
-    (folder) => ({ ...insideOf(folder), ...(demo ? { DEMO: 'true' } : {}) }),
+    (site, folder) => fuzzOn(tell, site, folder, options),
+    (folder) => ({ ...fuzzedIn(folder), ...(options.demo ? { DEMO: 'true' } : {}) }),
   )

@@ -112,14 +112,16 @@ const oneLink = async (tell: Tell, site: Site, token: string, times: number): Pr
   )
 }
 
-/** So many at once. */
-export const races = (tell: Tell, { many }: { many: number }): Promise<void> =>
-  onSite(
-    async (site) => {
-      const token = await superuser(site)
-      await lastUnits(tell, site, token, many)
-      await oneKey(tell, site, token, many)
-      await oneLink(tell, site, token, Math.min(many, 40))
-    },
-    { TRUST_PROXY: 'true' },
-  )
+/** The environment of a site that is raced for. */
+export const RACED = { TRUST_PROXY: 'true' }
+
+export const racesOn = async (tell: Tell, site: Site, { many }: { many: number }): Promise<void> => {
+  const token = await superuser(site)
+  await lastUnits(tell, site, token, many)
+  await oneKey(tell, site, token, many)
+  await oneLink(tell, site, token, Math.min(many, 40))
+}
+
+/** `many` at once, on a site of their own. */
+export const races = (tell: Tell, options: { many: number }): Promise<void> =>
+  onSite((site) => racesOn(tell, site, options), RACED)

@@ -1,30 +1,34 @@
-/** The short form of `npm run torture`, on the built site: small numbers, the same promises. */
-import { expect, it } from 'vitest'
-import { attacks } from '../../../scripts/torture/attacks.ts'
-import { bounds } from '../../../scripts/torture/bounds.ts'
-import { clock } from '../../../scripts/torture/clock.ts'
-import { fuzz } from '../../../scripts/torture/fuzz.ts'
+/** A few of the promises of `npm run torture`, on the built site, by small numbers; `torture.long.test.ts` has the others. */
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, it } from 'vitest'
+import { ATTACKED, attacksOn } from '../../../scripts/torture/attacks.ts'
+import { fuzzedIn, fuzzOn } from '../../../scripts/torture/fuzz.ts'
 import { kill } from '../../../scripts/torture/kill.ts'
-import { races } from '../../../scripts/torture/races.ts'
-import { type Tell, teller } from '../../../scripts/torture/tell.ts'
-import { two } from '../../../scripts/torture/two.ts'
-import { upgrade } from '../../../scripts/torture/upgrade.ts'
+import { RACED, racesOn } from '../../../scripts/torture/races.ts'
+import { type Site, startSite } from '../../../scripts/torture/site.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+import { holds } from './promises.ts'
 
-it.each<[string, (tell: Tell) => Promise<void>]>([
-  ['kills under writers lose nothing that was acknowledged', (tell) => kill(tell, { kills: 2 })],
-  ['who comes at once does not get twice what there is once', (tell) => races(tell, { many: 30 })],
-  ['nothing that is asked by chance makes the site fail', (tell) => fuzz(tell, { count: 3000 })],
-  ['what the baseline left is brought to today whole', (tell) => upgrade(tell, { from: [1], kills: 1 })],
-  ['a second process on the folder takes nothing from the first', (tell) => two(tell, { seconds: 1 })],
-  ['a clock that jumps lets nobody in and locks nobody out', (tell) => clock(tell, { isWhole: false })],
-  ['what was done to it once fails now', (tell) => attacks(tell, { isShort: true })],
-  ['bounds let through what is below and nothing above', bounds],
-])('%s', async (_name, part) => {
-  let lines = 0
-  const told = teller(() => {
-    lines += 1
-  })
-  await part(told)
-  expect(told.broken).toEqual([])
-  expect(lines).toBeGreaterThan(0)
+let site: Site
+let folder: string
+
+beforeAll(async () => {
+  folder = temporaryFolder('torture')
+  site = await startSite(folder, { ...ATTACKED, ...RACED, ...fuzzedIn(folder) })
+})
+afterAll(() => site.kill())
+
+it('a kill under writers loses nothing that was acknowledged', () =>
+  holds((tell) => kill(tell, { kills: 1 })))
+
+it('who comes at once does not get twice what there is once', () =>
+  holds((tell) => racesOn(tell, site, { many: 30 })))
+
+it('what was done to it once fails now', () =>
+  holds((tell) => attacksOn(tell, site, folder, { isShort: true })))
+
+// Last: it changes whatever it finds.
+it('nothing that is asked by chance makes the site fail', async () => {
+  const seed = randomInt(2 ** 31)
+  await holds((tell) => fuzzOn(tell, site, folder, { count: 500, seed }))
 })

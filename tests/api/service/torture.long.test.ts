@@ -1,0 +1,23 @@
+/** The short form of `npm run torture` as far as `torture.test.ts` has it not: each of these starts sites of its own. */
+import { it } from 'vitest'
+import { clock } from '../../../scripts/torture/clock.ts'
+import { fuzz } from '../../../scripts/torture/fuzz.ts'
+import { kill } from '../../../scripts/torture/kill.ts'
+import { two } from '../../../scripts/torture/two.ts'
+import { upgrade } from '../../../scripts/torture/upgrade.ts'
+import { holds } from './promises.ts'
+
+it('one kill after the other loses nothing that was acknowledged', () =>
+  holds((tell) => kill(tell, { kills: 2, seed: 2 })))
+
+it('nothing that is asked by chance makes a fresh site fail', () =>
+  holds((tell) => fuzz(tell, { count: 3000 })))
+
+it('what the first version left is brought to today whole', () =>
+  holds((tell) => upgrade(tell, { from: [1], kills: 1 })))
+
+it('a second process on the folder takes nothing from the first', () =>
+  holds((tell) => two(tell, { seconds: 1 })))
+
+it('a clock that jumps lets nobody in and locks nobody out', () =>
+  holds((tell) => clock(tell, { isWhole: false })))
