@@ -16,7 +16,7 @@ import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const DAY = 86_400_000
 
@@ -368,7 +368,7 @@ it('says of any accesses in any order what those that are left give together', a
           expect(open.filter((known) => known.endsAt === last).map(({ type }) => type)).toContain(paymentType)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

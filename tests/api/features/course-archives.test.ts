@@ -8,7 +8,7 @@ import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { sanitiseHtml } from '#server/features/content/sanitise.ts'
 import { system } from '#server/records/actor.ts'
 import { importSite, programmeOf, wholeCourse } from '../../support/importing.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { unzip } from '../../support/zip.ts'
 
 describe('a course that is exported', () => {
@@ -208,7 +208,7 @@ describe('any course', () => {
           before.lessons.map((lesson) => carried(lessons.fields, lesson)),
         )
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

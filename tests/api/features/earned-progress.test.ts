@@ -7,7 +7,7 @@ import { KEPT_SESSIONS, SLACK_SECONDS } from '#drizzle/domain/playing.ts'
 import { MOST_EVENTS } from '#server/features/learning/evidence.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { listening, makeRecording, player, sessionName, watchedSeconds } from '../../support/recording.ts'
 
 const WHOLE: Interval[] = [[0, 100]]
@@ -341,7 +341,7 @@ describe('any sequence of calls', () => {
           for (const row of tx.find(progress)) tx.delete(progress, row.id)
         })
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   }, 120_000)
 })

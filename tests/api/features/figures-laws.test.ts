@@ -21,7 +21,7 @@ import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, type TestClock, testApp, testClock } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import { boxes } from '../../support/checkout.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const HOUR = 3_600_000
 
@@ -300,6 +300,6 @@ it('say what the payments say to the cent, whatever they are split by and wherev
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: runs(6) },
   )
 }, 120_000)

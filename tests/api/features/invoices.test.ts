@@ -11,7 +11,7 @@ import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
 import { issued, sold, withSeller } from '../../support/issued.ts'
 import { readPdf } from '../../support/pdf.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 describe('an invoice', () => {
   it('keeps who sells, who buys, what it is and how it was paid, whatever changes afterwards', async () => {
@@ -259,7 +259,7 @@ describe('a credit note', () => {
               expect([netCents <= 0, taxCents <= 0]).toEqual([true, true])
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -9,7 +9,7 @@ import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons } from '../../support/catalogue.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const DAY = 86_400_000
 
@@ -140,7 +140,7 @@ describe('the learners of a course', () => {
           )
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

@@ -1,5 +1,4 @@
 /** Many products at once: what is shown is what is done, once. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { produits, TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
@@ -9,6 +8,7 @@ import type { Outcome } from '#server/features/produits/rehearsal.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const setUp = async () => {
   const app = await testApp()
@@ -280,7 +280,7 @@ describe('a table of products', () => {
         const { outcomes } = (await post('import', { csv })).json()
         expect(acts(outcomes), csv).toEqual(list.map(() => 'same'))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
     const sent = await app.call('GET', '/api/produits/export.csv', { as })
     expect([sent.statusCode, sent.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])

@@ -11,7 +11,7 @@ import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const BOOK = 2000
 /** 30 % less than 9,99 €. */
@@ -135,7 +135,7 @@ it('never gives back more than was paid, in any order, in parts, or from the pro
       await backWhole()
       expect([gone(), credited()]).toEqual([[BOOK, AUDIO], BOOK + AUDIO])
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 

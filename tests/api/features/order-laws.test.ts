@@ -18,7 +18,7 @@ import type { Reader } from '#server/records/types.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import { pay } from '../../support/checkout.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { openNow } from '../../support/waiting.ts'
 
 const MINUTE = 60_000
@@ -298,6 +298,6 @@ it('keeps stock, coupons and money whole, whatever happens', { timeout: 300_000 
         checkAll(world)
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })

@@ -16,7 +16,7 @@ import { system } from '#server/records/actor.ts'
 import type { Person } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import { buy } from '../../support/checkout.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { deliver, type StripeShop, stripeShop } from '../../support/stripe-shop.ts'
 
 const MINUTE = 60_000
@@ -198,6 +198,6 @@ it('agrees with the provider to the cent, whatever was lost on the way', async (
       await settle(world)
       check(world)
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })

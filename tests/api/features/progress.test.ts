@@ -10,7 +10,7 @@ import { actorOf, system } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons } from '../../support/catalogue.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const DAY = 86_400_000
 
@@ -325,7 +325,7 @@ describe('any sequence of changes', () => {
           for (const { id } of tx.find(notifications)) tx.delete(notifications, id)
         })
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   }, 120_000)
 })

@@ -10,7 +10,7 @@ import { system } from '#server/records/actor.ts'
 import { expressionOf } from '#server/records/search/tokens.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 /** Everything that the index holds, by record: its documents, and every word of both parts. */
@@ -142,7 +142,7 @@ describe('the index of the search', () => {
           expect(kept).toEqual(await rebuilt(app))
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
   }, 60_000)
 

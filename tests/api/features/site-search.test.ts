@@ -6,7 +6,7 @@ import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const DAY = 86_400_000
 
@@ -319,7 +319,7 @@ describe('what is asked', () => {
         const reply = await app.call('GET', `/api/search?q=${encodeURIComponent(q)}`)
         expect(reply.statusCode, q).toBe(200)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })

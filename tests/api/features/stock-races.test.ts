@@ -1,6 +1,6 @@
 /**
- * Two hundred people who want one of ten units in the same moment: ten get it, whatever they do then. Three rounds in each run;
- * `RACE_ROUNDS=20` plays more.
+ * Two hundred people who want one of ten units in the same moment: ten get it, whatever they do then. `RUNS=10` plays thirty
+ * rounds.
  */
 import { expect, it } from 'vitest'
 import { orders, payments } from '#drizzle/collections/payments.ts'
@@ -13,8 +13,9 @@ import { system } from '#server/records/actor.ts'
 import { PASSWORD, type Person, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
+import { runs } from '../../support/properties.ts'
 
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
+const ROUNDS = runs(3, 1)
 const BUYERS = 200
 const UNITS = 10
 const HELD_MS = 16 * 60_000

@@ -14,7 +14,7 @@ import { KEPT_SESSIONS } from '#drizzle/domain/playing.ts'
 import { checkEvidence } from '#server/features/learning/check-evidence.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
 import { system } from '#server/records/actor.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { listening, player, sessionName, watchedSeconds } from '../../support/recording.ts'
 
 const HOUR = 3_600_000
@@ -239,7 +239,7 @@ describe('any sequence of calls', () => {
         const sum = ids.reduce((total, id) => total + watchedSeconds(app, claire, id), 0)
         expect(sum).toBeLessThanOrEqual(elapsed * 1.25 + 3 + 0.03)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   }, 120_000)
 })

@@ -5,7 +5,7 @@ import { collection } from '#drizzle/collection.ts'
 import { fields, json, number, relation, text } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
 import { fileDatabase, type Running, serve } from '../../support/engine.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { superusers } from './blog.ts'
 
 const notes = collection(
@@ -134,7 +134,7 @@ describe('kept rows', () => {
           for (let times = 0; times < repeat; times += 1) await listsAreRight(running, query)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
     expect(asked.mock.calls.length).toBeGreaterThan(100)
     other.close()

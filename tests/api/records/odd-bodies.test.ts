@@ -4,7 +4,7 @@ import { system } from '#server/records/actor.ts'
 import { type Running, seed, serve } from '../../support/engine.ts'
 import { openStream } from '../../support/event-source.ts'
 import { eventually } from '../../support/eventually.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { blog, posts } from './blog.ts'
 
 let run: Running
@@ -62,7 +62,7 @@ it('a batch of anything is answered 400, and writes nothing for a guest', async 
     fc.asyncProperty(body, async (given) => {
       expect([200, 400]).toContain(await send('/api/batch', given))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   expect(run.engine.read(system).count(posts)).toBe(before)
 })
@@ -95,7 +95,7 @@ it('a subscription to anything is answered 204 or 400, and its stream lives on',
       expect([204, 400]).toContain(await send('/api/realtime', { clientId, subscriptions: given }))
       await seed(run.engine, (tx) => tx.create(posts, { title: 'Said to all', status: 'published' }))
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
   expect(await send('/api/realtime', { clientId, subscriptions: ['posts/last'] })).toBe(204)
   expect(run.engine.realtime.hub.find(clientId)?.isOpen).toBe(true)

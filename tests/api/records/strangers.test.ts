@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Running, seed, serve } from '../../support/engine.ts'
 import { withProcessorTime } from '../../support/processor-time.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { blog, posts } from './blog.ts'
 
 let run: Running
@@ -92,7 +92,7 @@ describe('anything that a stranger sends', () => {
       fc.asyncProperty(path, query, async (to, given) => {
         expectAnswer(await ask(`${to}?${new URLSearchParams(given as Record<string, string>)}`))
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 
@@ -127,7 +127,7 @@ describe('anything that a stranger sends', () => {
           }),
         )
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -148,7 +148,7 @@ describe('anything that a stranger sends', () => {
       fc.asyncProperty(type, fc.oneof(fc.json(), fc.string({ unit: 'binary' })), async (given, body) => {
         expectAnswer(await ask(RECORDS, { method: 'POST', headers: { 'content-type': given }, body }))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

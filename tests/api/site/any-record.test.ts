@@ -12,11 +12,11 @@ import { seedDemo } from '../../../scripts/seed/seed.ts'
 import { testClock } from '../../support/app.ts'
 import { ofField } from '../../support/arbitrary-record.ts'
 import { passwordHash } from '../../support/engine.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-/** `PROPERTY_ROUNDS=100` for a long look; `PROPERTY_SEED` for others. */
-const ROUNDS = Number(process.env.PROPERTY_ROUNDS ?? 6)
+/** `RUNS=10` for a long look; `PROPERTY_SEED` for others. */
+const ROUNDS = runs(6, 2)
 const FIRST = Number(process.env.PROPERTY_SEED ?? 1)
 /** Changed a round, of each collection. */
 const RECORDS = 2

@@ -2,13 +2,10 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { withoutAccents } from '#drizzle/domain/accents.ts'
 import { like } from '#server/core/like.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
-const native = (pattern: string, value: string): number =>
-  new Database(':memory:')
-    .prepare("SELECT ? LIKE ? ESCAPE '\\' AS found")
-    .pluck()
-    .get(value, pattern) as number
+const statement = new Database(':memory:').prepare("SELECT ? LIKE ? ESCAPE '\\' AS found").pluck()
+const native = (pattern: string, value: string): number => statement.get(value, pattern) as number
 
 it.each([
   ['%seance%', 'Une Séance du soir', 1],
@@ -34,7 +31,7 @@ it('answers as SQLite does where there is no accent', () => {
     fc.property(text, text, (pattern, value) => {
       expect(like(pattern, value, '\\')).toBe(native(pattern, value))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -46,7 +43,7 @@ it('finds words in a text as it finds folded ones in a folded text', () => {
       const found = withoutAccents(value).includes(withoutAccents(words)) ? 1 : 0
       expect(like(`%${words}%`, value, '\\')).toBe(found)
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 
@@ -73,7 +70,7 @@ it('finds long words and gaps as SQLite does', () => {
       expect(like(pattern, value, '\\')).toBe(native(pattern, value))
       expect(like(`%${one}%`, value, '\\')).toBe(native(`%${one}%`, value))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

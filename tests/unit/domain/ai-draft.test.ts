@@ -1,9 +1,9 @@
 /** A draft as it comes: any beginning of an answer is read, and what is called finished is. */
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, blocksSoFar, type CourseDraft, salvaged } from '#drizzle/domain/ai-draft.ts'
 import { readPartialJson } from '#drizzle/domain/partial-json.ts'
 import { answerOf } from '../../support/openai.ts'
+import { fc } from '../../support/properties.ts'
 
 const course = answerOf('course', 'Nombre de modules : 2. Leçons par module : 2') as CourseDraft
 const whole = JSON.stringify(course)

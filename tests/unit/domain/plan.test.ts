@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doneThisWeek, paceToEndBefore, planEnd, planWeeks } from '#drizzle/domain/plan.ts'
+import { fc } from '../../support/properties.ts'
 
 const open = (name: string, availableAt = '') => ({ name, availableAt })
 const names = (weeks: ReturnType<typeof planWeeks<{ name: string; availableAt: string }>>) =>

@@ -18,7 +18,7 @@ import {
   uncovered,
   VIDEO_SPEEDS,
 } from '#drizzle/domain/playing.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const SPEED = 1.25
 const session = (values: Partial<PlayingSession> = {}): PlayingSession => ({
@@ -326,7 +326,7 @@ describe('any sequence of beats', () => {
   }
   it('credits no more than the elapsed time × the largest speed, and once the slack', () => {
     const calls = fc.array(call, { maxLength: 60 })
-    fc.assert(fc.property(calls, credits), { numRuns: 2000 })
+    fc.assert(fc.property(calls, credits), { numRuns: runs(2000) })
   })
   it('credits no more to who lies each time as well as can be', () => {
     const lie = fc.record({
@@ -339,10 +339,10 @@ describe('any sequence of beats', () => {
     const growing = fc
       .array(lie, { minLength: 30, maxLength: 90, size: 'max' })
       .map((lies) => lies.map((one, at) => ({ ...one, seq: at + 1, length: 100_000 })))
-    fc.assert(fc.property(growing, credits), { numRuns: 300 })
+    fc.assert(fc.property(growing, credits), { numRuns: runs(300) })
   })
   it('credits no more when they are more than are remembered, and the clock goes on', () => {
     const calls = fc.array(call, { minLength: 60, maxLength: 160, size: 'max' })
-    fc.assert(fc.property(calls, credits), { numRuns: 300 })
+    fc.assert(fc.property(calls, credits), { numRuns: runs(300) })
   })
 })

@@ -9,7 +9,7 @@ import {
   sleepMeans,
   sleepWords,
 } from '#drizzle/domain/sleep.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const MINUTE = 60_000
 const night = (values: Night): Night => values
@@ -61,7 +61,7 @@ describe('how long a night is', () => {
         const [bed, asleep, rise] = at.map((instant) => wallClock(instant).slice(11))
         expect(nightLength({ day, bed, asleep, rise })).toEqual({ asleep: slept, inBed: wait + slept, wait })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })
@@ -72,7 +72,7 @@ describe('times and words', () => {
       fc.property(fc.integer({ min: 0, max: 1439 }), (minutes) => {
         expect(minutesOf(clockOf(minutes))).toBe(minutes)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
     for (const text of ['', '24:00', '7:30', '07:60', 'midi', undefined]) expect(minutesOf(text)).toBeNull()
   })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerDueOn, isLateComplaint, lateBefore } from '#drizzle/domain/complaint.ts'
 import { wallClock } from '#drizzle/domain/paris-clock.ts'
@@ -10,6 +9,7 @@ import {
   SURVEY_QUESTIONS,
   surveyProblems,
 } from '#drizzle/domain/survey.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -93,7 +93,7 @@ describe('a complaint', () => {
         const receivedAt = new Date(received).toISOString().replace('T', ' ')
         expect(isLateComplaint({ ...complaint, receivedAt }, now)).toBe(received < lateBefore(now))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chosenWith, soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
@@ -10,6 +9,7 @@ import {
   readValues,
   withOptions,
 } from '../../../web/features/admin-produits/variant-draft.ts'
+import { fc } from '../../support/properties.ts'
 
 const variant = (values: string[], more: Partial<Variant> = {}): Variant => ({
   ...{ key: values.join('-').toLowerCase(), values, price: null, stock: null, weightGrams: null, image: '' },

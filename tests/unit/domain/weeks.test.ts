@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lastWeeks } from '#drizzle/domain/weeks.ts'
+import { fc } from '../../support/properties.ts'
 
 const stored = (iso: string) => iso.replace('T', ' ')
 

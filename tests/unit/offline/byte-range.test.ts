@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byteRange, partsOf } from '../../../web/lib/offline/byte-range.ts'
+import { fc } from '../../support/properties.ts'
 
 describe('the bytes that a player asks for', () => {
   it.each([

@@ -4,7 +4,7 @@ import { AppError } from '#server/core/errors.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import { blog, comments, posts, users } from '../../api/records/blog.ts'
 import { bareEngine, passwordHash } from '../../support/engine.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const engine = bareEngine(blog, '/nonexistent')
 const definition = engine.registry.of(posts)
@@ -132,21 +132,21 @@ describe('filters of strangers', () => {
   it('never break on arbitrary text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (filter) => run(filter, '')),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (sort) => run('', sort)),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
   it('never break on pieces of the language in any order', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => run(pieces.join(' '), '')),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => run('', pieces.join(','))),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
   it('always run when they are well formed', () => {
@@ -154,7 +154,7 @@ describe('filters of strangers', () => {
       engine.store.find(definition, { filter, limit: 5 }, engine.context(system))
       return run(filter, '')
     }
-    fc.assert(fc.property(tree, isRun), { numRuns: 1500 })
+    fc.assert(fc.property(tree, isRun), { numRuns: runs(1500) })
   })
   /**
    * What a sort goes through is joined as PocketBase joins everything, flat, with the rows made distinct: the same filter
@@ -192,7 +192,7 @@ describe('filters of strangers', () => {
     const ids = idsFor(system, false)
     fc.assert(
       fc.property(filtersOver(paths), (text) => ids(text, '') === ids(text, wide)),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
   const hiding = [
@@ -211,7 +211,7 @@ describe('filters of strangers', () => {
       const named = new Set(text.split(/[ ()]+/).filter((word) => hiding.includes(word)))
       return ids(text, '') === ids(text, [...named].join())
     }
-    fc.assert(fc.property(filtersOver(hiding), same), { numRuns: 3000 })
+    fc.assert(fc.property(filtersOver(hiding), same), { numRuns: runs(3000) })
   })
   it('speak of the records that the rule speaks of', () => {
     const ids = idsFor(guest, true)
@@ -220,6 +220,6 @@ describe('filters of strangers', () => {
       return ids(text, '', rule) === ids(text, [...named].join(), rule)
     }
     const filters = filtersOver(hiding)
-    fc.assert(fc.property(filters, filters, same), { numRuns: 3000 })
+    fc.assert(fc.property(filters, filters, same), { numRuns: runs(3000) })
   })
 })

@@ -5,7 +5,7 @@ import { jsonRowWriterOf } from '#server/records/read/json-rows.ts'
 import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { blog, posts, users } from '../../api/records/blog.ts'
 import { bareEngine } from '../../support/engine.ts'
-import { fc } from '../../support/properties.ts'
+import { fc, runs } from '../../support/properties.ts'
 
 const engine = bareEngine(blog, '/nonexistent')
 const collection = engine.registry.of(posts)
@@ -47,7 +47,7 @@ describe('a row as text', () => {
           expect(written).toEqual(wanted)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
