@@ -1,6 +1,6 @@
 /** Buying on a site that takes cards by Stripe. */
-
-import { onTestFinished } from 'vitest'
+import Stripe from 'stripe'
+import { onTestFinished, vi } from 'vitest'
 import { orders } from '#drizzle/collections/payments.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { stripePayments } from '#server/ports/stripe.ts'
@@ -16,8 +16,9 @@ export interface StripeShop {
   provider: PaymentProvider
 }
 
-/** The site in production with Stripe's keys, and the local service that they belong to. */
+/** The site in production with Stripe's keys, and the local service that they belong to. The package asks again at once. */
 export const stripeShop = async (): Promise<StripeShop> => {
+  vi.spyOn(Stripe.prototype, 'getInitialNetworkRetryDelay').mockReturnValue(0)
   const { stripe, apiBase, close } = await serveStripe()
   onTestFinished(close)
   const provider = stripePayments({
