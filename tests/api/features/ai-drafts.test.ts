@@ -29,15 +29,18 @@ interface World {
 const world = async ({
   troubleOf = (): Trouble => null,
   budget = {},
+  silenceMs = 2000,
 }: {
   troubleOf?: (topic: string) => Trouble
   budget?: Partial<AiBudget>
+  /** How long the service may say nothing. */
+  silenceMs?: number
 } = {}): Promise<World> => {
   const service = await openAiService({ troubleOf: (asked) => troubleOf(promptIn(asked)) })
   onTestFinished(service.close)
   const settings = { apiKey: OPENAI_KEY, baseUrl: service.url, model: OPENAI_MODEL }
   const money = { monthlyTokens: 10_000_000, prices: null, monthlyEuros: null, ...budget }
-  const app = await testApp({ ports: { ai: openAi({ ...settings, ...money }, 2000) } })
+  const app = await testApp({ ports: { ai: openAi({ ...settings, ...money }, silenceMs) } })
   const author = await authorOf(app)
   return { app, author, service }
 }
@@ -246,7 +249,7 @@ describe('a draft', () => {
   )
 
   it('that is waited for and fails is 502, in the envelope, and kept', async () => {
-    const { app, author } = await world({ troubleOf: () => ({ stallsAfter: 4 }) })
+    const { app, author } = await world({ troubleOf: () => ({ stallsAfter: 4 }), silenceMs: 100 })
     const answer = await app.call('POST', COURSE, { as: author, body })
     expect(answer.statusCode).toBe(502)
     expect(answer.json()).toMatchObject({
@@ -303,7 +306,7 @@ describe('a draft', () => {
   })
 
   it('of an account that is erased meanwhile goes with it', async () => {
-    const at = await world({ troubleOf: () => ({ stallsAfter: 5 }) })
+    const at = await world({ troubleOf: () => ({ stallsAfter: 5 }), silenceMs: 500 })
     const id = await begin(at)
     await writing(at, id)
     await at.app.seed((tx) => tx.delete(users, at.author.id))
