@@ -13,8 +13,8 @@ const KEY = 'AKLOCAL'
 const SECRET = 'a-secret-of-the-local-bucket'
 const REGION = 'eu-west-3'
 const BUCKET = 'uploads'
-/** As in S3. */
-const MOST_LISTED = 1000
+/** Files in one answer, as in S3. */
+const LISTED = 1000
 
 interface Stored {
   content: Buffer
@@ -55,8 +55,13 @@ const isSigned = (request: IncomingMessage, url: URL): boolean => {
 const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 class Bucket {
+  readonly #listed: number
   readonly #files = new Map<string, Stored>()
   readonly #uploads = new Map<string, Map<number, Buffer>>()
+
+  constructor(listed: number) {
+    this.#listed = listed
+  }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost')
@@ -100,7 +105,7 @@ class Bucket {
     const keys = [...this.#files.keys()]
       .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
       .sort()
-    const page = keys.slice(0, MOST_LISTED)
+    const page = keys.slice(0, this.#listed)
     const contents = page.map((key) => {
       const { content, modified } = this.#files.get(key) ?? { content: Buffer.alloc(0), modified: new Date() }
       return `<Contents><Key>${text(key)}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`
@@ -153,8 +158,9 @@ export type Trouble = 'broken' | 'silence' | 'lost' | number | null
 /** Settings that reach an empty bucket that this test has to itself; `troubleOf` says which requests fail. */
 export const localBucket = async (
   troubleOf: (request: IncomingMessage) => Trouble = () => null,
+  { listed = LISTED } = {},
 ): Promise<S3Settings> => {
-  const bucket = new Bucket()
+  const bucket = new Bucket(listed)
   const server = createServer((request, response) => {
     const trouble = troubleOf(request)
     if (trouble === 'silence') return

@@ -2,9 +2,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { produits } from '#drizzle/collections/produits.ts'
 import { S3Error, s3Storage, testBucket } from '#server/ports/s3.ts'
 import type { Storage } from '#server/ports/storage.ts'
@@ -59,10 +58,9 @@ describe('storage in a bucket', () => {
   })
 
   it('lists more files than one answer holds', async () => {
-    const storage = s3Storage(await localBucket())
-    const keys = Array.from({ length: 1005 }, (_, at) => `c/r/${String(at).padStart(4, '0')}`)
-    for (let at = 0; at < keys.length; at += 50)
-      await Promise.all(keys.slice(at, at + 50).map((key) => storage.write(key, Buffer.from('x'))))
+    const storage = s3Storage(await localBucket(() => null, { listed: 10 }))
+    const keys = Array.from({ length: 25 }, (_, at) => `c/r/${String(at).padStart(4, '0')}`)
+    for (const key of keys) await storage.write(key, Buffer.from('x'))
     expect(await keysOf(storage)).toEqual(keys)
   })
 
@@ -88,19 +86,28 @@ const streamed = (content: Buffer): Readable =>
     ),
   )
 
-/** Troubles that come one after the other, each once, to requests of one kind; and what was asked. */
-const troubled = async (method: string, troubles: Trouble[], partMs = 60_000) => {
+const PATIENCE = { answerMs: 1000, partMs: 60_000, pauseMs: 1 }
+
+/**
+ * Troubles that come one after the other, each once, to requests of one kind; and what was asked. The clock of the
+ * storage's patience stands still, and runs out at a silence.
+ */
+const troubled = async (method: string, troubles: Trouble[]) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const asked: string[] = []
   const bucket = await localBucket((request) => {
     asked.push(String(request.method))
-    return request.method === method ? (troubles.shift() ?? null) : null
+    const trouble = request.method === method ? (troubles.shift() ?? null) : null
+    if (trouble === 'silence') setImmediate(() => vi.advanceTimersByTime(PATIENCE.partMs))
+    return trouble
   })
-  return { asked, storage: s3Storage(bucket, { answerMs: 1000, partMs, pauseMs: 1 }) }
+  return { asked, storage: s3Storage(bucket, PATIENCE) }
 }
 
 describe('a bucket that is not always there', () => {
   it.each<Trouble>(['broken', 'silence', 500, 503, 429])('is asked again after: %s', async (trouble) => {
-    const { asked, storage } = await troubled('PUT', [trouble, trouble], 1000)
+    const { asked, storage } = await troubled('PUT', [trouble, trouble])
     await storage.write('c/r/a', Buffer.from('x'))
     expect(asked).toEqual(['PUT', 'PUT', 'PUT'])
     expect(await text(storage.read('c/r/a'))).toBe('x')
@@ -151,7 +158,7 @@ describe('a bucket that is not always there', () => {
     await storage.write('c/r/film', content)
     const film = storage.read('c/r/film')
     await once(film, 'readable')
-    await sleep(1500)
+    vi.advanceTimersByTime(10 * PATIENCE.answerMs)
     expect((await buffer(film)).equals(content)).toBe(true)
   })
 })
