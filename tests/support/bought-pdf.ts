@@ -3,6 +3,8 @@ import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 
 interface Made {
   readonly pages?: number
+  /** On each page. */
+  readonly lines?: number
   /** Passwords: it may be read, or not even that. */
   readonly encrypted?: { readonly ownerPassword: string; readonly userPassword?: string }
   /** Each page is turned by a quarter more than the one before. */
@@ -11,13 +13,19 @@ interface Made {
   readonly change?: (document: PDFDocument) => void
 }
 
-export const boughtPdf = async ({ pages = 1, encrypted, isTurned, change }: Made = {}): Promise<Buffer> => {
+export const boughtPdf = async ({
+  pages = 1,
+  lines = 40,
+  encrypted,
+  isTurned,
+  change,
+}: Made = {}): Promise<Buffer> => {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (let number = 1; number <= pages; number += 1) {
     const page = document.addPage()
     if (isTurned) page.setRotation(degrees(90 * number))
-    for (let line = 0; line < 40; line += 1)
+    for (let line = 0; line < lines; line += 1)
       page.drawText(`Page ${number}, ligne ${line}`, { x: 50, y: 800 - line * 18, size: 11, font })
   }
   change?.(document)

@@ -16,7 +16,7 @@ import { fc, runs } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 /** `RUNS=10` for a long look; `PROPERTY_SEED` for others. */
-const ROUNDS = runs(6, 2)
+const ROUNDS = runs(6, 1)
 const FIRST = Number(process.env.PROPERTY_SEED ?? 1)
 /** Changed a round, of each collection. */
 const RECORDS = 2

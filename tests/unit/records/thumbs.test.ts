@@ -1,7 +1,7 @@
 /** Thumbs under load: one at a time, patience with an end, one for all who ask (PocketBase §8.2). */
 import { PassThrough, Readable } from 'node:stream'
 import sharp from 'sharp'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Pictures } from '#server/core/pictures/pictures.ts'
 import type { Storage } from '#server/ports/storage.ts'
 import { createThumbs } from '#server/records/http/thumbs.ts'
@@ -15,11 +15,16 @@ afterEach(() => {
   warnings.length = 0
 })
 
-const thumbsOf = (storage: Storage) => {
+/** One process for the tests that leave nothing in its queue. */
+const shared = new Pictures()
+afterAll(() => shared.close())
+
+const ownPictures = (): Pictures => {
   const pictures = new Pictures()
   onTestFinished(() => pictures.close())
-  return createThumbs({ storage, pictures, log })
+  return pictures
 }
+const thumbsOf = (storage: Storage, pictures = shared) => createThumbs({ storage, pictures, log })
 
 /** A store in memory whose files arrive when the test lets them. */
 const slowStore = () => {
@@ -50,7 +55,7 @@ const ticks = () => new Promise((resolve) => setImmediate(resolve))
 it('wait for a minute, then the original is served; whoever asks later gets a thumb', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { storage, written, arriving } = slowStore()
-  const thumbs = thumbsOf(storage)
+  const thumbs = thumbsOf(storage, ownPictures())
   const first = thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')
   await ticks()
   const late = thumbs.ensure('late', 'late', { size: '10x10', format: 'png' }, '203.0.113.1')
@@ -88,7 +93,7 @@ it('are made one after the other, in the order in which they are asked for', asy
 it('serve one network after the other, and let those of whom too many wait have the original', async () => {
   const content = await picture(20, 20)
   const { storage, written, arriving } = slowStore()
-  const thumbs = thumbsOf(storage)
+  const thumbs = thumbsOf(storage, ownPictures())
   const drawing = { size: '10x10', format: 'png' } as const
   const flood = Array.from({ length: 52 }, (_, at) => thumbs.ensure('f', `f${at}`, drawing, '203.0.113.1'))
   const other = thumbs.ensure('o', 'other', drawing, '198.51.100.7')
