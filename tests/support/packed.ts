@@ -4,11 +4,11 @@ import yazl from 'yazl'
 
 export type Files = Readonly<Record<string, string | Buffer>>
 
-/** A ZIP of the files, by their paths; `isZip64`: in the format of what is larger than 4 GB. */
-export const packed = (files: Files, { isZip64 = false } = {}): Promise<Buffer> => {
+/** A ZIP of the files, by their paths; `isZip64`: in the format of what is larger than 4 GB; `isStored`: not compressed. */
+export const packed = (files: Files, { isZip64 = false, isStored = false } = {}): Promise<Buffer> => {
   const zip = new yazl.ZipFile()
   for (const [path, content] of Object.entries(files))
-    zip.addBuffer(Buffer.from(content), path, { forceZip64Format: isZip64 })
+    zip.addBuffer(Buffer.from(content), path, { forceZip64Format: isZip64, compress: !isStored })
   zip.end({ forceZip64Format: isZip64, comment: '' })
   return buffer(zip.outputStream)
 }

@@ -1,16 +1,17 @@
 /** Properties of the record API over HTTP: whatever a stranger sends is answered 2xx or 4xx, quickly, and never becomes SQL. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Running, seed, serve } from '../../support/engine.ts'
+import { type Running, seed, serve, testClock } from '../../support/engine.ts'
 import { withProcessorTime } from '../../support/processor-time.ts'
 import { fc, runs } from '../../support/properties.ts'
 import { blog, posts } from './blog.ts'
 
 let run: Running
+const clock = testClock()
 /** Every statement that the engine has SQLite prepare. */
 const prepared: string[] = []
 
 beforeAll(async () => {
-  run = await serve(blog)
+  run = await serve(blog, clock)
   const { db } = run.engine
   const prepare = db.prepare.bind(db)
   db.prepare = ((sql: string) => {
@@ -30,6 +31,8 @@ interface Answer {
 }
 
 const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  // Those who find nothing several times within three seconds are kept waiting.
+  clock.set(new Date(clock.now().getTime() + 4000).toISOString())
   const response = await fetch(`${run.url}${path}`, init)
   const type = response.headers.get('content-type') ?? ''
   return { status: response.status, text: await response.text(), type }

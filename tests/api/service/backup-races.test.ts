@@ -8,6 +8,7 @@ import yauzl from 'yauzl'
 import { diskStorage } from '#server/ports/storage.ts'
 import { type Entry, pack } from '#server/service/backups/archive.ts'
 import { testApp } from '../../support/app.ts'
+import { runs } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const namesIn = async (path: string): Promise<string[]> => {
@@ -55,7 +56,7 @@ it('survives files and folders that go at any moment', async () => {
   const note = (error: unknown) => rejections.push(error)
   process.on('unhandledRejection', note)
   try {
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < runs(30); round += 1) {
       const folder = temporaryFolder('files')
       await fill(folder, 60)
       const target = join(temporaryFolder('target'), 'a.zip')
