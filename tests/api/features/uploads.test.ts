@@ -1,118 +1,27 @@
 /** Files in pieces (tus 1.0): the protocol, as its own client speaks it, and the record that takes the file. */
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { Upload } from 'tus-js-client'
 import { describe, expect, it, vi } from 'vitest'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { uploadReference } from '#drizzle/domain/resumable.ts'
-import type { AppOptions } from '#server/app.ts'
 import { s3Storage } from '#server/ports/s3.ts'
 import { system } from '#server/records/actor.ts'
-import { type Person, testApp, testClock } from '../../support/app.ts'
-import { makeCourseWithLessons } from '../../support/catalogue.ts'
+import type { Person } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { localBucket } from '../../support/s3.ts'
-import { temporaryFolder } from '../../support/temporary.ts'
+import { sendPart, staffOf, TUS, type UploadSite, uploadSite } from '../../support/upload-site.ts'
 
-const TUS = { 'tus-resumable': '1.0.0' }
-const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' }
 const HOUR = 3_600_000
-/** As `testApp` has it. */
-const SECRET = 'a-secret-of-tests-that-is-long-enough'
-/** A site of its own process, which says its address. */
-const SITE_PROGRAM = `
-  import { buildApp } from '#server/app.ts'
-  const app = await buildApp({ ...JSON.parse(process.argv.at(-1)), rateLimit: false, logLevel: 'silent' })
-  await app.start()
-  console.log(await app.server.listen({ port: 0, host: '127.0.0.1' }))
-`
-const encoded = (pairs: Record<string, string>): string =>
-  Object.entries(pairs)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',')
-
-const site = async (
-  dataDir = temporaryFolder('data'),
-  uploadsDir = temporaryFolder('uploads'),
-  more: Partial<AppOptions> = {},
-) => {
-  const clock = testClock(new Date().toISOString())
-  const app = await testApp({ dataDir, uploadsDir, clock, ...more })
-  const found = app.engine.read(system).find(lessons)[0]
-  const lesson = found ?? (await app.seed((tx) => makeCourseWithLessons(tx, 1))).lessons[0]!
-  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  const work = join(dataDir, 'work', 'resumable')
-  const pieces = () => (existsSync(work) ? readdirSync(work) : [])
-  const about = (more: Record<string, string> = {}) =>
-    encoded({
-      collection: 'lessons',
-      field: 'attachments',
-      record: lesson.id,
-      filename: 'Carnet de bord.bin',
-      ...more,
-    })
-  const announce = (as: Person | null, size: number, more: Record<string, string> = {}) =>
-    app.call('POST', '/api/uploads', {
-      as,
-      headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': about(more) },
-    })
-  /** Announces a file and says its id. */
-  const begin = async (as: Person, size: number, more: Record<string, string> = {}): Promise<string> => {
-    const answer = await announce(as, size, more)
-    expect(answer.statusCode).toBe(201)
-    return String(answer.headers.location).replace('/api/uploads/', '')
-  }
-  const ask = (as: Person | null, id: string) => app.call('HEAD', `/api/uploads/${id}`, { as, headers: TUS })
-  const send = (
-    as: Person,
-    id: string,
-    offset: number,
-    bytes: Buffer,
-    headers: Record<string, string> = {},
-  ) =>
-    fetch(`${url}/api/uploads/${id}`, {
-      method: 'PATCH',
-      headers: { ...PIECE, 'upload-offset': String(offset), authorization: as.token, ...headers },
-      body: new Uint8Array(bytes),
-    })
-  const write = (as: Person, body: object, id = lesson.id) =>
-    app.call('PATCH', `/api/collections/lessons/records/${id}`, { as, body })
-  const stored = () => app.engine.read(system).get(lessons, lesson.id).attachments
-  const contentOf = (name: string) =>
-    buffer(app.engine.storage.read(`${app.engine.registry.of(lessons).id}/${lesson.id}/${name}`))
-  return {
-    ...app,
-    ...{
-      clock,
-      dataDir,
-      uploadsDir,
-      lesson,
-      url,
-      pieces,
-      announce,
-      begin,
-      ask,
-      send,
-      write,
-      stored,
-      contentOf,
-    },
-  }
-}
-type Site = Awaited<ReturnType<typeof site>>
-const staffOf = (run: Site) =>
-  run.person('auteure@example.com', { role: 'admin', permissions: ['courses.manage'] })
 
 /** What the protocol's own client makes of our answers; resolves with the upload's id. */
-const viaClient = (run: Site, as: Person, content: Buffer, options: object = {}): Promise<string> =>
+const viaClient = (run: UploadSite, as: Person, content: Buffer, options: object = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const upload: Upload = new Upload(content, {
       endpoint: `${run.url}/api/uploads`,
@@ -131,21 +40,9 @@ const viaClient = (run: Site, as: Person, content: Buffer, options: object = {})
     upload.start()
   })
 
-/** Sends the beginning of a piece over a connection of its own, and leaves it open. */
-const sendPart = async (port: number, as: Person, id: string, part: Buffer, total: number) => {
-  const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => undefined)
-  socket.write(
-    `PATCH /api/uploads/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${as.token}\r\nTus-Resumable: 1.0.0\r\n` +
-      `Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: ${total}\r\n\r\n`,
-  )
-  socket.write(part)
-  return socket
-}
-
 describe('a file in pieces', () => {
   it('goes through with the protocol’s own client, and a record takes it', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const content = randomBytes(9 * 1024 * 1024)
     const id = await viaClient(run, author, content, { chunkSize: 4 * 1024 * 1024 })
@@ -158,7 +55,7 @@ describe('a file in pieces', () => {
   })
 
   it('says what it can to OPTIONS, and speaks one version', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const options = await run.call('OPTIONS', '/api/uploads')
     expect(options.statusCode).toBe(204)
@@ -174,7 +71,7 @@ describe('a file in pieces', () => {
   })
 
   it('goes on where a broken connection left it', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const content = randomBytes(1_000_000)
     const id = await run.begin(author, content.length)
@@ -194,13 +91,13 @@ describe('a file in pieces', () => {
   })
 
   it('is where it was after the server has died', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const content = randomBytes(300_000)
     const id = await run.begin(author, content.length)
     expect((await run.send(author, id, 0, content.subarray(0, 100_000))).status).toBe(204)
     await run.close()
-    const next = await site(run.dataDir, run.uploadsDir)
+    const next = await uploadSite(run.dataDir, run.uploadsDir)
     // Sweeps the work folder, as every start does.
     await next.start()
     const state = await next.ask(author, id)
@@ -210,48 +107,8 @@ describe('a file in pieces', () => {
     expect((await next.contentOf(next.stored()[0] ?? '')).equals(content)).toBe(true)
   })
 
-  it('is where it was after the process was killed in the middle of a piece', async () => {
-    const first = await site()
-    const author = await staffOf(first)
-    await first.close()
-    const places = { dataDir: first.dataDir, uploadsDir: first.uploadsDir, secret: SECRET }
-    const killed = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '-e', SITE_PROGRAM, JSON.stringify(places)],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: temporaryFolder('tsx') } },
-    )
-    const [url] = (await once(killed.stdout.setEncoding('utf8'), 'data')) as [string]
-    const content = randomBytes(1_000_000)
-    const made = await fetch(`${url.trim()}/api/uploads`, {
-      method: 'POST',
-      headers: {
-        ...TUS,
-        authorization: author.token,
-        'upload-length': String(content.length),
-        'upload-metadata': encoded({
-          collection: 'lessons',
-          field: 'attachments',
-          record: first.lesson.id,
-          filename: 'Carnet.bin',
-        }),
-      },
-    })
-    const id = made.headers.get('location')?.split('/').at(-1) ?? ''
-    await sendPart(Number(new URL(url.trim()).port), author, id, content.subarray(0, 400_000), content.length)
-    const came = () => statSync(join(first.dataDir, 'work', 'resumable', id)).size
-    await eventually(() => expect(came()).toBe(400_000))
-    killed.kill('SIGKILL')
-    await once(killed, 'exit')
-    const next = await site(first.dataDir, first.uploadsDir)
-    await next.start()
-    expect((await next.ask(author, id)).headers['upload-offset']).toBe('400000')
-    expect((await next.send(author, id, 400_000, content.subarray(400_000))).status).toBe(204)
-    expect((await next.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(200)
-    expect((await next.contentOf(next.stored()[0] ?? '')).equals(content)).toBe(true)
-  })
-
   it('is refused at another place, behind its end, and for another checksum', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 1000)
     const bytes = randomBytes(600)
@@ -268,7 +125,7 @@ describe('a file in pieces', () => {
   })
 
   it('belongs to who announced it, as long as she may write where it goes', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const other = await run.person('autre@example.com', { role: 'admin', permissions: ['courses.manage'] })
     const member = await run.person('membre@example.com')
@@ -292,7 +149,7 @@ describe('a file in pieces', () => {
   })
 
   it('of a lesson that is to be made is announced by who manages courses or teaches one, of all the team', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const { lesson, announce } = run
     const pages = await run.person('pages@example.com', { role: 'staff', permissions: ['pages.manage'] })
     const manager = await run.person('m@example.com', { role: 'staff', permissions: ['courses.manage'] })
@@ -306,7 +163,7 @@ describe('a file in pieces', () => {
   })
 
   it('goes with its account, and with who withdraws it', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 1000)
     expect((await run.call('DELETE', `/api/uploads/${id}`, { as: author, headers: TUS })).statusCode).toBe(
@@ -322,7 +179,7 @@ describe('a file in pieces', () => {
   })
 
   it('has the bounds of its field, and of what an account may leave unfinished', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const tooLarge = await run.announce(author, 100 * 1024 * 1024 + 1)
     expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([
@@ -340,7 +197,7 @@ describe('a file in pieces', () => {
   })
 
   it('leaves the disk its room', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     // More than the disk of a test has.
     const most = 2 ** 49
@@ -358,7 +215,7 @@ describe('a file in pieces', () => {
   })
 
   it('expires a day after its last byte', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const [old, taken] = [await run.begin(author, 1000), await run.begin(author, 10)]
     await run.send(author, taken, 0, Buffer.alloc(10))
@@ -376,7 +233,7 @@ describe('a file in pieces', () => {
 
 describe('a record', () => {
   it('takes an upload once, and answers alike when it is told twice', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 10)
     await run.send(author, id, 0, Buffer.from('0123456789'))
@@ -403,7 +260,7 @@ describe('a record', () => {
   })
 
   it('says so when an upload goes between its look and its copy: withdrawn, or taken by the same write', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const { resumable } = run.engine
     if (!resumable) throw new Error('No uploads')
@@ -436,7 +293,7 @@ describe('a record', () => {
   })
 
   it('takes nothing that is not whole, not for this field, or not what the field takes', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 100)
     await run.send(author, id, 0, Buffer.alloc(40))
@@ -458,7 +315,7 @@ describe('a record', () => {
   })
 
   it('that is new takes one too', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 10, { record: '', collection: run.engine.registry.of(lessons).id })
     await run.send(author, id, 0, Buffer.from('0123456789'))
@@ -476,7 +333,7 @@ describe('a record', () => {
   })
 
   it('does not take what the disk has lost', async () => {
-    const run = await site()
+    const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 10)
     await run.send(author, id, 0, Buffer.from('0123456789'))
@@ -489,7 +346,7 @@ describe('a record', () => {
 
   it('takes it into a bucket as well, and within a batch, all or nothing', async () => {
     const storage = s3Storage(await localBucket())
-    const run = await site(undefined, undefined, {
+    const run = await uploadSite(undefined, undefined, {
       ports: { storage },
       settings: { batch: { enabled: true, maxRequests: 5, timeout: 3, maxBodySize: 0 } },
     })
@@ -517,7 +374,7 @@ describe('a record', () => {
 })
 
 it('forty wait of one account, also of those that are asked for at the same instant; of a piece that is too long nothing is kept', async () => {
-  const run = await site()
+  const run = await uploadSite()
   const author = await staffOf(run)
   const answers = await Promise.all(Array.from({ length: 60 }, () => run.announce(author, 1000)))
   const made = answers.filter(({ statusCode }) => statusCode === 201)
