@@ -1,5 +1,7 @@
 /** What `npm run check -- --changed` looks at. Node built-ins only, as run.mjs. */
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
 
 /** Lines that git answers; null where it knows neither this folder nor the commit. */
 const git = (...args) => {
@@ -15,17 +17,77 @@ export const changedSince = (commit) => {
   return [...different, ...unknown].filter((path) => /\.(m?[jt]sx?|json|css|md)$/.test(path))
 }
 
+/** Tests of the built site, which a change of sources leaves as it was. */
+export const OF_THE_BUILD = [
+  'tests/size/**',
+  'tests/api/site/{pages,site,production}.test.ts',
+  'tests/api/service/torture*.test.ts',
+]
+
 /** Tests that read sources and documents as text: related to all of them, though they import none. */
-export const READERS = [
+const READERS = [
   'tests/unit/imports.test.ts',
   'tests/unit/french.test.ts',
   // A file that is renamed is named in the documents too.
   'tests/unit/docs.test.ts',
   'tests/unit/asvs.test.ts',
 ]
-/** Tests of the built site, which a change of sources leaves as it was. */
-export const OF_THE_BUILD = [
-  'tests/size/**',
-  'tests/api/site/{pages,site,production}.test.ts',
-  'tests/api/service/torture.test.ts',
-]
+
+/**
+ * Lists of everything, which import all features: a test that only goes through one of them is not about the feature
+ * that has changed.
+ */
+const HUBS =
+  /^(server\/(app|main|product)\.ts|web\/app\/.*|web\/entry-.*|drizzle\/(schema|collections\/index)\.ts|tests\/support\/.*|scripts\/.*)$/
+
+const FOLDERS = ['drizzle', 'server', 'web', 'tests', 'scripts']
+const IMPORT = /(?:from|import\(|import)\s*'((?:#|\.)[^']+)'/g
+
+const sourcesOf = (root) =>
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path))
+      .map((path) => join(folder, path)),
+  )
+const targetOf = (from, specifier) =>
+  specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(from), specifier))
+
+/** Who imports each file. */
+const importersOf = (root) => {
+  const importers = new Map()
+  for (const path of sourcesOf(root))
+    for (const [, specifier] of readFileSync(join(root, path), 'utf8').matchAll(IMPORT)) {
+      const target = targetOf(path, specifier)
+      importers.set(target, [...(importers.get(target) ?? []), path])
+    }
+  return importers
+}
+
+const isTest = (path) => /\.test\.tsx?$/.test(path)
+/** `coupons` of `server/features/coupons/service.ts`, of `web/features/admin-coupons/…` and of `drizzle/collections/coupons.ts`. */
+const nounOf = (path) =>
+  /^(?:server|web)\/features\/(?:admin-)?([\w-]+)/.exec(path)?.[1] ??
+  /^drizzle\/(?:collections|domain)\/([\w-]+)\.ts$/.exec(path)?.[1]
+
+/**
+ * The tests that a change is most likely to break: those that reach a changed file through imports, lists of everything
+ * left aside, those that are named after its feature, and those that read sources as text.
+ */
+export const relatedTests = (root, files) => {
+  const importers = importersOf(root)
+  const seen = new Set(files)
+  for (const path of seen)
+    if (!HUBS.test(path) || files.includes(path))
+      for (const importer of importers.get(path) ?? []) seen.add(importer)
+  const nouns = new Set(
+    files
+      .map(nounOf)
+      .filter(Boolean)
+      .map((noun) => noun.replace(/s$/, '')),
+  )
+  const isNamed = (path) => [...nouns].some((noun) => basename(path).startsWith(noun))
+  const named = sourcesOf(root).filter((path) => isTest(path) && isNamed(path))
+  return [...new Set([...[...seen].filter(isTest), ...named, ...READERS])].filter(
+    (path) => existsSync(join(root, path)) && !path.startsWith('tests/e2e/'),
+  )
+}

@@ -4,27 +4,17 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { builds } from './builds.mjs'
-import { changedSince, OF_THE_BUILD, READERS } from './changed.mjs'
+import { changedSince, relatedTests } from './changed.mjs'
 import { findChromium } from './chromium.mjs'
-import { failedBrowserTests, failedTests, MOST_WAVERING, waveringTests } from './wavering.mjs'
+import { OUTPUT, testRun } from './test-run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 const { adoptBuild, buildDir, currentBuild, dropBuild, newBuild } = builds()
-const OUTPUT = 'tests/.output'
 const say = (line) => process.stdout.write(`${line}\n`)
 
 const checkNode = () => {
@@ -140,139 +130,43 @@ const start = async () => {
   await import(pathToFileURL(join(root, 'dist/start.js')).href)
 }
 
-const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null)
+const { aside, vitest, browserTests, summarise } = testRun({ root, run, bin, say })
 
-/** Runs a step that passes or fails as one. */
-const single = (name, command, args) => {
-  say(`\n— ${name}`)
-  const passed = run(command, args) === 0
-  return { name, passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
-}
+const LINT = ['check', '--config-path=scripts/lint.json']
 
-/** Runs a step beside others, its output kept together until it ends. */
-const aside = (name, command, args) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, { shell: process.platform === 'win32' })
-    const output = []
-    child.stdout.on('data', (chunk) => output.push(chunk))
-    child.stderr.on('data', (chunk) => output.push(chunk))
-    child.on('error', reject)
-    child.on('close', (code) => {
-      say(`\n— ${name}`)
-      process.stdout.write(Buffer.concat(output))
-      resolve({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
-    })
-  })
-
-/** Runs Vitest once; returns its exit code and its report. */
-const runVitest = (mode, output) => {
-  const file = `${OUTPUT}/${output}.json`
-  rmSync(file, { force: true })
-  const code = run(bin('vitest'), [
-    ...mode,
-    '--config',
-    'tests/vitest.config.ts',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  return { code, report: readJson(file) }
-}
-
-const sayWavering = (names) => {
-  for (const name of names) say(`Passed at the second try only, to be looked into: ${name}`)
-}
-
-const vitest = (mode = ['run'], name = 'unit, API and component tests') => {
-  say(`\n— ${name}`)
-  const { code, report } = runVitest(mode, 'vitest')
-  const passed = report?.numPassedTests ?? 0
-  const names = failedTests(report, root)
-  // A file that does not load has no failed test of its own, and must still count.
-  if (code === 0 || names.length === 0) return { name, passed, failed: code === 0 ? 0 : 1 }
-  const failed = { name, passed, failed: names.length, names: names.map((test) => test.name) }
-  if (names.length > MOST_WAVERING) return failed
-  // As for the browser tests: a slow machine may cost a test its first try, and it is named.
-  const again = runVitest(['run', ...new Set(names.map((test) => test.file))], 'vitest-again')
-  if (again.code !== 0) return failed
-  sayWavering(failed.names)
-  return { name, passed: passed + names.length, failed: 0 }
-}
-
-const browserTests = () => {
-  const executable = findChromium({ run, bin, say })
-  say('\n— browser tests')
-  const file = `${OUTPUT}/playwright.json`
-  rmSync(file, { force: true })
-  const code = run(bin('playwright'), ['test', '--config', 'tests/playwright.config.ts'], {
-    env: { CHROMIUM_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, file), SECOND_TRY: '1' },
-  })
-  const report = readJson(file)
-  const stats = report?.stats
-  const wavering = waveringTests(report?.suites ?? [])
-  sayWavering(wavering)
-  const failed =
-    (stats?.unexpected ?? 0) + (stats?.skipped ?? 0) + (wavering.length > MOST_WAVERING ? wavering.length : 0)
-  return {
-    name: 'browser tests',
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    names: failedBrowserTests(report?.suites ?? []),
-  }
-}
-
-/** The build, which tests read (files' sizes and contents), and beside it what needs none. */
-const buildAndChecks = async () => {
-  const checks = [
-    aside('types', bin('tsc'), ['--noEmit']),
-    aside('lint', bin('biome'), ['check', '--config-path=scripts/lint.json', '.']),
-  ]
-  say('\n— build')
-  await build()
-  return [{ name: 'build', passed: 1, failed: 0 }, ...(await Promise.all(checks))]
-}
-
-const summarise = (results, began) => {
-  say('')
-  for (const { name, passed, failed, names = [] } of results) {
-    say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed`)
-    // Last, where whoever reads only the end of a long output sees them.
-    for (const test of names) say(`       ${test}`)
-  }
-  say(`${Math.round((Date.now() - began) / 1000)} s`)
-  const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
-  say(`${total('passed')} passed, ${total('failed')} failed`)
-  process.exit(total('failed') === 0 ? 0 : 1)
-}
-
-/** A developer's own change, in less than a minute: types, its lint, and the tests that import it. */
-const checkChanged = (commit) => {
+/** A developer's own change, in less than a minute: types, its lint, and the tests that are about it. */
+const checkChanged = async (commit) => {
   const began = Date.now()
   prepare()
-  mkdirSync(OUTPUT, { recursive: true })
   const files = changedSince(commit)
   if (files === null) {
     say('Only git can tell what has changed, and it does not here.')
     process.exit(2)
   }
   if (files.length === 0) return say(`Nothing has changed since ${commit}.`)
-  const related = ['related', '--run', ...files, ...READERS]
-  summarise(
-    [
-      single('types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', `${OUTPUT}/tsc`]),
-      single('lint', bin('biome'), [
-        'check',
-        '--config-path=scripts/lint.json',
-        '--no-errors-on-unmatched',
-        ...files,
-      ]),
-      vitest(
-        [...related, ...OF_THE_BUILD.flatMap((glob) => ['--exclude', glob])],
-        'tests that import what has changed',
-      ),
-    ],
-    began,
-  )
+  const checks = [
+    aside('types', bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', `${OUTPUT}/tsc`]),
+    aside('lint', bin('biome'), [...LINT, '--no-errors-on-unmatched', ...files]),
+  ]
+  const tests = relatedTests(root, files)
+  const projects = ['server', 'web', 'isolated'].flatMap((name) => ['--project', name])
+  const tested = await vitest('tests of what has changed', [...projects, ...tests])
+  summarise([...(await Promise.all(checks)), tested], began)
+}
+
+/** Everything but the browsers: the build, and beside it whatever needs none. */
+const checkAll = async () => {
+  const checks = [aside('types', bin('tsc'), ['--noEmit']), aside('lint', bin('biome'), [...LINT, '.'])]
+  const built = build()
+  const projects = ['server', 'web', 'isolated'].flatMap((name) => ['--project', name])
+  const tested = await vitest('unit, API and component tests', projects)
+  await built
+  return [
+    ...(await Promise.all(checks)),
+    { name: 'build', passed: 1, failed: 0 },
+    tested,
+    await vitest('tests of the build', ['--project', 'built']),
+  ]
 }
 
 const check = async () => {
@@ -280,14 +174,20 @@ const check = async () => {
   if (changed) return checkChanged(changed.split('=')[1] ?? 'HEAD')
   const began = Date.now()
   prepare()
-  mkdirSync(OUTPUT, { recursive: true })
-  summarise([...(await buildAndChecks()), vitest()], began)
+  summarise(await checkAll(), began)
 }
-const test = async () => {
-  const began = Date.now()
+
+/** Every test but the rarest, properties at a fifth of their length; `isWhole`: every one, at full length. */
+const test = async ({ isWhole = false } = {}) => {
+  if (isWhole) process.env.ALL_TESTS = '1'
+  process.env.RUNS ??= isWhole ? '1' : '0.2'
+  const installing = Date.now()
   prepare()
-  mkdirSync(OUTPUT, { recursive: true })
-  summarise([...(await buildAndChecks()), vitest(), browserTests()], began)
+  const began = Date.now()
+  say(`Installed in ${Math.round((began - installing) / 1000)} s`)
+  const results = await checkAll()
+  const executable = findChromium({ run, bin, say })
+  summarise([...results, browserTests(executable)], began, { isStrict: isWhole })
 }
 
 /** A TypeScript script of this folder, run as it is. */
@@ -319,6 +219,7 @@ const commands = {
   start,
   dev,
   test,
+  'test:all': () => test({ isWhole: true }),
   check,
   build: () => {
     prepare()

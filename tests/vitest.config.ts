@@ -1,20 +1,31 @@
 import { resolve } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { OF_THE_BUILD } from '../scripts/changed.mjs'
 import { runFolder } from './support/run-folder.ts'
 
 runFolder()
 
+const root = resolve(import.meta.dirname, '..')
 const ISOLATED = '**/*.isolated.test.{ts,tsx}'
 /** The rarest run in `npm run test:all` only. */
-const LONG = process.env.ALL_TESTS ? [] : ['**/*.long.test.ts']
+const LONG = process.env.ALL_TESTS === '1' ? [] : ['**/*.long.test.ts']
+/** `scripts/run.mjs` names the files of its reports. */
+const { TEST_REPORT, TEST_COSTS } = process.env
 
 export default defineConfig({
-  root: resolve(import.meta.dirname, '..'),
+  root,
   test: {
+    reporters:
+      TEST_REPORT && TEST_COSTS
+        ? [
+            'dot',
+            ['json', { outputFile: TEST_REPORT }],
+            [resolve(import.meta.dirname, 'support/cost-reporter.ts'), { path: TEST_COSTS }],
+          ]
+        : ['default'],
     environment: 'node',
-    // The rarest: `npm run test:all` sets it.
-    exclude: [...configDefaults.exclude, ...(process.env.ALL_TESTS === '1' ? [] : ['**/*.long.test.ts'])],
-    setupFiles: ['tests/support/set-up.ts'],
+    exclude: [...configDefaults.exclude, ...LONG],
+    setupFiles: ['tests/support/set-up-costs.ts', 'tests/support/set-up.ts'],
     // These end what hangs; they measure nothing.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -29,10 +40,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/{unit,api,size}/**/*.test.{ts,tsx}'],
-          exclude: [ISOLATED, ...LONG],
+          include: ['tests/{unit,api}/**/*.test.{ts,tsx}'],
+          exclude: [ISOLATED, ...OF_THE_BUILD],
         },
       },
+      { extends: true, test: { name: 'built', include: [...OF_THE_BUILD] } },
       {
         extends: true,
         test: {
