@@ -41,6 +41,21 @@ const settled = async (measure: () => number, ms: number): Promise<number> => {
 }
 const asked = ({ status }: Answer, ms: number, more = ''): string => `${status} in ${ms.toFixed(0)} ms${more}`
 
+const TRIES = 5
+/** What a broken connection is called by Node and by its `fetch`. */
+const BROKEN = ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']
+/** A refusal that closes the connection under a body that is still being sent may be lost with it: the request is sent again. */
+const answered = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await ask()
+    } catch (error) {
+      const cause = error instanceof TypeError ? error.cause : null
+      const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+      if (tries === TRIES || !BROKEN.includes(String(code))) throw error
+    }
+}
+
 /** One request that must be refused before anybody else notices. */
 const refusal = (
   name: string,
@@ -52,7 +67,7 @@ const refusal = (
   was,
   run: async ({ site, root }) => {
     const before = site.memory()
-    const { result, longestMs } = await beside(site, timed(ask(site, root)))
+    const { result, longestMs } = await beside(site, timed(answered(() => ask(site, root))))
     const { answer, ms } = result
     const grown = site.memory() - before
     return {
