@@ -9,6 +9,7 @@ import type { AppOptions } from '#server/app.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp, testClock } from './app.ts'
 import { makeCourseWithLessons } from './catalogue.ts'
+import { migratedFolder } from './migrated.ts'
 import { temporaryFolder } from './temporary.ts'
 
 export const TUS = { 'tus-resumable': '1.0.0' }
@@ -21,7 +22,7 @@ export const encoded = (pairs: Record<string, string>): string =>
     .join(',')
 
 export const uploadSite = async (
-  dataDir = temporaryFolder('data'),
+  dataDir = migratedFolder(),
   uploadsDir = temporaryFolder('uploads'),
   more: Partial<AppOptions> = {},
 ) => {

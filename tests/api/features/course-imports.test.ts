@@ -6,6 +6,7 @@ import { s3Storage } from '#server/ports/s3.ts'
 import { diskStorage, type Storage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { importing, importSite, png, programmeOf, sound, wholeCourse } from '../../support/importing.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { packed } from '../../support/packed.ts'
 import { localBucket } from '../../support/s3.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
@@ -245,7 +246,7 @@ describe('an import', () => {
   })
 
   it('of sixty lessons and twelve recordings comes in at once', async () => {
-    const { app, whole, author } = await importSite({ dataDir: temporaryFolder('data') })
+    const { app, whole, author } = await importSite({ dataDir: migratedFolder() })
     const body =
       'Un paragraphe de quelques mots, avec **du gras** et [un lien](https://example.com).\n\n'.repeat(60)
     const entries: Record<string, string | Buffer> = {}

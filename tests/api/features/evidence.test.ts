@@ -11,6 +11,7 @@ import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { evidence } from '../../../scripts/evidence.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const AT = '2026-11-20 12:00:00.000Z'
@@ -228,7 +229,7 @@ it('is not checked where there is nothing, or data of another version', async ()
 })
 
 it('is checked by a command beside the site', async () => {
-  const dataDir = temporaryFolder('evidence')
+  const dataDir = migratedFolder('evidence')
   const secret = 'a-secret-of-tests-that-is-long-enough'
   const { app, claire } = await followed({ dataDir, secret, readers: { count: 0, deadline: 1000 } })
   vi.stubEnv('DATA_DIR', dataDir)

@@ -1,5 +1,4 @@
 /** The index of the search stays in step with the records, whoever writes them, and is made anew where it is missing. */
-import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { system } from '#server/records/actor.ts'
 import { expressionOf } from '#server/records/search/tokens.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { fc, runs } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -186,7 +186,7 @@ describe('the index of the search', () => {
   })
 
   it('is made anew when it is missing or of another version, while the site goes on', async () => {
-    const dataDir = mkdtempSync(join(temporaryFolder('search'), 'data-'))
+    const dataDir = migratedFolder('search')
     const first = await testApp({ dataDir })
     await first.seed((tx) => {
       for (let at = 0; at < 60; at += 1) tx.create(courses, { title: `Marée ${at}`, status: 'published' })
@@ -216,7 +216,7 @@ describe('the index of the search', () => {
   })
 
   it('is made anew after a restore, also of an archive that has none', async () => {
-    const app = await testApp({ dataDir: temporaryFolder('search') })
+    const app = await testApp({ dataDir: migratedFolder('search') })
     const root = await app.superuser()
     await app.seed((tx) => tx.create(courses, { title: 'Avant', status: 'published' }))
     expect((await app.call('POST', '/api/backups', { as: root, body: { name: 'a.zip' } })).statusCode).toBe(

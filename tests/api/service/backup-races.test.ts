@@ -8,6 +8,7 @@ import yauzl from 'yauzl'
 import { diskStorage } from '#server/ports/storage.ts'
 import { type Entry, pack } from '#server/service/backups/archive.ts'
 import { testApp } from '../../support/app.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { runs } from '../../support/properties.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -123,7 +124,7 @@ it('lists the other folders when some go while it is listed', async () => {
 it('makes the backup of a site whose pictures are replaced meanwhile', async () => {
   const uploadsDir = temporaryFolder('uploads')
   await fill(uploadsDir, 200)
-  const app = await testApp({ dataDir: temporaryFolder('data'), uploadsDir })
+  const app = await testApp({ dataDir: migratedFolder(), uploadsDir })
   const root = await app.superuser()
   const made = app.call('POST', '/api/backups', { as: root, body: { name: 'a.zip' } })
   for (let at = 199; at >= 0; at -= 1) {

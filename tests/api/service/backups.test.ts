@@ -17,6 +17,7 @@ import { restoreFrom } from '#server/service/backups/restore.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { eventually } from '../../support/eventually.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { fillReplaced } from '../../support/replaced-migrations.ts'
 import { ask, opens, sessionsOf, signIn } from '../../support/sessions.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
@@ -24,7 +25,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 const folder = (): string => temporaryFolder('backups')
 
 const start = async (options: Parameters<typeof testApp>[0] = {}) => {
-  const app = await testApp({ dataDir: folder(), uploadsDir: folder(), ...options })
+  const app = await testApp({ dataDir: migratedFolder(), uploadsDir: folder(), ...options })
   return { app, root: await app.superuser() }
 }
 
@@ -173,7 +174,7 @@ describe('making a backup', () => {
   })
 
   it('leaves no unfinished work beside the data', async () => {
-    const dataDir = folder()
+    const dataDir = migratedFolder()
     const { app, root } = await start({ dataDir })
     await app.call('POST', '/api/backups', { as: root })
     expect((await readdir(dataDir)).filter((name) => name.startsWith('.backup'))).toEqual([])

@@ -10,7 +10,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
-import { temporaryFolder } from '../../support/temporary.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 
 const KB = 1024
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -153,7 +153,7 @@ describe('forms with files', () => {
   }
   const TYPE = { 'content-type': 'multipart/form-data; boundary=limit' }
   const send = async (files: [string, number][]) => {
-    const dataDir = temporaryFolder('data')
+    const dataDir = migratedFolder()
     const app = await testApp({ dataDir })
     const answer = await post(app, SIGN_UP, parts(files), TYPE)
     const left = existsSync(join(dataDir, 'work')) ? readdirSync(join(dataDir, 'work')) : []

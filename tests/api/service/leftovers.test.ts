@@ -7,6 +7,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { eventually } from '../../support/eventually.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const put = (path: string, content = 'content'): string => {
@@ -16,7 +17,7 @@ const put = (path: string, content = 'content'): string => {
 }
 
 it('removes at start what is its own, and nothing else', async () => {
-  const dataDir = temporaryFolder('data')
+  const dataDir = migratedFolder()
   const uploadsDir = temporaryFolder('uploads')
   const left = [
     put(join(dataDir, '.backup-aB3xYz/data.db')),
@@ -36,7 +37,7 @@ it('removes at start what is its own, and nothing else', async () => {
 })
 
 it('leaves another process that runs on the same folder what it is at', async () => {
-  const [dataDir, uploadsDir] = [temporaryFolder('data'), temporaryFolder('uploads')]
+  const [dataDir, uploadsDir] = [migratedFolder(), temporaryFolder('uploads')]
   // One that runs, one that has ended, and this one, whose number a process before it may have had.
   const running = process.ppid
   const { pid: ended = 0 } = spawnSync(process.execPath, ['-e', ''])
@@ -57,7 +58,7 @@ describe('files of no record', () => {
 
   const site = async () => {
     const uploadsDir = temporaryFolder('uploads')
-    const app = await testApp({ dataDir: temporaryFolder('data'), uploadsDir })
+    const app = await testApp({ dataDir: migratedFolder(), uploadsDir })
     const { id } = await app.seed((tx) => makeProduit(tx))
     const upload = await app.engine.upload(produits, id, 'images', {
       name: 'a.gif',

@@ -8,6 +8,7 @@ import { system } from '#server/records/actor.ts'
 import { addRow } from '#server/records/auth/rows.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { codeOf, finish, firstStep, PROOF, protect, STEP_MS, withPassword } from '../../support/two-steps.ts'
 
@@ -15,7 +16,7 @@ const folder = (): string => temporaryFolder('restored')
 const NAME = 'test.zip'
 
 const start = async () => {
-  const dataDir = folder()
+  const dataDir = migratedFolder()
   const app = await testApp({ dataDir, uploadsDir: folder() })
   const root = await app.superuser()
   return { app, root, dataDir }

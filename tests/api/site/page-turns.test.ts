@@ -3,14 +3,14 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { builds } from '../../../scripts/builds.mjs'
 import { testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 it('the questions of a page take their turns by the network of its visitor', async () => {
-  const folder = () => temporaryFolder('page-turns')
   const app = await testApp({
     webDir: builds().lastWebDir(),
-    dataDir: folder(),
-    uploadsDir: folder(),
+    dataDir: migratedFolder(),
+    uploadsDir: temporaryFolder('uploads'),
     readers: { count: 1, deadline: 20_000 },
   })
   await app.seed((tx) => makeCourse(tx))

@@ -7,13 +7,13 @@ import { RESCUE } from '#drizzle/domain/second-step.ts'
 import { system } from '#server/records/actor.ts'
 import { rescue } from '../../../scripts/rescue.ts'
 import { testApp } from '../../support/app.ts'
-import { temporaryFolder } from '../../support/temporary.ts'
+import { migratedFolder } from '../../support/migrated.ts'
 import { firstStep, protect, withPassword } from '../../support/two-steps.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 it('takes the second step from every account of the address, with a line in the journal', async () => {
-  const dataDir = temporaryFolder('rescue')
+  const dataDir = migratedFolder('rescue')
   const secret = 'a-secret-of-tests-that-is-long-enough'
   const app = await testApp({ dataDir, secret, readers: { count: 0, deadline: 1000 } })
   vi.stubEnv('DATA_DIR', dataDir)
