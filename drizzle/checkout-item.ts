@@ -1,21 +1,21 @@
 /** A thing that somebody would buy, as the checkout and the cart are asked for it. */
 import * as z from 'zod'
-import { MOST_UNITS } from './domain/cart.ts'
-import { LARGEST_OPEN_CENTS } from './domain/open-price.ts'
+import { MAX_UNITS } from './domain/cart.ts'
+import { MAX_OPEN_CENTS } from './domain/open-price.ts'
 import { PAY_OPTIONS, SELLABLES } from './domain/sellable.ts'
-import { LONGEST_VARIANT_KEY } from './domain/variants.ts'
+import { MAX_VARIANT_KEY_LENGTH } from './domain/variants.ts'
 
 export const checkoutItem = z.strictObject({
   kind: z.enum(SELLABLES),
   /** Id of the record. */
   id: z.string().length(15),
   /** Key of the variant, of what comes in several. */
-  variant: z.string().max(LONGEST_VARIANT_KEY).optional(),
-  qty: z.number().int().min(1).max(MOST_UNITS).default(1),
+  variant: z.string().max(MAX_VARIANT_KEY_LENGTH).optional(),
+  qty: z.number().int().min(1).max(MAX_UNITS).default(1),
   /** How it is paid; 400 for a way that it does not have. */
   option: z.enum(PAY_OPTIONS).default('one_time'),
   /** Cents of one that the buyer chose, of what has a « prix libre »; absent: what is suggested. 400 below its minimum. */
-  amountCents: z.number().int().min(0).max(LARGEST_OPEN_CENTS).optional(),
+  amountCents: z.number().int().min(0).max(MAX_OPEN_CENTS).optional(),
 })
 
 /** A line of an order; `offer`: the id of the offer that it was added by (`drizzle/collections/offers.ts`). */

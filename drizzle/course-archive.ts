@@ -3,7 +3,7 @@
  * sales; files are named by their place in the archive. `server/docs/record-api.md` describes it. Another shape is another `version`.
  */
 import * as z from 'zod'
-import { MOST_LESSONS, MOST_MODULES } from './domain/course-import.ts'
+import { MAX_LESSONS, MAX_MODULES } from './domain/course-import.ts'
 import type { Field, Fields } from './field-kinds.ts'
 
 export const ARCHIVE_FORMAT = 'course-archive'
@@ -25,7 +25,7 @@ const lesson = z.looseObject({
   /** Ninety seconds of its recording that anybody may hear; judged where it is read. */
   extract: z.unknown().optional(),
 })
-const part = z.looseObject({ lessons: z.array(lesson).max(MOST_LESSONS).default([]) })
+const part = z.looseObject({ lessons: z.array(lesson).max(MAX_LESSONS).default([]) })
 
 export const courseArchive = z.object({
   format: z.literal(ARCHIVE_FORMAT),
@@ -36,7 +36,7 @@ export const courseArchive = z.object({
     tags: z.array(z.string().max(200)).max(100).default([]),
     coverImage: path.optional(),
   }),
-  modules: z.array(part).max(MOST_MODULES).default([]),
+  modules: z.array(part).max(MAX_MODULES).default([]),
 })
 export type CourseArchive = z.output<typeof courseArchive>
 

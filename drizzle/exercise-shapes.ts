@@ -3,19 +3,19 @@ import * as z from 'zod'
 import {
   type ExerciseAnswers,
   type ExerciseBlock,
-  LONGEST_ANSWER,
-  LONGEST_LINE,
-  LONGEST_NOTE,
-  MOST_BLOCKS,
-  MOST_CYCLES,
-  MOST_LINES,
-  MOST_NIGHTS,
-  MOST_PLACES,
+  MAX_ANSWER_LENGTH,
+  MAX_BLOCKS,
+  MAX_CYCLES,
+  MAX_LINE_LENGTH,
+  MAX_LINES,
+  MAX_NIGHTS,
+  MAX_NOTE_LENGTH,
+  MAX_PLACES,
 } from './domain/exercise.ts'
 
 /** Ids become members of objects: letters and digits alone. */
 const id = z.string().regex(/^[A-Za-z0-9]{1,20}$/)
-const words = z.string().max(LONGEST_LINE)
+const words = z.string().max(MAX_LINE_LENGTH)
 /** Twice what a screen lets one write: what two tabs wrote into one place is joined, and must fit. */
 const joined = (most: number) => z.string().max(2 * most + 4)
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
@@ -23,8 +23,8 @@ const common = { id, title: words, help: z.string().max(4000), required: z.boole
 const placing = z.strictObject({ id, label: words })
 const placed = {
   ...common,
-  places: z.array(placing).max(MOST_PLACES),
-  minimum: whole(1, MOST_LINES),
+  places: z.array(placing).max(MAX_PLACES),
+  minimum: whole(1, MAX_LINES),
 }
 
 const areDistinct = (list: readonly { id: string }[]): boolean =>
@@ -36,8 +36,8 @@ const block: z.ZodType<ExerciseBlock> = z
     z.strictObject({
       ...common,
       kind: z.literal('diary'),
-      nights: whole(1, MOST_NIGHTS),
-      minimum: whole(1, MOST_NIGHTS),
+      nights: whole(1, MAX_NIGHTS),
+      minimum: whole(1, MAX_NIGHTS),
     }),
     z.strictObject({
       ...common,
@@ -54,7 +54,7 @@ const block: z.ZodType<ExerciseBlock> = z
         .array(z.strictObject({ id, label: words, count: whole(1, 20) }))
         .max(12)
         .refine(
-          (steps) => areDistinct(steps) && steps.reduce((sum, { count }) => sum + count, 0) <= MOST_LINES,
+          (steps) => areDistinct(steps) && steps.reduce((sum, { count }) => sum + count, 0) <= MAX_LINES,
         ),
     }),
     z.strictObject({ ...common, kind: z.literal('scale'), low: words, high: words, isTwice: z.boolean() }),
@@ -62,12 +62,12 @@ const block: z.ZodType<ExerciseBlock> = z
   ])
   .refine((value) => !('places' in value) || areDistinct(value.places))
 
-const blocks = z.array(block).max(MOST_BLOCKS).refine(areDistinct)
+const blocks = z.array(block).max(MAX_BLOCKS).refine(areDistinct)
 
 export const exerciseShape = z.strictObject({ version: z.literal(1), blocks })
 
 /** Of an entry: also blocks that the lesson had once. */
-export const askedShape = z.array(block).max(MOST_BLOCKS * 3)
+export const askedShape = z.array(block).max(MAX_BLOCKS * 3)
 
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
 const night = z.strictObject({
@@ -80,31 +80,31 @@ const night = z.strictObject({
   wakings: whole(0, 50).optional(),
   rise: clock.optional(),
   quality: whole(1, 5).optional(),
-  note: joined(LONGEST_NOTE).optional(),
+  note: joined(MAX_NOTE_LENGTH).optional(),
 })
 const most = (count: number) => (value: object) => Object.keys(value).length <= count
 const scale = whole(0, 10).optional()
 
 const answer = z.strictObject({
   nights: z.record(z.string().regex(/^[1-9]\d?$/), night).optional(),
-  cycles: whole(0, MOST_CYCLES).optional(),
+  cycles: whole(0, MAX_CYCLES).optional(),
   lines: z
     .record(
       id,
       z.strictObject({
-        text: joined(LONGEST_LINE),
+        text: joined(MAX_LINE_LENGTH),
         place: z.union([id, z.literal('')]),
         at: z.number().min(0),
       }),
     )
-    .refine(most(MOST_LINES))
+    .refine(most(MAX_LINES))
     .optional(),
   items: z
-    .record(z.string().regex(/^[A-Za-z0-9]{1,20}\.\d{1,2}$/), joined(LONGEST_LINE))
-    .refine(most(MOST_LINES * 2))
+    .record(z.string().regex(/^[A-Za-z0-9]{1,20}\.\d{1,2}$/), joined(MAX_LINE_LENGTH))
+    .refine(most(MAX_LINES * 2))
     .optional(),
   ...{ before: scale, after: scale },
-  text: joined(LONGEST_ANSWER).optional(),
+  text: joined(MAX_ANSWER_LENGTH).optional(),
 })
 
-export const answersShape: z.ZodType<ExerciseAnswers> = z.record(id, answer).refine(most(MOST_BLOCKS * 3))
+export const answersShape: z.ZodType<ExerciseAnswers> = z.record(id, answer).refine(most(MAX_BLOCKS * 3))

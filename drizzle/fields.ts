@@ -1,6 +1,6 @@
 /** How a collection declares its fields, one maker a kind (`field-kinds.ts`), and what records of such fields are to TypeScript. */
 import { MIN_PASSWORD } from './domain/password.ts'
-import { LARGEST_PRICE } from './domain/price.ts'
+import { MAX_PRICE } from './domain/price.ts'
 import type {
   AutodateField,
   BoolField,
@@ -69,18 +69,18 @@ export const optionalNumber = (
   ...options,
 })
 /** Beyond it an amount is an attack on a sum. */
-const LARGEST_CENTS = 10_000_000_000
+const MAX_CENTS = 10_000_000_000
 
 /** Euros with at most two decimals, never negative. */
 export const price = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
-  number({ min: 0, max: LARGEST_PRICE, decimals: 2, ...options })
+  number({ min: 0, max: MAX_PRICE, decimals: 2, ...options })
 /** A price that may be absent. */
 export const optionalPrice = (
   options: Options<NumberField, 'nullable' | 'required'> = {},
-): NumberField<true> => optionalNumber({ min: 0, max: LARGEST_PRICE, decimals: 2, ...options })
+): NumberField<true> => optionalNumber({ min: 0, max: MAX_PRICE, decimals: 2, ...options })
 /** Cents of money that has moved. */
 export const cents = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
-  number({ onlyInt: true, min: -LARGEST_CENTS, max: LARGEST_CENTS, ...options })
+  number({ onlyInt: true, min: -MAX_CENTS, max: MAX_CENTS, ...options })
 
 /** One of the values; `''` when none is chosen and none is asked for. */
 export const choice = <const Values extends readonly string[]>(

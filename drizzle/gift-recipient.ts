@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { isEmail } from './domain/email.ts'
-import { LONGEST_FIRST_NAME } from './domain/gift.ts'
+import { MAX_FIRST_NAME_LENGTH } from './domain/gift.ts'
 
 /** To whom a gift goes. */
 export const giftRecipient = {
-  firstName: z.string().trim().min(1).max(LONGEST_FIRST_NAME),
+  firstName: z.string().trim().min(1).max(MAX_FIRST_NAME_LENGTH),
   email: z
     .string()
     .max(1000)

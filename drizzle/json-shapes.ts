@@ -7,17 +7,17 @@ import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
 import type { PageBlocks } from './collections/pages.ts'
 import type { Billing, DownloadCount } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
-import { MOST_LINES } from './domain/cart.ts'
+import { MAX_LINES } from './domain/cart.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
 import type { ImportReport } from './domain/course-import.ts'
-import { MOST_A_WEEK, type Plan } from './domain/plan.ts'
+import { MAX_PER_WEEK, type Plan } from './domain/plan.ts'
 import { QUIZ_TYPES, type QuizSheet } from './domain/quiz.ts'
-import { MOST_INSTALLMENTS, SELLABLES } from './domain/sellable.ts'
+import { MAX_INSTALLMENTS, SELLABLES } from './domain/sellable.ts'
 import { SELLER_REGIMES } from './domain/seller.ts'
-import { MOST_STEPS, MOST_ZONES, type ShippingRules, shippingProblem } from './domain/shipping.ts'
+import { MAX_STEPS, MAX_ZONES, type ShippingRules, shippingProblem } from './domain/shipping.ts'
 import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer.ts'
-import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
+import { MAX_OPTIONS, MAX_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
 import { cartItem, enrolledAs, orderItem, reduction } from './order-shapes.ts'
 import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './paper-shapes.ts'
@@ -51,11 +51,11 @@ const downloadCount: z.ZodType<DownloadCount> = z.strictObject({
 })
 const productOption: z.ZodType<ProductOption> = z.strictObject({
   name: line,
-  values: z.array(line).max(MOST_VARIANTS),
+  values: z.array(line).max(MAX_VARIANTS),
 })
 const variant: z.ZodType<Variant> = z.strictObject({
   key: line,
-  values: z.array(line).max(MOST_OPTIONS),
+  values: z.array(line).max(MAX_OPTIONS),
   price: z.number().min(0).nullable(),
   stock: z.number().int().min(0).nullable(),
   weightGrams: z.number().int().min(0).nullable(),
@@ -122,11 +122,11 @@ const shipping: z.ZodType<ShippingRules> = z
           countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
           steps: z
             .array(z.strictObject({ upToGrams: z.number().int().min(1).max(1_000_000), cents: euros }))
-            .max(MOST_STEPS),
+            .max(MAX_STEPS),
           freeFromCents: z.number().int().min(1).max(1_000_000_000).nullable(),
         }),
       )
-      .max(MOST_ZONES),
+      .max(MAX_ZONES),
     pickup: z.string().max(300),
   })
   .refine((rules) => shippingProblem(rules) === '', 'Ces règles de livraison ne tiennent pas.')
@@ -174,7 +174,7 @@ const sheet: z.ZodType<QuizSheet> = z.strictObject({
 
 /** Also the body of the endpoint that keeps it. */
 export const planShape: z.ZodType<Plan> = z.strictObject({
-  perWeek: z.int().min(1).max(MOST_A_WEEK),
+  perWeek: z.int().min(1).max(MAX_PER_WEEK),
   days: z
     .array(z.int().min(1).max(7))
     .max(7)
@@ -219,7 +219,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   learning_events: { data: shape(anything) },
   pages: { blocks: shape(blocks) },
   payment_plans: {
-    parts: shape(z.array(centsOf).min(1).max(MOST_INSTALLMENTS)),
+    parts: shape(z.array(centsOf).min(1).max(MAX_INSTALLMENTS)),
     reduction: shape(reduction),
     steps: shape(z.array(z.strictObject({ at: line, cents: centsOf })).max(1000)),
   },
@@ -231,8 +231,8 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     billing: shape(billing, 'Une société, un SIREN et un numéro de TVA justes et une adresse sont attendus.'),
   },
   produits: {
-    options: shape(z.array(productOption).max(MOST_OPTIONS)),
-    variants: shape(z.array(variant).max(MOST_VARIANTS)),
+    options: shape(z.array(productOption).max(MAX_OPTIONS)),
+    variants: shape(z.array(variant).max(MAX_VARIANTS)),
   },
   devis: { billing: shape(billing), lines: shape(devisLines), paper: shape(devisPaper) },
   payments: { metadata: shape(named) },
@@ -242,7 +242,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     totals: shape(totals),
     details: shape(details),
   },
-  carts: { items: shape(z.array(cartItem).max(MOST_LINES)) },
+  carts: { items: shape(z.array(cartItem).max(MAX_LINES)) },
   coupons: {
     appliesTo: shape(
       coupon,

@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { type EnrolledAs, PAYMENT_TYPES } from './collections/learning.ts'
 import type { LinePack, OrderItem } from './collections/payments.ts'
-import { type CartItem, MOST_UNITS } from './domain/cart.ts'
+import { type CartItem, MAX_UNITS } from './domain/cart.ts'
 import { SUPPLIED_NATURES } from './domain/invoice.ts'
-import { LARGEST_OPEN_CENTS } from './domain/open-price.ts'
+import { MAX_OPEN_CENTS } from './domain/open-price.ts'
 import type { Reduction } from './domain/reduction.ts'
-import { LINE_KINDS, MOST_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
+import { LINE_KINDS, MAX_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
 
 const line = z.string().max(2000)
 const count = z.number().int().min(0).max(1_000_000)
@@ -20,7 +20,7 @@ export const reduction: z.ZodType<Reduction> = z.strictObject({
   periods: count.nullable(),
 })
 const plan: z.ZodType<PlanTerms> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('installment'), count: z.number().int().min(2).max(MOST_INSTALLMENTS) }),
+  z.strictObject({ kind: z.literal('installment'), count: z.number().int().min(2).max(MAX_INSTALLMENTS) }),
   z.strictObject({
     kind: z.literal('subscription'),
     interval: z.enum(['month', 'year']),
@@ -66,8 +66,8 @@ export const cartItem: z.ZodType<CartItem> = z.strictObject({
   kind: z.enum(SELLABLES),
   id: line,
   variant: line.optional(),
-  qty: z.number().int().min(1).max(MOST_UNITS),
+  qty: z.number().int().min(1).max(MAX_UNITS),
   option: z.enum(PAY_OPTIONS),
-  amountCents: z.number().int().min(0).max(LARGEST_OPEN_CENTS).optional(),
+  amountCents: z.number().int().min(0).max(MAX_OPEN_CENTS).optional(),
   shownCents: centsOf.optional(),
 })

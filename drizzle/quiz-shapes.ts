@@ -7,32 +7,32 @@ import { BLANK, blanksIn, isQuizType, type QuizSettings, REVEALS } from './domai
 import type { QuizQuestion } from './domain/quiz-drawing.ts'
 import { folded } from './domain/quiz-grading.ts'
 
-const MOST = 30
+const MAX_COUNT = 30
 const wordsOf = (max: number) => z.string().trim().min(1).max(max)
 
 const ANSWER_KEYS = {
   single: z.strictObject({ right: z.string() }),
-  multiple: z.strictObject({ right: z.array(z.string()).min(1).max(MOST) }),
+  multiple: z.strictObject({ right: z.array(z.string()).min(1).max(MAX_COUNT) }),
   yesno: z.strictObject({ right: z.boolean() }),
-  order: z.strictObject({ items: z.array(wordsOf(300)).min(2).max(MOST) }),
+  order: z.strictObject({ items: z.array(wordsOf(300)).min(2).max(MAX_COUNT) }),
   match: z.strictObject({
     pairs: z
       .array(z.strictObject({ left: wordsOf(300), right: wordsOf(300) }))
       .min(2)
-      .max(MOST),
-    others: z.array(wordsOf(300)).max(MOST).default([]),
+      .max(MAX_COUNT),
+    others: z.array(wordsOf(300)).max(MAX_COUNT).default([]),
   }),
   blanks: z.strictObject({
     blanks: z
-      .array(z.array(wordsOf(200)).min(1).max(MOST))
+      .array(z.array(wordsOf(200)).min(1).max(MAX_COUNT))
       .min(1)
-      .max(MOST),
+      .max(MAX_COUNT),
   }),
   number: z.strictObject({
     value: z.number().min(-1e12).max(1e12),
     tolerance: z.number().min(0).max(1e12).default(0),
   }),
-  text: z.strictObject({ accepted: z.array(wordsOf(200)).min(1).max(MOST) }),
+  text: z.strictObject({ accepted: z.array(wordsOf(200)).min(1).max(MAX_COUNT) }),
 } as const
 
 const UNFIT: Readonly<Record<keyof typeof ANSWER_KEYS, string>> = {
@@ -89,7 +89,7 @@ export interface QuestionFlaw {
 const OPTIONS = z
   .array(z.object({ value: z.string().min(1).max(60), label: wordsOf(500) }))
   .min(2)
-  .max(MOST)
+  .max(MAX_COUNT)
 const FEEDBACK = z.record(z.string(), z.string())
 
 const areDistinct = (list: readonly string[]): boolean => new Set(list).size === list.length

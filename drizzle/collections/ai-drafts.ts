@@ -1,11 +1,11 @@
 import type { AiBlocks, AiRequest, AiResult } from '../ai-shapes.ts'
 import { collection } from '../collection.ts'
-import { AI_KINDS, AI_STATES, MOST_SOURCE } from '../domain/ai-draft.ts'
+import { AI_KINDS, AI_STATES, MAX_SOURCE } from '../domain/ai-draft.ts'
 import { bool, choice, date, fields, json, number, relation, text } from '../fields.ts'
 import { own } from '../rules.ts'
 
 /** More than any answer that is asked for; one that goes on is ended. */
-export const MOST_ANSWER = 400_000
+export const MAX_ANSWER = 400_000
 
 /**
  * What a model writes for an author: what was asked, how far it is, what came, what became of each block. Written by the server
@@ -19,8 +19,8 @@ export const aiDraftFields = /* @__PURE__ */ fields({
   state: choice(AI_STATES, { initial: 'queued', index: true }),
   request: json<AiRequest>(),
   // The author's own text, which may be somebody's words in a session: gone once the draft has ended.
-  sourceText: text({ max: MOST_SOURCE, hidden: true }),
-  text: text({ max: MOST_ANSWER }),
+  sourceText: text({ max: MAX_SOURCE, hidden: true }),
+  text: text({ max: MAX_ANSWER }),
   result: json<AiResult>(),
   blocks: json<AiBlocks>(),
   problem: text({ max: 500 }),

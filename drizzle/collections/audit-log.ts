@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import { type AuditedChanges, LARGEST_CHANGES } from '../domain/audited.ts'
+import { type AuditedChanges, MAX_CHANGES } from '../domain/audited.ts'
 import { date, fields, json, relation, text } from '../fields.ts'
 
 /** Append only: acts of the administration, written with what they change (`domain/audited.ts` says which). */
@@ -8,7 +8,7 @@ export const auditLogFields = /* @__PURE__ */ fields({
   action: text({ required: true, max: 80 }),
   collection: text({ max: 80 }),
   recordId: text({ max: 80 }),
-  changes: json<AuditedChanges>({ maxSize: LARGEST_CHANGES }),
+  changes: json<AuditedChanges>({ maxSize: MAX_CHANGES }),
   ip: text({ hidden: true }),
   at: date({ required: true, index: true }),
 })

@@ -1,6 +1,6 @@
 import { collection } from '../collection.ts'
 import type { ImportReport } from '../domain/course-import.ts'
-import { LARGEST_ARCHIVE } from '../domain/course-import.ts'
+import { MAX_ARCHIVE } from '../domain/course-import.ts'
 import { choice, fields, file, json, number, text } from '../fields.ts'
 import { can, nobody } from '../rules.ts'
 
@@ -9,7 +9,7 @@ import { can, nobody } from '../rules.ts'
  * may do so; nothing of a person is kept, and all of it goes a day later.
  */
 export const courseImportFields = /* @__PURE__ */ fields({
-  archive: file({ maxSize: LARGEST_ARCHIVE, protected: true }),
+  archive: file({ maxSize: MAX_ARCHIVE, protected: true }),
   /** How its file was called. */
   name: text({ max: 255 }),
   status: choice(['new', 'waiting', 'done', 'failed'], { initial: 'new', serverOnly: true }),

@@ -1,7 +1,7 @@
 import { collection } from '../collection.ts'
-import { LEAST_HOURS, MOST_HOURS } from '../domain/connected-hours.ts'
+import { MAX_HOURS, MIN_HOURS } from '../domain/connected-hours.ts'
 import type { Exercise } from '../domain/exercise.ts'
-import { MOST_INSTALLMENTS, MOST_TRIAL_DAYS } from '../domain/sellable.ts'
+import { MAX_INSTALLMENTS, MAX_TRIAL_DAYS } from '../domain/sellable.ts'
 import { SURVEY_KINDS } from '../domain/survey.ts'
 import {
   bool,
@@ -43,11 +43,11 @@ export const courseFields = /* @__PURE__ */ fields({
   openPrice: bool(),
   minPrice: optionalPrice({ help: 'Prix libre\u00a0: le minimum. Vide\u00a0: 0' }),
   installmentPrice: optionalPrice(),
-  installmentCount: optionalNumber({ onlyInt: true, min: 2, max: MOST_INSTALLMENTS }),
+  installmentCount: optionalNumber({ onlyInt: true, min: 2, max: MAX_INSTALLMENTS }),
   subscriptionPrice: optionalPrice(),
   subscriptionInterval: choice(['month', 'year']),
   trialDays: optionalNumber({
-    ...{ onlyInt: true, min: 1, max: MOST_TRIAL_DAYS },
+    ...{ onlyInt: true, min: 1, max: MAX_TRIAL_DAYS },
     help: 'Jours offerts avant la première échéance de l’abonnement, une fois par personne',
   }),
   status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
@@ -64,7 +64,7 @@ export const courseFields = /* @__PURE__ */ fields({
   level: text({ max: 60 }),
   accessMonths: optionalNumber({ onlyInt: true, min: 1, max: 1200, help: 'Vide : sans fin' }),
   mostHours: optionalNumber({
-    ...{ min: LEAST_HOURS, max: MOST_HOURS, decimals: 2 },
+    ...{ min: MIN_HOURS, max: MAX_HOURS, decimals: 2 },
     help: 'Heures de connexion des prochaines inscriptions\u00a0; vide\u00a0: sans limite',
   }),
   durationMinutes: number({ serverOnly: true }),

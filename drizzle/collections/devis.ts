@@ -1,6 +1,6 @@
 /** Quotes that the team sends: a series of their own, read and accepted by their link, turned into an order once. */
 import { collection } from '../collection.ts'
-import { LEAST_PERCENT, MOST_PERCENT } from '../domain/deposit.ts'
+import { MAX_PERCENT, MIN_PERCENT } from '../domain/deposit.ts'
 import { DEVIS_STATUSES, type DevisLine } from '../domain/devis.ts'
 import { cents, choice, date, email, fields, json, optionalNumber, relation, text } from '../fields.ts'
 import { can } from '../rules.ts'
@@ -26,7 +26,7 @@ export const devisFields = /* @__PURE__ */ fields({
   validUntil: text({ required: true, max: 10 }),
   conditions: text({ max: 4000 }),
   /** What is paid first, as a share or in cents; neither: all at once. */
-  depositPercent: optionalNumber({ onlyInt: true, min: LEAST_PERCENT, max: MOST_PERCENT }),
+  depositPercent: optionalNumber({ onlyInt: true, min: MIN_PERCENT, max: MAX_PERCENT }),
   depositCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
   /** The Paris day on which the rest is asked for; empty: the team does it. */
   balanceOn: text({ max: 10 }),

@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import { LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '../domain/gift.ts'
+import { MAX_FIRST_NAME_LENGTH, MAX_GIFT_MESSAGE_LENGTH } from '../domain/gift.ts'
 import { date, email, fields, number, relation, text } from '../fields.ts'
 
 /** For whom an order is: a course that its buyer gives away. Made with the order; its invitation is made when that is paid. */
@@ -7,9 +7,9 @@ export const giftFields = /* @__PURE__ */ fields({
   order: relation('orders', { required: true, cascadeDelete: true, unique: true }),
   giverName: text({ max: 160 }),
   // Both are asked for, and go when the recipient erases her account.
-  firstName: text({ max: LONGEST_FIRST_NAME }),
+  firstName: text({ max: MAX_FIRST_NAME_LENGTH }),
   email: email({ index: true }),
-  message: text({ max: LONGEST_GIFT_MESSAGE }),
+  message: text({ max: MAX_GIFT_MESSAGE_LENGTH }),
   sendAt: date({ required: true, help: 'Quand part l’e-mail à la personne qui le reçoit' }),
   invitation: relation('invitations', { index: true }),
   /** The order of a pack's products, free of charge, that accepting it has made for the recipient. */

@@ -1,6 +1,6 @@
 import { collection } from '../collection.ts'
-import { CERTIFICATE_ORIGINS, LONGEST_REASON } from '../domain/certificate.ts'
-import { LEAST_HOURS, MOST_HOURS } from '../domain/connected-hours.ts'
+import { CERTIFICATE_ORIGINS, MAX_REASON_LENGTH } from '../domain/certificate.ts'
+import { MAX_HOURS, MIN_HOURS } from '../domain/connected-hours.ts'
 import type { ExerciseAnswers, ExerciseBlock } from '../domain/exercise.ts'
 import type { Interval } from '../domain/intervals.ts'
 import type { Plan } from '../domain/plan.ts'
@@ -33,7 +33,7 @@ export const PAYMENT_TYPES = [
 ] as const
 
 /** A hundred years: as much as a module may wait. */
-export const MOST_SHIFT_DAYS = 36_500
+export const MAX_SHIFT_DAYS = 36_500
 
 /** One access to a course: by what, and how long. */
 export interface EnrolledAs {
@@ -62,13 +62,13 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   accesses: json<EnrolledAs[]>({ maxSize: 20_000, serverOnly: true, private: true }),
   releaseShiftDays: number({
     onlyInt: true,
-    min: -MOST_SHIFT_DAYS,
-    max: MOST_SHIFT_DAYS,
+    min: -MAX_SHIFT_DAYS,
+    max: MAX_SHIFT_DAYS,
     help: 'Décale l’ouverture des modules qui attendent ; le plus petit les ouvre tous',
   }),
   completedAt: date({ serverOnly: true }),
   mostHours: optionalNumber({
-    ...{ min: LEAST_HOURS, max: MOST_HOURS, decimals: 2 },
+    ...{ min: MIN_HOURS, max: MAX_HOURS, decimals: 2 },
     help: 'Heures de connexion\u00a0; vide\u00a0: sans limite',
   }),
   // Counted with each event where there is a bound: rules compare instants and cannot sum.
@@ -338,10 +338,10 @@ export const certificateFields = /* @__PURE__ */ fields({
   // 0 is the first edition: those of before are first editions too.
   reissues: number({ onlyInt: true, min: 0, max: 10_000 }),
   reissuedAt: date(),
-  revokedReason: text({ max: LONGEST_REASON }),
+  revokedReason: text({ max: MAX_REASON_LENGTH }),
   revokedBy: text({ max: 255, private: true }),
   origin: choice(CERTIFICATE_ORIGINS, { initial: 'completion' }),
-  grantedReason: text({ max: LONGEST_REASON, private: true }),
+  grantedReason: text({ max: MAX_REASON_LENGTH, private: true }),
   grantedBy: text({ max: 255, private: true }),
   fileHash: text({ max: 64, help: 'SHA-256 du PDF' }),
 })

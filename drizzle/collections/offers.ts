@@ -2,7 +2,7 @@
 import { collection } from '../collection.ts'
 import { OFFER_KINDS } from '../domain/offer.ts'
 import { LINE_KINDS, SELLABLES } from '../domain/sellable.ts'
-import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
+import { MAX_VARIANT_KEY_LENGTH } from '../domain/variants.ts'
 import { bool, choice, fields, number, optionalNumber, text } from '../fields.ts'
 import { can } from '../rules.ts'
 
@@ -16,7 +16,7 @@ export const offerFields = /* @__PURE__ */ fields({
   itemKind: choice(LINE_KINDS, { required: true }),
   itemRef: text({ required: true, max: 15 }),
   /** Key of the variant, of what comes in several. */
-  itemVariant: text({ max: LONGEST_VARIANT_KEY }),
+  itemVariant: text({ max: MAX_VARIANT_KEY_LENGTH }),
   /** What its reader decides by. */
   sentence: text({ required: true, max: 300 }),
   /** Taken off what is asked for it at that moment; empty: nothing. */

@@ -1,14 +1,14 @@
 /** Orders, payments and what the law asks to keep of them: written by the server only. */
 
 import { collection } from '../collection.ts'
-import { COUPON_DURATIONS, type CouponTarget, MOST_PERIODS } from '../domain/coupon.ts'
+import { COUPON_DURATIONS, type CouponTarget, MAX_PERIODS } from '../domain/coupon.ts'
 import { BALANCES } from '../domain/deposit.ts'
 import type { SuppliedNature } from '../domain/invoice.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
 import { type LineKind, PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES } from '../domain/sellable.ts'
 import { CARRIER_CODES, DELIVERIES } from '../domain/shipping.ts'
 import type { Received } from '../domain/transfer.ts'
-import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
+import { MAX_VARIANT_KEY_LENGTH } from '../domain/variants.ts'
 import {
   bool,
   cents,
@@ -176,7 +176,7 @@ export const paymentFields = /* @__PURE__ */ fields({
   course: relation('courses', { index: true }),
   produit: relation('produits', { index: true }),
   /** Which variant of it. */
-  variant: text({ max: LONGEST_VARIANT_KEY, serverOnly: true }),
+  variant: text({ max: MAX_VARIANT_KEY_LENGTH, serverOnly: true }),
   /** What was paid for the delivery of its order: it names nothing of the catalogue. */
   isShipping: bool({ serverOnly: true }),
   /** Paid for what somebody else gets: it gives its buyer nothing. Courses of before 26 November 2026 do not say it. */
@@ -230,7 +230,7 @@ export const couponFields = /* @__PURE__ */ fields({
   /** Of subscriptions; everything else is reduced once. */
   duration: choice(COUPON_DURATIONS, { initial: 'once' }),
   /** Of `repeating`: how many periods, the first one included. */
-  periods: optionalNumber({ onlyInt: true, min: 2, max: MOST_PERIODS }),
+  periods: optionalNumber({ onlyInt: true, min: 2, max: MAX_PERIODS }),
   /** Of the order, before any discount. */
   minimumCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
   /** Uses of one account or address. */

@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import { LONGEST_VARIANT_KEY } from '../domain/variants.ts'
+import { MAX_VARIANT_KEY_LENGTH } from '../domain/variants.ts'
 import { date, email, fields, relation, text } from '../fields.ts'
 import { can } from '../rules.ts'
 
@@ -7,7 +7,7 @@ import { can } from '../rules.ts'
 export const restockNoticeFields = /* @__PURE__ */ fields({
   produit: relation('produits', { required: true, cascadeDelete: true, index: true }),
   /** Key of the variant; empty: there are none. */
-  variant: text({ max: LONGEST_VARIANT_KEY }),
+  variant: text({ max: MAX_VARIANT_KEY_LENGTH }),
   email: email({ required: true, index: true }),
   /** The sentence that was agreed to. */
   consent: text({ required: true, max: 500 }),

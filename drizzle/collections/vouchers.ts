@@ -1,12 +1,18 @@
 /** « Bons d’accès »: batches of codes, the codes, and who used them. Written by the server alone. */
 import { collection } from '../collection.ts'
-import { LONGEST_CODE, LONGEST_LABEL, MOST_ACCESS_DAYS, MOST_USES, VOUCHER_KINDS } from '../domain/voucher.ts'
+import {
+  MAX_ACCESS_DAYS,
+  MAX_CODE_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_USES,
+  VOUCHER_KINDS,
+} from '../domain/voucher.ts'
 import { choice, date, fields, number, optionalNumber, relation, text } from '../fields.ts'
 import { can, nobody, or, own } from '../rules.ts'
 
 export const voucherBatchFields = /* @__PURE__ */ fields({
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
-  label: text({ required: true, max: LONGEST_LABEL, help: 'Pour qui, pour quoi' }),
+  label: text({ required: true, max: MAX_LABEL_LENGTH, help: 'Pour qui, pour quoi' }),
   kind: choice(VOUCHER_KINDS, { required: true, initial: 'single' }),
   lastDay: text({
     max: 10,
@@ -16,10 +22,10 @@ export const voucherBatchFields = /* @__PURE__ */ fields({
   accessDays: optionalNumber({
     onlyInt: true,
     min: 1,
-    max: MOST_ACCESS_DAYS,
+    max: MAX_ACCESS_DAYS,
     help: 'Vide\u00a0: comme la formation',
   }),
-  places: number({ onlyInt: true, min: 1, max: MOST_USES }),
+  places: number({ onlyInt: true, min: 1, max: MAX_USES }),
   used: number({ onlyInt: true, min: 0 }),
   revokedAt: date(),
   createdBy: relation('users'),
@@ -35,15 +41,15 @@ export const voucherBatches = /* @__PURE__ */ collection('voucher_batches', vouc
 
 export const voucherFields = /* @__PURE__ */ fields({
   batch: relation('voucher_batches', { required: true, cascadeDelete: true, index: true }),
-  code: text({ required: true, hidden: true, max: LONGEST_CODE }),
+  code: text({ required: true, hidden: true, max: MAX_CODE_LENGTH }),
   codeKey: text({
     required: true,
     hidden: true,
     unique: true,
-    max: LONGEST_CODE,
+    max: MAX_CODE_LENGTH,
     help: 'Ce par quoi il est retrouvé, quelle que soit la façon de l’écrire',
   }),
-  places: number({ onlyInt: true, min: 1, max: MOST_USES }),
+  places: number({ onlyInt: true, min: 1, max: MAX_USES }),
   used: number({ onlyInt: true, min: 0 }),
   rank: number({ onlyInt: true, min: 0 }),
 })

@@ -10,11 +10,11 @@ export type AiState = (typeof AI_STATES)[number]
 export const AI_LABEL = 'Texte proposé par une IA, à relire avant publication.'
 
 /** Bounds of a request for a draft; `server/docs/limits.md` lists them. */
-export const MOST_TOPIC = 500
-export const MOST_SOURCE = 200_000
-export const MOST_MODULES = 12
-export const MOST_LESSONS = 10
-export const MOST_QUESTIONS = 20
+export const MAX_TOPIC = 500
+export const MAX_SOURCE = 200_000
+export const MAX_MODULES = 12
+export const MAX_LESSONS = 10
+export const MAX_QUESTIONS = 20
 
 export interface DraftQuestion {
   question: string
@@ -87,7 +87,7 @@ const aboutOf = (value: Loose): Omit<CourseDraft, 'modules'> => ({
 
 const blocksIn = (value: unknown, isOpen: (part: object) => boolean): DraftBlock[] => {
   const course = objectOf(value)
-  const modules = listOf(course.modules).slice(0, MOST_MODULES)
+  const modules = listOf(course.modules).slice(0, MAX_MODULES)
   const blocks: DraftBlock[] = []
   if (Object.keys(course).length > 0)
     blocks.push({
@@ -100,7 +100,7 @@ const blocksIn = (value: unknown, isOpen: (part: object) => boolean): DraftBlock
   for (const [at, part] of modules.entries()) {
     const { title, lessons, quiz } = objectOf(part)
     const shared = { module: at, moduleTitle: textOf(title) }
-    for (const [place, entry] of listOf(lessons).slice(0, MOST_LESSONS).entries()) {
+    for (const [place, entry] of listOf(lessons).slice(0, MAX_LESSONS).entries()) {
       const read = objectOf(entry)
       blocks.push({
         ...shared,
@@ -117,7 +117,7 @@ const blocksIn = (value: unknown, isOpen: (part: object) => boolean): DraftBlock
         id: quizBlock(at),
         kind: 'quiz',
         isWhole: !isOpen(asked),
-        quiz: asked.slice(0, MOST_QUESTIONS).map((entry) => questionOf(objectOf(entry))),
+        quiz: asked.slice(0, MAX_QUESTIONS).map((entry) => questionOf(objectOf(entry))),
       })
   }
   return blocks

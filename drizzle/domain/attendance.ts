@@ -7,7 +7,7 @@ import type { Interval } from './intervals.ts'
 import { uncovered } from './playing.ts'
 
 /** Seconds without a trace that still count as work in what was opened. */
-export const MOST_IDLE_SECONDS = 600
+export const MAX_IDLE_SECONDS = 600
 
 export interface Trace {
   /** Milliseconds since 1970. */
@@ -120,11 +120,11 @@ const playedSpans = (sorted: readonly Trace[]): Span[] => {
     })
 }
 
-/** What was opened and not played: until the next trace, at most `MOST_IDLE_SECONDS`. */
+/** What was opened and not played: until the next trace, at most `MAX_IDLE_SECONDS`. */
 const readSpans = (sorted: readonly Trace[], played: readonly Span[]): Span[] => {
   let first = 0
   return sorted.flatMap(({ at, kind, lesson }, index) => {
-    const to = Math.min(sorted[index + 1]?.at ?? at, at + MOST_IDLE_SECONDS * 1000)
+    const to = Math.min(sorted[index + 1]?.at ?? at, at + MAX_IDLE_SECONDS * 1000)
     if (kind !== 'open' || to <= at) return []
     while ((played[first]?.to ?? Number.POSITIVE_INFINITY) <= at) first += 1
     const within: Interval[] = []

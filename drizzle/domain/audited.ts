@@ -134,8 +134,8 @@ export interface AuditedChanges {
 export const MASK = '••••••'
 
 /** Characters of a value that is kept; a page's text fits. */
-export const LONGEST_AUDITED = 20_000
+export const MAX_AUDITED_LENGTH = 20_000
 /** Where several such values come together, so that the entry fits into `changes`. */
-export const LONGEST_AUDITED_OF_MANY = 500
+export const MAX_AUDITED_LENGTH_OF_MANY = 500
 /** Bytes of `changes`. */
-export const LARGEST_CHANGES = 256 * 1024
+export const MAX_CHANGES = 256 * 1024

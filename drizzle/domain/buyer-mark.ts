@@ -1,9 +1,9 @@
 /** The mark of its buyer in a bought PDF: what it says, and which files carry none. */
 
 /** Bytes of a file that is marked at most: what writing it anew takes in memory is a multiple of them. */
-export const MOST_MARKED_BYTES = 50 * 1024 * 1024
+export const MAX_WATERMARKED_BYTES = 50 * 1024 * 1024
 /** Pages of one. */
-export const MOST_MARKED_PAGES = 2000
+export const MAX_WATERMARKED_PAGES = 2000
 
 /** Why a file is handed over as it is. */
 export const MARK_PROBLEMS = ['encrypted', 'signed', 'large', 'broken'] as const
@@ -21,12 +21,12 @@ export const MARK_PROBLEM_WORDS: Readonly<Record<MarkProblem, string>> = {
 export const isMarkable = (filename: string): boolean => filename.toLowerCase().endsWith('.pdf')
 
 /** Signs of a name that a line has room for. */
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /** « Exemplaire de Camille Durand · commande C-2026-000012 »; an address is nobody's name and never printed, nor is what has no letter. */
 export const markLine = ({ name, number }: { readonly name: string; readonly number: string }): string => {
   const known = name.replace(/\s+/gu, ' ').trim()
   const isName = /[\p{L}\p{N}]/u.test(known) && !known.includes('@')
-  const whose = !isName ? 'personnel' : `de ${[...known].slice(0, LONGEST_NAME).join('')}`
+  const whose = !isName ? 'personnel' : `de ${[...known].slice(0, MAX_NAME_LENGTH).join('')}`
   return `Exemplaire ${whose} · commande ${number}`
 }

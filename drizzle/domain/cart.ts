@@ -8,7 +8,7 @@ export interface CartItem {
   readonly id: string
   /** Key of the variant, of what comes in several. */
   readonly variant?: string
-  /** From 1 to `MOST_UNITS`. */
+  /** From 1 to `MAX_UNITS`. */
   readonly qty: number
   readonly option: PayOption
   /** What its holder chose to pay for one, in cents, of what has a « prix libre »; absent: what is suggested. */
@@ -18,9 +18,9 @@ export interface CartItem {
 }
 
 /** Different things in one cart, as in one order. */
-export const MOST_LINES = 20
+export const MAX_LINES = 20
 /** Units of one thing in one order. */
-export const MOST_UNITS = 20
+export const MAX_UNITS = 20
 
 type Named = Pick<CartItem, 'kind' | 'id' | 'variant'>
 
@@ -52,7 +52,7 @@ export const mergedCart = (own: readonly CartItem[], other: readonly CartItem[])
       },
       [...own],
     )
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
 
 /** As what a line of an order was in the cart: a part of a pack as the pack. */
 export const boughtAs = (line: {

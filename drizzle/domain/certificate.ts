@@ -29,7 +29,7 @@ export const DEFAULT_MENTIONS = 'Cette attestation ne délivre ni titre professi
 export const DEFAULT_PREFIX = 'A'
 
 /** Of the reason for which one is taken back or given by hand. */
-export const LONGEST_REASON = 500
+export const MAX_REASON_LENGTH = 500
 
 /** Whether it may say that the course was ended: one that is given by hand before has no day of its end. */
 export const isOfWholeCourse = ({

@@ -5,8 +5,8 @@
 
 /** Of her hours: from here on she is told that they come to their end. */
 export const WARNED_SHARE = 0.8
-export const LEAST_HOURS = 0.25
-export const MOST_HOURS = 10_000
+export const MIN_HOURS = 0.25
+export const MAX_HOURS = 10_000
 
 /** What an enrollment keeps of it; instants as records have them, empty for none. */
 export interface Hours {
@@ -56,5 +56,5 @@ export const hoursRenewed = (
   if (mostHours === null) return null
   if (given === null) return usedUpAt === '' ? mostHours : null
   const ahead = Math.ceil((connectedSeconds / 3600 + given) * 100) / 100
-  return Math.min(MOST_HOURS, Math.max(mostHours, ahead))
+  return Math.min(MAX_HOURS, Math.max(mostHours, ahead))
 }

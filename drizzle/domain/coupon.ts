@@ -13,7 +13,7 @@ export interface CouponTarget {
 export const COUPON_DURATIONS = ['once', 'repeating', 'forever'] as const
 export type CouponDuration = (typeof COUPON_DURATIONS)[number]
 /** Ten years of months. */
-export const MOST_PERIODS = 120
+export const MAX_PERIODS = 120
 
 interface Terms {
   readonly percent?: number | null

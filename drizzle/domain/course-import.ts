@@ -1,14 +1,14 @@
 /** What an import of a course says before and after: read by the server, which writes it, and by the screen. */
 
 /** Bytes of a file that becomes a course, and of the files that an export holds. */
-export const LARGEST_ARCHIVE = 20 * 1024 ** 3
+export const MAX_ARCHIVE = 20 * 1024 ** 3
 
-export const MOST_MODULES = 200
-export const MOST_LESSONS = 500
+export const MAX_MODULES = 200
+export const MAX_LESSONS = 500
 /** Of an archive, with its folders. */
-export const MOST_ENTRIES = 5000
+export const MAX_ENTRIES = 5000
 /** Bytes of all texts of a course: more than a library of manuals, and no more than one transaction writes while others wait. */
-export const MOST_TEXT = 2 * 1024 * 1024
+export const MAX_TEXT = 2 * 1024 * 1024
 
 /** Where something is that does not fit, as its author finds it: a file, a line, a lesson. */
 export interface ImportRemark {

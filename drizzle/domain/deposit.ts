@@ -3,8 +3,8 @@
 /** `waiting`: the rest of the order is not asked for yet; `due`: it is. */
 export const BALANCES = ['waiting', 'due'] as const
 
-export const LEAST_PERCENT = 1
-export const MOST_PERCENT = 99
+export const MIN_PERCENT = 1
+export const MAX_PERCENT = 99
 
 /** What is asked for first: a share of its total, or an amount; neither: nothing. */
 export interface AskedDeposit {

@@ -23,15 +23,15 @@ export const BLOCK_WORDS: Readonly<Record<BlockKind, string>> = {
   free: 'Réponse libre',
 }
 
-export const MOST_BLOCKS = 40
-export const MOST_NIGHTS = 31
-export const MOST_PLACES = 6
+export const MAX_BLOCKS = 40
+export const MAX_NIGHTS = 31
+export const MAX_PLACES = 6
 /** Lines that somebody places in circles or columns, and lines of a list. */
-export const MOST_LINES = 60
-export const LONGEST_LINE = 300
-export const LONGEST_NOTE = 1000
-export const LONGEST_ANSWER = 10_000
-export const MOST_CYCLES = 1000
+export const MAX_LINES = 60
+export const MAX_LINE_LENGTH = 300
+export const MAX_NOTE_LENGTH = 1000
+export const MAX_ANSWER_LENGTH = 10_000
+export const MAX_CYCLES = 1000
 
 interface Common {
   /** Given once, by the author's screen: answers are kept under it. */

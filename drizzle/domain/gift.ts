@@ -1,14 +1,14 @@
 /** A course, or a pack with one, that somebody gives to somebody else: what is asked of the giver, and where the gift stands. */
 import { toDate } from './instant.ts'
 
-export const LONGEST_GIFT_MESSAGE = 500
-export const LONGEST_FIRST_NAME = 80
+export const MAX_GIFT_MESSAGE_LENGTH = 500
+export const MAX_FIRST_NAME_LENGTH = 80
 /** How far ahead the mail may be sent. */
-export const MOST_GIFT_DAYS = 366
+export const MAX_GIFT_DAYS = 366
 /** A gift was paid: its link lives so long from the day on which it is sent. */
 export const GIFT_LINK_DAYS = 365
 /** Each one sends a mail to an address that its giver typed. */
-export const MOST_CORRECTIONS = 5
+export const MAX_CORRECTIONS = 5
 
 export const GIFT_OF_ONE = 'Un cadeau est une seule formation, ou un seul coffret, à la fois.'
 export const GIFT_OF_THINGS =

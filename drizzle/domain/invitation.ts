@@ -4,7 +4,7 @@ import { toDate } from './instant.ts'
 /** specification §9: from its creation, or from the last time that it was sent. */
 export const INVITATION_DAYS = 7
 /** Addresses that are invited at once. */
-export const MOST_INVITED = 500
+export const MAX_INVITED = 500
 
 /** specification §8, verbatim. */
 export const NO_INVITATION = 'Invitation not found or already used'

@@ -41,7 +41,7 @@ const NUMBERING =
 /** What programs add behind a name. */
 const ADDED = /\s*(?:\(\d+\)|[-–—]\s*copie(?:\s*\(\d+\))?|\b(?:480|720|1080|2160)p\b|\b4k\b)\s*$/iu
 
-const LONGEST = 160
+const MAX_LENGTH = 160
 
 const withoutAdded = (text: string): string => {
   const rest = text.replace(ADDED, '').trim()
@@ -59,7 +59,7 @@ const inWords = (base: string): string => {
 export const titleFromFile = (name: string): string => {
   const base = name.normalize('NFC').replace(/\.[^.]+$/, '')
   const title = inWords(base.replace(NUMBERING, '')) || inWords(base) || name
-  return `${title.charAt(0).toLocaleUpperCase('fr')}${title.slice(1)}`.slice(0, LONGEST).trim()
+  return `${title.charAt(0).toLocaleUpperCase('fr')}${title.slice(1)}`.slice(0, MAX_LENGTH).trim()
 }
 
 const order = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' })

@@ -10,7 +10,7 @@ export const LATE_MINUTES = 30
 /** When the author says nothing of its length. */
 const USUAL_SECONDS = 3600
 /** Whoever attends is there for a day at most. */
-export const MOST_LIVE_MINUTES = 1440
+export const MAX_LIVE_MINUTES = 1440
 
 /** What of a lesson says when it is held. */
 export interface LiveLesson {
@@ -24,7 +24,7 @@ export const liveBegin = ({ liveAt }: LiveLesson): number => Date.parse(liveAt.r
 
 /** Whole minutes that it lasts, by its author. */
 export const liveMinutes = ({ durationSeconds }: Pick<LiveLesson, 'durationSeconds'>): number =>
-  Math.min(MOST_LIVE_MINUTES, Math.round((durationSeconds > 0 ? durationSeconds : USUAL_SECONDS) / 60))
+  Math.min(MAX_LIVE_MINUTES, Math.round((durationSeconds > 0 ? durationSeconds : USUAL_SECONDS) / 60))
 
 /** When it ends; `NaN` while nobody knows when it begins. */
 export const liveEnd = (lesson: LiveLesson): number => liveBegin(lesson) + liveMinutes(lesson) * 60_000

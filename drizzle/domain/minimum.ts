@@ -15,7 +15,7 @@ const WORDS_A_MINUTE = 600
 /** Of the duration that the author typed, which is for those who take their time. */
 const SHARE_OF_DURATION = 0.1
 /** The guess is a floor for those who only click: it never holds a reader up for longer. */
-const LONGEST_GUESS = 300
+const MAX_GUESS = 300
 
 const wordsOf = (html: string): number => html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 
@@ -26,5 +26,5 @@ const wordsOf = (html: string): number => html.replace(/<[^>]*>/g, ' ').match(/[
 export const guessedMinimum = ({ content, durationSeconds }: Omit<ReadLesson, 'minimumSeconds'>): number => {
   const reading = (wordsOf(content) / WORDS_A_MINUTE) * 60
   const guess = Math.max(reading, durationSeconds * SHARE_OF_DURATION)
-  return Math.min(LONGEST_GUESS, Math.floor(guess / 10) * 10)
+  return Math.min(MAX_GUESS, Math.floor(guess / 10) * 10)
 }

@@ -2,7 +2,7 @@
 import type { Priced } from './price.ts'
 
 /** More than it, in cents of one, is a slip of the finger. */
-export const LARGEST_OPEN_CENTS = 1_000_000
+export const MAX_OPEN_CENTS = 1_000_000
 
 /** What such a price says of itself; `price` is what is suggested. Euros. */
 export type OpenPriced = Pick<Priced, 'price' | 'openPrice' | 'minPrice'>
@@ -27,7 +27,7 @@ export const amountProblem = (offer: Pick<Priced, 'minPrice'>, cents: number): s
   const least = leastCents(offer)
   if (!Number.isInteger(cents) || cents < 0) return 'Indiquez un montant en euros et en centimes.'
   if (cents < least) return `Le montant minimum est de ${inWords(least)}.`
-  if (cents > LARGEST_OPEN_CENTS) return `Le montant maximum est de ${inWords(LARGEST_OPEN_CENTS)}.`
+  if (cents > MAX_OPEN_CENTS) return `Le montant maximum est de ${inWords(MAX_OPEN_CENTS)}.`
   return ''
 }
 
@@ -44,8 +44,8 @@ export const openPriceProblems = (
   const problems: Record<string, string> = {}
   if (salePrice !== null && salePrice !== undefined)
     problems.salePrice = 'Un prix libre n’a pas de promotion\u00a0: retirez-la.'
-  if (suggestedCents(offer) > LARGEST_OPEN_CENTS)
-    problems.price = `Un prix libre va jusqu’à ${inWords(LARGEST_OPEN_CENTS)}.`
+  if (suggestedCents(offer) > MAX_OPEN_CENTS)
+    problems.price = `Un prix libre va jusqu’à ${inWords(MAX_OPEN_CENTS)}.`
   if (suggestedCents(offer) === 0) problems.price = 'Indiquez le montant que vous suggérez.'
   else if (leastCents(offer) > suggestedCents(offer))
     problems.minPrice = 'Le minimum ne peut pas dépasser le montant suggéré.'

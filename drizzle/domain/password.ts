@@ -12,9 +12,9 @@ export const PASSWORD_HINT = `Au moins ${MIN_PASSWORD}\u00a0caractères.`
 export const SHORT_PASSWORD = `Choisissez au moins ${MIN_PASSWORD}\u00a0caractères.`
 
 /** bcrypt takes no more, and the record API ends there too. An accented letter is two bytes. */
-const MOST_BYTES = 72
+const MAX_BYTES = 72
 /** Counted in bytes of UTF-8. */
 export const isShortEnough = (password: string): boolean =>
-  new TextEncoder().encode(password).length <= MOST_BYTES
+  new TextEncoder().encode(password).length <= MAX_BYTES
 /** Under the input, when it is too long. */
 export const LONG_PASSWORD = 'Ce mot de passe est trop long.'

@@ -15,7 +15,7 @@ export const AGAINST = ['days', 'month', 'year'] as const
 export type Against = (typeof AGAINST)[number]
 
 /** Ten years: enough for any report, and a bound on what is drawn. */
-export const MOST_DAYS = 3660
+export const MAX_DAYS = 3660
 
 const DAY_MS = 86_400_000
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS

@@ -14,7 +14,7 @@ export interface Plan {
   readonly time: string
 }
 
-export const MOST_A_WEEK = 14
+export const MAX_PER_WEEK = 14
 export const FIRST_PLAN: Plan = { perWeek: 1, days: [], time: '20:00' }
 
 interface Planned {
@@ -80,7 +80,7 @@ export const paceToEndBefore = <Lesson extends Planned>(
   doneAt: readonly string[],
   now: Date,
 ): number => {
-  for (let perWeek = 1; perWeek <= MOST_A_WEEK; perWeek += 1)
+  for (let perWeek = 1; perWeek <= MAX_PER_WEEK; perWeek += 1)
     if (planEnd(planWeeks(lessons, perWeek, doneAt, now)) < day) return perWeek
   return 0
 }

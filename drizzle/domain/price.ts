@@ -2,7 +2,7 @@
 import { toDate } from './instant.ts'
 
 /** Euros beyond which a price is a slip of the finger. */
-export const LARGEST_PRICE = 1_000_000
+export const MAX_PRICE = 1_000_000
 
 /** Prices in euros; the bounds of the promotion as they are stored, empty or absent for none. */
 export interface Priced {

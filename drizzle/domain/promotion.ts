@@ -12,7 +12,7 @@ const REFERENCE_DAYS = 30
  * A promotion that lasts longer is no reduction any more but the ordinary price. The law has no number; the controls of the DGCCRF take what
  * is always reduced for a misleading practice. Ours is three times the days of the reference.
  */
-export const MOST_DAYS = 90
+export const MAX_DAYS = 90
 
 const timeOf = (at: string): number => toDate(at)?.getTime() ?? 0
 
@@ -111,15 +111,15 @@ const lastingProblem = (
   at: string,
 ): Problems => {
   const end = saleEnd ? timeOf(saleEnd) : timeOf(at)
-  const limit = timeOf(beganAt) + MOST_DAYS * DAY_MS
+  const limit = timeOf(beganAt) + MAX_DAYS * DAY_MS
   if (end <= limit) return {}
   const began = dayOf(timeOf(beganAt))
   return saleEnd && timeOf(at) <= limit
     ? {
-        saleEnd: `Une promotion qui dure plus de ${MOST_DAYS}\u00a0jours n’en est plus une\u00a0: terminez-la le ${dayOf(limit)} au plus tard.`,
+        saleEnd: `Une promotion qui dure plus de ${MAX_DAYS}\u00a0jours n’en est plus une\u00a0: terminez-la le ${dayOf(limit)} au plus tard.`,
       }
     : {
-        salePrice: `Cette promotion dure depuis le ${began}, plus de ${MOST_DAYS}\u00a0jours\u00a0: ${euros(salePrice)} est devenu le prix ordinaire. Faites-en le prix, sans promotion, ou revenez à ${euros(price)}.`,
+        salePrice: `Cette promotion dure depuis le ${began}, plus de ${MAX_DAYS}\u00a0jours\u00a0: ${euros(salePrice)} est devenu le prix ordinaire. Faites-en le prix, sans promotion, ou revenez à ${euros(price)}.`,
       }
 }
 

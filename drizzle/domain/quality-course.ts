@@ -4,7 +4,7 @@ import { counted, evidence, exempt, type Finding, finding, lack } from './qualit
 import type { SurveyKind } from './survey.ts'
 
 /** Fewer answers say more of those who gave them than of the course: nothing of them is published. */
-export const FEWEST_ANSWERS = 5
+export const MIN_ANSWERS = 5
 /** What a binder looks back upon. */
 export const BINDER_MONTHS = 12
 
@@ -107,7 +107,7 @@ const information = ({ course, site, programme, paths }: CourseFacts): Finding =
 const results = ({ course, surveys, learners, paths }: CourseFacts): Finding => {
   if (learners.total === 0) return exempt(2, 'Personne ne s’est encore inscrit.')
   const { answered } = surveys.hot
-  const isShown = course.status === 'published' && answered >= FEWEST_ANSWERS
+  const isShown = course.status === 'published' && answered >= MIN_ANSWERS
   return finding(
     2,
     [
@@ -121,9 +121,9 @@ const results = ({ course, surveys, learners, paths }: CourseFacts): Finding => 
     [
       course.status !== 'published' &&
         lack('La formation n’est pas publiée\u00a0: ses résultats non plus.', paths.publication),
-      answered < FEWEST_ANSWERS &&
+      answered < MIN_ANSWERS &&
         lack(
-          `Encore ${counted(FEWEST_ANSWERS - answered, 'réponse')} à chaud avant que les résultats soient publiés.`,
+          `Encore ${counted(MIN_ANSWERS - answered, 'réponse')} à chaud avant que les résultats soient publiés.`,
           paths.learners,
         ),
     ],

@@ -15,7 +15,7 @@ const EMPTY = new Set(
     'ne nos notre nous on ou par pas pour qu que qui sa se ses si son sont sur ta te tes toi ton tu un une vos votre vous y'
   ).split(' '),
 )
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** A word and where it stands in its text, in UTF-16 units. */
 export interface Word {
@@ -30,7 +30,7 @@ export const foldWord = (word: string): string =>
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
     .replaceAll('ß', 'ss')
-    .slice(0, LONGEST_WORD)
+    .slice(0, MAX_WORD_LENGTH)
 
 /** Every word of a text in order, elided ones left out. */
 export function* wordsIn(text: string): Generator<Word> {
@@ -83,7 +83,7 @@ const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
   ['s', ''],
   ['x', ''],
 ]
-const SHORTEST_STEM = 4
+const MIN_STEM_LENGTH = 4
 
 /**
  * What a folded word has in common with its other forms: plural, feminine, participle, infinitive. « respirations » and « respirer »
@@ -91,7 +91,7 @@ const SHORTEST_STEM = 4
  */
 export const stemOf = (folded: string): string => {
   for (const [ending, instead] of ENDINGS) {
-    if (!folded.endsWith(ending) || folded.length - ending.length < SHORTEST_STEM) continue
+    if (!folded.endsWith(ending) || folded.length - ending.length < MIN_STEM_LENGTH) continue
     const stem = folded.slice(0, -ending.length) + instead
     // « personnes », « personnel »: a doubled letter before an ending that went.
     return /(.)\1$/.test(stem) ? stem.slice(0, -1) : stem

@@ -38,7 +38,7 @@ export interface SubscriptionTerms {
 export type PlanTerms = InstallmentTerms | SubscriptionTerms
 
 /** Longer is no trial. */
-export const MOST_TRIAL_DAYS = 90
+export const MAX_TRIAL_DAYS = 90
 
 /** So many instalments at most: beyond, a credit to consumers has a law of its own (Code de la consommation, art. L312-1 and following). */
-export const MOST_INSTALLMENTS = 12
+export const MAX_INSTALLMENTS = 12

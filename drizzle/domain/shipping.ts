@@ -1,7 +1,7 @@
 /** What it costs to send things by post, by the rules that the administration sets. */
 
-export const MOST_ZONES = 12
-export const MOST_STEPS = 20
+export const MAX_ZONES = 12
+export const MAX_STEPS = 20
 
 /** A price up to a weight, packing included. */
 export interface ShippingStep {

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const NOON = 720
 /** Longer ones are slips of a time that was typed. */
-const LONGEST_NIGHT = 18 * 60
-const LONGEST_WAIT = 12 * 60
+const MAX_NIGHT_MINUTES = 18 * 60
+const MAX_WAIT_MINUTES = 12 * 60
 
 /** Minutes since midnight of `23:15`; null when it is no time. */
 export const minutesOf = (clock: string | undefined): number | null => {
@@ -68,9 +68,9 @@ export const nightLength = (night: Night): NightLength => {
   const asleep = after(bed, minutesOf(night.asleep))
   const rise = after(asleep ?? bed, minutesOf(night.rise))
   return {
-    asleep: between(day, asleep, rise, LONGEST_NIGHT),
-    inBed: between(day, bed, rise, LONGEST_NIGHT + LONGEST_WAIT),
-    wait: between(day, bed, asleep, LONGEST_WAIT),
+    asleep: between(day, asleep, rise, MAX_NIGHT_MINUTES),
+    inBed: between(day, bed, rise, MAX_NIGHT_MINUTES + MAX_WAIT_MINUTES),
+    wait: between(day, bed, asleep, MAX_WAIT_MINUTES),
   }
 }
 

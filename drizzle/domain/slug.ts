@@ -1,7 +1,7 @@
 /** How a title becomes part of an address (specification §5): one result for what is stored, previewed and linked to. */
 import { withoutAccents } from './accents.ts'
 
-const LONGEST = 150
+const MAX_LENGTH = 150
 
 /**
  * Lowercase, accents removed, everything else a hyphen; at most 150 characters, so that a suffix fits behind it. Empty
@@ -11,7 +11,7 @@ export const slugify = (text: string): string =>
   withoutAccents(text.replace(/œ/gi, 'oe').replace(/æ/gi, 'ae'))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/-+$/, '')
 
 /** The slug of the text (`fallback` when nothing of it can be kept), or the first of `slug-1`, `slug-2`… that is free. */

@@ -18,7 +18,7 @@ export const CHANGE_DAYS = 30
 /** What could not leave for so long (access withdrawn, site stopped) never does. */
 export const LATEST_DAYS = 30
 
-export const LONGEST_ANSWER = 2000
+export const MAX_ANSWER_LENGTH = 2000
 export const SCALE = [1, 2, 3, 4, 5] as const
 
 interface Asked {
@@ -127,8 +127,8 @@ const problemOf = (question: SurveyQuestion, value: unknown): string | null => {
   if (question.type === 'scale') return isOfScale(value) ? null : 'Choisissez une note de 1 à 5.'
   if (value !== undefined && typeof value !== 'string') return 'Un texte est attendu.'
   if (question.required && !value?.trim()) return 'Répondez en quelques mots.'
-  if ((value?.trim().length ?? 0) > LONGEST_ANSWER)
-    return `Cette réponse est trop longue\u00a0: ${LONGEST_ANSWER} caractères au plus.`
+  if ((value?.trim().length ?? 0) > MAX_ANSWER_LENGTH)
+    return `Cette réponse est trop longue\u00a0: ${MAX_ANSWER_LENGTH} caractères au plus.`
   return null
 }
 

@@ -10,7 +10,7 @@ export const HAND_WORDS: Readonly<Record<HandMeans, string>> = {
 }
 
 /** What may be paid in cash to a professional, in cents (Code monétaire et financier, art. L112-6 and D112-3). */
-export const MOST_CASH_CENTS = 100_000
+export const MAX_CASH_CENTS = 100_000
 
 /** What came by hand for an order, as it was noted. */
 export interface Received {
@@ -35,7 +35,7 @@ export interface TransferBlock {
 }
 
 export const USUAL_TRANSFER_DAYS = 7
-export const MOST_TRANSFER_DAYS = 30
+export const MAX_TRANSFER_DAYS = 30
 
 const LETTER_A = 65
 const FRENCH_IBAN = 27
@@ -72,7 +72,7 @@ export const transferProblem = ({ isOn, iban, holder, days }: TransferBlock): st
   const problem = ibanProblem(iban)
   if (problem) return problem
   if (holder.trim() === '') return 'Indiquez le titulaire du compte.'
-  return days >= 1 && days <= MOST_TRANSFER_DAYS && Number.isInteger(days)
+  return days >= 1 && days <= MAX_TRANSFER_DAYS && Number.isInteger(days)
     ? ''
-    : `Le délai va de 1 à ${MOST_TRANSFER_DAYS}\u00a0jours.`
+    : `Le délai va de 1 à ${MAX_TRANSFER_DAYS}\u00a0jours.`
 }

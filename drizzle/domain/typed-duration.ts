@@ -1,7 +1,7 @@
 /** How people write how long something lasts. */
 
 /** What is longer says something else. */
-const LONGEST = 60
+const MAX_LENGTH = 60
 const CLOCK = /^(\d{1,3}):([0-5]?\d)(?::([0-5]\d))?$/
 const PARTS =
   /^(?:(\d{1,3})\s*h(?:eures?|ours?)?)?\s*(?:(\d{1,4})\s*(?:m(?:in(?:utes?)?)?|(?=\.?$)))?\s*(?:(\d{1,5})\s*s(?:ec(?:ondes?|onds?)?)?)?\.?$/i
@@ -12,7 +12,7 @@ const PARTS =
  */
 export const typedSeconds = (typed: string): number | null => {
   const text = typed.trim().replace(/[\u00a0\u202f]/g, ' ')
-  if (text === '' || text.length > LONGEST) return null
+  if (text === '' || text.length > MAX_LENGTH) return null
   const clock = CLOCK.exec(text)
   if (clock) {
     const [first = 0, second = 0] = clock.slice(1, 3).map(Number)

@@ -1,9 +1,9 @@
 /** The ways in which one product comes: its options, their combinations, and what each combination costs and has left. */
 import type { Priced } from './price.ts'
 
-export const MOST_OPTIONS = 3
-export const MOST_VARIANTS = 60
-export const LONGEST_VARIANT_KEY = 80
+export const MAX_OPTIONS = 3
+export const MAX_VARIANTS = 60
+export const MAX_VARIANT_KEY_LENGTH = 80
 
 /** « Taille », with the values that it may have. */
 export interface ProductOption {

@@ -5,15 +5,15 @@ import { RECOVERY_SIGNS } from './recovery-code.ts'
 const LIKE: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /** Codes that are made at once, each for one person. */
-export const MOST_CODES = 500
+export const MAX_CODES = 500
 /** People whom one shared code lets in. */
-export const MOST_USES = 1000
+export const MAX_USES = 1000
 /** Ten years. */
-export const MOST_ACCESS_DAYS = 3650
+export const MAX_ACCESS_DAYS = 3650
 /** Signs of a code that a trainer chooses: fewer would be found by trying. */
-export const SHORTEST_SHARED_CODE = 8
-export const LONGEST_CODE = 40
-export const LONGEST_LABEL = 160
+export const MIN_SHARED_CODE_LENGTH = 8
+export const MAX_CODE_LENGTH = 40
+export const MAX_LABEL_LENGTH = 160
 /** Of a code that is made here: twelve signs of thirty-two are sixty bits. */
 export const CODE_SIGNS = RECOVERY_SIGNS
 export const CODE_LENGTH = 12

@@ -14,7 +14,7 @@ const COURSES = 100
 const OWN_COURSES = 20
 const ROUNDS = 40
 /** As many words as nearly fill the content of a lesson. */
-const LARGEST = 60_000
+const MAX_VALUE = 60_000
 const USUAL = 300
 
 let seed = 42
@@ -39,7 +39,7 @@ const fill = async ({ engine }: App): Promise<string[]> => {
       for (let part = 0; part < 10; part += 1) {
         const { id } = tx.create(modules, { course: course.id, title: words(3), order: part })
         for (let place = 0; place < 10; place += 1) {
-          const content = `<p>hypnose ${words(at === 1 && part < 2 ? LARGEST : USUAL)}</p>`
+          const content = `<p>hypnose ${words(at === 1 && part < 2 ? MAX_VALUE : USUAL)}</p>`
           const title = `leçon ${words(4)}`
           tx.create(lessons, { module: id, title, type: 'text', isPreview: place === 0, content })
         }

@@ -17,7 +17,7 @@ const REFUSALS = [
 ] as const
 /** Every so many mails are given up. */
 const ONE_IN = 17
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
 const welcome = (firstName: string) => ({
   subject: 'Confirmez votre adresse e-mail',
@@ -49,7 +49,7 @@ export const keepMails = (
       created: stamp(queued),
       updated: stamp(queued),
       ...(refusal
-        ? { status: 'failed', attempts: MOST_ATTEMPTS, error: refusal }
+        ? { status: 'failed', attempts: MAX_ATTEMPTS, error: refusal }
         : { status: 'sent', attempts: 1, sentAt: stamp(days.later(queued, 1)) }),
     })
   }

@@ -16,7 +16,7 @@ const SUBBAND_RATE = 750
 const CODES = [1, 2, 6, 5, 3, 1, 4, 4, 7, 5, 7, 1, 6, 1, 1, 0]
 const LENGTHS = [1, 3, 6, 7, 3, 3, 6, 7, 6, 6, 7, 8, 7, 6, 7, 8]
 /** The largest value of that table, as the decoder raises it to 4/3. */
-const LARGEST = 3 ** (4 / 3)
+const MAX_VALUE = 3 ** (4 / 3)
 
 class Bits {
   readonly #bytes: Buffer
@@ -62,7 +62,7 @@ const frame = (lines: readonly number[]): Buffer => {
   const loudest = Math.max(...lines.map(Math.abs))
   // Below a 16-bit step nothing is heard.
   if (loudest < 2 ** -16) return bytes
-  const gain = Math.min(255, 210 + Math.ceil(4 * Math.log2(loudest / LARGEST)))
+  const gain = Math.min(255, 210 + Math.ceil(4 * Math.log2(loudest / MAX_VALUE)))
   const step = 2 ** ((gain - 210) / 4)
   const values = lines.map(
     (line) => Math.sign(line) * Math.min(3, Math.round((Math.abs(line) / step) ** 0.75)),

@@ -15,7 +15,7 @@ const USERS = '/api/collections/users'
 const CHIEF = { email: 'chef@example.com', password: 'phrase-de-passe-2026' }
 const VISITORS = 4
 /** Places that the short form looks at. */
-const MOST_SHORT = 4
+const MAX_SHORT = 4
 /** One network that uses up what a minute allows. */
 const GREEDY = { 'x-forwarded-for': '203.0.113.9' }
 const QUIET = { 'x-forwarded-for': '198.51.100.4' }
@@ -110,7 +110,7 @@ const jumps = async (tell: Tell, world: World, isWhole: boolean): Promise<void> 
     ...CHANGES.map((at): [string, number] => [`at ${at}`, new Date(at).getTime() - Date.now()]),
     ['true again', 0],
   ]
-  for (const [name, offset] of isWhole ? places : places.slice(0, MOST_SHORT)) {
+  for (const [name, offset] of isWhole ? places : places.slice(0, MAX_SHORT)) {
     await moveClock(folder, offset)
     const wrong = await wrongAt(world, offset)
     tell.promise(`clock: ${name}`, wrong.length === 0, wrong.slice(0, 5).join('; '))

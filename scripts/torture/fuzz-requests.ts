@@ -50,7 +50,7 @@ const QUERY = [
   'download',
 ]
 /** A superuser's form may have thousands, received one after the other, which takes longer than an answer is waited for. */
-const MOST_PARTS = 50
+const MAX_PARTS = 50
 const TYPES = [
   'application/json; charset=utf-16',
   'text/plain',
@@ -103,7 +103,7 @@ const multipart = (body: unknown, luck: Dice, make: Values): string => {
   const line = (name: string, value: string, more = '') =>
     `--limit\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"${more}\r\n\r\n${value}\r\n`
   const fields = Object.entries(Object(body) as object)
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .map(([name, value]) =>
       line(
         name,

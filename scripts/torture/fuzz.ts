@@ -14,9 +14,9 @@ const CONNECTIONS = 64
 const PATIENCE_MS = 300_000
 /** Tokens are asked for again after so many: requests end sessions too. */
 const TURNS_OF_A_TOKEN = 2000
-const MOST_KNOWN = 400
+const MAX_CACHED = 400
 /** What the heap may grow by in the second half of a run: its caches have their bounds by then. */
-const MOST_GROWTH = 1.25
+const MAX_GROWTH = 1.25
 /** So often during a run is the memory looked at. */
 const LOOKS = 10
 /** The superuser of the demonstration, which comes before ours. */
@@ -159,8 +159,8 @@ const run = async (
       const outcome = await send(site, agent, fuzzed)
       note(result, fuzzed, outcome, performance.now() - began)
       const id = /"id":"([a-z0-9]{15})"/.exec(outcome.text)?.[1]
-      if (id && known.length < MOST_KNOWN) known.push(id)
-      else if (id) known[luck.whole(3, MOST_KNOWN - 1)] = id
+      if (id && known.length < MAX_CACHED) known.push(id)
+      else if (id) known[luck.whole(3, MAX_CACHED - 1)] = id
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, one))
@@ -202,7 +202,7 @@ export const fuzzOn = async (
   const [middle = 0, end = 0] = [heaps[Math.floor(heaps.length / 2)], heaps.at(-1)]
   tell.promise(
     'fuzz: the heap is flat from the middle on',
-    end <= middle * MOST_GROWTH,
+    end <= middle * MAX_GROWTH,
     `${megabytes(middle)} MB, then ${megabytes(end)} MB, seed ${seed}`,
   )
   const named = [...failures].map(([name, times]) => `${name} × ${times}`).slice(0, 10)

@@ -10,7 +10,7 @@ import { counted, type Tell } from './tell.ts'
 
 const WRITERS = 8
 /** Records that a writer leaves alone, so that the look-up after a start stays a matter of seconds. */
-const MOST_OF_A_WRITER = 100
+const MAX_PER_WRITER = 100
 const RECORDS = '/api/collections/faqs/records'
 const LEFTOVER = /\.part$|^upload-|^\.backup-|^backup-/
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
@@ -41,7 +41,7 @@ const writeOnce = async (
     return status < 300
   }
   const value = `v${luck.whole(0, 1e9)}`
-  const kind = own.size > MOST_OF_A_WRITER ? 'delete' : luck.pick(['create', 'update', 'delete', 'batch'])
+  const kind = own.size > MAX_PER_WRITER ? 'delete' : luck.pick(['create', 'update', 'delete', 'batch'])
   if (kind === 'create' || own.size < 2) {
     const id = nextId()
     await ledger.write(new Map([[id, value]]), () => ask('POST', RECORDS, body(id, value)))

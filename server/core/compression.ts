@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Characters of a text, bytes of bytes. Below this a reply fits in one packet or two anyway. */
-const SMALLEST_LENGTH = 1500
+const MIN_LENGTH = 1500
 // Low efforts: most of the gain at a fraction of the time.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 4 }
@@ -27,8 +27,7 @@ const isJson = (reply: FastifyReply): boolean =>
  */
 export const compressReplies = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isLarge =
-      (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= SMALLEST_LENGTH
+    const isLarge = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= MIN_LENGTH
     if (!isLarge || !isJson(reply) || reply.getHeader('content-encoding') !== undefined) {
       done(null, payload)
       return

@@ -27,11 +27,11 @@ const nameIn = (names: Names, userAgent: string): string =>
   names.find(([sign]) => sign.test(userAgent))?.[1] ?? ''
 
 /** Longer than any browser's own; what follows is somebody's invention. */
-const LONGEST_READ = 512
+const MAX_READ_LENGTH = 512
 
 /** « Firefox sur Windows » from a `User-Agent` header; what it does not tell is left out, « Appareil inconnu » for nothing at all. */
 export const deviceOf = (userAgent: string): string => {
-  const read = userAgent.slice(0, LONGEST_READ)
+  const read = userAgent.slice(0, MAX_READ_LENGTH)
   const [browser, system] = [nameIn(BROWSERS, read), nameIn(SYSTEMS, read)]
   if (browser && system) return `${browser} sur ${system}`
   return browser || (system ? `Application sur ${system}` : 'Appareil inconnu')

@@ -26,7 +26,7 @@ interface Waiting {
   readonly refuse: (error: Error) => void
 }
 
-const MOST_KNOWN = 20_000
+const MAX_CACHED = 20_000
 
 /** Who waits, by network; the networks in the order of their next turn. */
 class Lane {
@@ -107,7 +107,7 @@ export class FairTurns {
 
   /** Somebody of this network has just shown that she is who she says. */
   trust(network: string): void {
-    this.#known ??= new LRUCache(growingTo(MOST_KNOWN))
+    this.#known ??= new LRUCache(growingTo(MAX_CACHED))
     this.#known.set(network, true)
   }
 

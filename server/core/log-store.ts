@@ -11,7 +11,7 @@ import { openDatabase } from './database.ts'
 
 const BATCH = 200
 const FLUSH_MS = 3000
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 const DAY_MS = 86_400_000
 
 interface LogEntry {
@@ -81,7 +81,7 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
     try {
       flush()
     } catch {
-      waiting = waiting.slice(-MOST_WAITING)
+      waiting = waiting.slice(-MAX_WAITING)
     }
   }
   const timer = setInterval(tryFlush, FLUSH_MS)

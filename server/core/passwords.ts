@@ -21,9 +21,13 @@ export const PRODUCTION_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 let cost = PRODUCTION_COST
 
 /** One less than the threads that Node starts with. */
-const MOST_AT_ONCE = 3
+const MAX_CONCURRENT = 3
 /** Some seconds of work: more than this would be answered too late to be of use. */
-const turns = new FairTurns({ atOnce: Math.min(availableParallelism(), MOST_AT_ONCE), ofOne: 64, ofAll: 256 })
+const turns = new FairTurns({
+  atOnce: Math.min(availableParallelism(), MAX_CONCURRENT),
+  ofOne: 64,
+  ofAll: 256,
+})
 
 /** A hashed password: the only form in which the engine's transactions accept one. */
 export class PasswordHash {

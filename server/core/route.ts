@@ -29,19 +29,19 @@ export interface Call<E> {
 }
 
 /** More than anybody mends at once; a body may be wrong in thousands of places. */
-const MOST_PROBLEMS = 20
-const LONGEST_NAME = 80
+const MAX_PROBLEMS = 20
+const MAX_NAME_LENGTH = 80
 
 /** The first problem of each field, of as many as are worth telling. */
 const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
   const data: FieldErrors = {}
-  let room = MOST_PROBLEMS
+  let room = MAX_PROBLEMS
   for (const issue of issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : null
     for (const path of unknown ?? [issue.path.map(String).join('.') || 'body']) {
       if (room === 0) return data
       room -= 1
-      data[path.slice(0, LONGEST_NAME)] ??= {
+      data[path.slice(0, MAX_NAME_LENGTH)] ??= {
         code: unknown ? 'validation_unknown_field' : 'validation_invalid_value',
         message: sentence(issue.message),
       }

@@ -8,11 +8,11 @@ import { Marks } from './marking/marks.ts'
 import type { Drawn } from './messages.ts'
 
 /** Milliseconds that drawing one may take. */
-const LONGEST_DRAWING = 30_000
+const MAX_DRAWING_MS = 30_000
 /** How many may wait; everybody has one queue, as what asks is mostly the site's own jobs. */
 const BOUNDS = { ofOne: 200, ofAll: 200 }
 /** Bytes of the process: some hundred pages, many times over. */
-const MOST_MEMORY = 536_870_912
+const MAX_MEMORY = 536_870_912
 
 /** The site's documents. */
 export class Documents {
@@ -30,7 +30,7 @@ export class Documents {
           name: 'documents',
           source: join(import.meta.dirname, 'document-process.ts'),
           args: [],
-          mostMemory: MOST_MEMORY,
+          mostMemory: MAX_MEMORY,
         })
       : null
   }
@@ -62,6 +62,6 @@ export class Documents {
 
   #ask(wanted: Wanted): Promise<Drawn> {
     if (this.#isClosed || !this.#process) throw new AppError(503)
-    return this.#process.ask(wanted, { deadline: LONGEST_DRAWING, tooLong: 'The document takes too long.' })
+    return this.#process.ask(wanted, { deadline: MAX_DRAWING_MS, tooLong: 'The document takes too long.' })
   }
 }

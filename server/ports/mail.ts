@@ -62,7 +62,7 @@ export const smtpMail = (url: string, from: string, patience = PATIENCE): MailPo
   }
 }
 
-const MOST_KEPT = 100
+const MAX_STORED = 100
 
 export interface Outbox extends MailPort {
   /** The last 100 mails, oldest first. */
@@ -77,7 +77,7 @@ export const outboxMail = (): Outbox => {
     messages,
     send: async (mail) => {
       messages.push(mail)
-      if (messages.length > MOST_KEPT) messages.shift()
+      if (messages.length > MAX_STORED) messages.shift()
       return { messageId: '' }
     },
     close: () => undefined,

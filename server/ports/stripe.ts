@@ -32,7 +32,7 @@ const RETRIES = 2
 /** Seconds that a message may be old (Stripe's own default). */
 const TOLERANCE_SECONDS = 300
 /** More than come in a month of a practice; what is beyond is told the next time. */
-const MOST_EVENTS = 1000
+const MAX_EVENTS = 1000
 
 /** What is followed: everything that changes a payment, its refunds or its disputes. */
 export const STRIPE_EVENTS = [
@@ -304,7 +304,7 @@ const eventsSince = async (stripe: Stripe, since: Date): Promise<ProviderEvent[]
   const created = { gte: Math.floor(since.getTime() / 1000) }
   for await (const event of stripe.events.list({ types: [...STRIPE_EVENTS], created, limit: 100 })) {
     found.push(eventOf(event))
-    if (found.length >= MOST_EVENTS) break
+    if (found.length >= MAX_EVENTS) break
   }
   return found.reverse()
 }

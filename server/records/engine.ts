@@ -33,7 +33,7 @@ import { createImports } from './write/imports.ts'
 import { createTx } from './write/transaction.ts'
 import { Writer } from './write/writer.ts'
 
-const SHORTEST_SECRET = 32
+const MIN_SECRET_LENGTH = 32
 
 /** What is asked of the engine without changing a record. */
 const reading = (
@@ -105,8 +105,8 @@ const registering = (hooks: Hooks): Pick<EngineCore, 'before' | 'after'> => {
  */
 export const createEngine = (options: EngineOptions): EngineCore => {
   const { db, registry, clock, storage, jwt, secret, log } = options
-  if (secret.length < SHORTEST_SECRET)
-    throw new Error(`The secret needs at least ${SHORTEST_SECRET} characters`)
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new Error(`The secret needs at least ${MIN_SECRET_LENGTH} characters`)
   checkRules(registry)
   const store = new Store(db, registry)
   const context: EngineCore['context'] = (actor, request = noRequest) => ({

@@ -114,7 +114,7 @@ const unfit = (error: unknown): unknown =>
 
 const CHECK = 'PRAGMA integrity_check(1)'
 /** A file of many gigabytes is read from end to end. */
-const LONGEST_CHECK_MS = 3_600_000
+const MAX_CHECK_MS = 3_600_000
 
 /**
  * Reads a copy from end to end, in a process of its own: the site goes on meanwhile. Throws UnfitCopyError when there is none,
@@ -126,7 +126,7 @@ export const checkSound = async (path: string): Promise<void> => {
   if (statSync(path).size === 0) throw new UnfitCopyError('data.db is empty')
   const reader = new Reader(path)
   try {
-    const { rows } = await reader.ask(CHECK, [], { deadline: LONGEST_CHECK_MS })
+    const { rows } = await reader.ask(CHECK, [], { deadline: MAX_CHECK_MS })
     if (rows[0]?.[0] !== 'ok') throw new UnfitCopyError('data.db is damaged')
   } catch (error) {
     throw unfit(error)

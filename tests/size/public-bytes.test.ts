@@ -30,7 +30,7 @@ interface PageFiles {
 }
 const list = JSON.parse(readFileSync(join(dist, '.vite/pages.json'), 'utf8')) as Record<string, PageFiles>
 /** Few visits come by these: their list, and what they have that no other page waits for, are files of their own. */
-const MOST_OF_RARE = 9
+const MAX_OF_RARE = 9
 const rarePages = RARE_SCREENS.map(({ page }) => /pages\/\w+\.tsx/.exec(page.toString())?.[0] ?? '')
 /** The starting script that the document names, the application, and the page's own. */
 const firstView = (page: string): Set<string> => {
@@ -51,7 +51,7 @@ const publicPages = SCREENS.filter(({ rendered }) => rendered === 'page').map(({
 })
 /** kB are thousands of bytes. */
 const LIMIT = 140_000
-const MOST_REQUESTS = 6
+const MAX_REQUESTS = 6
 
 describe('the first view of a public page', () => {
   it('knows its pages', () => {
@@ -64,7 +64,7 @@ describe('the first view of a public page', () => {
     const total = [...files].reduce((sum, file) => sum + bytes(file), 0)
     expect(total).toBeLessThanOrEqual(LIMIT)
     const isRare = rarePages.some((file) => page.endsWith(file))
-    expect(files.size).toBeLessThanOrEqual(isRare ? MOST_OF_RARE : MOST_REQUESTS)
+    expect(files.size).toBeLessThanOrEqual(isRare ? MAX_OF_RARE : MAX_REQUESTS)
   })
 
   it('holds neither Mantine, zod, the rules nor the database', () => {

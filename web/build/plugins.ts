@@ -42,7 +42,7 @@ export const minifyFirstView = (
 })
 
 const COMPRESSED = /\.(js|css|svg|json|woff)$/
-const SMALLEST = 400
+const MIN_VALUE = 400
 /** Which of the coder's block sizes suits a file is known once it is tried; 0 leaves it to the coder. */
 const BLOCKS = [0, 16, 17]
 
@@ -65,7 +65,7 @@ const smallestBrotli = async (content: Buffer, blocks: readonly number[]): Promi
 
 const writeCompressed = async (path: string, isWaitedFor: boolean): Promise<void> => {
   const content = await readFile(path)
-  if (content.length < SMALLEST) return
+  if (content.length < MIN_VALUE) return
   await Promise.all([
     gzipped(content, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
     smallestBrotli(content, isWaitedFor ? BLOCKS : [0]).then((packed) => writeFile(`${path}.br`, packed)),

@@ -11,10 +11,10 @@ sharp.cache(false)
  */
 const OPTIONS: Readonly<Record<string, object>> = { webp: { quality: 76 }, avif: { quality: 50, effort: 4 } }
 /** Bytes that a picture takes when it is decoded whole, as progressive and interlaced ones are: 85 megapixels of a camera. */
-const MOST_DECODED = 268_435_456
+const MAX_DECODED = 268_435_456
 /** Pixels of a thumb: drawing one of this size takes about a second. */
-const MOST_DRAWN = 16_777_216
-const PIXELS = { limitInputPixels: MOST_DECODED } as const
+const MAX_DRAWN = 16_777_216
+const PIXELS = { limitInputPixels: MAX_DECODED } as const
 
 const SIZE = /^(\d+)x(\d+)(t|b|f)?$/
 
@@ -44,13 +44,13 @@ const decodedBytes = ({ width, height, channels, depth }: Metadata): number =>
 
 const drawThumb = async (content: Buffer, { format, size }: ThumbDrawing): Promise<Buffer> => {
   const metadata = await sharp(content, PIXELS).metadata()
-  if (decodedBytes(metadata) > MOST_DECODED) throw new Error('The picture is too large for a thumb')
+  if (decodedBytes(metadata) > MAX_DECODED) throw new Error('The picture is too large for a thumb')
   const match = SIZE.exec(size)
   const [width, height, mode] = [Number(match?.[1]), Number(match?.[2]), match?.[3]]
   const isCropped = width > 0 && height > 0 && mode !== 'f'
   const box = isCropped ? { width, height } : keepRatio(metadata.autoOrient, { width, height }, mode)
   // One pixel wide and thousands high becomes as much larger as it is made wide.
-  if (box.width * box.height > MOST_DRAWN) throw new Error('The thumb would be too large')
+  if (box.width * box.height > MAX_DRAWN) throw new Error('The thumb would be too large')
   return sharp(content, PIXELS)
     .autoOrient()
     .resize({ ...box, fit: isCropped ? 'cover' : 'fill', position: POSITIONS[mode ?? ''] ?? 'centre' })

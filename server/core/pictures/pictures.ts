@@ -7,13 +7,13 @@ import { LostProcessError, OvertimeError, WorkerProcess } from '../processes/wor
 import type { Drawing, Drawn } from './messages.ts'
 
 /** Milliseconds that drawing one may take. */
-const LONGEST_DRAWING = 30_000
+const MAX_DRAWING_MS = 30_000
 /** Milliseconds that one may wait for the others. */
-const LONGEST_WAIT = 60_000
+const MAX_WAIT_MS = 60_000
 /** How many may wait of a network, and of all; beyond that there is no picture, and the original is served. */
 const BOUNDS = { ofOne: 50, ofAll: 500 }
 /** Bytes of the process: what the largest picture takes decoded, three times, and libvips. */
-const MOST_MEMORY = 1_073_741_824
+const MAX_MEMORY = 1_073_741_824
 
 const TOO_LONG = 'The picture takes too long.'
 const ENDED: Drawn = { refused: 'The picture ended the process that drew it.' }
@@ -27,7 +27,7 @@ export class Pictures {
     name: 'pictures',
     source: join(import.meta.dirname, 'picture-process.ts'),
     args: [],
-    mostMemory: MOST_MEMORY,
+    mostMemory: MAX_MEMORY,
   })
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
   #isClosed = false
@@ -43,7 +43,7 @@ export class Pictures {
       const timer = setTimeout(() => {
         hasLeft = true
         reject(new AppError(503, 'Too many pictures are being made.'))
-      }, LONGEST_WAIT)
+      }, MAX_WAIT_MS)
       const work = async (): Promise<void> => {
         clearTimeout(timer)
         if (!hasLeft) resolve(await this.#draw(drawing, open))
@@ -72,7 +72,7 @@ export class Pictures {
   async #ask(drawing: Drawing, content: AsyncIterable<Uint8Array>): Promise<Drawn | null> {
     if (this.#isClosed) throw new AppError(503)
     try {
-      return await this.#process.ask(drawing, { deadline: LONGEST_DRAWING, tooLong: TOO_LONG }, content)
+      return await this.#process.ask(drawing, { deadline: MAX_DRAWING_MS, tooLong: TOO_LONG }, content)
     } catch (error) {
       if (error instanceof LostProcessError) return null
       if (error instanceof OvertimeError) return { refused: TOO_LONG }

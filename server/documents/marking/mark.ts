@@ -15,7 +15,7 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { type MarkProblem, MOST_MARKED_PAGES } from '#drizzle/domain/buyer-mark.ts'
+import { MAX_WATERMARKED_PAGES, type MarkProblem } from '#drizzle/domain/buyer-mark.ts'
 import { fontFile, REGULAR, settable } from '../pdf.ts'
 import { printable } from '../pdf-text.ts'
 import type { Marked, MarkWanted } from './messages.ts'
@@ -137,7 +137,7 @@ const problemOf = (document: PDFDocument): MarkProblem | null => {
   if (isSigned(document)) return 'signed'
   const pages = document.getPageCount()
   if (pages === 0) return 'broken'
-  return pages > MOST_MARKED_PAGES ? 'large' : null
+  return pages > MAX_WATERMARKED_PAGES ? 'large' : null
 }
 
 const mark = async (document: PDFDocument, line: string): Promise<Uint8Array> => {

@@ -8,11 +8,11 @@ import { LostProcessError, OvertimeError, WorkerProcess } from '#server/core/pro
 import type { Marked, MarkWanted } from './messages.ts'
 
 /** Milliseconds that marking one may take. */
-const LONGEST_MARKING = 30_000
+const MAX_WATERMARKING_MS = 30_000
 /** How many may wait, of one network and of all: each is of another order or another file. */
 const BOUNDS = { ofOne: 50, ofAll: 100 }
 /** Bytes of the process: the largest file, many times over. */
-const MOST_MEMORY = 805_306_368
+const MAX_MEMORY = 805_306_368
 
 const TOO_MUCH: Marked = { problem: 'large' }
 
@@ -29,7 +29,7 @@ export class Marks {
           name: 'marks',
           source: join(import.meta.dirname, 'mark-process.ts'),
           args: [],
-          mostMemory: MOST_MEMORY,
+          mostMemory: MAX_MEMORY,
         })
       : null
   }
@@ -56,7 +56,7 @@ export class Marks {
   /** Null when the process ended meanwhile. */
   async #ask(wanted: MarkWanted, content: AsyncIterable<Uint8Array>): Promise<Marked | null> {
     if (this.#isClosed || !this.#process) throw new AppError(503)
-    const limits = { deadline: LONGEST_MARKING, tooLong: 'The file takes too long.' }
+    const limits = { deadline: MAX_WATERMARKING_MS, tooLong: 'The file takes too long.' }
     try {
       return await this.#process.ask(wanted, limits, content)
     } catch (error) {

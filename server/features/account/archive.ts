@@ -17,7 +17,7 @@ import { originalName } from '#server/records/files/names.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { FeatureContext } from '../feature.ts'
 import { invoiceKey, withInvoiceFile } from '../invoices/service.ts'
-import { MOST_ROWS, type PersonalData, SECTION_TITLES } from './export.ts'
+import { MAX_ROWS, type PersonalData, SECTION_TITLES } from './export.ts'
 
 type By = Pick<FeatureContext, 'engine' | 'documents'>
 type Person = RecordOf<typeof userFields>
@@ -140,7 +140,7 @@ const lines = (text: readonly (string | null)[]): string =>
 
 const readme = (person: Person, data: PersonalData, missing: readonly string[]): string => {
   const titles = SECTION_TITLES.filter(({ name }) => data.incomplete.includes(name)).map(({ title }) => title)
-  const most = new Intl.NumberFormat('fr-FR').format(MOST_ROWS)
+  const most = new Intl.NumberFormat('fr-FR').format(MAX_ROWS)
   return lines([
     'Vos données personnelles',
     '',

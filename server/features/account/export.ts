@@ -37,7 +37,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 
 /** Newest rows of a collection that fit into one file; more are named in `incomplete`. */
-export const MOST_ROWS = 5000
+export const MAX_ROWS = 5000
 /** Rows between which everybody else is served. */
 const AT_ONCE = 250
 
@@ -174,7 +174,7 @@ export const personalData = async (
   for (const { name, collection, filter, without, with: also } of SECTIONS) {
     const found: Rows = []
     let last = NEWEST
-    for (let isWhole = false; !isWhole && found.length <= MOST_ROWS; await pause()) {
+    for (let isWhole = false; !isWhole && found.length <= MAX_ROWS; await pause()) {
       const page = {
         filter: `(${filter}) && (created < {:before} || (created = {:before} && id < {:beforeId}))`,
         params: { ...params, before: last.created, beforeId: last.id },
@@ -185,8 +185,8 @@ export const personalData = async (
       last = rows.at(-1) ?? last
       isWhole = rows.length < AT_ONCE
     }
-    if (found.length > MOST_ROWS) incomplete.push(name)
-    sections[name] = found.slice(0, MOST_ROWS)
+    if (found.length > MAX_ROWS) incomplete.push(name)
+    sections[name] = found.slice(0, MAX_ROWS)
   }
   const [account = {}] = engine.serialize(actor, users, [person])
   return { exportedAt: engine.clock.now().toISOString(), account, incomplete, sections }

@@ -7,9 +7,9 @@ import type { AiBudget } from '#server/ports/ai.ts'
 import type { Reader } from '#server/records/types.ts'
 
 /** Unfinished drafts of one person and of all; drafts of one person in 24 hours. */
-export const MOST_OWN = 2
-const MOST_OF_ALL = 20
-const MOST_A_DAY = 60
+export const MAX_OWN = 2
+const MAX_TOTAL = 20
+const MAX_PER_DAY = 60
 const DAY_MS = 86_400_000
 
 /** Of an answer, thinking included; what a draft may cost at most is kept free for it while it is written. */
@@ -61,14 +61,14 @@ export const checkRoom = (
 ): void => {
   const unfinished = "(state = 'queued' || state = 'running')"
   const own = reader.count(aiDrafts, { filter: `${unfinished} && owner = {:owner}`, params: { owner } })
-  if (own >= MOST_OWN)
+  if (own >= MAX_OWN)
     throw tooMany('Deux brouillons sont déjà en cours\u00a0: attendez la fin de l’un d’eux, ou arrêtez-le.')
-  if (reader.count(aiDrafts, { filter: unfinished }) >= MOST_OF_ALL)
+  if (reader.count(aiDrafts, { filter: unfinished }) >= MAX_TOTAL)
     throw tooMany('Trop de brouillons sont en cours sur le site. Réessayez dans quelques minutes.')
   const since = stamp(new Date(now.getTime() - DAY_MS))
   const today = { filter: 'owner = {:owner} && created >= {:since}', params: { owner, since } }
-  if (reader.count(aiDrafts, today) >= MOST_A_DAY)
-    throw tooMany(`Vous avez demandé ${MOST_A_DAY} brouillons en 24 heures. Réessayez demain.`)
+  if (reader.count(aiDrafts, today) >= MAX_PER_DAY)
+    throw tooMany(`Vous avez demandé ${MAX_PER_DAY} brouillons en 24 heures. Réessayez demain.`)
   const used = usedThisMonth(reader, now)
   const next = sum([used, most])
   const left = Math.max(0, budget.monthlyTokens - used.tokensIn - used.tokensOut)

@@ -5,15 +5,15 @@ import {
   type AiKind,
   type CourseDraft,
   type DraftQuestion,
-  MOST_LESSONS,
-  MOST_MODULES,
-  MOST_QUESTIONS,
+  MAX_LESSONS,
+  MAX_MODULES,
+  MAX_QUESTIONS,
 } from '#drizzle/domain/ai-draft.ts'
 
-const MOST_CHOICES = 8
-const MOST_LINES = 20
-const MOST_HTML = 100_000
-const MOST_MINUTES = 600
+const MAX_CHOICES = 8
+const MAX_LINES = 20
+const MAX_HTML = 100_000
+const MAX_MINUTES = 600
 
 /** No links and no pictures: a source may have told the model to write some. */
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -34,7 +34,7 @@ export const cleanLine = (text: string, longest: number): string => {
 
 /** Rich text of plain elements; what is plain text becomes paragraphs. */
 export const cleanHtml = (html: string): string => {
-  const short = html.slice(0, MOST_HTML)
+  const short = html.slice(0, MAX_HTML)
   const marked = /<(p|h\d|ul|ol|blockquote)\b/i.test(short)
     ? short
     : short
@@ -48,13 +48,13 @@ const lines = (list: readonly string[], longest: number): string[] =>
   list
     .map((entry) => cleanLine(entry, longest))
     .filter((entry) => entry !== '')
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
 
 /** Questions that can be asked: two different choices at least, one of them right. */
 const cleanQuestions = (list: readonly DraftQuestion[]): DraftQuestion[] =>
-  list.slice(0, MOST_QUESTIONS).flatMap(({ question, choices, right, explanation }) => {
+  list.slice(0, MAX_QUESTIONS).flatMap(({ question, choices, right, explanation }) => {
     const answer = cleanLine(choices[right] ?? '', 300)
-    const distinct = [...new Set(choices.slice(0, MOST_CHOICES).map((choice) => cleanLine(choice, 300)))]
+    const distinct = [...new Set(choices.slice(0, MAX_CHOICES).map((choice) => cleanLine(choice, 300)))]
     const kept = distinct.filter((choice) => choice !== '')
     const label = cleanLine(question, 1000)
     if (label === '' || kept.length < 2 || !kept.includes(answer)) return []
@@ -77,12 +77,12 @@ export const cleanCourse = (draft: CourseDraft): CourseDraft => ({
   audience: cleanLine(draft.audience, 1000),
   prerequisites: cleanLine(draft.prerequisites, 1000),
   objectives: lines(draft.objectives, 300),
-  modules: draft.modules.slice(0, MOST_MODULES).map((part) => ({
+  modules: draft.modules.slice(0, MAX_MODULES).map((part) => ({
     title: cleanLine(part.title, 160),
     description: cleanLine(part.description, 1000),
-    lessons: part.lessons.slice(0, MOST_LESSONS).map((lesson) => ({
+    lessons: part.lessons.slice(0, MAX_LESSONS).map((lesson) => ({
       title: cleanLine(lesson.title, 160),
-      minutes: Math.min(MOST_MINUTES, Math.max(0, Math.round(lesson.minutes))),
+      minutes: Math.min(MAX_MINUTES, Math.max(0, Math.round(lesson.minutes))),
       content: cleanHtml(lesson.content),
     })),
     quiz: cleanQuestions(part.quiz),

@@ -4,10 +4,10 @@ import { endpoint } from '#drizzle/contract.ts'
 import {
   AI_KINDS,
   AI_STATES,
-  MOST_LESSONS,
-  MOST_MODULES,
-  MOST_SOURCE,
-  MOST_TOPIC,
+  MAX_LESSONS,
+  MAX_MODULES,
+  MAX_SOURCE,
+  MAX_TOPIC,
 } from '#drizzle/domain/ai-draft.ts'
 
 const ACCESS = ['ai.use'] as const
@@ -19,15 +19,15 @@ const ASKED_A_MINUTE = 20
 const line = (max: number) => z.string().trim().max(max)
 
 const courseBody = z.strictObject({
-  topic: line(MOST_TOPIC).min(1),
+  topic: line(MAX_TOPIC).min(1),
   audience: line(500).default(''),
   level: z.enum(['', 'beginner', 'practitioner', 'advanced']).default(''),
-  modules: z.number().int().min(1).max(MOST_MODULES).default(3),
-  lessonsPerModule: z.number().int().min(1).max(MOST_LESSONS).default(3),
+  modules: z.number().int().min(1).max(MAX_MODULES).default(3),
+  lessonsPerModule: z.number().int().min(1).max(MAX_LESSONS).default(3),
   tone: line(200).default(''),
   language: z.literal('fr').default('fr'),
   /** The author's own text or transcript, which the course is made of. */
-  source: z.string().max(MOST_SOURCE).default(''),
+  source: z.string().max(MAX_SOURCE).default(''),
   /** Writes all of it as a draft course, once it is done. */
   save: z.boolean().default(false),
 })
@@ -104,7 +104,7 @@ export const draftOfLesson = endpoint({
   params: z.object({ id: z.string().max(15) }),
   body: z.strictObject({
     kind: z.enum(['quiz', 'summary', 'objectives']),
-    text: z.string().max(MOST_SOURCE).optional(),
+    text: z.string().max(MAX_SOURCE).optional(),
   }),
   reply: z.object({ jobId: z.string() }),
   bodyBytes: TEXT_BYTES,
@@ -120,7 +120,7 @@ export const describePicture = endpoint({
   body: z.strictObject({
     picture: z
       .string()
-      .max(MOST_SOURCE)
+      .max(MAX_SOURCE)
       .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z\d+/]+={0,2}$/),
   }),
   reply: z.object({ alt: z.string() }),

@@ -18,7 +18,7 @@ export type AiDraft = RecordOf<typeof aiDraftFields>
 /** Kind of the job that has the model write. */
 export const WRITE_JOB = 'ai.write'
 /** A lesson with fewer characters has nothing to be asked about. */
-const LEAST_WORDS = 50
+const MIN_WORDS = 50
 /** A picture costs a model so many tokens at most. */
 const PICTURE_TOKENS = 2000
 
@@ -96,7 +96,7 @@ export const beginOfLesson = (
   if (ai.model === null) throw unconfigured()
   const lesson = engine.read(actor).get(lessons, lessonId)
   const source = text ?? `${plainText(lesson.content)}\n\n${plainText(lesson.transcript)}`.trim()
-  if (source.length < LEAST_WORDS)
+  if (source.length < MIN_WORDS)
     throw badRequest(
       'Cette leçon a trop peu de texte\u00a0: écrivez-le, ou collez sa transcription, puis réessayez.',
     )

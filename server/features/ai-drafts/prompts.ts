@@ -1,6 +1,6 @@
 /** All that is said to a model, in one place: who it writes for, what it must not write, what is asked of each kind of draft. */
 import type { AiRequest } from '#drizzle/ai-shapes.ts'
-import { type AiKind, MOST_LESSONS, MOST_MODULES } from '#drizzle/domain/ai-draft.ts'
+import { type AiKind, MAX_LESSONS, MAX_MODULES } from '#drizzle/domain/ai-draft.ts'
 
 const TRAINER = `Tu aides une praticienne et formatrice en hypnose, indépendante, à écrire ses formations en ligne.
 Elle relira et corrigera chaque texte avant de le publier\u00a0: écris un brouillon sobre, concret, prêt à être repris.
@@ -37,7 +37,7 @@ const courseOf = (request: AiRequest, source: string): string => {
     : 'Écris chaque leçon en 200 à 400 mots\u00a0: l’essentiel, un exemple, un exercice court.'
   return `Écris le brouillon d’une formation en ligne.
 Sujet\u00a0: ${topic}${line('Public', audience)}${line('Niveau', LEVELS[level] ?? level)}${line('Ton', tone)}
-Nombre de modules\u00a0: ${modules} (jamais plus de ${MOST_MODULES}). Leçons par module\u00a0: ${lessonsPerModule} (jamais plus de ${MOST_LESSONS}).${grounds}
+Nombre de modules\u00a0: ${modules} (jamais plus de ${MAX_MODULES}). Leçons par module\u00a0: ${lessonsPerModule} (jamais plus de ${MAX_LESSONS}).${grounds}
 
 ${length}
 shortDescription tient en deux phrases. description est du HTML de deux ou trois paragraphes. objectives\u00a0: de trois à six objectifs, chacun commençant par un verbe à l’infinitif.

@@ -60,14 +60,14 @@ export const stopDraft = async (assistant: Assistant, actor: Actor, id: string):
 }
 
 /** Streams that one person may have open. */
-const MOST_STREAMS = 10
+const MAX_STREAMS = 10
 
 /** Who follows what: bounded by person, ended before the process is. */
 export class Followers {
   readonly #open = new Map<EventStream, string>()
 
   hasRoomFor(owner: string): boolean {
-    return [...this.#open.values()].filter((other) => other === owner).length < MOST_STREAMS
+    return [...this.#open.values()].filter((other) => other === owner).length < MAX_STREAMS
   }
   add(stream: EventStream, owner: string): void {
     this.#open.set(stream, owner)

@@ -1,6 +1,6 @@
 /** Has the model write the drafts that wait, and knows what has come of each so far. */
 import { AI_ANSWERS } from '#drizzle/ai-shapes.ts'
-import { aiDrafts, MOST_ANSWER } from '#drizzle/collections/ai-drafts.ts'
+import { aiDrafts, MAX_ANSWER } from '#drizzle/collections/ai-drafts.ts'
 import { type AiKind, blocksSoFar, type CourseDraft, salvaged } from '#drizzle/domain/ai-draft.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AiError, type AiPort, type AiTask } from '#server/ports/ai.ts'
@@ -128,7 +128,7 @@ export class Writer {
       const { value, usage } = await this.#ai.write(this.#taskOf(kind, draft), {
         signal: live.ending.signal,
         onText: (piece) => {
-          live.text = (live.text + piece).slice(0, MOST_ANSWER)
+          live.text = (live.text + piece).slice(0, MAX_ANSWER)
           this.#tell(draft.id)
         },
       })
@@ -151,7 +151,7 @@ export class Writer {
       prompt: promptOf(kind, request, draft.sourceText),
       ...(kind === 'alt' ? { picture: draft.sourceText } : {}),
       maxTokens: answerTokens(kind, request),
-      maxCharacters: MOST_ANSWER,
+      maxCharacters: MAX_ANSWER,
       isPatient: request.isUltra,
     }
   }

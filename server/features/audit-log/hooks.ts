@@ -5,10 +5,10 @@ import {
   AUDITED,
   type AuditedChange,
   type AuditedChanges,
-  LARGEST_CHANGES,
-  LONGEST_AUDITED,
-  LONGEST_AUDITED_OF_MANY,
   MASK,
+  MAX_AUDITED_LENGTH,
+  MAX_AUDITED_LENGTH_OF_MANY,
+  MAX_CHANGES,
 } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
 import { forbidden } from '#server/core/errors.ts'
@@ -41,9 +41,9 @@ const SPARE = 4096
 
 /** The changes as an entry keeps them, which must never be what refuses the change itself. */
 const keptOf = (changes: Changed): AuditedChanges['fields'] => {
-  const whole = keptUpTo(LONGEST_AUDITED, changes)
-  const fits = Buffer.byteLength(JSON.stringify(whole)) <= LARGEST_CHANGES - SPARE
-  return fits ? whole : keptUpTo(LONGEST_AUDITED_OF_MANY, changes)
+  const whole = keptUpTo(MAX_AUDITED_LENGTH, changes)
+  const fits = Buffer.byteLength(JSON.stringify(whole)) <= MAX_CHANGES - SPARE
+  return fits ? whole : keptUpTo(MAX_AUDITED_LENGTH_OF_MANY, changes)
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

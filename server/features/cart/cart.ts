@@ -5,7 +5,7 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import {
   boughtAs,
   type CartItem,
-  MOST_LINES,
+  MAX_LINES,
   mergedCart,
   withLine,
   withoutBought,
@@ -34,7 +34,7 @@ export const cartOf = (reader: Reader, user: string): Cart | null =>
 /** The cart of an account. The reader must be `system`. */
 export const readCart = (reader: Reader, user: string) => viewOf(cartOf(reader, user))
 
-const TOO_MANY = `Un panier contient ${MOST_LINES} articles différents au plus\u00a0: passez d’abord cette commande.`
+const TOO_MANY = `Un panier contient ${MAX_LINES} articles différents au plus\u00a0: passez d’abord cette commande.`
 
 /** When its reminder leaves now that it was changed: it was asked for, has not left, and there is something to remind of. */
 const remindsAt = ({ remindsAt: planned, remindedAt }: Pick<Cart, 'remindsAt' | 'remindedAt'>, now: Date) =>
@@ -64,7 +64,7 @@ export const changeCart = (
           lines.filter(({ qty }) => qty > 0),
         )
       : lines.reduce<CartItem[]>(withLine, [...own])
-    if (items.length > MOST_LINES) throw invalid({ lines: ['validation_invalid_value', TOO_MANY] })
+    if (items.length > MAX_LINES) throw invalid({ lines: ['validation_invalid_value', TOO_MANY] })
     if (known) return viewOf(keepItems(tx, known, items, now))
     return viewOf(items.length === 0 ? null : tx.create(carts, { user, items, changedAt: stamp(now) }))
   })
@@ -91,7 +91,7 @@ export const forgetBought = (
 const MEMBER_DAYS = 365
 const VISITOR_DAYS = 30
 const DAY_MS = 86_400_000
-const MOST_AT_ONCE = 200
+const MAX_CONCURRENT = 200
 
 const old = "(user = '' && changedAt < {:month}) || changedAt < {:year}"
 
@@ -100,9 +100,9 @@ export const forgetOldCarts = async (engine: Engine): Promise<number> => {
   const now = engine.clock.now().getTime()
   const params = { month: new Date(now - VISITOR_DAYS * DAY_MS), year: new Date(now - MEMBER_DAYS * DAY_MS) }
   let forgotten = 0
-  for (let batch = MOST_AT_ONCE; batch === MOST_AT_ONCE; forgotten += batch)
+  for (let batch = MAX_CONCURRENT; batch === MAX_CONCURRENT; forgotten += batch)
     batch = await engine.write(system, (tx) => {
-      const found = tx.find(carts, { filter: old, params }, { limit: MOST_AT_ONCE })
+      const found = tx.find(carts, { filter: old, params }, { limit: MAX_CONCURRENT })
       for (const { id } of found) tx.delete(carts, id)
       return found.length
     })

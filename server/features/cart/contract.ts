@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { MOST_LINES, MOST_UNITS } from '#drizzle/domain/cart.ts'
+import { MAX_LINES, MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
 
 const shownCents = z.number().int().min(0).max(1_000_000_000)
 const line = checkoutItem.extend({ shownCents: shownCents.optional() })
-const lines = z.array(line).max(MOST_LINES)
+const lines = z.array(line).max(MAX_LINES)
 
 const cart = z.object({
   items: z.array(
@@ -45,7 +45,7 @@ export const changeCart = endpoint({
   summary: 'Change lines of the caller’s cart',
   body: z.strictObject({
     /** A quantity of 0 takes the line out. */
-    lines: z.array(line.extend({ qty: z.number().int().min(0).max(MOST_UNITS) })).max(MOST_LINES),
+    lines: z.array(line.extend({ qty: z.number().int().min(0).max(MAX_UNITS) })).max(MAX_LINES),
     isMerge: z.boolean().default(false),
   }),
   reply: cart,

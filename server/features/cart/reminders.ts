@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const QUIET_MS = 7 * DAY_MS
 /** How long the link of a reminder brings the cart back. */
 const LINK_MS = 30 * DAY_MS
-const MOST_AT_ONCE = 50
+const MAX_CONCURRENT = 50
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
@@ -118,7 +118,7 @@ export const sendReminders = async (engine: Engine): Promise<number> => {
       filter: "remindsAt != '' && remindsAt <= {:now} && remindedAt = ''",
       params: { now: engine.clock.now() },
     },
-    { sort: 'remindsAt', limit: MOST_AT_ONCE },
+    { sort: 'remindsAt', limit: MAX_CONCURRENT },
   )
   for (const { id } of due) await remind(engine, id)
   return due.length

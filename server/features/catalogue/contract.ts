@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { LINE_KINDS, SELLABLES } from '#drizzle/domain/sellable.ts'
-import { LONGEST_VARIANT_KEY } from '#drizzle/domain/variants.ts'
+import { MAX_VARIANT_KEY_LENGTH } from '#drizzle/domain/variants.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 const category = recordReply(categories, ['id', 'name', 'slug', 'kind', 'order'])
@@ -94,7 +94,7 @@ export const lowestPrice = endpoint({
   access: 'anyone',
   params: z.object({ kind: z.enum(SELLABLES), id: z.string().length(15) }),
   /** Key of a product's variant; empty: the thing itself, as for one that there is not. */
-  query: z.object({ variant: z.string().max(LONGEST_VARIANT_KEY).default('') }),
+  query: z.object({ variant: z.string().max(MAX_VARIANT_KEY_LENGTH).default('') }),
   reply: z.object({
     /** Euros asked now. */
     price: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { CERTIFICATE_STATUSES, LONGEST_REASON } from '#drizzle/domain/certificate.ts'
+import { CERTIFICATE_STATUSES, MAX_REASON_LENGTH } from '#drizzle/domain/certificate.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { isPrintable } from '#drizzle/domain/holder-name.ts'
 
@@ -68,7 +68,7 @@ export const nameCertificate = endpoint({
   perMinute: 10,
 })
 
-const reason = z.string().trim().min(1, REQUIRED).max(LONGEST_REASON)
+const reason = z.string().trim().min(1, REQUIRED).max(MAX_REASON_LENGTH)
 const standing = z.object({ id: z.string(), status: z.enum(CERTIFICATE_STATUSES) })
 
 /** Takes an attestation back; its holder is told why. Of one that is taken back already the first reason stays. */

@@ -30,10 +30,10 @@ const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu
 const TOO_MANY_FILES = 'Vous avez envoyé dix fichiers en vingt-quatre heures. Reprenez demain.'
 
 /** More is no conversation; what she sends cannot be taken back by her, so that all of it counts. */
-const MOST_AN_HOUR = 30
+const MAX_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 /** A hundred megabytes a day at most. */
-const MOST_FILES_A_DAY = 10
+const MAX_FILES_PER_DAY = 10
 const DAY_MS = 24 * HOUR_MS
 
 /** Who writes, as the other side reads it; null for the server itself. A superuser has no account of the site. */
@@ -48,11 +48,11 @@ const authorOf = ({ kind, record }: Actor): { author: string; authorName: string
 const checkPace = (tx: Tx, { user, file }: Message, now: Date): void => {
   const since = (past: number) => ({ user, since: stamp(new Date(now.getTime() - past)) })
   const own = 'user = {:user} && author = {:user} && created > {:since}'
-  if (tx.count(clientMessages, { filter: own, params: since(HOUR_MS) }) >= MOST_AN_HOUR)
+  if (tx.count(clientMessages, { filter: own, params: since(HOUR_MS) }) >= MAX_PER_HOUR)
     throw tooMany(TOO_MANY, ofField('body', 'validation_too_many', TOO_MANY))
   if (file === '') return
   const sent = tx.count(clientMessages, { filter: `${own} && file != ''`, params: since(DAY_MS) })
-  if (sent >= MOST_FILES_A_DAY)
+  if (sent >= MAX_FILES_PER_DAY)
     throw tooMany(TOO_MANY_FILES, ofField('file', 'validation_too_many', TOO_MANY_FILES))
 }
 

@@ -10,7 +10,7 @@ import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 
 /** In one transaction; a thread that has more is marked by the next call. */
-const MOST_AT_ONCE = 500
+const MAX_CONCURRENT = 500
 /** No record has this id. */
 const NOBODY = '-'
 
@@ -30,7 +30,7 @@ export const readMessages = (
       filter: "user = {:thread} && isTeam = {:isOwn} && readAt = '' && created <= {:until}",
       params: { thread, isOwn, until },
     }
-    const found = tx.pick(clientMessages, ['id'], unread, { sort: 'created', limit: MOST_AT_ONCE })
+    const found = tx.pick(clientMessages, ['id'], unread, { sort: 'created', limit: MAX_CONCURRENT })
     const readAt = stamp(engine.clock.now())
     for (const { id } of found) tx.update(clientMessages, id, { readAt })
     return { read: found.length }

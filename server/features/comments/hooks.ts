@@ -27,7 +27,7 @@ const NOT_YOURS =
   'Un message se masque ou se supprime\u00a0; seule la personne qui l’a écrit en change les mots.'
 
 /** In the transaction of one answer. */
-const MOST_SETTLED = 500
+const MAX_SETTLED = 500
 
 const courseOf = (tx: Tx, lessonId: string): RecordOf<typeof courseFields> =>
   tx.get(courses, tx.get(modules, tx.get(lessons, lessonId).module).course)
@@ -108,7 +108,7 @@ const settle = (tx: Tx, { id, thread }: Comment): void => {
     lessonComments,
     ['id'],
     { filter, params },
-    { sort: '-created', limit: MOST_SETTLED },
+    { sort: '-created', limit: MAX_SETTLED },
   ))
     tx.update(lessonComments, asked.id, { handled: true })
 }

@@ -9,9 +9,9 @@ import type { Engine, Tx } from '#server/records/types.ts'
 const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
 
 /** More is no conversation. */
-const MOST_AN_HOUR = 30
+const MAX_PER_HOUR = 30
 const HOUR_MS = 3_600_000
-const MOST_KNOWN = 10_000
+const MAX_CACHED = 10_000
 
 /** Throws 429 for somebody who has written as much as one may. */
 export type Pace = (tx: Tx, user: string, now: Date) => void
@@ -22,10 +22,10 @@ export type Pace = (tx: Tx, user: string, now: Date) => void
  * those of the last ten thousand people.
  */
 export const paceOf = (engine: Engine): Pace => {
-  const deleted = new LRUCache<string, readonly number[]>(growingTo(MOST_KNOWN))
+  const deleted = new LRUCache<string, readonly number[]>(growingTo(MAX_CACHED))
   const lately = (user: string, now: number): readonly number[] =>
     (deleted.get(user) ?? []).filter((writtenAt) => stillLasts(writtenAt, HOUR_MS, now))
-  const ofTeam = new LRUCache<string, true>(growingTo(MOST_KNOWN))
+  const ofTeam = new LRUCache<string, true>(growingTo(MAX_CACHED))
   engine.after(lessonComments, 'delete', (_tx, { actor, record }) => {
     if (actor.record?.id !== record.user) ofTeam.set(record.id, true)
   })
@@ -42,6 +42,6 @@ export const paceOf = (engine: Engine): Pace => {
     const params = { user, since: stamp(new Date(now.getTime() - HOUR_MS)), now: stamp(now) }
     const filter = 'user = {:user} && status != "hidden" && created > {:since} && created <= {:now}'
     const written = tx.count(lessonComments, { filter, params }) + lately(user, now.getTime()).length
-    if (written >= MOST_AN_HOUR) throw tooMany(TOO_MANY, ofField('body', 'validation_too_many', TOO_MANY))
+    if (written >= MAX_PER_HOUR) throw tooMany(TOO_MANY, ofField('body', 'validation_too_many', TOO_MANY))
   }
 }

@@ -13,7 +13,7 @@ type Comment = RecordOf<typeof lessonCommentFields>
 type Course = RecordOf<typeof courseFields>
 
 /** Those who spoke last: a thread with more is a forum, and its first voices have long gone on. */
-const MOST_TOLD = 50
+const MAX_NOTIFIED = 50
 /** What comes in meanwhile is told in the same mail: to the author of a course, and to each of a thread. */
 const DIGEST_MS = 10 * 60_000
 const THREAD_MS = 2 * 60_000
@@ -29,7 +29,7 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
     { filter, params: { thread, user } },
     { sort: '-created', limit: 500 },
   )
-  const told = [...new Set(others.map((other) => other.user))].slice(0, MOST_TOLD)
+  const told = [...new Set(others.map((other) => other.user))].slice(0, MAX_NOTIFIED)
   for (const userId of told) {
     // Her access may be over, her account erased.
     const person = tx.getOrNull(users, userId)

@@ -4,16 +4,16 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import type { Engine } from '#server/records/types.ts'
 
-const LONGEST_TITLE = 160
-const LONGEST_EXCERPT = 200
+const MAX_TITLE_LENGTH = 160
+const MAX_EXCERPT_LENGTH = 200
 
 /** A request that arrives is told to every administrator, and to the site's own address. */
 export const contactHooks = (engine: Engine): void => {
   engine.after(contactRequests, 'create', (tx, { record }) => {
     tx.create(notifications, {
       type: 'info',
-      title: `Message de ${record.name || record.email}`.slice(0, LONGEST_TITLE),
-      message: (record.subject || record.body).slice(0, LONGEST_EXCERPT),
+      title: `Message de ${record.name || record.email}`.slice(0, MAX_TITLE_LENGTH),
+      message: (record.subject || record.body).slice(0, MAX_EXCERPT_LENGTH),
       link: adminLink('adminMessages', null, { message: record.id }),
     })
     const to = tx.firstOrNull(siteSettings, {})?.contactEmail

@@ -26,7 +26,7 @@ import { recordPrice, recordProduitPrices } from './service.ts'
 
 const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
 /** Of an `editor` field that says nothing else (PocketBase). */
-const LONGEST_EDITOR = 5_242_880
+const MAX_EDITOR_LENGTH = 5_242_880
 
 const NO_VARIANTS = 'Ce qui se choisit parmi des options n’a pas de prix libre.'
 
@@ -47,7 +47,7 @@ const cleanContent =
       const value = textOf(record[field.name])
       if (value === '' || value === original?.[field.name]) continue
       // What is too long is refused behind the hooks, and nobody waits for its cleaning.
-      if (Buffer.byteLength(value) > (field.maxSize ?? LONGEST_EDITOR)) continue
+      if (Buffer.byteLength(value) > (field.maxSize ?? MAX_EDITOR_LENGTH)) continue
       if (isNestedTooDeep(value)) throw invalid({ [field.name]: ['validation_invalid_value', TOO_DEEP] })
       record[field.name] = cleanedText(engine, value)
     }

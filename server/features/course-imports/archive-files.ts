@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as pause } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
-import { type ImportRemark, LARGEST_ARCHIVE, MOST_ENTRIES } from '#drizzle/domain/course-import.ts'
+import { type ImportRemark, MAX_ARCHIVE, MAX_ENTRIES } from '#drizzle/domain/course-import.ts'
 import { AppError, badRequest } from '#server/core/errors.ts'
 import { limitText } from '#server/core/limit-text.ts'
 import type { Storage } from '#server/ports/storage.ts'
@@ -12,7 +12,7 @@ import { entryPath, isClutter, isHonestPath, pathKey } from './entry-names.ts'
 import { StoredZip } from './stored-zip.ts'
 
 /** Texts shrink to a twentieth; what shrinks to less than a hundredth is made to burst. */
-const MOST_EXPANSION = 100
+const MAX_EXPANSION = 100
 /** Below it nobody is harmed. */
 const HARMLESS_BYTES = 64 * 1024 * 1024
 const STORED = 0
@@ -140,8 +140,8 @@ export class ArchiveFiles {
   }
 
   async #list(size: number): Promise<void> {
-    if (this.#zip.entryCount > MOST_ENTRIES)
-      throw badRequest(`Cette archive contient plus de ${MOST_ENTRIES.toLocaleString('fr-FR')} fichiers.`)
+    if (this.#zip.entryCount > MAX_ENTRIES)
+      throw badRequest(`Cette archive contient plus de ${MAX_ENTRIES.toLocaleString('fr-FR')} fichiers.`)
     let bytes = 0
     let count = 0
     try {
@@ -154,9 +154,9 @@ export class ArchiveFiles {
     } catch (cause) {
       throw new AppError(400, UNREADABLE, {}, { cause })
     }
-    if (bytes > LARGEST_ARCHIVE)
-      throw badRequest(`Une fois dépliée, cette archive dépasserait ${limitText(LARGEST_ARCHIVE)}.`)
-    if (bytes > Math.max(HARMLESS_BYTES, size * MOST_EXPANSION))
+    if (bytes > MAX_ARCHIVE)
+      throw badRequest(`Une fois dépliée, cette archive dépasserait ${limitText(MAX_ARCHIVE)}.`)
+    if (bytes > Math.max(HARMLESS_BYTES, size * MAX_EXPANSION))
       throw badRequest(
         'Cette archive se déplie de façon anormale\u00a0: par prudence, elle n’est pas ouverte.',
       )

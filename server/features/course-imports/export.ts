@@ -6,7 +6,7 @@ import { categories, tags } from '#drizzle/collections/categories.ts'
 import { type courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, carriedFields } from '#drizzle/course-archive.ts'
-import { LARGEST_ARCHIVE, MOST_LESSONS, MOST_MODULES } from '#drizzle/domain/course-import.ts'
+import { MAX_ARCHIVE, MAX_LESSONS, MAX_MODULES } from '#drizzle/domain/course-import.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { limitText } from '#server/core/limit-text.ts'
@@ -121,11 +121,11 @@ async function* entriesOf(engine: Engine, course: Course): AsyncGenerator<Archiv
   const sheet = Readable.from(sheetOf(engine, course, files), { objectMode: false })
   yield { name: ARCHIVE_SHEET, content: sheet, isText: true }
   const missing = [...files.missing]
-  let left = LARGEST_ARCHIVE
+  let left = MAX_ARCHIVE
   for (const { path, key } of files.wanted) {
     const found = await engine.storage.stat(key)
     if (!found || found.size > left) {
-      missing.push(found ? `${path} (l’archive dépasserait ${limitText(LARGEST_ARCHIVE)})` : path)
+      missing.push(found ? `${path} (l’archive dépasserait ${limitText(MAX_ARCHIVE)})` : path)
       continue
     }
     left -= found.size
@@ -139,11 +139,11 @@ export const courseArchiveOf = (engine: Engine, course: Course): AsyncGenerator<
   const reader = engine.read(system)
   const inCourse = { filter: 'module.course = {:course}', params: { course: course.id } }
   if (
-    reader.count(modules, { course: course.id }) > MOST_MODULES ||
-    reader.count(lessons, inCourse) > MOST_LESSONS
+    reader.count(modules, { course: course.id }) > MAX_MODULES ||
+    reader.count(lessons, inCourse) > MAX_LESSONS
   )
     throw badRequest(
-      `Une formation de plus de ${MOST_MODULES} modules ou de ${MOST_LESSONS} leçons ne s’exporte pas en une archive.`,
+      `Une formation de plus de ${MAX_MODULES} modules ou de ${MAX_LESSONS} leçons ne s’exporte pas en une archive.`,
     )
   return entriesOf(engine, course)
 }

@@ -14,7 +14,7 @@ export interface WantedFile {
   readonly key: string
 }
 
-const LONGEST_STEP = 60
+const MAX_STEP_LENGTH = 60
 const STORED = /^(?:https?:\/\/[^/?#]+)?\/api\/files\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)(\?[^#]*)?$/
 
 /** A title as the name of a folder, on every system. */
@@ -26,7 +26,7 @@ const step = (title: string): string => {
     .trim()
   return (
     [...plain]
-      .slice(0, LONGEST_STEP)
+      .slice(0, MAX_STEP_LENGTH)
       .join('')
       .replace(/[. ]+$/, '') || 'Sans titre'
   )

@@ -12,12 +12,12 @@ const UNFIT = { isFit: false } as const
 type Judged = { readonly isFit: true; readonly value: unknown; readonly isCut?: boolean } | typeof UNFIT
 const fits = (value: unknown): Judged => ({ isFit: true, value })
 
-const LONGEST_TEXT = 5000
+const MAX_TEXT_LENGTH = 5000
 
 const judgeText = (text: string, { max, pattern }: { max?: number; pattern?: string }): Judged => {
   if (pattern && text !== '' && !new RegExp(pattern, 'u').test(text)) return UNFIT
   const signs = [...text]
-  const most = max || LONGEST_TEXT
+  const most = max || MAX_TEXT_LENGTH
   return signs.length > most
     ? { isFit: true, value: signs.slice(0, most).join('').trim(), isCut: true }
     : fits(text)

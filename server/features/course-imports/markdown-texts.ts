@@ -4,8 +4,8 @@ import { LostProcessError, OvertimeError, WorkerProcess } from '#server/core/pro
 import type { Rendered } from './markdown.ts'
 
 /** Milliseconds for one text; an ordinary one takes two. */
-const LONGEST = 5000
-const MOST_MEMORY = 536_870_912
+const MAX_LENGTH = 5000
+const MAX_MEMORY = 536_870_912
 /** Texts that may wait: those of some imports that are looked at at once. */
 const BOUNDS = { ofOne: 64, ofAll: 64 }
 
@@ -18,7 +18,7 @@ export class MarkdownTexts {
   constructor({ isBeside }: { readonly isBeside: boolean }) {
     const source = join(import.meta.dirname, 'markdown-process.ts')
     this.#process = isBeside
-      ? new WorkerProcess({ name: 'markdown', source, args: [], mostMemory: MOST_MEMORY })
+      ? new WorkerProcess({ name: 'markdown', source, args: [], mostMemory: MAX_MEMORY })
       : null
   }
 
@@ -41,7 +41,7 @@ export class MarkdownTexts {
   readonly #ask = async (text: string): Promise<Rendered | null> => {
     if (!this.#process) return null
     try {
-      return await this.#process.ask(text, { deadline: LONGEST, tooLong: 'The text takes too long.' })
+      return await this.#process.ask(text, { deadline: MAX_LENGTH, tooLong: 'The text takes too long.' })
     } catch (error) {
       if (error instanceof OvertimeError) return null
       throw error

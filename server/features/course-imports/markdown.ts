@@ -8,7 +8,7 @@ export interface Rendered {
   readonly html: string
 }
 
-const MOST_RANK = 4
+const MAX_RANK = 4
 
 /** The address of a paragraph that holds a film's alone. */
 const filmIn = ({ tokens }: Tokens.Paragraph): string => {
@@ -23,7 +23,7 @@ const marked = new Marked({
   gfm: true,
   renderer: {
     heading({ tokens, depth }) {
-      const rank = Math.min(Math.max(depth, 2), MOST_RANK)
+      const rank = Math.min(Math.max(depth, 2), MAX_RANK)
       return `<h${rank}>${this.parser.parseInline(tokens)}</h${rank}>\n`
     },
     paragraph(token) {
@@ -56,13 +56,13 @@ export const renderMarkdown = (text: string): Rendered => {
 }
 
 /** More than any field holds: nobody should have it sent. */
-const MOST_HTML = 4 * 1024 * 1024
+const MAX_HTML = 4 * 1024 * 1024
 
 /** As `renderMarkdown`; null for a text that cannot be read, or that becomes more than it looks like. */
 export const readMarkdown = (text: string): Rendered | null => {
   try {
     const rendered = renderMarkdown(text)
-    return rendered.html.length > MOST_HTML ? null : rendered
+    return rendered.html.length > MAX_HTML ? null : rendered
   } catch {
     // Its author is told, and looks at it: what nests too deep ends here.
     return null

@@ -1,6 +1,6 @@
 /** Modules and lessons that come one line after the other. */
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
-import { MOST_LESSONS, MOST_MODULES } from '#drizzle/domain/course-import.ts'
+import { MAX_LESSONS, MAX_MODULES } from '#drizzle/domain/course-import.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { fitting, titled } from './fitting.ts'
@@ -23,8 +23,8 @@ export class OutlinePlan {
       this.#modules.push(...this.#modules.splice(named, 1))
       return
     }
-    if (this.#modules.length >= MOST_MODULES)
-      throw badRequest(`Une formation a au plus ${MOST_MODULES} modules.`)
+    if (this.#modules.length >= MAX_MODULES)
+      throw badRequest(`Une formation a au plus ${MAX_MODULES} modules.`)
     this.#modules.push({
       values: titled(fitting(modules, { title }, where, this.#remarks), 'Module'),
       lessons: [],
@@ -35,9 +35,9 @@ export class OutlinePlan {
   add(values: Values & { readonly title: string }, where: string): void {
     if (this.#modules.length === 0) this.open('Programme', where)
     this.#count += 1
-    if (this.#count > MOST_LESSONS)
+    if (this.#count > MAX_LESSONS)
       throw badRequest(
-        `Une formation a au plus ${MOST_LESSONS} leçons\u00a0: importez-en une partie à la fois.`,
+        `Une formation a au plus ${MAX_LESSONS} leçons\u00a0: importez-en une partie à la fois.`,
       )
     const part = this.#modules.at(-1)
     const twin = part?.lessons.find((lesson) => lesson.values.title === values.title)

@@ -23,7 +23,7 @@ export const lessonTypeOf = (typed: string): LessonType | null => {
   return LESSON_TYPES.find((type) => WORDS[type].includes(word)) ?? null
 }
 
-const LONGEST_ADDRESS = 2000
+const MAX_ADDRESS_LENGTH = 2000
 
 export interface LinkedFilm {
   readonly videoProvider: 'youtube' | 'vimeo' | 'hls'
@@ -33,7 +33,7 @@ export interface LinkedFilm {
 /** The film that an address leads to, as a lesson names it; null for any other address. */
 export const filmOf = (typed: string): LinkedFilm | null => {
   const address = typed.trim()
-  if (address.length > LONGEST_ADDRESS) return null
+  if (address.length > MAX_ADDRESS_LENGTH) return null
   const reference = filmReference(/^https?:/i.test(address) ? address : `https://${address}`)
   if (reference.startsWith('vimeo:')) return { videoProvider: 'vimeo', videoId: vimeoId(address) }
   if (reference !== '') return { videoProvider: 'youtube', videoId: youTubeId(address) }

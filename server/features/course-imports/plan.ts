@@ -56,17 +56,17 @@ export interface Source {
 
 /** Remarks in their order, as many as a report holds. */
 export class Remarks {
-  static readonly MOST = 300
+  static readonly MAX_COUNT = 300
   readonly #all: ImportRemark[]
   #more = 0
 
   constructor(all: readonly ImportRemark[] = []) {
-    this.#all = all.slice(0, Remarks.MOST)
+    this.#all = all.slice(0, Remarks.MAX_COUNT)
     this.#more = all.length - this.#all.length
   }
 
   add(where: string, message: string): void {
-    if (this.#all.length < Remarks.MOST)
+    if (this.#all.length < Remarks.MAX_COUNT)
       this.#all.push({ where: where.slice(0, 200), message: message.slice(0, 500) })
     else this.#more += 1
   }

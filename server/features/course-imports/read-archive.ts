@@ -9,7 +9,7 @@ import {
   type CourseArchive,
   courseArchive,
 } from '#drizzle/course-archive.ts'
-import { MOST_LESSONS, MOST_TEXT } from '#drizzle/domain/course-import.ts'
+import { MAX_LESSONS, MAX_TEXT } from '#drizzle/domain/course-import.ts'
 import { readQuestion, readQuizSettings, type WrittenQuestion } from '#drizzle/quiz-shapes.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { isTooDeep } from '#server/core/json-depth.ts'
@@ -39,9 +39,9 @@ const parsed = (text: string): unknown => {
 const sheetOf = async (files: ArchiveFiles): Promise<CourseArchive> => {
   const { bytes } = files.find(ARCHIVE_SHEET) ?? { bytes: 0 }
   // Twice: letters that JSON escapes.
-  if (bytes > 2 * MOST_TEXT)
-    throw badRequest(`Les textes de cette formation dépassent ${limitText(MOST_TEXT)}.`)
-  const read = parsed(await files.text(ARCHIVE_SHEET, 2 * MOST_TEXT))
+  if (bytes > 2 * MAX_TEXT)
+    throw badRequest(`Les textes de cette formation dépassent ${limitText(MAX_TEXT)}.`)
+  const read = parsed(await files.text(ARCHIVE_SHEET, 2 * MAX_TEXT))
   if (!isObject(read) || read.format !== ARCHIVE_FORMAT)
     throw badRequest('Cette archive contient un fichier course.json qui n’est pas une formation exportée.')
   if (read.version !== ARCHIVE_VERSION)
@@ -189,6 +189,6 @@ export const readArchive = async (
 ): Promise<Plan> => {
   const sheet = await sheetOf(source.files)
   const count = sheet.modules.reduce((total, part) => total + part.lessons.length, 0)
-  if (count > MOST_LESSONS) throw badRequest(`Cette formation a plus de ${MOST_LESSONS} leçons.`)
+  if (count > MAX_LESSONS) throw badRequest(`Cette formation a plus de ${MAX_LESSONS} leçons.`)
   return new ArchiveReader(source, remarks).read(sheet)
 }

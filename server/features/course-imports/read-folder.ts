@@ -1,7 +1,7 @@
 /** A folder of Markdown, as other programs write courses: folders become modules, texts and recordings lessons. */
 import { setImmediate as pause } from 'node:timers/promises'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
-import { MOST_LESSONS, MOST_MODULES, MOST_TEXT } from '#drizzle/domain/course-import.ts'
+import { MAX_LESSONS, MAX_MODULES, MAX_TEXT } from '#drizzle/domain/course-import.ts'
 import { lessonFileOf, titleFromFile } from '#drizzle/domain/lesson-files.ts'
 import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
 import { typedSeconds } from '#drizzle/domain/typed-duration.ts'
@@ -23,8 +23,8 @@ import type { Plan, PlannedLesson, PlannedModule, Remarks, Source } from './plan
 import { resolved } from './text-links.ts'
 import { isPicture, TextMedia } from './text-media.ts'
 
-const LARGEST_TEXT = 400_000
-const LONGEST_DESCRIPTION = 1000
+const MAX_PAGE_TEXT = 400_000
+const MAX_DESCRIPTION_LENGTH = 1000
 
 interface ReadText {
   readonly front: FrontMatter['values']
@@ -48,7 +48,7 @@ class FolderReader {
   readonly #used = new Set<string>()
   /** What plays, is read or subtitles, by its path without its ending. */
   readonly #played = new Map<string, string[]>()
-  #left = MOST_TEXT
+  #left = MAX_TEXT
 
   constructor(source: WithFiles, remarks: Remarks, texts: MarkdownTexts) {
     this.#source = source
@@ -92,9 +92,9 @@ class FolderReader {
       this.#remarks.add(path, `Laissé de côté\u00a0: ${message}`)
       return null
     }
-    if (bytes > LARGEST_TEXT) return refuse(`ce texte dépasse ${limitText(LARGEST_TEXT)}.`)
+    if (bytes > MAX_PAGE_TEXT) return refuse(`ce texte dépasse ${limitText(MAX_PAGE_TEXT)}.`)
     try {
-      const { values, body } = readFrontMatter(await this.#source.files.text(path, LARGEST_TEXT))
+      const { values, body } = readFrontMatter(await this.#source.files.text(path, MAX_PAGE_TEXT))
       const rendered = await this.#texts.render(body)
       await pause()
       if (!rendered) return refuse('ce texte ne se lit pas comme du Markdown.')
@@ -103,7 +103,7 @@ class FolderReader {
       if (length > RICH_TEXT_BYTES) return refuse(`ce texte dépasse ${limitText(RICH_TEXT_BYTES)}.`)
       if (isNestedTooDeep(rendered.html)) return refuse('ce texte contient trop d’éléments imbriqués.')
       this.#left -= length
-      if (this.#left < 0) throw badRequest(`Les textes de cette formation dépassent ${limitText(MOST_TEXT)}.`)
+      if (this.#left < 0) throw badRequest(`Les textes de cette formation dépassent ${limitText(MAX_TEXT)}.`)
       return {
         front: values,
         title: values.title?.trim() || rendered.title,
@@ -117,7 +117,7 @@ class FolderReader {
 
   async #part({ folder, title, index, files }: Part): Promise<PlannedModule> {
     const about = index ? await this.#text(index) : null
-    const words = plainText(about?.html ?? '').slice(0, LONGEST_DESCRIPTION)
+    const words = plainText(about?.html ?? '').slice(0, MAX_DESCRIPTION_LENGTH)
     const values = fitting(
       modules,
       { title: about?.title || title, description: words },
@@ -252,9 +252,9 @@ export const readFolder = (source: WithFiles, remarks: Remarks, texts: MarkdownT
     throw badRequest(
       'Cette archive ne contient ni formation exportée, ni texte Markdown (.md), ni film, enregistrement ou PDF.',
     )
-  if (count > MOST_LESSONS || tree.parts.length > MOST_MODULES)
+  if (count > MAX_LESSONS || tree.parts.length > MAX_MODULES)
     throw badRequest(
-      `Une formation a au plus ${MOST_MODULES} modules et ${MOST_LESSONS} leçons\u00a0: importez-en une partie à la fois.`,
+      `Une formation a au plus ${MAX_MODULES} modules et ${MAX_LESSONS} leçons\u00a0: importez-en une partie à la fois.`,
     )
   const fallback = titleFromFile(source.name) || 'Formation importée'
   return new FolderReader(source, remarks, texts).read(tree, fallback)

@@ -6,7 +6,7 @@ import type { Plan, Remarks } from './plan.ts'
 const ADDRESS = /(?:https?:\/\/|www\.|(?:m\.)?youtu\.?be|player\.vimeo|vimeo\.com)\S+/i
 
 /** A title, an address, and what parts them. */
-const LONGEST_LINE = 3000
+const MAX_LINE_LENGTH = 3000
 
 /** What stands beside the address, without what parts them or counts the lines. */
 const titleBeside = (line: string, address: string): string =>
@@ -27,7 +27,7 @@ export const readList = (text: string, title: string, remarks: Remarks): Plan =>
     const line = written.trim()
     const where = `Ligne ${at + 1}`
     if (line === '') continue
-    if (line.length > LONGEST_LINE) {
+    if (line.length > MAX_LINE_LENGTH) {
       remarks.add(where, 'Laissée de côté\u00a0: elle est trop longue.')
       continue
     }

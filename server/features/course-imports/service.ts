@@ -125,12 +125,12 @@ export const runImportJob = async (by: By, payload: unknown): Promise<void> => {
 export const jobOf = (payload: unknown): string => payloadShape.parse(payload).import
 
 /** Of all accounts together: each may be as large as a disk has room for. */
-const MOST_KEPT = 20
+const MAX_STORED = 20
 
 /** Refuses one more file with 429 while as many wait to be imported as may. */
 export const boundImports = (engine: Engine): void =>
   engine.before(courseImports, 'create', (tx) => {
-    if (tx.count(courseImports, { filter: "archive != ''" }) >= MOST_KEPT)
+    if (tx.count(courseImports, { filter: "archive != ''" }) >= MAX_STORED)
       throw tooMany(
         'Trop de fichiers attendent d’être importés. Terminez ou retirez-en, ou réessayez demain.',
       )

@@ -1,7 +1,7 @@
 /** What was sent, by what it holds and not by what it is called. */
 import { buffer } from 'node:stream/consumers'
 import type { courseImportFields } from '#drizzle/collections/course-imports.ts'
-import { MOST_TEXT } from '#drizzle/domain/course-import.ts'
+import { MAX_TEXT } from '#drizzle/domain/course-import.ts'
 import { titleFromFile } from '#drizzle/domain/lesson-files.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -63,8 +63,8 @@ export const withPlan = async <T>(
   const name = record.name || 'Formation'
   const head = await buffer(storage.read(key, { start: 0, end: Math.min(found.size, 4) - 1 }))
   if (!ZIP.includes(head.toString('latin1'))) {
-    if (found.size > MOST_TEXT)
-      throw badRequest(found.size > 4 * MOST_TEXT ? UNKNOWN : `Ce texte dépasse ${limitText(MOST_TEXT)}.`)
+    if (found.size > MAX_TEXT)
+      throw badRequest(found.size > 4 * MAX_TEXT ? UNKNOWN : `Ce texte dépasse ${limitText(MAX_TEXT)}.`)
     return use(readText(decoded(await buffer(storage.read(key))), name, new Remarks()), null)
   }
   const files = await ArchiveFiles.open(storage, key, found.size)

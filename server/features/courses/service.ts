@@ -122,7 +122,7 @@ export const countThemes = (engine: Engine) => {
 }
 
 /** More would make a header that servers in front refuse. */
-const MOST_ORIGINS = 12
+const MAX_ORIGINS = 12
 
 /**
  * Origins of the streams that lessons play, which a document's policy has to name: of every lesson for those who are signed in
@@ -138,5 +138,5 @@ export const streamOrigins = (engine: Engine, whose: 'all' | 'free'): string[] =
       const source = videoSource(lesson)
       return source?.kind === 'hls' ? [new URL(source.address).origin] : []
     })
-  return [...new Set(origins)].slice(0, MOST_ORIGINS)
+  return [...new Set(origins)].slice(0, MAX_ORIGINS)
 }

@@ -11,10 +11,10 @@ import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 /** What one person writes within this time is one version: the editor stores every half minute. */
 const SITTING_MS = 2 * 60_000
 /** Of one sheet or lesson, whatever its length… */
-const MOST_VERSIONS = 60
-const FEWEST_VERSIONS = 5
+const MAX_VERSIONS = 60
+const MIN_VERSIONS = 5
 /** …unless so many letters of words would be kept of it. */
-const MOST_LETTERS = 8_000_000
+const MAX_LETTERS = 8_000_000
 
 type Place = { readonly course: string } | { readonly lesson: string }
 interface Change {
@@ -39,13 +39,13 @@ const NEWEST_FIRST = '-savedAt,-@rowid'
 
 /** The oldest beyond what is kept go: fewer of long texts. */
 const prune = (tx: Tx, place: Place, letters: number): void => {
-  const byLength = Math.floor(MOST_LETTERS / Math.max(letters, 1))
-  const most = Math.max(FEWEST_VERSIONS, Math.min(MOST_VERSIONS, byLength))
+  const byLength = Math.floor(MAX_LETTERS / Math.max(letters, 1))
+  const most = Math.max(MIN_VERSIONS, Math.min(MAX_VERSIONS, byLength))
   // One change adds two at most: what was there before the first, and itself.
   const oldest = tx.find(courseVersions, inPlace(place), {
     sort: NEWEST_FIRST,
     offset: most,
-    limit: MOST_VERSIONS,
+    limit: MAX_VERSIONS,
   })
   for (const { id } of oldest) tx.delete(courseVersions, id)
 }

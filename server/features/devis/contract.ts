@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { calendarDay } from '#drizzle/calendar-day.ts'
 import { TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { LEAST_PERCENT, MOST_PERCENT } from '#drizzle/domain/deposit.ts'
+import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
 import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
@@ -45,7 +45,7 @@ export const saveDevis = endpoint({
     validUntil: calendarDay,
     conditions: z.string().trim().max(4000).default(''),
     /** What is paid first: a share in percent, or cents; neither: all at once. */
-    depositPercent: z.number().int().min(LEAST_PERCENT).max(MOST_PERCENT).nullable().default(null),
+    depositPercent: z.number().int().min(MIN_PERCENT).max(MAX_PERCENT).nullable().default(null),
     depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
     /** The Paris day on which the rest is asked for; empty: the team does it. */
     balanceOn: z.union([z.literal(''), calendarDay]).default(''),

@@ -24,7 +24,7 @@ export const forgetBuyer = (tx: Tx, email: string): void => {
   for (const quote of tx.find(devis, { email })) forget(tx, quote)
 }
 
-const MOST_AT_ONCE = 200
+const MAX_CONCURRENT = 200
 
 /** Quotes that nobody accepted are forgotten three years after their last day, as prospects are; answers how many were. */
 export const forgetOldDevis = async (engine: Engine): Promise<number> => {
@@ -33,11 +33,11 @@ export const forgetOldDevis = async (engine: Engine): Promise<number> => {
   let forgotten = 0
   for (;;) {
     const done = await engine.write(system, (tx) => {
-      const old = tx.find(devis, { filter, params }, { limit: MOST_AT_ONCE })
+      const old = tx.find(devis, { filter, params }, { limit: MAX_CONCURRENT })
       for (const quote of old) forget(tx, quote)
       return old.length
     })
     forgotten += done
-    if (done < MOST_AT_ONCE) return forgotten
+    if (done < MAX_CONCURRENT) return forgotten
   }
 }

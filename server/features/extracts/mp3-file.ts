@@ -2,7 +2,7 @@
 import { HEADER_BYTES, type Mp3Frame, roomyHeader } from './mp3-frames.ts'
 
 /** A frame may use what was left over in former ones: at most 511 bytes (255), which are in so many of the smallest. */
-export const MOST_BORROWED = 48
+export const MAX_BORROWED = 48
 /** How far a frame of an extract can reach back behind its beginning. */
 const REACH = 512
 

@@ -2,11 +2,11 @@
 import { latestStart } from '#drizzle/domain/extract.ts'
 import { type Cut, type Cutting, EXTRACT_SECONDS, UncuttableError } from './cut.ts'
 import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS, thinned } from './levels.ts'
-import { MOST_BORROWED, mp3File } from './mp3-file.ts'
+import { MAX_BORROWED, mp3File } from './mp3-file.ts'
 import { loudness, type Mp3Frame, mp3Frames } from './mp3-frames.ts'
 
 /** Places that are kept of a recording whose length is not known before its end; each is twice as long from then on. */
-const MOST_PLACES = 4 * OVERVIEW_POINTS
+const MAX_PLACES = 4 * OVERVIEW_POINTS
 
 /** How loud a recording is from its beginning to its end, in places of some frames each. */
 class Overview {
@@ -22,9 +22,9 @@ class Overview {
     this.#places.push(this.#energy / this.#count)
     this.#energy = 0
     this.#count = 0
-    if (this.#places.length < MOST_PLACES) return
+    if (this.#places.length < MAX_PLACES) return
     this.#places = Array.from(
-      { length: MOST_PLACES / 2 },
+      { length: MAX_PLACES / 2 },
       (_, at) => ((this.#places[2 * at] ?? 0) + (this.#places[2 * at + 1] ?? 0)) / 2,
     )
     this.#framesEach *= 2
@@ -65,7 +65,7 @@ const pass = async (
       overview?.add(loudness(frame))
       if (seconds + 0.001 < startSeconds) {
         before.push(frame)
-        if (before.length > MOST_BORROWED) before.shift()
+        if (before.length > MAX_BORROWED) before.shift()
       } else if (seconds < startSeconds + EXTRACT_SECONDS) frames.push(frame)
       seconds += frame.samples / frame.sampleRate
     }

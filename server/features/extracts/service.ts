@@ -161,14 +161,14 @@ const publishedOf = (reader: Reader, extract: Extract): { of: Of; title: string 
 }
 
 /** More would be a second programme. */
-const MOST_OF_COURSE = 3
+const MAX_PER_COURSE = 3
 
 const foundIn = (reader: Reader, { course, produit }: { course?: string; produit?: string }): Extract[] => {
   if (course)
     return reader.find(
       audioExtracts,
       { filter: "lesson.module.course = {:course} && file != ''", params: { course } },
-      { sort: 'lesson.module.order,lesson.order', limit: MOST_OF_COURSE },
+      { sort: 'lesson.module.order,lesson.order', limit: MAX_PER_COURSE },
     )
   return reader.find(audioExtracts, produit ? { produit } : { isFeatured: true }, { limit: 1 })
 }

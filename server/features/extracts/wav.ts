@@ -12,9 +12,9 @@ import {
 import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS } from './levels.ts'
 
 /** Tags and the like may stand before the sound. */
-const LONGEST_HEAD = 4 * 1024 * 1024
+const MAX_HEAD_LENGTH = 4 * 1024 * 1024
 /** Of a header of an extract, with room. */
-const LONGEST_FORMAT = 1024
+const MAX_FORMAT_LENGTH = 1024
 /** Samples that are looked at in each part of the whole recording. */
 const LOOKED_AT = 2048
 /** Others wait meanwhile: some milliseconds. */
@@ -67,11 +67,11 @@ const headOf = (bytes: Buffer, size: number): Head | null => {
     if (name === 'fmt ') {
       if (at + 8 + length > bytes.length) return null
       format = formatOf(bytes.subarray(at + 8, at + 8 + length))
-      if (!format || length > LONGEST_FORMAT / 2) throw new UncuttableError()
+      if (!format || length > MAX_FORMAT_LENGTH / 2) throw new UncuttableError()
     }
     at += 8 + length + (length % 2)
   }
-  if (bytes.length > LONGEST_HEAD) throw new UncuttableError()
+  if (bytes.length > MAX_HEAD_LENGTH) throw new UncuttableError()
   return null
 }
 
@@ -111,7 +111,7 @@ export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut
   const start = Math.min(startSeconds, latestStart(sourceSeconds))
   const first = Math.round(start * format.sampleRate)
   const count = Math.min(total - first, EXTRACT_SECONDS * format.sampleRate)
-  if (count * format.frameBytes + LONGEST_FORMAT > EXTRACT_BYTES) throw new TooLargeError()
+  if (count * format.frameBytes + MAX_FORMAT_LENGTH > EXTRACT_BYTES) throw new TooLargeError()
 
   const overview = new LevelMeter(OVERVIEW_POINTS, total)
   const part = Math.max(1, Math.floor(total / OVERVIEW_POINTS))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { AGAINST, GRAINS, lengthOf, MOST_DAYS } from '#drizzle/domain/period.ts'
+import { AGAINST, GRAINS, lengthOf, MAX_DAYS } from '#drizzle/domain/period.ts'
 import { MOVES } from '#drizzle/domain/recurring.ts'
 import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 
@@ -14,7 +14,7 @@ const query = z
     by: z.enum(GRAINS).optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'La fin précède le début.' })
-  .refine(({ from, to }) => from > to || lengthOf({ from, to }) <= MOST_DAYS, {
+  .refine(({ from, to }) => from > to || lengthOf({ from, to }) <= MAX_DAYS, {
     path: ['to'],
     message: 'Choisissez dix ans au plus.',
   })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { invitations } from '#drizzle/collections/learning.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
-import { MOST_INVITED } from '#drizzle/domain/invitation.ts'
+import { MAX_INVITED } from '#drizzle/domain/invitation.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 const address = z
@@ -22,7 +22,7 @@ export const invite = endpoint({
   summary: 'Invite addresses to a course',
   body: z.strictObject({
     course: z.string().max(40),
-    emails: z.array(address).min(1).max(MOST_INVITED),
+    emails: z.array(address).min(1).max(MAX_INVITED),
     /** In the mail, between the site's own words and its button. */
     message: z.string().trim().max(1000).default(''),
     preview: z.boolean().default(false),

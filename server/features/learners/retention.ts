@@ -11,7 +11,7 @@ import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 
 /** People whose playing is counted: the newest, where a lesson has more. */
-const MOST_PEOPLE = 20_000
+const MAX_PEOPLE = 20_000
 /** People between whom everybody else is served. */
 const AT_ONCE = 500
 
@@ -29,7 +29,7 @@ export const lessonRetention = async (
     .innerJoin(enrollments, and(eq(enrollments.user, progress.user), eq(enrollments.course, progress.course)))
     .where(eq(progress.lesson, id))
     .orderBy(desc(progress.updatedAt))
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
   const spans = []
   let people = 0
   for (const [at, { watched }] of rows.entries()) {

@@ -91,11 +91,11 @@ export const accessesOf = (row: Stored): readonly EnrolledAs[] => {
 }
 
 /** So many are kept of one enrollment, each with the two names that it may have: they fit into its column. */
-const MOST_ACCESSES = 100
+const MAX_ACCESSES = 100
 
 /** With room for another: what was closed first goes, else the two oldest of a kind are one from then on, which is taken back with the later. */
 const withRoom = (accesses: readonly EnrolledAs[]): readonly EnrolledAs[] => {
-  if (accesses.length < MOST_ACCESSES) return accesses
+  if (accesses.length < MAX_ACCESSES) return accesses
   const closed = accesses.find((access) => !isOpen(access))
   if (closed) return withRoom(accesses.filter((access) => access !== closed))
   const isAlike = (one: EnrolledAs) => (other: EnrolledAs) =>

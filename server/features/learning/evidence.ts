@@ -4,7 +4,7 @@ import { stamp, stillLasts } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
 
 /** Events of one kind, person and lesson; what comes after tells nothing that these do not, save for time that was played. */
-export const MOST_EVENTS = 100
+export const MAX_EVENTS = 100
 /** Beyond them, what tells of so much time of the clock is kept: it cannot come more often than it takes. */
 export const LONG_SECONDS = 300
 /** A lesson that is opened again within the hour is the same visit. */
@@ -25,7 +25,7 @@ interface Act {
 export const hasRoom = (tx: Tx, { user, lesson, kind, data }: Omit<Act, 'course' | 'at'>): boolean =>
   kind === 'quiz' ||
   Number(data?.clockSeconds ?? 0) >= LONG_SECONDS ||
-  tx.count(learningEvents, { user, lesson, kind }) < MOST_EVENTS
+  tx.count(learningEvents, { user, lesson, kind }) < MAX_EVENTS
 
 /** Adds an event, unless there is no room for it (`hasRoom`). Whether it was added. */
 export const noteEvent = (tx: Tx, { at, ...act }: Act): boolean => {

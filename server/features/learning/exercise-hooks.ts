@@ -8,14 +8,14 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { type Actor, bypassesRules } from '#server/records/actor.ts'
 import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
-import { leftOfExercise, MOST_ROUNDS } from './exercise-standing.ts'
+import { leftOfExercise, MAX_ROUNDS } from './exercise-standing.ts'
 import { ownerOf } from './owner.ts'
 
 type Entry = RecordOf<typeof exerciseEntryFields>
 
 const NONE = 'Cette leçon n’a pas d’exercice à remplir.'
 const CLOSED = 'Cette version est conservée telle quelle. Elle ne se modifie plus.'
-const TOO_MANY = `Vous gardez déjà ${MOST_ROUNDS}\u00a0versions de cet exercice. Supprimez-en une pour recommencer.`
+const TOO_MANY = `Vous gardez déjà ${MAX_ROUNDS}\u00a0versions de cet exercice. Supprimez-en une pour recommencer.`
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -28,7 +28,7 @@ const begin = (tx: Tx, { actor, record }: HookContext<Entry>): void => {
   if (lesson.type !== 'exercise' || !lesson.exercise || lesson.exercise.blocks.length === 0)
     throw invalid({ lesson: ['validation_no_exercise', NONE] })
   record.isClosed = false
-  if (tx.count(exerciseEntries, { user: record.user, lesson: lesson.id }) >= MOST_ROUNDS)
+  if (tx.count(exerciseEntries, { user: record.user, lesson: lesson.id }) >= MAX_ROUNDS)
     throw conflict(TOO_MANY)
 }
 

@@ -6,7 +6,7 @@ import type { Reader } from '#server/records/types.ts'
 import type { Lesson } from './access.ts'
 
 /** Rounds of one exercise that a person keeps, the open one included. */
-export const MOST_ROUNDS = 50
+export const MAX_ROUNDS = 50
 
 /**
  * What the person's exercise still asks for; empty when one of her rounds has everything, and for lessons that no exercise
@@ -17,7 +17,7 @@ export const leftOfExercise = (reader: Reader, user: string, lesson: Lesson): st
   const rounds = reader.find(
     exerciseEntries,
     { user, lesson: lesson.id },
-    { sort: 'isClosed,-closedAt', limit: MOST_ROUNDS },
+    { sort: 'isClosed,-closedAt', limit: MAX_ROUNDS },
   )
   const left = rounds.map(({ answers }) => exerciseLeft(lesson.exercise, answers ?? {}))
   if (left.includes('')) return ''

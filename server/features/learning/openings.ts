@@ -7,7 +7,7 @@ import { type moduleFields, modules } from '#drizzle/collections/courses.ts'
 import {
   type enrollmentFields,
   enrollments,
-  MOST_SHIFT_DAYS,
+  MAX_SHIFT_DAYS,
   moduleOpenings,
 } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -30,7 +30,7 @@ export const opensAfter = (
 ): string => {
   const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
   // Versions of before knew no bound, and there is no date beyond the year 9999.
-  const waits = Math.min(Math.max(days + releaseShiftDays, 0), MOST_SHIFT_DAYS)
+  const waits = Math.min(Math.max(days + releaseShiftDays, 0), MAX_SHIFT_DAYS)
   return stamp(new Date(begins + waits * DAY_MS))
 }
 

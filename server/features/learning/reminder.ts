@@ -17,7 +17,7 @@ import { enrollmentIn } from './service.ts'
 const MONTHS = 3
 const REMIND_MINUTES = 10
 /** What the calendar keeps free, at least. */
-const LEAST_MINUTES = 10
+const MIN_MINUTES = 10
 
 /** 1 is Monday, 7 Sunday; `time` as `21:30`. */
 export interface Wish {
@@ -63,7 +63,7 @@ export const reminderCalendar = (
       text: `Votre moment pour «\u00a0${lesson.title}\u00a0». Jamais en conduisant.\n${url}`,
       url,
       ...{ from, until, days, time },
-      minutes: Math.max(LEAST_MINUTES, Math.ceil(lesson.durationSeconds / 60)),
+      minutes: Math.max(MIN_MINUTES, Math.ceil(lesson.durationSeconds / 60)),
       remindBefore: REMIND_MINUTES,
     },
     now,

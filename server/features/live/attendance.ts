@@ -50,7 +50,7 @@ const minutesSince = (lesson: Lesson, now: Date): number =>
 
 const sheetOf = (reader: Reader, lesson: Lesson & { course: string }, now: Date): Sheet => {
   const followers = reader
-    .find(enrollments, { course: lesson.course, isActive: true }, { limit: contract.MOST_PEOPLE })
+    .find(enrollments, { course: lesson.course, isActive: true }, { limit: contract.MAX_PEOPLE })
     .map(({ user }) => user)
   const { joined, noted } = tracesOf(reader, lesson.id, followers)
   const people = followers.flatMap((user) => {

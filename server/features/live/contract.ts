@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { MOST_LIVE_MINUTES, roomAddress } from '#drizzle/domain/live.ts'
+import { MAX_LIVE_MINUTES, roomAddress } from '#drizzle/domain/live.ts'
 
 const lessonId = z.object({ id: z.string().max(40) })
 /** Empty: there is none yet. */
@@ -58,7 +58,7 @@ export const keepRoom = endpoint({
 })
 
 /** More people than that nobody calls over. */
-export const MOST_PEOPLE = 1000
+export const MAX_PEOPLE = 1000
 
 const sheet = z.object({
   /** In minutes, as its author says. */
@@ -99,9 +99,9 @@ export const keepAttendance = endpoint({
   params: lessonId,
   body: z.strictObject({
     people: z
-      .array(z.strictObject({ user: z.string().max(15), minutes: z.int().min(0).max(MOST_LIVE_MINUTES) }))
+      .array(z.strictObject({ user: z.string().max(15), minutes: z.int().min(0).max(MAX_LIVE_MINUTES) }))
       .min(1)
-      .max(MOST_PEOPLE),
+      .max(MAX_PEOPLE),
   }),
   reply: sheet,
 })

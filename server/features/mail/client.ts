@@ -22,7 +22,7 @@ export const clientTeamNewsMail = z.object({
 })
 
 /** More people are not counted. */
-const MOST_PEOPLE = 500
+const MAX_PEOPLE = 500
 
 const counted = (count: number, one: string, many: string): string[] => {
   if (count === 0) return []
@@ -75,7 +75,7 @@ export const clientTeamNewsLetter = (
   publicUrl: string,
 ): Letter | null => {
   const unread = { filter: "isTeam = false && readAt = '' && created >= {:since}", params: { since } }
-  const written = reader.pick(clientMessages, ['user'], unread, { sort: '-created', limit: MOST_PEOPLE })
+  const written = reader.pick(clientMessages, ['user'], unread, { sort: '-created', limit: MAX_PEOPLE })
   const [first] = written
   if (!first) return null
   const people = new Set(written.map(({ user }) => user)).size

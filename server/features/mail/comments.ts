@@ -26,7 +26,7 @@ const MUTE =
   'Pour ne plus recevoir ces messages, cochez «\u00a0Ne pas m’envoyer d’e-mail quand on répond à mes messages\u00a0» dans vos paramètres.'
 
 /** More than that is read on the site. */
-const MOST_QUOTED = 10
+const MAX_QUOTED = 10
 const QUOTED_LENGTH = 200
 
 const quoted = (text: string): string => {
@@ -66,7 +66,7 @@ export const commentReplyLetter = (
     filter: "thread = {:thread} && created >= {:since} && user != {:userId} && status = 'published'",
     params: { thread, since, userId },
   }
-  const answers = reader.find(lessonComments, answered, { sort: 'created', limit: MOST_QUOTED })
+  const answers = reader.find(lessonComments, answered, { sort: 'created', limit: MAX_QUOTED })
   const [first] = answers
   if (!first) return null
   const { lesson, course } = placeOf(reader, first.lesson)
@@ -111,7 +111,7 @@ export const commentDigestLetter = (
   }
   const count = reader.count(lessonComments, waiting)
   if (count === 0) return null
-  const first = reader.find(lessonComments, waiting, { sort: 'created', limit: MOST_QUOTED })
+  const first = reader.find(lessonComments, waiting, { sort: 'created', limit: MAX_QUOTED })
   const to = moderates ? adminLink('adminInbox') : placeOfComment(reader, first[0]?.lesson ?? '')
   const lines = first.map(({ authorName, lesson, body }) => {
     const { title } = reader.get(lessons, lesson)

@@ -13,7 +13,7 @@ export interface ContactMail {
   message: Message
 }
 
-const LONGEST_PREHEADER = 120
+const MAX_PREHEADER_LENGTH = 120
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 /** To the person: the answer, and under it what she wrote. `null` when the request or the answer is gone. */
@@ -25,7 +25,7 @@ export const contactReply = (reader: Reader, requestId: string, index: number): 
     to: request.email,
     message: {
       subject: `Re\u00a0: ${request.subject || 'votre message'}`,
-      preheader: reply.body.slice(0, LONGEST_PREHEADER),
+      preheader: reply.body.slice(0, MAX_PREHEADER_LENGTH),
       greeting: greet(firstWord(request.name)),
       paragraphs: [...paragraphsOf(reply.body), `Vous nous aviez écrit\u00a0: «\u00a0${request.body}\u00a0»`],
     },

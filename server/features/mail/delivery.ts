@@ -22,9 +22,9 @@ interface Office {
 /** What a job carries that sends a stored mail once more. */
 export const resending = z.object({ emailMessageId: z.string() })
 
-const LONGEST_ERROR = 1000
+const MAX_ERROR_LENGTH = 1000
 const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR)
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
 
 /** One a row and for ever: whoever gets a mail twice, because the server fell between sending and noting, sees that it is one. */
 export const messageIdOf = (rowId: string, publicUrl: string): string =>

@@ -7,8 +7,8 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import {
   isMarkable,
   MARK_PROBLEM_WORDS,
+  MAX_WATERMARKED_BYTES,
   type MarkProblem,
-  MOST_MARKED_BYTES,
   markLine,
 } from '#drizzle/domain/buyer-mark.ts'
 import { fileTitle } from '#drizzle/domain/file-titles.ts'
@@ -49,7 +49,7 @@ const mark = async (
   const key = fileKey(collectionId, id, source)
   const stored = await engine.storage.stat(key)
   if (!stored) return null
-  if (stored.size > MOST_MARKED_BYTES) return { problem: 'large' }
+  if (stored.size > MAX_WATERMARKED_BYTES) return { problem: 'large' }
   try {
     return await documents.marks.mark({ line }, () => engine.storage.read(key), ip)
   } catch (error) {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { orderedItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { LINE_KINDS } from '#drizzle/domain/sellable.ts'
-import { LONGEST_VARIANT_KEY } from '#drizzle/domain/variants.ts'
+import { MAX_VARIANT_KEY_LENGTH } from '#drizzle/domain/variants.ts'
 
 const price = {
   title: z.string(),
@@ -63,7 +63,7 @@ export const previewOffer = endpoint({
   body: z.strictObject({
     kind: z.enum(LINE_KINDS),
     id: z.string().length(15),
-    variant: z.string().max(LONGEST_VARIANT_KEY).default(''),
+    variant: z.string().max(MAX_VARIANT_KEY_LENGTH).default(''),
     percent: z.number().int().min(1).max(90).nullable(),
   }),
   reply: z.object({ shown: z.object(price).nullable(), problem: z.string() }),

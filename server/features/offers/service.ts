@@ -1,7 +1,7 @@
 /** The one offer that a buyer is shown: beside her basket, or after her payment. */
 import { offers } from '#drizzle/collections/offers.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { MOST_LINES } from '#drizzle/domain/cart.ts'
+import { MAX_LINES } from '#drizzle/domain/cart.ts'
 import { type OfferKind, offeredCents, UPSELL_MINUTES } from '#drizzle/domain/offer.ts'
 import { isOnSale } from '#drizzle/domain/price.ts'
 import { referenceOf } from '#drizzle/domain/promotion.ts'
@@ -21,13 +21,13 @@ type Preview = ReplyOf<typeof contract.previewOffer>
 type Basket = BodyOf<typeof contract.readBump>['items']
 type Offer = ReturnType<typeof activeOffers>[number]
 
-const MOST_OFFERS = 50
+const MAX_OFFERS = 50
 
 const activeOffers = (reader: Reader, kind: OfferKind) =>
   reader.find(
     offers,
     { filter: 'active = true && kind = {:kind}', params: { kind } },
-    { sort: 'position,id', limit: MOST_OFFERS },
+    { sort: 'position,id', limit: MAX_OFFERS },
   )
 
 /** A thing that is offered, at what is asked for it with the offer. */
@@ -105,7 +105,7 @@ export const readBump = (
   { items, taken }: BodyOf<typeof contract.readBump>,
 ): Bump[] => {
   const basket = items.filter(({ offer }) => !offer)
-  if (basket.length === 0 || basket.length >= MOST_LINES) return []
+  if (basket.length === 0 || basket.length >= MAX_LINES) return []
   const known = activeOffers(reader, 'bump')
   for (const offer of [...known.filter(({ id }) => id === taken), ...known]) {
     const bump = isTriggered(offer, basket)

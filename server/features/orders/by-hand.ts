@@ -1,6 +1,6 @@
 /** Money that came without a card, noted by the team: what is whole settles the order by the same path as any other payment. */
 import { orders } from '#drizzle/collections/payments.ts'
-import { HAND_WORDS, type HandMeans, MOST_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
+import { HAND_WORDS, type HandMeans, MAX_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { formatCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
@@ -48,8 +48,8 @@ const cashBeside = (reader: Reader, { id, depositOf, balance }: Order): number =
 /** Cash beyond it is forbidden to both, however it is parted. */
 const checkCash = (reader: Reader, order: Order, all: readonly Received[]): void => {
   const cash = cashIn(all) + cashBeside(reader, order)
-  if (cash <= MOST_CASH_CENTS) return
-  const message = `Un professionnel ne peut pas recevoir plus de ${formatCents(MOST_CASH_CENTS)} en espèces pour une même vente, même en plusieurs versements (Code monétaire et financier, art. L112-6 et D112-3). Demandez un virement ou un chèque.`
+  if (cash <= MAX_CASH_CENTS) return
+  const message = `Un professionnel ne peut pas recevoir plus de ${formatCents(MAX_CASH_CENTS)} en espèces pour une même vente, même en plusieurs versements (Code monétaire et financier, art. L112-6 et D112-3). Demandez un virement ou un chèque.`
   throw invalid({ amountCents: ['validation_invalid_value', message] })
 }
 
@@ -126,7 +126,7 @@ export const endCard = async (engine: Engine, provider: PaymentProvider, order: 
 }
 
 /** A buyer who keeps opening payments at the very moment is told to the team: she has hers. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 const noteOnce = async (
   engine: Engine,
@@ -135,7 +135,7 @@ const noteOnce = async (
   number: string,
   asked: AskedReceipt,
 ): Promise<Order> => {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const order = findOrder(engine, actor, number, undefined)
     const isKnown = (order.received ?? []).some(({ key }) => key === asked.key)
     if (!isKnown) {

@@ -3,7 +3,7 @@ import { cartName, earlierOrder, orderedItem, paidOrder } from '#drizzle/checkou
 import { billingReply, companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryReply, deliveryWay } from '#drizzle/delivery-reply.ts'
-import { LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
+import { MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
@@ -43,7 +43,7 @@ export const checkout = endpoint({
     gift: z
       .strictObject({
         ...giftRecipient,
-        message: z.string().trim().max(LONGEST_GIFT_MESSAGE).default(''),
+        message: z.string().trim().max(MAX_GIFT_MESSAGE_LENGTH).default(''),
         /** A day in Paris, `2026-12-24`, on which the mail leaves; empty for today. */
         sendOn: z.string().max(10).default(''),
       })

@@ -36,7 +36,7 @@ export const couponFor = (reader: Reader, code: string, at: string, userId: stri
 export type Coupon = ReturnType<typeof couponFor>
 
 /** More than these would not be read under a field. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 const EVERY = {
   course: 'toutes les formations',
@@ -52,7 +52,7 @@ const namesOf = (reader: Reader, targets: readonly CouponTarget[]): string => {
     const thing = kind === 'pack' ? packThing(reader, ref) : thingOf(reader, { kind, ref })
     return thing?.isPublished ? [`«\u00a0${thing.title}\u00a0»`] : []
   })
-  return shown.length > MOST_NAMED ? '' : shown.join(', ')
+  return shown.length > MAX_NAMED ? '' : shown.join(', ')
 }
 
 const notForThese = (reader: Reader, targets: readonly CouponTarget[]) => {

@@ -22,7 +22,7 @@ import { holdForTransfer } from './transfer.ts'
 /** For how long the rest waits before it is asked for, at most, and after. */
 const WAIT_DAYS = 3650
 const ASKED_DAYS = 30
-const MOST_AT_ONCE = 100
+const MAX_CONCURRENT = 100
 
 const NO_DEPOSIT = 'Cette commande n’a pas d’acompte.'
 
@@ -195,7 +195,7 @@ export const askDueBalances = (engine: Engine): Promise<number> =>
     const due = tx
       .find(orders, { filter, params: { day: parisDay(now) } }, { sort: 'balanceOn' })
       .filter((order) => depositPaid(order) > 0)
-      .slice(0, MOST_AT_ONCE)
+      .slice(0, MAX_CONCURRENT)
     for (const order of due) ask(tx, order, now)
     return due.length
   })

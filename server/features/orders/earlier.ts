@@ -84,7 +84,7 @@ interface AskedAgain extends Asked {
 /** These alone are read: there may be many that wait for a transfer. */
 const AT_WORK = "status = 'pending' && processingAt != ''"
 /** Nobody waits for as many banks at once. */
-const MOST_AT_WORK = 50
+const MAX_AT_WORK = 50
 
 /** Unpaid orders on which a bank works, the newest of them: those whose column is this value. */
 const atWork = (reader: Reader, column: 'user' | 'cartDigest', value: string): Order[] =>
@@ -93,7 +93,7 @@ const atWork = (reader: Reader, column: 'user' | 'cartDigest', value: string): O
     : reader.find(
         orders,
         { filter: `${column} = {:value} && ${AT_WORK}`, params: { value } },
-        { sort: NEWEST, limit: MOST_AT_WORK },
+        { sort: NEWEST, limit: MAX_AT_WORK },
       )
 
 /** Whether an order is of one of these things: any other is not paid twice by ordering them. */

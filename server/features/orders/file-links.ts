@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Order } from './order.ts'
 
 const DAY_MS = 24 * 3_600_000
-const LEAST_DAYS = 3
+const MIN_DAYS = 3
 
 interface Named {
   readonly produit: string
@@ -18,7 +18,7 @@ const signatureOf = ({ number, accessToken }: Order, { produit, filename }: Name
 /** What the address of a file ends with, so that it opens without the order's own token. */
 export const signedQuery = (order: Order, named: Named, now: Date): string => {
   // The same all day: what plays is not begun anew because its page was read again.
-  const until = (Math.floor(now.getTime() / DAY_MS) + LEAST_DAYS + 1) * DAY_MS
+  const until = (Math.floor(now.getTime() / DAY_MS) + MIN_DAYS + 1) * DAY_MS
   return `?until=${until}&signature=${signatureOf(order, named, until)}`
 }
 

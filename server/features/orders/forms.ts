@@ -6,12 +6,12 @@ import { PATHS } from '#drizzle/domain/paths.ts'
 import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/posted-form.ts'
 
 const PATH = PATHS.findOrder
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 /** Registers the form, and the reading of what forms send, for this address alone. */
 export const orderForms = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(async (scope) => {
-    readPostedForms(scope, MOST_BYTES)
+    readPostedForms(scope, MAX_BYTES)
     scope.post(PATH, async (request, reply) => {
       checkFormOrigin(request, publicUrl)
       const form = postedForm(request)

@@ -17,8 +17,8 @@ import {
   GIFT_TO_SELF,
   GIFT_WITHDRAWN,
   giftState,
-  MOST_CORRECTIONS,
-  MOST_GIFT_DAYS,
+  MAX_CORRECTIONS,
+  MAX_GIFT_DAYS,
 } from '#drizzle/domain/gift.ts'
 import { instantAt } from '#drizzle/domain/paris-clock.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -43,7 +43,7 @@ const sendAtOf = (sendOn: string, now: Date): Date => {
   const today = parisDay(now)
   if (sendOn === '' || sendOn === today) return now
   const at = instantAt(sendOn + MORNING)
-  if (Number.isNaN(at) || sendOn < today || sendOn > addDays(today, MOST_GIFT_DAYS))
+  if (Number.isNaN(at) || sendOn < today || sendOn > addDays(today, MAX_GIFT_DAYS))
     throw invalid({ 'gift.sendOn': ['validation_invalid_value', GIFT_DAY] })
   return new Date(at)
 }
@@ -121,7 +121,7 @@ export const correctGift = (
     if (email === order.email) throw invalid({ email: ['validation_invalid_value', GIFT_TO_SELF] })
     const renamed = tx.update(gifts, gift.id, { firstName })
     if (email !== gift.email) {
-      if (gift.corrections >= MOST_CORRECTIONS) throw conflict(GIFT_CORRECTED)
+      if (gift.corrections >= MAX_CORRECTIONS) throw conflict(GIFT_CORRECTED)
       tx.update(invitations, gift.invitation, { status: 'revoked' })
       const changed = { email, corrections: gift.corrections + 1 }
       inviteFor(tx, order, tx.update(gifts, renamed.id, changed), now)

@@ -16,7 +16,7 @@ const FAR_AHEAD_MS = 86_400_000
 /** No bank works on a payment of the demonstration, which would hold its stock for ever. */
 const WORKED_MS = 86_400_000
 /** Each is a question to the provider; the others have their turn a minute later. */
-const MOST_AT_ONCE = 50
+const MAX_CONCURRENT = 50
 /** A provider that cannot be asked holds nothing for longer: money that comes all the same is delivered or given back. */
 const UNASKED_MS = 2 * 3_600_000
 
@@ -65,7 +65,9 @@ export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvide
   const over = "(heldUntil != '' && heldUntil <= {:now})"
   // What has a deposit ends with it (`hooks.ts`), or by the team.
   const filter = `status = 'pending' && receivedCents = 0 && balance = '' && ${idle} && (${waits} || ${over})`
-  const held = engine.read(system).find(orders, { filter, params }, { sort: 'created', limit: MOST_AT_ONCE })
+  const held = engine
+    .read(system)
+    .find(orders, { filter, params }, { sort: 'created', limit: MAX_CONCURRENT })
   const outcomes = await Promise.all(
     held.map((order) =>
       release(engine, provider, order).catch((error: unknown) => {

@@ -11,9 +11,9 @@ import type { Tx } from '#server/records/types.ts'
 import type { Order } from './order.ts'
 
 /** Units of one account, and of the guests of one network together. */
-const MOST_HELD = { account: 30, guest: 10 } as const
+const MAX_HELD = { account: 30, guest: 10 } as const
 /** Networks of guests that are remembered, each with its orders; nothing of them is stored. */
-const MOST_NETWORKS = 10_000
+const MAX_NETWORKS = 10_000
 
 const TOO_MANY =
   'Des articles en nombre limité attendent déjà d’être payés. Terminez ou abandonnez cette commande, ou réessayez dans quinze minutes.'
@@ -23,7 +23,7 @@ const countedUnits = (items: readonly OrderItem[] | null): number =>
 
 /** Judges orders as they are opened. */
 export class Holds {
-  readonly #byNetwork = new LRUCache<string, readonly string[]>(growingTo(MOST_NETWORKS))
+  readonly #byNetwork = new LRUCache<string, readonly string[]>(growingTo(MAX_NETWORKS))
 
   /**
    * To be called in the transaction that opens the order, once its stock is taken. Throws 409 when its buyer would hold
@@ -38,7 +38,7 @@ export class Holds {
       : tx.find(orders, { user: opened.user, status: 'pending' })
     const others = waiting.filter(({ id }) => id !== opened.id)
     const held = others.reduce((sum, { items }) => sum + countedUnits(items), units)
-    if (held > MOST_HELD[isGuest ? 'guest' : 'account']) throw conflict(TOO_MANY)
+    if (held > MAX_HELD[isGuest ? 'guest' : 'account']) throw conflict(TOO_MANY)
     if (isGuest) this.#byNetwork.set(networkOf(ip), [...others.map(({ id }) => id), opened.id])
   }
 

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 export const LINK_HOURS = 24
 const OPENED_HOURS = 1
 /** Mails an hour to one address, whoever asks. */
-const MOST_AN_HOUR = 3
+const MAX_PER_HOUR = 3
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
@@ -46,7 +46,7 @@ export const askForOrders = (engine: Engine, address: string): Promise<void> =>
       filter: 'email = {:email} && created > {:since} && created <= {:now}',
       params: { email, since, now },
     })
-    if (recent >= MOST_AN_HOUR) return
+    if (recent >= MAX_PER_HOUR) return
     const token = randomToken()
     const expiresAt = stamp(new Date(now.getTime() + LINK_HOURS * HOUR_MS))
     tx.create(orderLookups, { email, tokenDigest: digestOf(token), expiresAt })

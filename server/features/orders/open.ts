@@ -235,7 +235,7 @@ const againOf = ({ earlier: named, items, besides }: Submission, known: Known) =
 })
 
 /** Of so many that would replace each other at the same moment, each goes round once for each that came before it. */
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 const CROWDED = 'Ce panier est commandé ailleurs en ce moment. Réessayez dans un instant.'
 
 /**
@@ -310,7 +310,7 @@ export const checkout = async (
     digest: digestOf(body),
     cartDigest: cartDigestOf(caller.actor, body.cart),
   }
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const order =
       (await goesOnWith(engine, provider, caller, body, known)) ??
       (await openAlone(engine, provider, caller, body, known))

@@ -7,7 +7,7 @@ import type { readOwnOrders } from './contract.ts'
 import { giftOf } from './gift.ts'
 import type { Order } from './order.ts'
 
-const MOST = 100
+const MAX_COUNT = 100
 
 const giftWords = (firstName: string): string => (firstName ? `cadeau pour ${firstName}` : 'cadeau')
 
@@ -19,7 +19,7 @@ const titlesOf = (reader: Reader, { id, items }: Order): string[] => {
 
 /** The orders of the account, the newest first. The reader must be `system`: whose an order is, is private. */
 export const ownOrders = (reader: Reader, user: string): ReplyOf<typeof readOwnOrders>['items'] =>
-  reader.find(orders, { user }, { sort: '-created', limit: MOST }).map((order) => ({
+  reader.find(orders, { user }, { sort: '-created', limit: MAX_COUNT }).map((order) => ({
     id: order.id,
     number: order.number,
     status: order.status || 'pending',

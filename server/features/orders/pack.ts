@@ -4,7 +4,7 @@
  */
 import { type packFields, packs } from '#drizzle/collections/packs.ts'
 import type { LinePack } from '#drizzle/collections/payments.ts'
-import { MOST_UNITS } from '#drizzle/domain/cart.ts'
+import { MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { titleInPack } from '#drizzle/domain/devis.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
@@ -124,7 +124,7 @@ const isOnce = (reader: Reader, { kind, ref }: Part): boolean =>
 
 /** Packs of one order at most: as many as of each of its parts. */
 const mostOf = (reader: Reader, pack: Pack): number =>
-  Math.min(MOST_UNITS, ...partsOfPack(pack).map((part) => thingOf(reader, part)?.most ?? 0))
+  Math.min(MAX_UNITS, ...partsOfPack(pack).map((part) => thingOf(reader, part)?.most ?? 0))
 
 /** A pack as carts and coupons name it; null once it is gone. It is published while all of its parts are. */
 export const packThing = (reader: Reader, id: string): Thing | null => {

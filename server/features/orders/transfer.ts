@@ -11,9 +11,9 @@ import { dueOf, type Order, waitsForDeposit } from './order.ts'
 const DAY_MS = 86_400_000
 /** A buyer is reminded once, when so much of the time has gone. */
 const REMINDER_SHARE = 0.6
-const MOST_AT_ONCE = 100
+const MAX_CONCURRENT = 100
 /** Of one account or address: each may hold stock for days. */
-const MOST_WAITING = 3
+const MAX_WAITING = 3
 
 /** How to pay by transfer; null where the owner has not switched it on. The reader must be `system`. */
 export const transferTerms = (reader: Reader): TransferBlock | null => {
@@ -49,7 +49,7 @@ export const awaitTransfer = (tx: Tx, order: Order, now: Date): Order => {
     filter: "status = 'pending' && heldUntil != '' && balance = '' && email = {:email}",
     params: { email: order.email },
   })
-  if (waiting >= MOST_WAITING) throw conflict(TOO_MANY)
+  if (waiting >= MAX_WAITING) throw conflict(TOO_MANY)
   tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
   return holdForTransfer(tx, order, terms.days, now)
 }
@@ -88,7 +88,7 @@ export const remindTransfers = async (engine: Engine): Promise<number> => {
       const [from, until] = [Date.parse(balanceAt || created), Date.parse(heldUntil)]
       return now.getTime() >= from + (until - from) * REMINDER_SHARE
     })
-    .slice(0, MOST_AT_ONCE)
+    .slice(0, MAX_CONCURRENT)
   for (const { id } of due)
     await engine.write(system, (tx) => {
       const order = tx.get(orders, id)

@@ -12,9 +12,9 @@ type Item = Body['items'][number]
 type Fit = ReplyOf<typeof contract.fittingPacks>[number]
 
 /** Beyond them the page would be about packs. */
-const MOST = 3
+const MAX_COUNT = 3
 /** Packs that are compared: a shop has a handful. */
-const MOST_COMPARED = 200
+const MAX_COMPARED = 200
 
 /** A line that a pack may take the place of: at once, at the catalogue's price, in its one version. */
 const isPlain = ({ kind, variant, option, amountCents }: Item): boolean =>
@@ -82,7 +82,7 @@ export const fittingPacks = (engine: Engine, user: string, body: Body): Fit[] =>
   const basket = { ...body, user, now: engine.clock.now() }
   if (body.items.filter(isPlain).length < 2) return []
   return reader
-    .find(packs, { status: 'published' }, { sort: 'order,title', limit: MOST_COMPARED })
+    .find(packs, { status: 'published' }, { sort: 'order,title', limit: MAX_COMPARED })
     .flatMap(({ id }) => {
       try {
         return fitOf(reader, id, basket) ?? []
@@ -93,5 +93,5 @@ export const fittingPacks = (engine: Engine, user: string, body: Body): Fit[] =>
       }
     })
     .sort((a, b) => b.savedCents - a.savedCents)
-    .slice(0, MOST)
+    .slice(0, MAX_COUNT)
 }

@@ -21,7 +21,7 @@ import { followInstallment, refuse } from './follow.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** A practice has some dozens a day. */
-const MOST_AT_ONCE = 200
+const MAX_CONCURRENT = 200
 
 const forgotten = z.object({ provider: z.string(), methodRef: z.string() })
 const payload = z.object({ planId: z.string(), number: z.number(), attempt: z.number() })
@@ -50,7 +50,7 @@ const endTrial = (tx: Tx, plan: PaymentPlan): void => {
 const askBanks = async (engine: Engine): Promise<number> => {
   const now = stamp(engine.clock.now())
   const filter = "(status = 'active' || status = 'past_due') && nextAt != '' && nextAt <= {:now}"
-  const due = engine.read(system).find(paymentPlans, { filter, params: { now } }, { limit: MOST_AT_ONCE })
+  const due = engine.read(system).find(paymentPlans, { filter, params: { now } }, { limit: MAX_CONCURRENT })
   let asked = 0
   for (const { id } of due)
     asked += await engine.write(system, (tx) => {
@@ -75,7 +75,7 @@ const askBanks = async (engine: Engine): Promise<number> => {
 const endCancelled = async (engine: Engine): Promise<number> => {
   const filter = "status = 'cancelled' && endsAt != '' && endsAt <= {:now}"
   const params = { now: stamp(engine.clock.now()) }
-  const over = engine.read(system).find(paymentPlans, { filter, params }, { limit: MOST_AT_ONCE })
+  const over = engine.read(system).find(paymentPlans, { filter, params }, { limit: MAX_CONCURRENT })
   for (const { id } of over)
     await engine.write(system, (tx) => {
       const plan = tx.update(paymentPlans, id, { status: 'ended' })
@@ -92,7 +92,7 @@ const announceRenewals = async (engine: Engine): Promise<number> => {
     "status = 'active' && option = 'subscription' && interval = 'year' && paidCount > 0 && dueAt <= {:until} && noticeFor != dueAt"
   const coming = engine
     .read(system)
-    .find(paymentPlans, { filter, params: { until } }, { limit: MOST_AT_ONCE })
+    .find(paymentPlans, { filter, params: { until } }, { limit: MAX_CONCURRENT })
   for (const { id, dueAt } of coming)
     await engine.write(system, (tx) => {
       tx.update(paymentPlans, id, { noticeFor: dueAt })
@@ -108,7 +108,7 @@ const announceTrials = async (engine: Engine): Promise<number> => {
     "status = 'active' && option = 'subscription' && paidCount = 0 && dueAt != '' && dueAt <= {:until} && noticeFor != dueAt"
   const coming = engine
     .read(system)
-    .find(paymentPlans, { filter, params: { until } }, { limit: MOST_AT_ONCE })
+    .find(paymentPlans, { filter, params: { until } }, { limit: MAX_CONCURRENT })
   for (const { id, dueAt } of coming)
     await engine.write(system, (tx) => {
       tx.update(paymentPlans, id, { noticeFor: dueAt })

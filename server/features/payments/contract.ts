@@ -3,11 +3,11 @@ import { calendarDay } from '#drizzle/calendar-day.ts'
 import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryWay } from '#drizzle/delivery-reply.ts'
-import { LEAST_PERCENT, MOST_PERCENT } from '#drizzle/domain/deposit.ts'
+import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
 import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
-import { HAND_MEANS, MOST_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
+import { HAND_MEANS, MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 
 /** Messages of Stripe are small; more is not one. */
 const MESSAGE_BYTES = 512 * 1024
@@ -330,9 +330,9 @@ export const openOrderByHand = endpoint({
     delivery: deliveryWay,
     shippingAddress: deliveryAddress,
     /** For how long it waits for its money. */
-    days: z.number().int().min(1).max(MOST_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
+    days: z.number().int().min(1).max(MAX_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
     /** What is paid first of what is ordered, its delivery apart: a share in percent, or cents; neither: all at once. */
-    depositPercent: z.number().int().min(LEAST_PERCENT).max(MOST_PERCENT).nullable().default(null),
+    depositPercent: z.number().int().min(MIN_PERCENT).max(MAX_PERCENT).nullable().default(null),
     depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
     /** The Paris day on which the rest is asked for; empty: the team does it. */
     balanceOn: z.union([z.literal(''), calendarDay]).default(''),

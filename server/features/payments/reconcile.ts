@@ -10,13 +10,13 @@ const HOUR_MS = 3_600_000
 /** A day and some, so that what a bad night has lost is found on the next morning. */
 const USUAL_HOURS = 26
 /** Stripe keeps its messages for so long. */
-const MOST_HOURS = 30 * 24
+const MAX_HOURS = 30 * 24
 
 /** From when on messages may be missing: since the last one that came, a day at least. */
 const sinceOf = (engine: Engine, now: number): Date => {
   const last = engine.read(system).find(stripeEvents, {}, { sort: '-created', limit: 1 })[0]
   const known = last ? Date.parse(last.created.replace(' ', 'T')) - HOUR_MS : now
-  return new Date(Math.max(now - MOST_HOURS * HOUR_MS, Math.min(now - USUAL_HOURS * HOUR_MS, known)))
+  return new Date(Math.max(now - MAX_HOURS * HOUR_MS, Math.min(now - USUAL_HOURS * HOUR_MS, known)))
 }
 
 /** Asks what has become of the orders on whose payment a bank works. */

@@ -4,7 +4,7 @@ import { categories } from '#drizzle/collections/categories.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { toCents } from '#drizzle/domain/cents.ts'
-import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
+import { MAX_PRICE } from '#drizzle/domain/price.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
@@ -21,7 +21,7 @@ const pricedAnew = (price: number, { by, value }: NonNullable<Wanted['price']>):
   if (by === 'set') return value
   const moved =
     by === 'amount' ? toCents(price) + toCents(value) : Math.round((toCents(price) * (100 + value)) / 100)
-  if (moved < 0 || moved > toCents(LARGEST_PRICE))
+  if (moved < 0 || moved > toCents(MAX_PRICE))
     throw invalid({ price: ['validation_invalid_value', 'Ce prix deviendrait négatif ou démesuré.'] })
   return moved / 100
 }

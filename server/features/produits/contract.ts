@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { produits, TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
-import { LONGEST_VARIANT_KEY, MOST_OPTIONS, MOST_VARIANTS } from '#drizzle/domain/variants.ts'
+import { MAX_PRICE } from '#drizzle/domain/price.ts'
+import { MAX_OPTIONS, MAX_VARIANT_KEY_LENGTH, MAX_VARIANTS } from '#drizzle/domain/variants.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 const isWithoutTwins = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
@@ -69,11 +69,11 @@ export const changeProduits = endpoint({
         .discriminatedUnion('by', [
           z.strictObject({
             by: z.literal('set'),
-            value: z.number().min(0).max(LARGEST_PRICE).multipleOf(0.01),
+            value: z.number().min(0).max(MAX_PRICE).multipleOf(0.01),
           }),
           z.strictObject({
             by: z.literal('amount'),
-            value: z.number().min(-LARGEST_PRICE).max(LARGEST_PRICE).multipleOf(0.01),
+            value: z.number().min(-MAX_PRICE).max(MAX_PRICE).multipleOf(0.01),
           }),
           z.strictObject({ by: z.literal('percent'), value: z.number().min(-100).max(1000) }),
         ])
@@ -88,7 +88,7 @@ export const changeProduits = endpoint({
 })
 
 /** A thousand lines with their texts. */
-const MOST_TABLE_BYTES = 8_000_000
+const MAX_TABLE_BYTES = 8_000_000
 
 /** Creates and changes products by a table, or shows what would happen (`confirmed` absent). The same table again changes nothing. */
 export const importProduits = endpoint({
@@ -96,8 +96,8 @@ export const importProduits = endpoint({
   path: '/api/produits/import',
   access: ['products.manage'],
   summary: 'Import products from a table, or preview it',
-  bodyBytes: MOST_TABLE_BYTES + 1_000_000,
-  body: z.strictObject({ csv: z.string().min(1).max(MOST_TABLE_BYTES), confirmed }),
+  bodyBytes: MAX_TABLE_BYTES + 1_000_000,
+  body: z.strictObject({ csv: z.string().min(1).max(MAX_TABLE_BYTES), confirmed }),
   reply: rehearsed,
 })
 
@@ -127,22 +127,22 @@ export const storeVariants = endpoint({
     /** `variantsBasis` of what was edited. */
     basis: z.string().max(40_000),
     options: z
-      .array(z.strictObject({ name: word, values: z.array(word).min(1).max(MOST_VARIANTS) }))
-      .max(MOST_OPTIONS),
+      .array(z.strictObject({ name: word, values: z.array(word).min(1).max(MAX_VARIANTS) }))
+      .max(MAX_OPTIONS),
     variants: z
       .array(
         z.strictObject({
           /** Absent of a new one. */
-          key: z.string().max(LONGEST_VARIANT_KEY).optional(),
-          values: z.array(word).max(MOST_OPTIONS),
-          price: z.number().min(0).max(LARGEST_PRICE).multipleOf(0.01).nullable(),
+          key: z.string().max(MAX_VARIANT_KEY_LENGTH).optional(),
+          values: z.array(word).max(MAX_OPTIONS),
+          price: z.number().min(0).max(MAX_PRICE).multipleOf(0.01).nullable(),
           weightGrams: z.number().int().min(0).max(1_000_000_000).nullable(),
           image: z.string().max(255),
           active: z.boolean(),
           stock: z.strictObject({ from: units, to: units }).optional(),
         }),
       )
-      .max(MOST_VARIANTS),
+      .max(MAX_VARIANTS),
   }),
   reply: recordReply(produits, ['id', 'updated']),
 })

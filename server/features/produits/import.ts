@@ -12,15 +12,15 @@ import { importVariants } from './variants.ts'
 
 type Produit = RecordOf<typeof produitFields>
 
-const MOST_LINES = 1000
-const MOST_NAMES = 10_000
+const MAX_LINES = 1000
+const MAX_NAMES = 10_000
 /** Rows that an export reads at once, and others wait for. */
 const AT_ONCE = 200
 
 /** Categories by their address, which two never share. */
 const namesOf = (reader: Reader): Names => {
-  const all = reader.find(categories, { kind: 'produit' }, { limit: MOST_NAMES })
-  const tagged = reader.find(tags, {}, { limit: MOST_NAMES })
+  const all = reader.find(categories, { kind: 'produit' }, { limit: MAX_NAMES })
+  const tagged = reader.find(tags, {}, { limit: MAX_NAMES })
   return {
     nameOf: (id) => all.find((category) => category.id === id)?.slug ?? '',
     idOf: (slug) => {
@@ -140,7 +140,7 @@ export const importProduits = (
     const names = namesOf(tx)
     const optionsOf = (id: string) => (tx.getOrNull(produits, id)?.options ?? []).length
     const rows = readProduitsTable(csv, names, optionsOf)
-    if (rows.length > MOST_LINES) throw badRequest(`Ce fichier dépasse ${MOST_LINES} lignes.`)
+    if (rows.length > MAX_LINES) throw badRequest(`Ce fichier dépasse ${MAX_LINES} lignes.`)
     const reading = { names, now: engine.clock.now(), seen: new Set<string>() }
     return rows.map((row) => apply(tx, row, reading))
   })

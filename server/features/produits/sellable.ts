@@ -1,6 +1,6 @@
 /** How products of the shop are sold: out of a stock where one is counted, and owned by what was paid. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
-import { MOST_UNITS } from '#drizzle/domain/cart.ts'
+import { MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { askedPrice } from '#drizzle/domain/price.ts'
@@ -101,7 +101,7 @@ export const produitSellable: SellableKind = {
       delivery: DELIVERIES[kind || 'digital'],
       picture: { collectionId: produit.collectionId, file: images[0] ?? '' },
       // A file is had once, a session is agreed on by itself: only things come by the dozen.
-      most: Math.min(kind === 'physical' ? MOST_UNITS : 1, stock ?? MOST_UNITS),
+      most: Math.min(kind === 'physical' ? MAX_UNITS : 1, stock ?? MAX_UNITS),
     }
   },
   // What is downloaded is bought once; things and sessions as often as one likes.

@@ -3,7 +3,7 @@
  * option, then what is its own (« S | prix=12,50 | stock=3 | poids=200 | clé=s-4f2k1x | masquée »). A bar or a backslash in a word follows a backslash.
  */
 import type { produitFields } from '#drizzle/collections/produits.ts'
-import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
+import { MAX_PRICE } from '#drizzle/domain/price.ts'
 import type { ProductOption, Variant } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -84,7 +84,7 @@ const readVariant = (line: string, options: number): Variant => {
         `«\u00a0${word}\u00a0» n’est pas compris\u00a0: prix=, stock=, poids=, image=, ${HIDDEN} ou clé=.`,
       )
   }
-  if ((variant.price ?? 0) > LARGEST_PRICE) throw badRequest('Ce prix est démesuré.')
+  if ((variant.price ?? 0) > MAX_PRICE) throw badRequest('Ce prix est démesuré.')
   return variant
 }
 

@@ -3,9 +3,9 @@ import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import {
-  LONGEST_VARIANT_KEY,
-  MOST_OPTIONS,
-  MOST_VARIANTS,
+  MAX_OPTIONS,
+  MAX_VARIANT_KEY_LENGTH,
+  MAX_VARIANTS,
   type ProductOption,
   type Variant,
   variantOf,
@@ -67,7 +67,7 @@ const MOVED =
   'Les variantes ont été modifiées depuis l’ouverture de cette page. Rechargez-la avant d’enregistrer.'
 
 const newKey = (values: readonly string[]): string =>
-  `${slugify(values.join(' ')).slice(0, LONGEST_VARIANT_KEY - 7) || 'variante'}-${randomId(6)}`
+  `${slugify(values.join(' ')).slice(0, MAX_VARIANT_KEY_LENGTH - 7) || 'variante'}-${randomId(6)}`
 
 /**
  * The variants as they are stored: known ones keep their key, new ones get one of their values and a few letters of chance: an order, a link
@@ -116,7 +116,7 @@ export const storeVariants = async (engine: Engine, actor: Actor, id: string, wa
   return { ...engine.serialize(actor, produits, [stored])[0], id, updated: stored.updated }
 }
 
-const LONGEST_WORD = 60
+const MAX_WORD_LENGTH = 60
 
 /**
  * Writes the options and variants that a table says, by the rules of `storeVariants`; a stock that was sold meanwhile is seen by the preview,
@@ -129,9 +129,9 @@ export const importVariants = (
   { options, variants }: { options: ProductOption[]; variants: Variant[] },
 ): void => {
   const words = options.flatMap(({ name, values }) => [name, ...values])
-  if (options.length > MOST_OPTIONS || words.some((word) => word.length > LONGEST_WORD))
-    throw wrong('options', `Trois options au plus, en ${LONGEST_WORD} caractères chacune.`)
-  if (variants.length > MOST_VARIANTS) throw wrong('variants', `${MOST_VARIANTS} déclinaisons au plus.`)
+  if (options.length > MAX_OPTIONS || words.some((word) => word.length > MAX_WORD_LENGTH))
+    throw wrong('options', `Trois options au plus, en ${MAX_WORD_LENGTH} caractères chacune.`)
+  if (variants.length > MAX_VARIANTS) throw wrong('variants', `${MAX_VARIANTS} déclinaisons au plus.`)
   const isNew = (produit.variants ?? []).length === 0
   const wanted = {
     basis: '',

@@ -26,7 +26,7 @@ type By = Pick<FeatureContext, 'engine' | 'documents'>
 /** People whose records are read at once; everybody else is served between. */
 const AT_ONCE = 100
 /** In the summary, so that it is drawn in time; the tables name everybody. */
-const MOST_NAMED = 1000
+const MAX_NAMED = 1000
 
 interface Person extends LearnerRecords {
   readonly findings: readonly Finding[]
@@ -225,8 +225,8 @@ async function* filesOf({ engine, documents }: By, id: string): AsyncGenerator<F
   const content = await documents.draw('quality', {
     ...{ courseTitle: binder.course.title, organisation, since: binder.since, drawnAt: binder.at },
     findings: binder.findings,
-    others: Math.max(0, people.length - MOST_NAMED),
-    people: people.slice(0, MOST_NAMED).map(({ learner, findings }) => ({
+    others: Math.max(0, people.length - MAX_NAMED),
+    people: people.slice(0, MAX_NAMED).map(({ learner, findings }) => ({
       name: learner.name || learner.email,
       ...{ enrolledAt: learner.enrolledAt, completedAt: learner.completedAt },
       proven: findings.filter(({ state }) => state === 'proven').length,

@@ -1,7 +1,7 @@
 /** What anybody may read of the trainings: figures of real rows over twelve months, of no fewer than five answers, never a name. */
 import { and, asc, avg, count, eq, gte, inArray, lt, lte, ne, or, sql, sum } from 'drizzle-orm'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { FEWEST_ANSWERS } from '#drizzle/domain/quality-course.ts'
+import { MIN_ANSWERS } from '#drizzle/domain/quality-course.ts'
 import { SATISFACTION } from '#drizzle/domain/survey.ts'
 import { courses, enrollments, surveyRequests } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
@@ -67,7 +67,7 @@ const readResults = async (engine: Engine): Promise<Results> => {
     courses: shown.map((course) => {
       const counted = counts.find((row) => row.course === course.id)
       const marked = marks.find((row) => row.course === course.id)
-      if (!counted || !marked || marked.answers < FEWEST_ANSWERS) return { ...course, figures: null }
+      if (!counted || !marked || marked.answers < MIN_ANSWERS) return { ...course, figures: null }
       return {
         ...course,
         figures: {

@@ -42,12 +42,14 @@ const OVER = 'Cette tentative est terminée.'
 const UNKNOWN = 'Cette tentative n’existe pas.'
 
 /** Each keeps its sheet; whoever learns does not need more. */
-const MOST_A_DAY = 20
+const MAX_PER_DAY = 20
 const DAY_MS = 86_400_000
 
 const hadHerDay = (attempts: readonly AttemptLine[], now: Date): boolean => {
   const since = stamp(new Date(now.getTime() - DAY_MS))
-  return attempts.filter(({ startedAt }) => startedAt > since && startedAt <= stamp(now)).length >= MOST_A_DAY
+  return (
+    attempts.filter(({ startedAt }) => startedAt > since && startedAt <= stamp(now)).length >= MAX_PER_DAY
+  )
 }
 
 /** What was asked for when the attempt began; of one from before that was kept, what its quiz asks for now. */

@@ -10,10 +10,10 @@ import type * as contract from './contract.ts'
 import type { Attempt } from './place.ts'
 
 /** The newest attempts, read a page at a time so that others are served meanwhile. */
-const MOST = 1000
+const MAX_COUNT = 1000
 const PAGE = 50
 /** Below, a difference between halves is chance. */
-const LEAST_FOR_DISCRIMINATION = 10
+const MIN_FOR_DISCRIMINATION = 10
 
 interface Tally {
   shares: { share: number; score: number }[]
@@ -31,7 +31,7 @@ const lasted = ({ startedAt, completedAt }: Attempt): number =>
 
 /** How much better the better half of attempts did. */
 const discriminationOf = ({ shares }: Tally): number | null => {
-  if (shares.length < LEAST_FOR_DISCRIMINATION) return null
+  if (shares.length < MIN_FOR_DISCRIMINATION) return null
   const sorted = [...shares].sort((one, other) => one.score - other.score).map(({ share }) => share)
   const half = Math.floor(sorted.length / 2)
   return percent((mean(sorted.slice(-half)) ?? 0) - (mean(sorted.slice(0, half)) ?? 0))
@@ -74,7 +74,7 @@ const gradedOf = async (engine: Engine, questionnaire: string): Promise<Attempt[
       filter: "questionnaire = {:questionnaire} && completedAt != '' && lesson != '' && user.role = 'member'",
       params: { questionnaire },
     },
-    { sort: '-completedAt,id', limit: MOST },
+    { sort: '-completedAt,id', limit: MAX_COUNT },
   )
   for (let from = 0; from < ids.length; from += PAGE, await pause()) {
     const reader = engine.read(system)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
-import { LONGEST_VARIANT_KEY } from '#drizzle/domain/variants.ts'
+import { MAX_VARIANT_KEY_LENGTH } from '#drizzle/domain/variants.ts'
 
 /** Asks to be told of a return, once; the answer is the same whoever asks, and however often. */
 export const askRestock = endpoint({
@@ -11,7 +11,7 @@ export const askRestock = endpoint({
   summary: 'Ask to be told when a product is back',
   params: z.object({ id: z.string().length(15) }),
   body: z.strictObject({
-    variant: z.string().max(LONGEST_VARIANT_KEY).default(''),
+    variant: z.string().max(MAX_VARIANT_KEY_LENGTH).default(''),
     email: z.string().max(255).trim().refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
     consents: z.literal(true),
   }),

@@ -14,14 +14,14 @@ import type { Engine, Tx } from '#server/records/types.ts'
 type Produit = RecordOf<typeof produitFields>
 
 const DAY_MS = 86_400_000
-const LONGEST_WAIT_DAYS = 365
+const MAX_WAIT_DAYS = 365
 /** Long enough for the link of the mail. */
 const KEPT_AFTER_DAYS = 30
 /** Of one address; more are somebody else's doing. */
-const MOST_OF_ADDRESS = 20
+const MAX_PER_ADDRESS = 20
 /** So many people for each unit: not all of them will buy. */
 const TOLD_PER_UNIT = 3
-const MOST_AT_ONCE = 300
+const MAX_CONCURRENT = 300
 
 /** Units of what somebody waits for: none where it cannot be bought, `null` without limit. */
 const unitsOf = (produit: Produit, key: string): number | null => {
@@ -47,7 +47,7 @@ export const askRestock = (
     const waiting = tx.find(restockNotices, { email, toldAt: '' })
     const isAsked = waiting.some((one) => one.produit === id && one.variant === variant)
     // Nobody is told whether an address waits already: the answer is the same.
-    if (isAsked || waiting.length >= MOST_OF_ADDRESS) return
+    if (isAsked || waiting.length >= MAX_PER_ADDRESS) return
     tx.create(restockNotices, {
       ...{ produit: id, variant, email, consent: RESTOCK_CONSENT, stopToken: randomToken() },
     })
@@ -75,7 +75,7 @@ export const tellOf = (engine: Engine, id: string): Promise<void> =>
       const units = unitsOf(produit, key)
       const of = all.filter(({ variant }) => variant === key)
       const told = of.filter(({ toldAt }) => toldAt > since).length
-      const room = units === null ? MOST_AT_ONCE : Math.min(MOST_AT_ONCE, units * TOLD_PER_UNIT - told)
+      const room = units === null ? MAX_CONCURRENT : Math.min(MAX_CONCURRENT, units * TOLD_PER_UNIT - told)
       for (const notice of of.filter(({ toldAt }) => toldAt === '').slice(0, Math.max(0, room))) {
         tx.update(restockNotices, notice.id, { toldAt: stamp(now) })
         tx.enqueue('mail', { template: 'restocked', noticeId: notice.id })
@@ -92,7 +92,7 @@ export const followRestock = async (engine: Engine): Promise<void> => {
     const before = (days: number) => stamp(new Date(engine.clock.now().getTime() - days * DAY_MS))
     const over = tx.find(restockNotices, {
       filter: "created < {:oldest} || (toldAt != '' && toldAt < {:told})",
-      params: { oldest: before(LONGEST_WAIT_DAYS), told: before(KEPT_AFTER_DAYS) },
+      params: { oldest: before(MAX_WAIT_DAYS), told: before(KEPT_AFTER_DAYS) },
     })
     for (const { id } of over) tx.delete(restockNotices, id)
   })

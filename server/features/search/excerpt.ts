@@ -7,20 +7,20 @@ export interface Marked {
   marks: [start: number, end: number][]
 }
 
-const MOST_MARKS = 30
+const MAX_WATERMARKS = 30
 
 /** A whole text with what was sought in it. */
 export const markedText = (text: string, sought: Sought): Marked => ({
   text,
   marks: [...wordsIn(text)]
     .filter(({ folded }) => isSought(sought, folded))
-    .slice(0, MOST_MARKS)
+    .slice(0, MAX_WATERMARKS)
     .map(({ start, end }) => [start, end]),
 })
 
 const LENGTH = { before: 60, whole: 220, word: 40 } as const
 /** Places that look like a word of the search and are none. */
-const MOST_TRIES = 200
+const MAX_TRIES = 200
 const LETTER = /[\p{L}\p{N}\p{M}]/u
 
 /** How every form of a word begins. */
@@ -31,7 +31,7 @@ const rootOf = ({ stem, beginning }: Sought['terms'][number]): string =>
 const firstPlace = (text: string, sought: Sought): number => {
   const roots = sought.terms.map((term) => finderOf(rootOf(term)).source)
   const finder = new RegExp(roots.join('|'), 'gi')
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const at = finder.exec(text)?.index
     if (at === undefined) return -1
     if (LETTER.test(text[at - 1] ?? '')) continue

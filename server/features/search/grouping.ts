@@ -3,7 +3,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import type { Hit } from '#server/records/search/text-index.ts'
 
 /** How much is looked at for it: ids and titles alone, texts only of what is shown. */
-export const MOST_GROUPED = 1000
+export const MAX_GROUPED = 1000
 /** Lessons that stand below their course. */
 const LESSONS_SHOWN = 4
 

@@ -11,7 +11,7 @@ import type { Hit } from '#server/records/search/text-index.ts'
 import { expressionOf } from '#server/records/search/tokens.ts'
 import type { searchTexts } from './contract.ts'
 import { beginningOf, excerptOf, type Marked, markedText } from './excerpt.ts'
-import { grouped, MOST_GROUPED } from './grouping.ts'
+import { grouped, MAX_GROUPED } from './grouping.ts'
 import { learningReach, managingReach, type Reach } from './scopes.ts'
 
 type Question = QueryOf<typeof searchTexts>
@@ -55,7 +55,7 @@ interface Telling {
   room: number
 }
 
-const MOST_CHARACTERS = 4_000_000
+const MAX_CHARACTERS = 4_000_000
 
 /** Asks the rules, once each, of all that was found. */
 const tellingOf = (
@@ -162,10 +162,10 @@ export const search = (engine: EngineCore, actor: Actor, question: Question): Re
   const { scope, by, limit } = question
   const reach = reachFor(engine, actor, scope)
   const sought = soughtIn(question.q)
-  const hits = hitsOf(engine, sought, reach, scope, by === 'course' ? MOST_GROUPED : limit)
+  const hits = hitsOf(engine, sought, reach, scope, by === 'course' ? MAX_GROUPED : limit)
   // The catalogue is what anybody sees, whoever asks.
   const rules = tellingOf(engine, scope === 'catalogue' ? guest : actor, hits)
-  const telling: Telling = { engine, scope, sought, ...rules, room: MOST_CHARACTERS }
+  const telling: Telling = { engine, scope, sought, ...rules, room: MAX_CHARACTERS }
   const told = hits.filter((hit) => isTold(telling, hit))
   const { isComplete } = engine.texts
   if (by === 'course') return { ...byCourse(telling, told, limit), isComplete }

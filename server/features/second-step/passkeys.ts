@@ -19,7 +19,7 @@ import {
   UNVERIFIED,
 } from './service.ts'
 
-const MOST = 20
+const MAX_COUNT = 20
 const NO_KEY = 'Cette clé d’accès n’existe plus.'
 const TOO_MANY = 'Votre compte a déjà vingt clés d’accès. Retirez-en une d’abord.'
 
@@ -40,7 +40,7 @@ export const addPasskey = async (
   const codes = await firstCodes(engine, caller)
   return engine.submit((work) => {
     const record = present(work, caller.record)
-    if (factorsOf(engine, record).passkeys.length >= MOST) throw conflict(TOO_MANY)
+    if (factorsOf(engine, record).passkeys.length >= MAX_COUNT) throw conflict(TOO_MANY)
     addRow(work, 'passkeys', { ...row, name })
     const shown = keepFirstCodes(engine, work, record, codes)
     tell(engine, work, { act: 'passkey_added', record, actor: caller.actor })

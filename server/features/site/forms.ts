@@ -28,8 +28,8 @@ interface FormsOptions {
   publicUrl: string
 }
 
-const MOST_BYTES = 64 * 1024
-const MOST_COOKIE_BYTES = 3900
+const MAX_BYTES = 64 * 1024
+const MAX_COOKIE_BYTES = 3900
 
 /** Asks one of our own routes as this visitor: her address counts for the limits and stands in the log. */
 const ask = (
@@ -86,7 +86,7 @@ const signIn = async (
   const whole = JSON.stringify(session)
   const least = { id, email: address, collectionId, collectionName, verified }
   // As the official client writes it: a cookie holds 4096 bytes (specification §9).
-  const kept = encodeURIComponent(whole).length < MOST_COOKIE_BYTES ? session.record : least
+  const kept = encodeURIComponent(whole).length < MAX_COOKIE_BYTES ? session.record : least
   // The page that comes next takes it over into its storage, as the official client reads it.
   reply.setCookie('pb_auth', JSON.stringify({ token: session.token, record: kept }), {
     path: '/',
@@ -217,7 +217,7 @@ export const formRoutes = async (
 ): Promise<void> => {
   const isSecure = publicUrl.startsWith('https:')
   await app.register(async (scope) => {
-    readPostedForms(scope, MOST_BYTES)
+    readPostedForms(scope, MAX_BYTES)
     scope.post(PATHS.signIn, (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return signIn(app, site, request, reply, publicUrl)

@@ -65,9 +65,9 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'vouchers',
 ])
 
-const MOST_PAGES = 400
+const MAX_PAGES = 400
 /** Of texts as they are; their packed forms are a sixth of it. */
-const MOST_BYTES = 48 * 1024 * 1024
+const MAX_BYTES = 48 * 1024 * 1024
 /** Promotions begin and end by the clock, not by a write. */
 const LIFETIME_MS = 60_000
 const PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
@@ -125,8 +125,8 @@ export class PageCache {
   constructor(engine: EngineCore) {
     this.#engine = engine
     this.#pages = new LRUCache({
-      max: MOST_PAGES,
-      maxSize: MOST_BYTES,
+      max: MAX_PAGES,
+      maxSize: MAX_BYTES,
       sizeCalculation: ({ body }) => Math.max(1, body.length),
       ttl: LIFETIME_MS,
       // The engine's clock, read each time.

@@ -23,7 +23,7 @@ export interface PagesOptions {
 }
 
 /** Longest value of a parameter that a page depends on; with a longer one the browser draws the page. */
-const LONGEST_PARAMETER = 200
+const MAX_PARAMETER_LENGTH = 200
 
 /** Path and the parameters that the page depends on, in the order of the screen's list. */
 const addressOf = (path: string, query: URLSearchParams, screen: ScreenInfo): string => {
@@ -144,7 +144,7 @@ export class Pages {
     const query = new URLSearchParams(searchOf(request.url))
     const screen = this.#renderer.screenOf(path)
     const isOwn = screen?.rendered !== 'page' || screen.secrets.some((name) => query.has(name))
-    if (isOwn || screen.search.some((name) => (query.get(name)?.length ?? 0) > LONGEST_PARAMETER))
+    if (isOwn || screen.search.some((name) => (query.get(name)?.length ?? 0) > MAX_PARAMETER_LENGTH))
       return this.#leave(reply, path, screen, 200)
     const now = this.#engine.clock.now().getTime()
     const asks = asksConsent(request, now)

@@ -23,7 +23,7 @@ export interface Address {
 }
 
 /** What the format allows in one file; the 50 MB that it allows as well are far away. */
-export const MOST_ADDRESSES = 50_000
+export const MAX_ADDRESSES = 50_000
 const BATCH = 500
 
 const encoded = (slug: string): string => slug.split('/').map(encodeURIComponent).join('/')
@@ -71,7 +71,7 @@ async function* addresses(engine: Engine): AsyncGenerator<Address> {
 export const sitemapXml = async (
   list: AsyncIterable<Address> | Iterable<Address>,
   publicUrl: string,
-  most = MOST_ADDRESSES,
+  most = MAX_ADDRESSES,
 ): Promise<string> => {
   const seen = new Set<string>()
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n']

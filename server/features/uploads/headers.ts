@@ -23,7 +23,7 @@ export const checkVersion = (headers: Headers): void => {
     throw new AppError(412, 'Cette version du protocole d’envoi n’est pas connue.')
 }
 
-const LONGEST_METADATA = 4000
+const MAX_METADATA_LENGTH = 4000
 const wrong = (name: string, message: string) =>
   badRequest(`L’en-tête ${name} ne convient pas\u00a0: ${message}.`)
 
@@ -52,7 +52,7 @@ export const announcedIn = (headers: Headers): Announced => {
   const size = wholeIn(headers, 'Upload-Length')
   if (size === null || size === 0) throw wrong('Upload-Length', 'la taille du fichier est attendue')
   const text = headers['upload-metadata']
-  if (typeof text !== 'string' || text.length > LONGEST_METADATA)
+  if (typeof text !== 'string' || text.length > MAX_METADATA_LENGTH)
     throw wrong('Upload-Metadata', 'collection, field et filename sont attendus')
   const pairs = text.split(',').map((pair) => pair.trim().split(' '))
   const found = metadata.safeParse(

@@ -7,7 +7,7 @@ import {
   CODE_LENGTH,
   CODE_SIGNS,
   groupedCode,
-  SHORTEST_SHARED_CODE,
+  MIN_SHARED_CODE_LENGTH,
   shownCode,
   voucherKey,
 } from '#drizzle/domain/voucher.ts'
@@ -30,7 +30,7 @@ const PAST_DAY = 'Ce jour est déjà passé.'
 const MADE =
   'Ces bons ont déjà été créés, avec ce que vous aviez écrit d’abord. Fermez ce panneau pour les voir.'
 const NO_DAY = 'Ce jour n’existe pas.'
-const SHORT_CODE = `Au moins ${SHORTEST_SHARED_CODE}\u00a0lettres ou chiffres, sans compter les espaces et les tirets.`
+const SHORT_CODE = `Au moins ${MIN_SHARED_CODE_LENGTH}\u00a0lettres ou chiffres, sans compter les espaces et les tirets.`
 const TAKEN_CODE = 'Un autre bon porte déjà ce code. Choisissez-en un autre.'
 
 /** The codes that a batch begins with, as they are shown; those of chance are new by their sixty bits. */
@@ -50,7 +50,7 @@ const check = (tx: Tx, asked: Asked, now: Date): void => {
   if (day && asked.lastDay < parisDay(now)) throw invalid({ lastDay: ['validation_invalid_value', PAST_DAY] })
   if (asked.kind !== 'shared' || !asked.code) return
   const codeKey = voucherKey(asked.code)
-  if (codeKey.length < SHORTEST_SHARED_CODE)
+  if (codeKey.length < MIN_SHARED_CODE_LENGTH)
     throw invalid({ code: ['validation_length_out_of_range', SHORT_CODE] })
   if (tx.firstOrNull(vouchers, { codeKey })) throw invalid({ code: ['validation_not_unique', TAKEN_CODE] })
 }

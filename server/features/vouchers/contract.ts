@@ -3,22 +3,22 @@ import * as z from 'zod'
 import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import {
-  LONGEST_CODE,
-  LONGEST_LABEL,
-  MOST_ACCESS_DAYS,
-  MOST_CODES,
-  MOST_USES,
+  MAX_ACCESS_DAYS,
+  MAX_CODE_LENGTH,
+  MAX_CODES,
+  MAX_LABEL_LENGTH,
+  MAX_USES,
 } from '#drizzle/domain/voucher.ts'
 
 const terms = {
   /** Named by the browser: asking the same twice makes one batch. */
   id: z.string().regex(/^[a-z0-9]{15}$/),
   course: z.string().max(40),
-  label: z.string().trim().min(1).max(LONGEST_LABEL),
+  label: z.string().trim().min(1).max(MAX_LABEL_LENGTH),
   /** The last day in Paris on which a code serves; empty without end. */
   lastDay: z.union([calendarDay, z.literal('')]).default(''),
   /** Days of access from the day of use on; null: as long as the course gives. */
-  accessDays: z.number().int().min(1).max(MOST_ACCESS_DAYS).nullable().default(null),
+  accessDays: z.number().int().min(1).max(MAX_ACCESS_DAYS).nullable().default(null),
 }
 
 /**
@@ -31,13 +31,13 @@ export const createVouchers = endpoint({
   access: ['courses.manage'],
   summary: 'Make a batch of access vouchers',
   body: z.discriminatedUnion('kind', [
-    z.strictObject({ ...terms, kind: z.literal('single'), places: z.number().int().min(1).max(MOST_CODES) }),
+    z.strictObject({ ...terms, kind: z.literal('single'), places: z.number().int().min(1).max(MAX_CODES) }),
     z.strictObject({
       ...terms,
       kind: z.literal('shared'),
-      places: z.number().int().min(1).max(MOST_USES),
+      places: z.number().int().min(1).max(MAX_USES),
       /** Absent: one is drawn. */
-      code: z.string().trim().max(LONGEST_CODE).optional(),
+      code: z.string().trim().max(MAX_CODE_LENGTH).optional(),
     }),
   ]),
   reply: z.object({ id: z.string() }),

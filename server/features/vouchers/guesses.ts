@@ -8,9 +8,9 @@ import { networkOf } from '#server/core/ip.ts'
 import type { Engine } from '#server/records/types.ts'
 
 /** A training room shares one address, and people mistype. */
-const MOST_WRONG = 30
+const MAX_WRONG = 30
 const WINDOW_MS = 600_000
-const MOST_KNOWN = 10_000
+const MAX_CACHED = 10_000
 
 export interface Guesses {
   /** Throws 429 for a network that was wrong too often within ten minutes, whatever it asks now. */
@@ -20,14 +20,14 @@ export interface Guesses {
 
 /** Counts unknown codes alone; it holds even when rate limits are off. */
 export const guessesOf = (engine: Engine): Guesses => {
-  const known = new LRUCache<string, { since: number; count: number }>(growingTo(MOST_KNOWN))
+  const known = new LRUCache<string, { since: number; count: number }>(growingTo(MAX_CACHED))
   const lately = (ip: string) => {
     const found = known.get(networkOf(ip))
     return found && stillLasts(found.since, WINDOW_MS, engine.clock.now().getTime()) ? found : null
   }
   return {
     check: (ip) => {
-      if ((lately(ip)?.count ?? 0) >= MOST_WRONG) throw tooMany(TOO_MANY_CODES)
+      if ((lately(ip)?.count ?? 0) >= MAX_WRONG) throw tooMany(TOO_MANY_CODES)
     },
     wrong: (ip) => {
       const { since, count } = lately(ip) ?? { since: engine.clock.now().getTime(), count: 0 }

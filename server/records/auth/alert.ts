@@ -8,10 +8,10 @@ import type { AuthOptions, CollectionDefinition } from '../schema/definition.ts'
 import type { AuthMail } from './mail-payload.ts'
 import { addRow, changeAsServer, refOf, removeRow, rowsWhere } from './rows.ts'
 
-const MOST_ORIGINS = 5
+const MAX_ORIGINS = 5
 /** Characters of an address that are kept. */
-export const LONGEST_IP = 64
-const LONGEST_AGENT = 200
+export const MAX_IP_LENGTH = 64
+const MAX_AGENT_LENGTH = 200
 
 export interface Origin {
   readonly ip: string
@@ -21,7 +21,9 @@ export interface Origin {
 /** The user agent as it is remembered: its first 200 bytes. */
 const shortAgent = (userAgent: string): string => {
   const bytes = Buffer.from(userAgent)
-  return bytes.length > LONGEST_AGENT ? `${bytes.subarray(0, LONGEST_AGENT).toString('utf8')}...` : userAgent
+  return bytes.length > MAX_AGENT_LENGTH
+    ? `${bytes.subarray(0, MAX_AGENT_LENGTH).toString('utf8')}...`
+    : userAgent
 }
 
 /** MD5 of address and user agent: a name for the place, not a secret (PocketBase computes the same). */
@@ -43,7 +45,7 @@ export const noteOrigin = async (
   const table = engine.registry.find('_authOrigins')
   if (!collection.auth.authAlert.enabled || !table) return
   const fingerprint = fingerprintOf(origin)
-  const seen = { fingerprint, device: deviceOf(origin.userAgent), ip: origin.ip.slice(0, LONGEST_IP) }
+  const seen = { fingerprint, device: deviceOf(origin.userAgent), ip: origin.ip.slice(0, MAX_IP_LENGTH) }
   try {
     await engine.submit((session) => {
       const known = rowsWhere(engine, '_authOrigins', refOf(record))
@@ -52,7 +54,7 @@ export const noteOrigin = async (
         changeAsServer(session, table, same.id, seen)
         return
       }
-      for (const old of known.slice(MOST_ORIGINS - 1)) removeRow(session, '_authOrigins', old.id)
+      for (const old of known.slice(MAX_ORIGINS - 1)) removeRow(session, '_authOrigins', old.id)
       addRow(session, '_authOrigins', { ...refOf(record), ...seen })
       if (known.length === 0 || !record.email) return
       const mail: AuthMail = {

@@ -4,7 +4,7 @@ import { tooMany } from '#server/core/errors.ts'
 import { growingTo } from '#server/core/growing.ts'
 import type { EngineCore } from '../engine-core.ts'
 
-export const MOST_KEYS = 10_000
+export const MAX_KEYS = 10_000
 
 export interface Window {
   count: number
@@ -28,7 +28,7 @@ export const openWindow = (
 
 /** Counts by key in windows of this length; false from the first that is more than `most`. */
 const createCounter = (engine: EngineCore, most: number, length: number): ((key: string) => boolean) => {
-  const windows = new LRUCache<string, Window>(growingTo(MOST_KEYS))
+  const windows = new LRUCache<string, Window>(growingTo(MAX_KEYS))
   return (key) => {
     const current = openWindow(windows, key, length, engine)
     current.count += 1

@@ -23,7 +23,7 @@ interface DecoyOtp {
   readonly ms: number
 }
 
-const MOST_PRETENDED = 10_000
+const MAX_PRETENDED = 10_000
 
 /**
  * Codes of addresses that nobody has an account with: their ids fit nothing, but come again, run out and are counted as
@@ -31,9 +31,9 @@ const MOST_PRETENDED = 10_000
  */
 export class DecoyOtps {
   readonly #engine: EngineCore
-  readonly #byId = new LRUCache<string, DecoyOtp>(growingTo(MOST_PRETENDED))
+  readonly #byId = new LRUCache<string, DecoyOtp>(growingTo(MAX_PRETENDED))
   /** Newest first. */
-  readonly #byOwner = new LRUCache<string, readonly DecoyOtp[]>(growingTo(MOST_PRETENDED))
+  readonly #byOwner = new LRUCache<string, readonly DecoyOtp[]>(growingTo(MAX_PRETENDED))
 
   constructor(engine: EngineCore) {
     this.#engine = engine

@@ -11,14 +11,14 @@ import { addRow, changeAsServer, isOlderThan, refOf, removeRow, rowById, rowsWhe
 
 export type OtpCollection = CollectionDefinition & { readonly auth: AuthOptions }
 
-const MOST_OPEN = 10
+const MAX_OPEN = 10
 
 /**
  * The code that is answered again, without a mail, because as many as may be are open at once: the newest of ten
  * (PocketBase §5.10: « more than 9 »). `open`: those that have not run out, newest first.
  */
 export const repeatedCode = <Code>(open: readonly Code[]): Code | undefined =>
-  open.length >= MOST_OPEN ? open[0] : undefined
+  open.length >= MAX_OPEN ? open[0] : undefined
 
 /** Digits of a secure source, leading zeros included. */
 export const randomDigits = (length: number): string =>

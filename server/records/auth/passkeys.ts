@@ -19,7 +19,7 @@ import { accountKey, type OpenStep, type SecondProof } from './second-step.ts'
 const library = () => import('@simplewebauthn/server')
 
 const LASTS_MS = 300_000
-const MOST_CHALLENGES = 10_000
+const MAX_CHALLENGES = 10_000
 
 /** Where keys are good for: the address that people type. */
 export interface RelyingParty {
@@ -45,7 +45,7 @@ interface Challenge {
 
 const kept = new WeakMap<EngineCore, LRUCache<string, Challenge>>()
 const challengesOf = (engine: EngineCore): LRUCache<string, Challenge> =>
-  getOrCreate(kept, engine, () => new LRUCache(growingTo(MOST_CHALLENGES)))
+  getOrCreate(kept, engine, () => new LRUCache(growingTo(MAX_CHALLENGES)))
 
 const keep = (engine: EngineCore, purpose: string, text: string): void => {
   challengesOf(engine).set(purpose, { text, madeAt: engine.clock.now().getTime() })

@@ -9,13 +9,13 @@ import { growingTo } from '#server/core/growing.ts'
 import type { Actor, RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { sessionsIn } from '../schema/sessions.ts'
-import { LONGEST_IP } from './alert.ts'
+import { MAX_IP_LENGTH } from './alert.ts'
 import { changeAsServer } from './rows.ts'
 
 const EVERY_MS = 600_000
 /** How long uses are gathered before they are written. */
 const GATHER_MS = 5000
-const MOST_KNOWN = 10_000
+const MAX_CACHED = 10_000
 
 interface Use {
   readonly ip: string
@@ -32,9 +32,9 @@ export const sessionUsesOf = (engine: EngineCore): SessionUses =>
 export class SessionUses {
   readonly #engine: EngineCore
   /** When each was last used, in milliseconds since 1970: what is written may be ten minutes behind. */
-  readonly #last = new LRUCache<string, number>(growingTo(MOST_KNOWN))
+  readonly #last = new LRUCache<string, number>(growingTo(MAX_CACHED))
   /** When each was last told of, to be written. */
-  readonly #told = new LRUCache<string, number>(growingTo(MOST_KNOWN))
+  readonly #told = new LRUCache<string, number>(growingTo(MAX_CACHED))
   #waiting = new Map<string, Use>()
   #timer: NodeJS.Timeout | null = null
 
@@ -50,7 +50,7 @@ export class SessionUses {
     const told = this.#told.get(sessionId)
     if (told !== undefined && stillLasts(told, EVERY_MS, at.getTime())) return
     this.#told.set(sessionId, at.getTime())
-    this.#waiting.set(sessionId, { ip: ip.slice(0, LONGEST_IP), at })
+    this.#waiting.set(sessionId, { ip: ip.slice(0, MAX_IP_LENGTH), at })
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
   }
 

@@ -11,12 +11,12 @@ import type { EngineCore } from '../engine-core.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { isOpenSession, sessionsIn } from '../schema/sessions.ts'
 import type { Session as Work } from '../write/session.ts'
-import { fingerprintOf, LONGEST_IP, type Origin } from './alert.ts'
+import { fingerprintOf, MAX_IP_LENGTH, type Origin } from './alert.ts'
 import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
 import { sessionUsesOf } from './session-uses.ts'
 
 /** Of one account; the least recently used makes room. */
-const MOST_SESSIONS = 50
+const MAX_SESSIONS = 50
 /** A session is kept for so long after its last token: who refreshes with every page has it written once an hour. */
 const SPARE_MS = 3_600_000
 
@@ -74,12 +74,12 @@ const makeRoom = (engine: EngineCore, work: Work, record: RawRecord): void => {
     { equals: refOf(record), sort: '-lastUsedAt,-@rowid' },
     work.systemContext(),
   )
-  if (open.length < MOST_SESSIONS) return
+  if (open.length < MAX_SESSIONS) return
   const uses = sessionUsesOf(engine)
   const lastUse = ({ id, lastUsedAt }: RawRecord): number =>
     Math.max(uses.lastUse(id) ?? 0, new Date(String(lastUsedAt)).getTime())
   // Stable: of two that were used at the same time the older one goes.
-  for (const old of open.sort((a, b) => lastUse(b) - lastUse(a)).slice(MOST_SESSIONS - 1))
+  for (const old of open.sort((a, b) => lastUse(b) - lastUse(a)).slice(MAX_SESSIONS - 1))
     removeRow(work, 'sessions', old.id)
 }
 
@@ -89,7 +89,7 @@ const addSession = (work: Work, record: RawRecord, sid: string, endsAt: string, 
     ...refOf(record),
     id: sid,
     device: deviceOf(origin.userAgent),
-    ip: origin.ip.slice(0, LONGEST_IP),
+    ip: origin.ip.slice(0, MAX_IP_LENGTH),
     fingerprint: fingerprintOf(origin),
     lastUsedAt: stamp(work.clock.now()),
     endsAt,
@@ -146,7 +146,7 @@ export const continueSession = async (
   if (String(open(engine).endsAt) >= over) return token
   await engine.submit((work) => {
     const row = open(work)
-    const at = { ip: origin.ip.slice(0, LONGEST_IP), lastUsedAt: stamp(work.clock.now()) }
+    const at = { ip: origin.ip.slice(0, MAX_IP_LENGTH), lastUsedAt: stamp(work.clock.now()) }
     changeAsServer(work, table, row.id, { ...at, endsAt: endsAt > String(row.endsAt) ? endsAt : row.endsAt })
   })
   return token

@@ -7,15 +7,15 @@ import { growingTo } from '#server/core/growing.ts'
 import { networkOf } from '#server/core/ip.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { EngineCore } from '../engine-core.ts'
-import { MOST_KEYS, openWindow, type Window } from './attempts.ts'
+import { MAX_KEYS, openWindow, type Window } from './attempts.ts'
 
 const STEP_TRIES = 5
 const WRONG_OF_ACCOUNT = 10
 const WRONG_OF_NETWORK = 30
 const HOUR_MS = 3_600_000
-const LONGEST_LOCK_MS = 24 * HOUR_MS
+const MAX_LOCK_MS = 24 * HOUR_MS
 /** Without a wrong one for so long, whoever tried has given up. */
-const SERIES_MS = 7 * LONGEST_LOCK_MS
+const SERIES_MS = 7 * MAX_LOCK_MS
 const MINUTE_MS = 60_000
 
 /** A try of a second step, or of a proof before one is changed. */
@@ -41,7 +41,7 @@ interface Series {
 }
 
 /** One hour, then twice as long each time, a day at most. */
-const lockMs = ({ locks }: Series): number => Math.min(HOUR_MS * 2 ** (locks - 1), LONGEST_LOCK_MS)
+const lockMs = ({ locks }: Series): number => Math.min(HOUR_MS * 2 ** (locks - 1), MAX_LOCK_MS)
 
 const isLocked = (series: Series, now: number): boolean =>
   series.lockedAt > 0 && stillLasts(series.lockedAt, lockMs(series), now)
@@ -68,8 +68,8 @@ const refused = (until: Date) =>
  */
 export class StepAttempts {
   readonly #engine: EngineCore
-  readonly #windows = new LRUCache<string, Window>(growingTo(MOST_KEYS))
-  readonly #series = new LRUCache<string, Series>(growingTo(MOST_KEYS))
+  readonly #windows = new LRUCache<string, Window>(growingTo(MAX_KEYS))
+  readonly #series = new LRUCache<string, Series>(growingTo(MAX_KEYS))
 
   constructor(engine: EngineCore) {
     this.#engine = engine

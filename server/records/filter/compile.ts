@@ -72,7 +72,7 @@ const filterOf = ({ filter, tokens }: QueryText): Expression | null => {
 }
 
 /** More than any screen asks for, and few enough for the database to walk. */
-const MOST_JUDGED = 8
+const MAX_JUDGED = 8
 
 /** How a static part of the query came out; the same answers mean the same SQL. */
 type Probe = (context: EvalContext) => string
@@ -195,7 +195,7 @@ export class Query {
     if (listRule === '') return
     // Each brings the joins of its rule, and their product is what the database walks.
     this.#judged.add(place.alias)
-    if (this.#judged.size > MOST_JUDGED) throw new FilterError('too many collections are joined')
+    if (this.#judged.size > MAX_JUDGED) throw new FilterError('too many collections are joined')
     if (this.#joinedRules.has(place.collection.id)) return
     const rule = parseFilter(listRule)
     this.#joinedRules.set(place.collection.id, rule)

@@ -22,8 +22,8 @@ const relax = (rule: string): string => {
   return relaxed
 }
 
-const MOST_RULES = 200
-const known = new LRUCache<string, string>(growingTo(MOST_RULES))
+const MAX_RULES = 200
+const known = new LRUCache<string, string>(growingTo(MAX_RULES))
 
 /**
  * The rule with every condition on `@request.body` granted. Rules know no negation, so whom this refuses the whole rule

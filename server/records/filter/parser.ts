@@ -29,7 +29,7 @@ export interface Group {
 }
 export type Expression = Condition | Group
 
-const MOST_CONDITIONS = 200
+const MAX_CONDITIONS = 200
 /** PocketBase has no such limit; ours keeps the parser and SQLite's own tree depth far from theirs. */
 const DEEPEST_GROUP = 100
 const DEEPEST_CALL = 3
@@ -87,7 +87,7 @@ const parseOperand = (cursor: Cursor, depth: number): Operand => {
 
 const parseCondition = (cursor: Cursor): Condition => {
   cursor.conditions += 1
-  if (cursor.conditions > MOST_CONDITIONS) throw new FilterError('too many conditions')
+  if (cursor.conditions > MAX_CONDITIONS) throw new FilterError('too many conditions')
   const from = peek(cursor).at
   const left = parseOperand(cursor, 0)
   const written = take(cursor, 'operator').value

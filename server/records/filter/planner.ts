@@ -13,8 +13,8 @@ import { type Plan, Query, type QueryText } from './compile.ts'
 import type { Base } from './scope.ts'
 import { type EvalContext, fragment } from './sql.ts'
 
-const MOST_QUERIES = 1000
-const MOST_VARIANTS = 64
+const MAX_QUERIES = 1000
+const MAX_VARIANTS = 64
 
 interface Entry {
   readonly query: Query
@@ -27,7 +27,7 @@ type RulePlans = Map<string, Map<string, Entry>>
 /** Filters, rules and sorts as plans, kept by their text until a definition changes. Throws FilterError (400). */
 export class Planner {
   readonly #registry: Registry
-  readonly #queries = new LRUCache<string, Entry>(growingTo(MOST_QUERIES))
+  readonly #queries = new LRUCache<string, Entry>(growingTo(MAX_QUERIES))
   #rules = new WeakMap<CollectionDefinition, RulePlans>()
   #version = -1
 
@@ -50,7 +50,7 @@ export class Planner {
     const known = entry.variants.get(signature)
     if (known) return known
     const plan = entry.query.compile(context)
-    if (entry.variants.size >= MOST_VARIANTS) entry.variants.clear()
+    if (entry.variants.size >= MAX_VARIANTS) entry.variants.clear()
     entry.variants.set(signature, plan)
     return plan
   }

@@ -24,7 +24,7 @@ interface Known {
   readonly expiresAt: number
 }
 
-const MOST_TOKENS = 5000
+const MAX_TOKENS = 5000
 
 const keyOf = ({ collectionId, id }: RawRecord): string => `${collectionId}/${id}`
 
@@ -38,7 +38,7 @@ export const tokenIn = (header: string | undefined): string => header?.replace(/
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
   const tokensOf = new Map<string, Set<string>>()
   const known = new LRUCache<string, Known>({
-    ...growingTo(MOST_TOKENS),
+    ...growingTo(MAX_TOKENS),
     // Who refreshes her token for years has as many as are remembered, not as many as there were.
     dispose: ({ actor: { record } }, token) => {
       const key = record ? keyOf(record) : ''
@@ -69,7 +69,7 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
   const remember = (token: string, actor: Actor, expiresAt: number): void => {
     const { record } = actor
     if (!record) return
-    if (tokensOf.size >= MOST_TOKENS) forgetAll()
+    if (tokensOf.size >= MAX_TOKENS) forgetAll()
     const key = keyOf(record)
     const tokens = tokensOf.get(key) ?? new Set()
     tokens.add(token)

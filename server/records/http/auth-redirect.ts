@@ -11,9 +11,9 @@ import { queryOf } from './query.ts'
 
 const TOPIC = '@oauth2'
 const KEPT_MS = 60_000
-const LONGEST_NAME = 150
+const MAX_NAME_LENGTH = 150
 /** In bytes: PocketBase's 1000, less what it writes before a code. */
-const LONGEST_CODE = 985
+const MAX_CODE_LENGTH = 985
 
 /** Apple tells a person's name once, to the redirect; it waits a minute for the sign-in with the same code. */
 export class AppleNames {
@@ -26,8 +26,8 @@ export class AppleNames {
 
   /** Keeps the name of Apple's `user` parameter. What cannot be read is no name. */
   keep(code: string, user: string): void {
-    if (user === '' || code === '' || Buffer.byteLength(code) > LONGEST_CODE) return
-    const name = nameIn(user).slice(0, LONGEST_NAME).trim()
+    if (user === '' || code === '' || Buffer.byteLength(code) > MAX_CODE_LENGTH) return
+    const name = nameIn(user).slice(0, MAX_NAME_LENGTH).trim()
     if (name) this.#names.set(code, { name, until: this.#engine.clock.now().getTime() + KEPT_MS })
   }
 

@@ -27,7 +27,7 @@ export interface Target {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const LONGEST_URL = 2000
+const MAX_URL_LENGTH = 2000
 const UNREADABLE = 'Failed to read the submitted batch data.'
 
 const textOf = (value: unknown): string => {
@@ -79,7 +79,7 @@ const checkItem = (item: BatchItem): FieldErrors => {
   else if (!METHODS.includes(item.method))
     errors.method = failure('validation_in_invalid', 'Must be a valid value.')
   if (item.url === '') errors.url = blank()
-  else if (Buffer.byteLength(item.url) > LONGEST_URL) errors.url = tooLong(LONGEST_URL)
+  else if (Buffer.byteLength(item.url) > MAX_URL_LENGTH) errors.url = tooLong(MAX_URL_LENGTH)
   return errors
 }
 

@@ -9,7 +9,7 @@ export interface BodyLimits {
   readonly form: number
   /**
    * Bytes of everything that is kept in memory: JSON, and the texts of a form. PocketBase has one limit for both; ours
-   * parts from it where a collection takes files of more than `MOST_SPARE_TEXT`.
+   * parts from it where a collection takes files of more than `MAX_SPARE_TEXT`.
    */
   readonly text: number
   /** Names at the top of a body; fields of a form. */
@@ -22,13 +22,13 @@ export interface BodyLimits {
 
 /** PocketBase's, for those whom no rule binds. */
 const BASE = 33_554_432
-const MOST_SPARE_TEXT = 67_108_864
-const MOST_ENTRIES = 10_000
+const MAX_SPARE_TEXT = 67_108_864
+const MAX_ENTRIES = 10_000
 
 /** What a body may have beside its fields, and all that one of no fields may have. */
 export const SPARE_BYTES = 65_536
 /** Names of a body, fields of a form, of those whom rules bind. */
-export const MOST_KEYS = 200
+export const MAX_KEYS = 200
 /** Files of a form beside those that the collection's fields take. */
 const SPARE_FILES = 20
 /** What a subscription may name, and its quotation in JSON. */
@@ -78,9 +78,9 @@ export const ampleLimits = (collection?: CollectionDefinition): BodyLimits => {
   const form = text + files
   return {
     form,
-    text: text + Math.min(files, MOST_SPARE_TEXT),
-    keys: MOST_ENTRIES,
-    files: MOST_ENTRIES,
+    text: text + Math.min(files, MAX_SPARE_TEXT),
+    keys: MAX_ENTRIES,
+    files: MAX_ENTRIES,
     fileBytes: () => form,
   }
 }
@@ -88,7 +88,7 @@ export const ampleLimits = (collection?: CollectionDefinition): BodyLimits => {
 const NOTHING: BodyLimits = {
   form: SPARE_BYTES,
   text: SPARE_BYTES,
-  keys: MOST_KEYS,
+  keys: MAX_KEYS,
   files: 0,
   fileBytes: () => 0,
 }
@@ -110,7 +110,7 @@ const recordLimits = (collection: CollectionDefinition): BodyLimits => {
   return {
     text,
     form: most.reduce((sum, { count, bytes }) => sum + count * bytes, text),
-    keys: Math.max(MOST_KEYS, 2 * collection.fields.length),
+    keys: Math.max(MAX_KEYS, 2 * collection.fields.length),
     files: most.length === 0 ? 0 : most.reduce((sum, { count }) => sum + count, SPARE_FILES),
     fileBytes: (name) => {
       const field = fileFields.get(plainName(name))
@@ -130,7 +130,7 @@ const batchLimits = (engine: EngineCore, actor: Actor): BodyLimits => {
   return {
     form: bytes,
     text: Math.min(bytes, requests * SPARE_BYTES),
-    keys: MOST_KEYS,
+    keys: MAX_KEYS,
     files: requests + SPARE_FILES,
     fileBytes: () => bytes,
   }

@@ -22,10 +22,10 @@ import { type Page, pageOf, type Query, queryOf, requestInfo } from './query.ts'
 import { sendJson } from './reply.ts'
 import { pageInfo, pageText } from './reply-page.ts'
 
-const LONGEST_FILTER = 3500
-const MOST_REPLIES = 300
-const LARGEST_REPLY = 131_072
-const MOST_ASKED = 5000
+const MAX_FILTER_LENGTH = 3500
+const MAX_REPLIES = 300
+const MAX_REPLY = 131_072
+const MAX_REQUESTED = 5000
 
 const checkNames = (actor: Actor, text: string): void => {
   if (bypassesRules(actor)) return
@@ -34,7 +34,7 @@ const checkNames = (actor: Actor, text: string): void => {
 }
 
 /** Characters of a page, as many as `expand` may write (`read/expand.ts`): long texts times a thousand are many. */
-const LONGEST_PAGE = 16_777_216
+const MAX_PAGE_LENGTH = 16_777_216
 const AMPLE_PAGE = 134_217_728
 const TOO_LONG = 'The page is too large: ask for fewer records at once.'
 
@@ -44,7 +44,7 @@ const envelope = (items: readonly string[], rest: Readonly<Record<string, number
 
 /** Throws 400 for rows whose texts are longer than a reply may be. */
 const checkLength = (rows: Rows, actor: Actor): void => {
-  const longest = bypassesRules(actor) ? AMPLE_PAGE : LONGEST_PAGE
+  const longest = bypassesRules(actor) ? AMPLE_PAGE : MAX_PAGE_LENGTH
   let length = 0
   for (const row of rows) {
     for (const value of row) if (typeof value === 'string') length += value.length
@@ -124,7 +124,7 @@ const prepareList = (
   checkNames(actor, filter)
   checkNames(actor, sort)
   const page = pageOf(query)
-  if (Buffer.byteLength(filter) > LONGEST_FILTER) throw badRequest()
+  if (Buffer.byteLength(filter) > MAX_FILTER_LENGTH) throw badRequest()
   const { store } = engine
   const { selection, context } = bindFilter(
     { rule, filter, sort, restricted: true, limit: page.perPage, offset: (page.page - 1) * page.perPage },
@@ -164,7 +164,7 @@ const write = (
   const found = (body: string | Buffer, isEmpty: boolean): Found => ({
     ...{ body, isEmpty },
     // Asked last: what is expanded may depend on the hour where the list itself does not.
-    isCacheable: context.trace?.isVolatile !== true && body.length <= LARGEST_REPLY,
+    isCacheable: context.trace?.isVolatile !== true && body.length <= MAX_REPLY,
   })
   if (texts) return found(Buffer.from(envelope(texts, pageInfo(page, total)), 'latin1'), texts.length === 0)
   checkLength(rows, context.actor)
@@ -199,7 +199,7 @@ const keptTexts = (
       ),
   )
   const length = texts.reduce((sum, text) => sum + text.length, 0)
-  const isWhole = texts.length === found.length && length <= LONGEST_PAGE
+  const isWhole = texts.length === found.length && length <= MAX_PAGE_LENGTH
   return isWhole && store.dataVersion() === version ? texts : null
 }
 
@@ -272,7 +272,7 @@ const createThrottle = (engine: EngineCore) => {
  * chance or headers are not.
  */
 export const createListHandler = (engine: EngineCore) => {
-  const replies = new LRUCache<string, string | Buffer>(growingTo(MOST_REPLIES))
+  const replies = new LRUCache<string, string | Buffer>(growingTo(MAX_REPLIES))
   /** Asked once since the last write. A reply is worth keeping from the second time on. */
   const asked = new Set<string>()
   const throttle = createThrottle(engine)
@@ -307,7 +307,7 @@ export const createListHandler = (engine: EngineCore) => {
       // Right for the moment at which it was asked, and for no other.
     } else if (asked.has(key)) {
       if (isCacheable) replies.set(key, kept(body))
-    } else if (asked.size < MOST_ASKED) asked.add(key)
+    } else if (asked.size < MAX_REQUESTED) asked.add(key)
     else asked.clear()
     const mayGuess = isEmpty && query.filter && collection.listRule && !bypassesRules(actor)
     if (mayGuess && !isInProcess(request)) await throttle(collection, request)

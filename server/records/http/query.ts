@@ -82,7 +82,7 @@ export const flag = (text: string | undefined): boolean => {
   throw badRequest()
 }
 
-const LARGEST_PAGE = 1000
+const MAX_PAGE = 1000
 
 export interface Page {
   readonly page: number
@@ -96,7 +96,7 @@ export const pageOf = (query: Query): Page => {
   const perPage = integer(query.perPage, 30)
   return {
     page: page <= 0 ? 1 : page,
-    perPage: perPage <= 0 ? 30 : Math.min(perPage, LARGEST_PAGE),
+    perPage: perPage <= 0 ? 30 : Math.min(perPage, MAX_PAGE),
     skipTotal: flag(query.skipTotal),
   }
 }

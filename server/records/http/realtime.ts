@@ -6,15 +6,15 @@ import { isStillSignedIn } from '../auth/sessions.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { identityOf } from '../realtime/client.ts'
 import { parseSubscription, type Subscription } from '../realtime/subscription.ts'
-import { MOST_TERMS } from '../realtime/weight.ts'
+import { MAX_TERMS } from '../realtime/weight.ts'
 import { blank, failure } from '../schema/field-errors.ts'
 import { dataOf } from './body.ts'
 
-const LONGEST_ID = 255
-const MOST_SUBSCRIPTIONS = 1000
-const LONGEST_SUBSCRIPTION = 2500
+const MAX_ID_LENGTH = 255
+const MAX_SUBSCRIPTIONS = 1000
+const MAX_SUBSCRIPTION_LENGTH = 2500
 /** Bytes of all of them together: each stream keeps its own. */
-const LONGEST_LIST = 65_536
+const MAX_LIST_LENGTH = 65_536
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
@@ -67,22 +67,24 @@ const TOO_COSTLY = failure(
 
 const check = (clientId: string, subscriptions: readonly string[]): void => {
   const errors: FieldErrors = {}
-  const range = { min: 1, max: LONGEST_ID }
+  const range = { min: 1, max: MAX_ID_LENGTH }
   if (clientId === '') errors.clientId = blank()
-  else if (Buffer.byteLength(clientId) > LONGEST_ID)
+  else if (Buffer.byteLength(clientId) > MAX_ID_LENGTH)
     errors.clientId = failure(
       'validation_length_out_of_range',
       `The length must be between ${range.min} and ${range.max}.`,
       range,
     )
-  if (subscriptions.length > MOST_SUBSCRIPTIONS) errors.subscriptions = tooLong(MOST_SUBSCRIPTIONS)
+  if (subscriptions.length > MAX_SUBSCRIPTIONS) errors.subscriptions = tooLong(MAX_SUBSCRIPTIONS)
   else {
     const long = subscriptions.flatMap((text, at) =>
-      Buffer.byteLength(text) > LONGEST_SUBSCRIPTION ? [[String(at), tooLong(LONGEST_SUBSCRIPTION)]] : [],
+      Buffer.byteLength(text) > MAX_SUBSCRIPTION_LENGTH
+        ? [[String(at), tooLong(MAX_SUBSCRIPTION_LENGTH)]]
+        : [],
     )
     if (long.length > 0) errors.subscriptions = Object.fromEntries(long)
-    else if (Buffer.byteLength(subscriptions.join('')) > LONGEST_LIST)
-      errors.subscriptions = tooLong(LONGEST_LIST)
+    else if (Buffer.byteLength(subscriptions.join('')) > MAX_LIST_LENGTH)
+      errors.subscriptions = tooLong(MAX_LIST_LENGTH)
   }
   if (Object.keys(errors).length > 0) throw badRequest('', errors)
 }
@@ -90,8 +92,8 @@ const check = (clientId: string, subscriptions: readonly string[]): void => {
 /** Throws 400 for each that costs more than one may. */
 const checkTerms = (wanted: readonly Subscription[]): void => {
   const heavy = wanted.flatMap(({ terms }, at) =>
-    terms > MOST_TERMS
-      ? [[String(at), failure(TOO_COMPLEX, `Filter and expand must have no more than ${MOST_TERMS} terms.`)]]
+    terms > MAX_TERMS
+      ? [[String(at), failure(TOO_COMPLEX, `Filter and expand must have no more than ${MAX_TERMS} terms.`)]]
       : [],
   )
   if (heavy.length > 0) throw badRequest('', { subscriptions: Object.fromEntries(heavy) as FieldErrors })

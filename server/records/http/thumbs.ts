@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<string, ThumbFormat>> = {
   'image/gif': 'gif',
 }
 /** Of a file that is read for a thumb; what is larger is served as it is. */
-const MOST_BYTES = 67_108_864
+const MAX_BYTES = 67_108_864
 /** Pictures that could not be made; asked for again, they would cost as much again. */
 const FAILED = { ...growingTo(10_000), ttl: 24 * 3_600_000 }
 
@@ -51,7 +51,7 @@ export const createThumbs = ({ storage, pictures, log }: ThumbsParts): Thumbs =>
   const make = async (original: string, thumb: string, drawing: ThumbDrawing, ip: string) => {
     try {
       const stored = await storage.stat(original)
-      if (stored && stored.size > MOST_BYTES) throw new UndrawableError('The file is too large for a thumb')
+      if (stored && stored.size > MAX_BYTES) throw new UndrawableError('The file is too large for a thumb')
       const picture = await pictures.draw(drawing, () => storage.read(original), ip)
       await storage.write(thumb, picture)
       return true

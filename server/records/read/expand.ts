@@ -15,7 +15,7 @@ import { serialize } from './serialize.ts'
 import type { Store } from './store.ts'
 
 const DEEPEST = 6
-const MOST_REFERENCES = 1000
+const MAX_REFERENCES = 1000
 
 /** What an answer may grow to by its expanded records, each counted as often as it is written out. */
 interface Bound {
@@ -137,7 +137,7 @@ const backward = (
   const condition = isList
     ? `EXISTS (SELECT 1 FROM json_each(${jsonArrayOf(column)}) WHERE "value" = ?)`
     : `${column} = ?`
-  const sql = `SELECT "id" FROM ${quote(target.name)} WHERE ${condition} LIMIT ${MOST_REFERENCES}`
+  const sql = `SELECT "id" FROM ${quote(target.name)} WHERE ${condition} LIMIT ${MAX_REFERENCES}`
   return {
     target,
     isSingle: !isList && uniqueIndexOn(target, field.name) !== undefined,

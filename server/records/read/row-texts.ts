@@ -10,13 +10,13 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import { escaped } from './json-text.ts'
 
 /** Characters of the texts of each of two generations, with what an entry takes beside its own. */
-const MOST_CHARACTERS = 8_388_608
+const MAX_CHARACTERS = 8_388_608
 const ENTRY_CHARACTERS = 200
-const LONGEST_TEXT = 32_768
+const MAX_TEXT_LENGTH = 32_768
 /** Rows that were shown once: a text is worth keeping from the second time on. */
-const MOST_SEEN = 20_000
+const MAX_SEEN = 20_000
 /** From this part of a page on, asking for ids alone is quicker than reading all rows. */
-const MOST_OF_A_PAGE = 0.75
+const MAX_PER_PAGE = 0.75
 
 /** JSON as its bytes in UTF-8, each a character: half the memory of a text with one typographic apostrophe in it, and no work to send. */
 const packed = (json: string): string => Buffer.from(escaped(json)).toString('latin1')
@@ -111,9 +111,9 @@ export class RowTexts {
   }
 
   #keep(kind: string, id: string, text: string): string {
-    if (text.length > LONGEST_TEXT) return text
+    if (text.length > MAX_TEXT_LENGTH) return text
     this.#characters += text.length + ENTRY_CHARACTERS
-    if (this.#characters > MOST_CHARACTERS) {
+    if (this.#characters > MAX_CHARACTERS) {
       this.#old = this.#young
       this.#young = new Map()
       this.#characters = text.length + ENTRY_CHARACTERS
@@ -124,14 +124,14 @@ export class RowTexts {
 
   #wasSeen(key: string): boolean {
     if (this.#seen.has(key)) return true
-    if (this.#seen.size >= MOST_SEEN) this.#seen.clear()
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
     this.#seen.add(key)
     return false
   }
 
   #judge(kind: string, known: number, all: number): void {
     if (all === 0) return
-    if (known >= all * MOST_OF_A_PAGE) this.#wellKnown.add(kind)
+    if (known >= all * MAX_PER_PAGE) this.#wellKnown.add(kind)
     else this.#wellKnown.delete(kind)
   }
 }

@@ -19,8 +19,8 @@ import { type BoundSelection, bindFilter, counted, keyConditions, type Selection
 
 export type Statement = BetterSqlite3.Statement<unknown[], unknown>
 
-const MOST_STATEMENTS = 500
-const MOST_COUNTS = 500
+const MAX_STATEMENTS = 500
+const MAX_COUNTS = 500
 /**
  * Cast, because SQLite looks at a bare parameter of LIMIT while it plans and prepares the statement anew for every
  * other value: four times slower for a single row.
@@ -81,11 +81,11 @@ export class Store {
   /** What lists have shown of rows. */
   readonly texts = new RowTexts()
   readonly #planner: Planner
-  readonly #statements = new LRUCache<string, Statement>(growingTo(MOST_STATEMENTS))
+  readonly #statements = new LRUCache<string, Statement>(growingTo(MAX_STATEMENTS))
   readonly #prepareds = new WeakMap<Plan, Map<string, Statement>>()
   /** Of statements that find rows, those that find their ids. */
   readonly #ids = new WeakMap<Statement, Statement | null>()
-  readonly #counts = new LRUCache<string, number>(growingTo(MOST_COUNTS))
+  readonly #counts = new LRUCache<string, number>(growingTo(MAX_COUNTS))
   #countsState = ''
   readonly #dataVersion: Statement
   readonly #changes: Statement

@@ -12,7 +12,7 @@ import { sharedRows } from './shared-rows.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** More many-valued hops than this multiply beyond what any table's size tells. */
-const MOST_HOPS = 2
+const MAX_HOPS = 2
 /** Rows that may be walked here: some ten milliseconds. */
 const LARGE = 20_000
 /** Rows that may be searched for words here: a text may be long. */
@@ -29,8 +29,8 @@ const SLOW_FOR_MS = 600_000
 const QUICK_RUNS = 20
 const QUICK_MS = 2
 /** What walks much comes home with the same values only: others may walk the whole table. So many of a statement are remembered, unless they are long. */
-const MOST_KNOWN = 30
-const LONGEST_VALUES = 300
+const MAX_CACHED = 30
+const MAX_VALUES_LENGTH = 300
 /** Tables grow: what was thought of their size is thought again after a minute. */
 const THOUGHT_FOR_MS = 60_000
 
@@ -71,7 +71,7 @@ export class Costs {
 
   /** Whether a question may stop the process for longer than others should wait. */
   isCostly(question: Question): boolean {
-    if (question.plan.hops > MOST_HOPS) return true
+    if (question.plan.hops > MAX_HOPS) return true
     const now = performance.now()
     const entry = this.#entry(question.statement)
     if (entry.slowUntil > now) return true
@@ -110,11 +110,11 @@ export class Costs {
     const entry = this.#entry(question.statement)
     const key = valuesKey(question)
     if (ms >= QUICK_MS) entry.quickRuns.delete(key)
-    else if (entry.walksMuch && key.length <= LONGEST_VALUES)
+    else if (entry.walksMuch && key.length <= MAX_VALUES_LENGTH)
       entry.quickRuns.set(key, (entry.quickRuns.get(key) ?? 0) + 1)
     if (ms > SLOW_MS) {
       entry.slowUntil = performance.now() + SLOW_FOR_MS
-      if (key.length <= LONGEST_VALUES) entry.slowValues.set(key, true)
+      if (key.length <= MAX_VALUES_LENGTH) entry.slowValues.set(key, true)
     }
     entry.quickSince = ms < QUICK_MS ? entry.quickSince + 1 : 0
     if (entry.quickSince < QUICK_RUNS) return
@@ -129,8 +129,8 @@ export class Costs {
       slowUntil: 0,
       isSuspect: false,
       quickSince: 0,
-      slowValues: new LRUCache<string, true>({ ...growingTo(MOST_KNOWN), ttl: SLOW_FOR_MS }),
-      quickRuns: new LRUCache<string, number>(growingTo(MOST_KNOWN)),
+      slowValues: new LRUCache<string, true>({ ...growingTo(MAX_CACHED), ttl: SLOW_FOR_MS }),
+      quickRuns: new LRUCache<string, number>(growingTo(MAX_CACHED)),
       walksMuch: false,
       thoughtUntil: 0,
     }

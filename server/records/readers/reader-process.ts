@@ -9,7 +9,7 @@ import type { Asked, Told } from './messages.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** Statements of lists come again with other values. */
-const MOST_STATEMENTS = 100
+const MAX_STATEMENTS = 100
 
 const [path = ''] = programArgs
 let opened: Database.Database | undefined
@@ -27,7 +27,7 @@ const statements = new Map<string, Database.Statement<unknown[]>>()
 const statement = (sql: string): Database.Statement<unknown[]> => {
   const known = statements.get(sql)
   if (known) return known
-  if (statements.size >= MOST_STATEMENTS) statements.clear()
+  if (statements.size >= MAX_STATEMENTS) statements.clear()
   opened ??= open()
   const prepared = opened.prepare<unknown[]>(sql).raw()
   statements.set(sql, prepared)

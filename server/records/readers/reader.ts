@@ -5,7 +5,7 @@ import type { Asked, Told } from './messages.ts'
 
 export const TOO_LONG = 'The query takes too long.'
 /** Bytes: sorting is done in memory, and a page of long texts is held whole before it is sent. */
-const MOST_MEMORY = 1_073_741_824
+const MAX_MEMORY = 1_073_741_824
 
 /** An error of SQLite that came from another process; `code` is SQLite's. */
 class ReaderError extends Error {
@@ -28,7 +28,7 @@ export class Reader {
       name: 'reader',
       source: join(import.meta.dirname, 'reader-process.ts'),
       args: [path],
-      mostMemory: MOST_MEMORY,
+      mostMemory: MAX_MEMORY,
     })
   }
 

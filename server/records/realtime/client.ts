@@ -12,7 +12,7 @@ export interface EventStream {
 }
 
 /** Bytes that may wait for a slow reader before it is let go. */
-const MOST_WAITING = 1_048_576
+const MAX_WAITING = 1_048_576
 
 /** Whose rights a client has, as a key: `guest` or collection and record. */
 export const identityOf = (actor: Actor): string =>
@@ -41,7 +41,7 @@ export class RealtimeClient {
   /** Sends one event; false when the client does not read what it already was sent and has been let go. */
   send(name: string, data: string, now: number): boolean {
     if (!this.isOpen) return false
-    if (this.#stream.writableLength > MOST_WAITING) {
+    if (this.#stream.writableLength > MAX_WAITING) {
       this.isOpen = false
       this.#stream.destroy()
       return false

@@ -5,16 +5,16 @@ import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
 import { type EventStream, identityOf, RealtimeClient } from './client.ts'
 import type { RealtimeHookList } from './realtime-hooks.ts'
 import type { Subscription } from './subscription.ts'
-import { MOST_TERMS_OF_ADDRESS } from './weight.ts'
+import { MAX_TERMS_PER_ADDRESS } from './weight.ts'
 
 const IDLE_MS = 5 * 60_000
-const LONGEST_MS = 30 * 60_000
+const MAX_MS = 30 * 60_000
 const SWEEP_MS = 1000
 /** Of one address, which may be that of a whole office. */
-const MOST_STREAMS = 100
+const MAX_STREAMS = 100
 /** Of all streams of one address together: each is looked at when something changes, and kept in memory. */
-const MOST_SUBSCRIPTIONS = 2000
-const MOST_SUBSCRIPTION_CHARACTERS = 1_048_576
+const MAX_SUBSCRIPTIONS = 2000
+const MAX_SUBSCRIPTION_CHARACTERS = 1_048_576
 
 /** Ours: tells a client that its session has ended. No collection can have the name. */
 const SESSION_TOPIC = '@session'
@@ -63,7 +63,7 @@ export class Hub {
 
   /** Whether this address may open one stream more. Through this machine, a proxy's perhaps, everybody comes. */
   hasRoomFor(ip: string): boolean {
-    return THIS_MACHINE.has(ip) || (this.#byNetwork.get(networkOf(ip))?.size ?? 0) < MOST_STREAMS
+    return THIS_MACHINE.has(ip) || (this.#byNetwork.get(networkOf(ip))?.size ?? 0) < MAX_STREAMS
   }
 
   /** Whether this stream may hear these topics, beside what its address hears on others. */
@@ -76,7 +76,7 @@ export class Hub {
       count += other.subscriptions.size
       for (const name of other.subscriptions.keys()) characters += name.length
     }
-    return count <= MOST_SUBSCRIPTIONS && characters <= MOST_SUBSCRIPTION_CHARACTERS
+    return count <= MAX_SUBSCRIPTIONS && characters <= MAX_SUBSCRIPTION_CHARACTERS
   }
 
   /** Whether what this stream wants to hear costs no more than an address may, beside what it hears on others. */
@@ -89,7 +89,7 @@ export class Hub {
     for (const other of this.#byNetwork.get(networkOf(client.ip)) ?? [])
       if (other !== client)
         for (const subscription of other.subscriptions.values()) terms += subscription.terms
-    return terms <= MOST_TERMS_OF_ADDRESS
+    return terms <= MAX_TERMS_PER_ADDRESS
   }
 
   /** Registers a stream as a guest and tells it its id. A closed hub ends it at once. */
@@ -177,7 +177,7 @@ export class Hub {
     const now = this.#now()
     for (const client of this.#clients.values()) {
       const { lastSentAt, connectedAt } = client
-      if (stillLasts(lastSentAt, IDLE_MS, now) && stillLasts(connectedAt, LONGEST_MS, now)) continue
+      if (stillLasts(lastSentAt, IDLE_MS, now) && stillLasts(connectedAt, MAX_MS, now)) continue
       client.end()
       this.disconnect(client)
     }

@@ -6,9 +6,9 @@ import { AppError } from '#server/core/errors.ts'
 import { tokenize } from '../filter/lexer.ts'
 
 /** Of one subscription: more than any screen asks for, a hundredth of a second at worst. */
-export const MOST_TERMS = 50
+export const MAX_TERMS = 50
 /** Of all subscriptions of one address together. */
-export const MOST_TERMS_OF_ADDRESS = 2000
+export const MAX_TERMS_PER_ADDRESS = 2000
 
 /** What cannot be read is tried with each message all the same. */
 const CHARACTERS_OF_A_TERM = 10

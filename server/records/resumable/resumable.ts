@@ -20,12 +20,12 @@ export type UploadRow = RecordOf<typeof uploads.fields>
 
 /** After its last byte, and in all. */
 const IDLE_MS = 86_400_000
-const LONGEST_MS = 7 * IDLE_MS
+const MAX_MS = 7 * IDLE_MS
 /** A file whose row is not written yet, or whose row an archive has taken away. */
 const STRAY_MS = 3_600_000
 /** Unfinished ones of an account, and of all. */
-const MOST_OF_ONE = 40
-const MOST_OF_ALL = 400
+const MAX_PER_CALLER = 40
+const MAX_TOTAL = 400
 /** What an upload leaves of the disk to everything else. */
 const SPARE_BYTES = 256 * 1024 * 1024
 
@@ -86,8 +86,9 @@ export class Resumable {
     const collectionName = this.#engine.registry.find(announced.collection)?.name ?? ''
     const row = await this.#engine.write(system, (tx) => {
       // Counted where it is written: a hundred asked for at the same instant are a hundred.
-      if (tx.count(uploads, { ...ownerOf(owner), storedName: '' }) >= MOST_OF_ONE) throw tooMany(MANY_OF_ONE)
-      if (tx.count(uploads, { storedName: '' }) >= MOST_OF_ALL) throw tooMany(MANY_OF_ALL)
+      if (tx.count(uploads, { ...ownerOf(owner), storedName: '' }) >= MAX_PER_CALLER)
+        throw tooMany(MANY_OF_ONE)
+      if (tx.count(uploads, { storedName: '' }) >= MAX_TOTAL) throw tooMany(MANY_OF_ALL)
       return tx.create(uploads, { ...ownerOf(owner), collectionName, field, record, name, size })
     })
     try {
@@ -198,7 +199,7 @@ export class Resumable {
   }
 
   #progress(row: UploadRow, offset: number, touched: Date): Progress {
-    const last = Math.min(touched.getTime() + IDLE_MS, new Date(row.created).getTime() + LONGEST_MS)
+    const last = Math.min(touched.getTime() + IDLE_MS, new Date(row.created).getTime() + MAX_MS)
     return { id: row.id, size: row.size, offset, expiresAt: new Date(last) }
   }
 
@@ -206,7 +207,7 @@ export class Resumable {
   #isOver(row: UploadRow, touched: Date): boolean {
     const now = this.#engine.clock.now().getTime()
     const isIdle = !stillLasts(Math.min(touched.getTime(), now), IDLE_MS, now)
-    return isIdle || !stillLasts(new Date(row.created).getTime(), LONGEST_MS, now)
+    return isIdle || !stillLasts(new Date(row.created).getTime(), MAX_MS, now)
   }
 
   async #checkRoom(size: number): Promise<void> {

@@ -169,12 +169,12 @@ const definitionOf = (json: CollectionJson): CollectionDefinition => {
   return { ...definition, indexes: withSystemIndexes(definition) }
 }
 
-const SHORTEST_PASSWORD = 8
+const MIN_PASSWORD_LENGTH = 8
 
 /** Superusers of another system's schema sign in with what PocketBase takes; only our own product asks for more. */
 const withPasswordOf = (definition: CollectionDefinition): CollectionDefinition => {
   const fields = definition.fields.map((field) =>
-    definition.type === 'auth' && field.type === 'password' ? { ...field, min: SHORTEST_PASSWORD } : field,
+    definition.type === 'auth' && field.type === 'password' ? { ...field, min: MIN_PASSWORD_LENGTH } : field,
   )
   return { ...definition, fields, byName: new Map(fields.map((field) => [field.name, field])) }
 }

@@ -41,9 +41,9 @@ export const compilePattern = (pattern: string): RegExp => {
   return new RegExp(source, flags)
 }
 
-const MOST_PATTERNS = 500
+const MAX_PATTERNS = 500
 /** Compiled texts, which mean the same for everybody. */
-const compiled = new LRUCache<string, RegExp>(growingTo(MOST_PATTERNS))
+const compiled = new LRUCache<string, RegExp>(growingTo(MAX_PATTERNS))
 
 /** Whether a value matches a field's pattern. */
 export const matchesPattern = (pattern: string, value: string): boolean => {

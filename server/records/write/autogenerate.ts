@@ -7,7 +7,7 @@ import { randomBelow } from '#server/core/ids.ts'
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const DIGITS = '0123456789'
 const PRINTABLE = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')
-const MOST_REPEATS = 6
+const MAX_REPEATS = 6
 
 const without = (characters: string): string =>
   [...PRINTABLE].filter((character) => !characters.includes(character)).join('')
@@ -131,10 +131,10 @@ const readRepeats = (cursor: Cursor): [least: number, most: number] => {
   if (!match) return [1, 1]
   cursor.at = QUANTIFIER.lastIndex
   const [, least, comma, most, sign] = match
-  if (sign !== undefined) return [sign === '+' ? 1 : 0, sign === '?' ? 1 : MOST_REPEATS]
+  if (sign !== undefined) return [sign === '+' ? 1 : 0, sign === '?' ? 1 : MAX_REPEATS]
   const from = Number(least)
   if (comma === undefined) return [from, from]
-  return [from, Math.max(from, most ? Number(most) : MOST_REPEATS)]
+  return [from, Math.max(from, most ? Number(most) : MAX_REPEATS)]
 }
 
 const readSequence = (cursor: Cursor): Writer => {
@@ -163,8 +163,8 @@ const read = (pattern: string): Writer => {
   return write
 }
 
-const MOST_PATTERNS = 200
-const writers = new LRUCache<string, Writer>(growingTo(MOST_PATTERNS))
+const MAX_PATTERNS = 200
+const writers = new LRUCache<string, Writer>(growingTo(MAX_PATTERNS))
 
 /**
  * Text that matches the pattern: sets, escapes, groups, alternatives and quantifiers are known; an open quantifier

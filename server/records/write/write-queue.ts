@@ -27,7 +27,7 @@ interface Committed {
   readonly refused: ReadonlyMap<Pending, unknown>
 }
 
-const MOST_TOGETHER = 200
+const MAX_TOGETHER = 200
 /** How often it is looked whether another process that writes has ended. */
 const LOOK_MS = 20
 
@@ -113,7 +113,7 @@ export class WriteQueue {
   #nextBatch(): Pending[] {
     const batch: Pending[] = []
     for (const entry of this.#pending) {
-      if ('alone' in entry || batch.length === MOST_TOGETHER) break
+      if ('alone' in entry || batch.length === MAX_TOGETHER) break
       batch.push(entry)
     }
     this.#pending.splice(0, batch.length)

@@ -22,7 +22,7 @@ import type { Backups } from './service.ts'
 
 const UNREADABLE = 'An error occurred while loading the submitted data.'
 const INVALID = 'An error occurred while validating the submitted data.'
-const LONGEST_NAME = 150
+const MAX_NAME_LENGTH = 150
 
 const keyIn = (request: FastifyRequest): string => (request.params as { key: string }).key
 
@@ -31,12 +31,16 @@ const nameIn = (request: FastifyRequest): string => {
   const { name = '' } = dataOf(request, UNREADABLE)
   if (typeof name !== 'string') throw badRequest(UNREADABLE)
   if (name === '') return ''
-  if (Buffer.byteLength(name) > LONGEST_NAME)
+  if (Buffer.byteLength(name) > MAX_NAME_LENGTH)
     throw badRequest(INVALID, {
-      name: failure('validation_length_out_of_range', `The length must be between 1 and ${LONGEST_NAME}.`, {
-        min: 1,
-        max: LONGEST_NAME,
-      }),
+      name: failure(
+        'validation_length_out_of_range',
+        `The length must be between 1 and ${MAX_NAME_LENGTH}.`,
+        {
+          min: 1,
+          max: MAX_NAME_LENGTH,
+        },
+      ),
     })
   if (!/^[a-z0-9_-]+\.zip$/.test(name))
     throw badRequest(INVALID, { name: failure('validation_match_invalid', 'Must be in a valid format.') })

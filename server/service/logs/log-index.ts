@@ -30,10 +30,10 @@ const logsCollection = (): CollectionDefinition => {
 }
 
 /** Bytes, as for records. */
-const LONGEST_FILTER = 3500
+const MAX_FILTER_LENGTH = 3500
 
 const checkNames = (text: string): void => {
-  if (Buffer.byteLength(text) > LONGEST_FILTER) throw new FilterError('the text is too long')
+  if (Buffer.byteLength(text) > MAX_FILTER_LENGTH) throw new FilterError('the text is too long')
   for (const name of ['@request', '@collection'])
     if (text.includes(name)) throw new FilterError(`${name} means nothing for a log`)
 }

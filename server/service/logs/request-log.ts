@@ -16,14 +16,15 @@ const isQuiet = (request: FastifyRequest): boolean => {
 }
 
 /** What a caller says of himself is kept, at a length that tells him apart; an attack would fill the disk with it. */
-const LONGEST = 500
-const LONGEST_DETAILS = 2000
-const cut = (text: string, most = LONGEST): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+const MAX_LENGTH = 500
+const MAX_DETAILS_LENGTH = 2000
+const cut = (text: string, most = MAX_LENGTH): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text
 
 /** The problems of a refused request, as a text where there are too many of them. */
 const detailsOf = (details: object): unknown => {
   const text = JSON.stringify(details)
-  return text.length > LONGEST_DETAILS ? cut(text, LONGEST_DETAILS) : details
+  return text.length > MAX_DETAILS_LENGTH ? cut(text, MAX_DETAILS_LENGTH) : details
 }
 
 /** Built without spreading: this runs on every request. */

@@ -13,7 +13,7 @@ import { readPart } from './merge.ts'
 
 const PRIVATE_KEY = /-----BEGIN PRIVATE KEY----[\s\S]+-----END PRIVATE KEY-----/
 /** Six months, in seconds: Apple accepts no more. */
-const LONGEST_SECONDS = 15_777_000
+const MAX_SECONDS = 15_777_000
 const EMPTY = { clientId: '', teamId: '', keyId: '', privateKey: '', duration: 0 }
 
 type AppleKey = typeof EMPTY
@@ -26,7 +26,7 @@ const readKey = (data: Readonly<Record<string, unknown>>): AppleKey => {
     teamId: first(key.teamId, [needed, exactly(10)]),
     keyId: first(key.keyId, [needed, exactly(10)]),
     privateKey: first(key.privateKey, [needed, matches(PRIVATE_KEY)]),
-    duration: first(key.duration, [needed, atLeast(1), atMost(LONGEST_SECONDS)]),
+    duration: first(key.duration, [needed, atLeast(1), atMost(MAX_SECONDS)]),
   })
   if (problems) throw badRequest('Invalid client secret data.', problems)
   return key

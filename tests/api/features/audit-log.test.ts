@@ -4,7 +4,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { LONGEST_AUDITED, LONGEST_AUDITED_OF_MANY, MASK } from '#drizzle/domain/audited.ts'
+import { MASK, MAX_AUDITED_LENGTH, MAX_AUDITED_LENGTH_OF_MANY } from '#drizzle/domain/audited.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
@@ -43,7 +43,7 @@ it('keeps who changed rights, prices, pages and settings, from what to what', as
     fields: { price: { before: 100, after: 80 } },
   })
   const text = String(entries[2]?.changes?.fields.content?.after)
-  expect(text).toHaveLength(LONGEST_AUDITED + 1)
+  expect(text).toHaveLength(MAX_AUDITED_LENGTH + 1)
   expect(entries[3]?.recordId).toBe(settings.id)
 })
 
@@ -201,5 +201,5 @@ it('is only ever added to, and a change too long for it is made all the same', a
     ).toBe(403)
   const entries = log(app)
   expect(entries).toHaveLength(3)
-  expect(String(entries[2]?.changes?.fields.legal?.after)).toHaveLength(LONGEST_AUDITED_OF_MANY + 1)
+  expect(String(entries[2]?.changes?.fields.legal?.after)).toHaveLength(MAX_AUDITED_LENGTH_OF_MANY + 1)
 })

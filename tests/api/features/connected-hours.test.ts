@@ -5,7 +5,7 @@ import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { certificates, enrollments, progress } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { attendanceOf } from '#drizzle/domain/attendance.ts'
-import { MOST_EVENTS } from '#server/features/learning/evidence.ts'
+import { MAX_EVENTS } from '#server/features/learning/evidence.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { tellSilent } from '#server/features/learning/sessions.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
@@ -305,7 +305,7 @@ describe('hours of connection', () => {
 
   /** A hundred pauses of one recording, each after half a second. */
   const pauses = async (beat: ReturnType<typeof player>['beat'], advance: (ms: number) => void) => {
-    for (let at = 0; at < 2 * MOST_EVENTS; at += 1) {
+    for (let at = 0; at < 2 * MAX_EVENTS; at += 1) {
       advance(at % 2 ? 1000 : 500)
       await beat([], { isPlaying: at % 2 === 1 })
     }

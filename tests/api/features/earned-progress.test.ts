@@ -4,7 +4,7 @@ import { lessons } from '#drizzle/collections/courses.ts'
 import { enrollments, learningEvents, playingSessions, progress } from '#drizzle/collections/learning.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
 import { KEPT_SESSIONS, SLACK_SECONDS } from '#drizzle/domain/playing.ts'
-import { MOST_EVENTS } from '#server/features/learning/evidence.ts'
+import { MAX_EVENTS } from '#server/features/learning/evidence.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { fc, runs } from '../../support/properties.ts'
@@ -285,14 +285,14 @@ describe('the evidence', () => {
     const { app, claire, id } = await listening()
     const { begin, beat } = player(app, claire, id)
     await begin()
-    for (let at = 0; at < MOST_EVENTS + 30; at += 1) {
+    for (let at = 0; at < MAX_EVENTS + 30; at += 1) {
       app.clock.advance(500)
       await beat([], { isPlaying: at % 2 === 1 })
     }
-    for (let at = 0; at < MOST_EVENTS; at += 1) await beat([], { isPlaying: at % 2 === 1 })
+    for (let at = 0; at < MAX_EVENTS; at += 1) await beat([], { isPlaying: at % 2 === 1 })
     const count = (kind: 'play' | 'pause') =>
       app.engine.read(system).count(learningEvents, { user: claire.id, kind })
-    expect([count('play'), count('pause')]).toEqual([MOST_EVENTS, MOST_EVENTS])
+    expect([count('play'), count('pause')]).toEqual([MAX_EVENTS, MAX_EVENTS])
     const [event] = app.engine.read(system).find(learningEvents)
     const admin = await app.person('admin@example.com', { role: 'admin' })
     for (const as of [claire, admin])

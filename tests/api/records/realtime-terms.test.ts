@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#server/records/actor.ts'
 import { parseSubscription } from '#server/records/realtime/subscription.ts'
-import { MOST_TERMS, MOST_TERMS_OF_ADDRESS } from '#server/records/realtime/weight.ts'
+import { MAX_TERMS, MAX_TERMS_PER_ADDRESS } from '#server/records/realtime/weight.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 
 const SILENT = { writableLength: 0, write: () => true, end: () => undefined, destroy: () => undefined }
@@ -56,8 +56,8 @@ describe('subscriptions', () => {
 
   it('of more terms than one may have are refused by their place, and what was heard stays', async () => {
     const { client, hear } = listener('203.0.113.1')
-    expect((await hear(['posts/*', comparisons(MOST_TERMS - 1)])).status).toBe(204)
-    const { status, body } = await hear(['posts/*', comparisons(MOST_TERMS)])
+    expect((await hear(['posts/*', comparisons(MAX_TERMS - 1)])).status).toBe(204)
+    const { status, body } = await hear(['posts/*', comparisons(MAX_TERMS)])
     expect([status, body]).toMatchObject([
       400,
       { status: 400, data: { subscriptions: { 1: { code: 'validation_too_complex' } } } },
@@ -68,7 +68,7 @@ describe('subscriptions', () => {
   it('of one address have so many terms together, whatever streams and rooms of its network they use', async () => {
     const each = (at: number) => withFilter(`title = 'a' && views > 1 && id != '${at}'`)
     const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => each(from + at))
-    const half = MOST_TERMS_OF_ADDRESS / 2 / termsOf(each(0))
+    const half = MAX_TERMS_PER_ADDRESS / 2 / termsOf(each(0))
     const [first, second] = [
       listener('2001:0db8:0001:0002:0000:0000:0000:0001'),
       listener('2001:0db8:0001:0002:0000:0000:0000:0002'),
@@ -92,7 +92,7 @@ describe('subscriptions', () => {
       withFilter(`${Array(9).fill('a=1').join('||')}||b=${at}`),
     )
     expect((await hear(many)).status).toBe(204)
-    expect((await hear([comparisons(MOST_TERMS)])).status).toBe(400)
+    expect((await hear([comparisons(MAX_TERMS)])).status).toBe(400)
   })
 
   it('without options weigh nothing for a thousand listeners', () => {

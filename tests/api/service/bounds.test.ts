@@ -122,7 +122,7 @@ it('JSON of a record is a thousand deep at most', async () => {
 
 describe('forms with files', () => {
   const SIGN_UP = '/api/collections/users/records'
-  const MOST = 5 * KB * KB
+  const MAX_COUNT = 5 * KB * KB
   const PNG = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -162,12 +162,12 @@ describe('forms with files', () => {
   }
 
   it('keep of a file what its field takes, which is what refuses the rest', async () => {
-    const { answer } = await send([['avatar', MOST]])
+    const { answer } = await send([['avatar', MAX_COUNT]])
     expect(answer.statusCode).toBe(200)
-    const over = await send([['avatar', MOST + 50_000]])
+    const over = await send([['avatar', MAX_COUNT + 50_000]])
     expect(over.answer.statusCode).toBe(400)
     expect(over.answer.json().data.avatar.code).toBe('validation_file_size_limit')
-    expect((await send([['avatar', 2 * MOST]])).answer.statusCode).toBe(413)
+    expect((await send([['avatar', 2 * MAX_COUNT]])).answer.statusCode).toBe(413)
   })
 
   it('keep nothing of a file for which there is no field, and take few of them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attendanceOf, MOST_IDLE_SECONDS, type Trace } from '#drizzle/domain/attendance.ts'
+import { attendanceOf, MAX_IDLE_SECONDS, type Trace } from '#drizzle/domain/attendance.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { fc } from '../../support/properties.ts'
 
@@ -20,7 +20,7 @@ describe('active time', () => {
     ).toBe(240)
     expect(
       count(trace('2026-11-20T10:00:00Z'), trace('2026-11-20T12:00:00Z', 'complete')).activeSeconds,
-    ).toBe(MOST_IDLE_SECONDS)
+    ).toBe(MAX_IDLE_SECONDS)
   })
 
   it('counts as long as a player really played, and never longer than the clock', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MOST_FILES, plan } from '../../../web/features/admin-courses/new-lessons/planned.ts'
+import { MAX_FILES, plan } from '../../../web/features/admin-courses/new-lessons/planned.ts'
 
 const file = (name: string, size = 10) => {
   const made = new File(['x'], name, { lastModified: 1 })
@@ -61,7 +61,7 @@ it('does not want again what the course has, or is getting', () => {
 })
 
 it('takes a hundred at once', () => {
-  const many = Array.from({ length: MOST_FILES + 2 }, (_, at) => file(`${at}.mp3`))
+  const many = Array.from({ length: MAX_FILES + 2 }, (_, at) => file(`${at}.mp3`))
   const { planned, unfit } = plan(many, [], [])
   expect([planned.length, unfit.length]).toEqual([100, 2])
 })

@@ -15,7 +15,7 @@ import { MessageForm } from './MessageForm.tsx'
 
 const STEP = 30
 /** The most that a list of records gives at once. */
-const MOST = 500
+const MAX_COUNT = 500
 
 /** Which side reads: the person whose thread it is, or those who follow her. */
 export type Side = 'client' | 'team'
@@ -172,7 +172,7 @@ export const ClientThread = (props: {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
             tabIndex={0}
           >
-            {page.totalItems > page.items.length && count < MOST ? (
+            {page.totalItems > page.items.length && count < MAX_COUNT ? (
               <Group justify="center">
                 <Button
                   variant="subtle"
@@ -181,7 +181,7 @@ export const ClientThread = (props: {
                   onClick={() => {
                     if (query.isPlaceholderData) return
                     keepPlace()
-                    setCount((shown) => Math.min(shown + STEP, MOST))
+                    setCount((shown) => Math.min(shown + STEP, MAX_COUNT))
                   }}
                 >
                   Voir les messages précédents

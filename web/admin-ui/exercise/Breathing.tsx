@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type BreathingBlock, MOST_CYCLES, type Phases } from '#drizzle/domain/exercise.ts'
+import { type BreathingBlock, MAX_CYCLES, type Phases } from '#drizzle/domain/exercise.ts'
 import type { BlockProps } from './block-answer.ts'
 import styles from './Exercise.module.css'
 import { type Breath, PHASE_WORDS, useBreathing } from './use-breathing.ts'
@@ -45,10 +45,10 @@ const rhythm = (phases: Phases): string =>
 export const Breathing = ({ block, answer, onChange }: BlockProps<BreathingBlock>) => {
   const { phases, cycles } = block
   const isStill = useReducedMotion()
-  const done = Math.min(answer?.cycles ?? 0, MOST_CYCLES)
+  const done = Math.min(answer?.cycles ?? 0, MAX_CYCLES)
   const [here, setHere] = useState(0)
   const { breath, isRunning, start, pause } = useBreathing(phases, () => {
-    onChange({ ...answer, cycles: Math.min(done + 1, MOST_CYCLES) })
+    onChange({ ...answer, cycles: Math.min(done + 1, MAX_CYCLES) })
     setHere(here + 1)
     return here + 1 >= cycles
   })

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type DiaryBlock, LONGEST_NOTE, type Night } from '#drizzle/domain/exercise.ts'
+import { type DiaryBlock, MAX_NOTE_LENGTH, type Night } from '#drizzle/domain/exercise.ts'
 import { meansLines, nightName, nightsOf } from '#drizzle/domain/exercise-sheet.ts'
 import { wallClock } from '#drizzle/domain/paris-clock.ts'
 import { isNightNoted, nightLength, sleepWords } from '#drizzle/domain/sleep.ts'
@@ -81,7 +81,7 @@ const NightFields = ({ night, change }: NightProps) => (
       autosize
       minRows={1}
       maxRows={8}
-      maxLength={LONGEST_NOTE}
+      maxLength={MAX_NOTE_LENGTH}
       value={night?.note ?? ''}
       onChange={(event) => change({ note: event.currentTarget.value })}
     />

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Line, LONGEST_LINE, linesOf, MOST_LINES, type PlacedBlock } from '#drizzle/domain/exercise.ts'
+import { type Line, linesOf, MAX_LINE_LENGTH, MAX_LINES, type PlacedBlock } from '#drizzle/domain/exercise.ts'
 import { SortableBoard } from '../components/SortableBoard.tsx'
 import { reordered, SortableList, SortHandle } from '../components/SortableList.tsx'
 import { type BlockProps, freshId, without } from './block-answer.ts'
@@ -31,7 +31,7 @@ const Row = ({ line, number, places, write, remove }: RowProps) => {
       <TextInput
         className={styles.lineText}
         aria-label={`Ligne ${number}`}
-        maxLength={LONGEST_LINE}
+        maxLength={MAX_LINE_LENGTH}
         value={line.text}
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
@@ -62,14 +62,14 @@ const NewLine = ({ isFull, add }: { isFull: boolean; add: (text: string) => void
     setText('')
     field.current?.focus()
   }
-  if (isFull) return <Text c="dimmed">{`Vous avez écrit ${MOST_LINES}\u00a0lignes, c’est le maximum.`}</Text>
+  if (isFull) return <Text c="dimmed">{`Vous avez écrit ${MAX_LINES}\u00a0lignes, c’est le maximum.`}</Text>
   return (
     <form className={styles.newLine} onSubmit={submit}>
       <TextInput
         ref={field}
         size="md"
         label="Écrire une ligne"
-        maxLength={LONGEST_LINE}
+        maxLength={MAX_LINE_LENGTH}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
@@ -113,7 +113,7 @@ export const PlacedLines = ({ block, answer, onChange }: BlockProps<PlacedBlock>
   }
   return (
     <div className={styles.placed}>
-      <NewLine isFull={lines.length >= MOST_LINES} add={add} />
+      <NewLine isFull={lines.length >= MAX_LINES} add={add} />
       {block.kind === 'circles' ? (
         <CircleDrawing places={block.places} lines={lines} numbers={numbers} />
       ) : null}

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import {
   type FreeBlock,
   type ListBlock,
-  LONGEST_ANSWER,
-  LONGEST_LINE,
+  MAX_ANSWER_LENGTH,
+  MAX_LINE_LENGTH,
   type ScaleBlock,
 } from '#drizzle/domain/exercise.ts'
 import type { BlockProps } from './block-answer.ts'
@@ -15,7 +15,7 @@ export const FreeAnswer = ({ block, answer, labelledBy, onChange }: BlockProps<F
   const shared = {
     'aria-labelledby': labelledBy,
     value: answer?.text ?? '',
-    maxLength: block.isLong ? LONGEST_ANSWER : LONGEST_LINE,
+    maxLength: block.isLong ? MAX_ANSWER_LENGTH : MAX_LINE_LENGTH,
   }
   if (!block.isLong)
     return (
@@ -44,7 +44,7 @@ export const ListAnswer = ({ block, answer, onChange }: BlockProps<ListBlock>) =
               <TextInput
                 size="md"
                 aria-label={count > 1 ? `${label}, ${at + 1} sur ${count}` : label}
-                maxLength={LONGEST_LINE}
+                maxLength={MAX_LINE_LENGTH}
                 value={answer?.items?.[name] ?? ''}
                 onChange={(event) =>
                   onChange({ ...answer, items: { ...answer?.items, [name]: event.currentTarget.value } })

@@ -5,7 +5,7 @@
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_ADDRESS, INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { SHORT_PASSWORD } from '#drizzle/domain/password.ts'
-import { LARGEST_PRICE } from '#drizzle/domain/price.ts'
+import { MAX_PRICE } from '#drizzle/domain/price.ts'
 import type { Field, Fields } from '#drizzle/field-kinds.ts'
 
 export const MESSAGES = {
@@ -62,7 +62,7 @@ const isAddress = (value: string) => {
 export const checkField = (field: Field, value: unknown): string | null => {
   // What was typed into it is no number: it must not pass for an empty one.
   if (typeof value === 'number' && Number.isNaN(value))
-    return field.type === 'number' && field.max === LARGEST_PRICE ? MESSAGES.price : MESSAGES.number
+    return field.type === 'number' && field.max === MAX_PRICE ? MESSAGES.price : MESSAGES.number
   const blank =
     typeof value === 'string' && (field.type === 'editor' || field.type === 'text')
       ? value.replace(field.type === 'editor' ? TAG : '', '').trim() === ''

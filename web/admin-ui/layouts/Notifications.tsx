@@ -16,7 +16,7 @@ const notifications = records('notifications')
 /** Specification §9: the administration shows the newest 50; those before are asked for. */
 const STEP = 50
 /** The most that a list of records gives at once. */
-const MOST = 500
+const MAX_COUNT = 500
 const KEY = [['notifications']] as const
 /** One's own; the administration's besides, which are nobody's in particular. Administrators may read everybody's. */
 const conditionOf = (userId: string, isAdministration: boolean) =>
@@ -142,12 +142,12 @@ export const Notifications = ({ userId, ofSite = false }: { userId: string; ofSi
             )
           })}
         </ul>
-        {items.length >= count && count < MOST ? (
+        {items.length >= count && count < MAX_COUNT ? (
           <Button
             fullWidth
             variant="subtle"
             loading={query.isPlaceholderData}
-            onClick={() => setCount((shown) => Math.min(shown + STEP, MOST))}
+            onClick={() => setCount((shown) => Math.min(shown + STEP, MAX_COUNT))}
           >
             Voir les précédentes
           </Button>

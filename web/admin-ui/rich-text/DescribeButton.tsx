@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast/store.ts'
 
 /** What a model needs to see of a picture, and no more is sent to its service. */
 const WIDEST_SEEN = 768
-const MOST_CHARACTERS = 200_000
+const MAX_CHARACTERS = 200_000
 
 /** The picture made small, without what its file says of place and camera. */
 const smallOf = async (file: File): Promise<string> => {
@@ -27,7 +27,7 @@ const smallOf = async (file: File): Promise<string> => {
   bitmap.close()
   for (const quality of [0.8, 0.5, 0.2]) {
     const address = canvas.toDataURL('image/jpeg', quality)
-    if (address.length <= MOST_CHARACTERS) return address
+    if (address.length <= MAX_CHARACTERS) return address
   }
   throw new Error('The picture stays too large')
 }

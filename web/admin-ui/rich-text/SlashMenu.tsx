@@ -35,7 +35,7 @@ const follow = (editor: Editor, list: HTMLElement): (() => void) => {
         size({
           padding: EDGE,
           apply: ({ availableHeight }) => {
-            list.style.maxHeight = `${Math.max(SMALLEST, availableHeight)}px`
+            list.style.maxHeight = `${Math.max(MIN_VALUE, availableHeight)}px`
           },
         }),
       ],
@@ -46,7 +46,7 @@ const follow = (editor: Editor, list: HTMLElement): (() => void) => {
 }
 /** Pixels that stay free at the window's edges, and the list's least height. */
 const EDGE = 8
-const SMALLEST = 120
+const MIN_VALUE = 120
 
 /**
  * « / » on an empty line opens the list of blocks: arrows, Entrée, Échap. The editor keeps the focus, so the list is

@@ -23,7 +23,7 @@ export interface KeptUpload {
 const NAME = 'envois'
 const STORE = 'uploads'
 /** The server keeps nothing longer. */
-const LONGEST_MS = 7 * 86_400_000
+const MAX_MS = 7 * 86_400_000
 
 const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ const isKept = (row: unknown): row is KeptUpload =>
 /** Those of this person, oldest first; what the server has forgotten by now is dropped, whoever it is of. */
 export const keptUploads = async (userId: string): Promise<KeptUpload[]> => {
   const rows = ((await act<unknown[]>('readonly', (store) => store.getAll())) ?? []).filter(isKept)
-  const isOld = ({ at }: KeptUpload) => Date.now() - at > LONGEST_MS
+  const isOld = ({ at }: KeptUpload) => Date.now() - at > MAX_MS
   for (const row of rows.filter(isOld)) void dropUpload(row.url)
   return rows.filter((row) => row.userId === userId && !isOld(row)).sort((a, b) => a.at - b.at)
 }

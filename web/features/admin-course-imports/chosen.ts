@@ -3,7 +3,7 @@ import type { PackedFile } from './packing.ts'
 
 /** Folders in folders, no further than anybody lays them. */
 const DEEPEST = 20
-const MOST = 5001
+const MAX_COUNT = 5001
 
 const entriesIn = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject))
@@ -19,7 +19,7 @@ const walk = async (
   found: PackedFile[],
   depth: number,
 ): Promise<void> => {
-  if (found.length >= MOST || entry.name.startsWith('.')) return
+  if (found.length >= MAX_COUNT || entry.name.startsWith('.')) return
   const path = `${above}${entry.name}`
   if (isFile(entry)) found.push({ path, file: await fileOf(entry) })
   if (!isFolder(entry) || depth >= DEEPEST) return

@@ -9,8 +9,8 @@ export interface PackedFile {
   readonly file: File
 }
 
-const MOST_BYTES = 0xffff_0000
-const MOST_FILES = 5000
+const MAX_BYTES = 0xffff_0000
+const MAX_FILES = 5000
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
@@ -48,9 +48,9 @@ const DATE = 0x21
 /** Why these files cannot go together; null when they can. */
 export const refusalOfAll = (files: readonly PackedFile[]): string | null => {
   if (files.length === 0) return 'Aucun fichier n’a été trouvé.'
-  if (files.length > MOST_FILES) return 'Ce dossier contient plus de 5\u00a0000 fichiers.'
+  if (files.length > MAX_FILES) return 'Ce dossier contient plus de 5\u00a0000 fichiers.'
   const bytes = files.reduce((total, { file }) => total + file.size + 1000, 0)
-  return bytes > MOST_BYTES
+  return bytes > MAX_BYTES
     ? 'Ce dossier dépasse 4\u00a0Go\u00a0: compressez-le en ZIP sur votre ordinateur, puis déposez l’archive.'
     : null
 }

@@ -6,7 +6,7 @@ import {
   GRAINS,
   type Grain,
   lengthOf,
-  MOST_DAYS,
+  MAX_DAYS,
   type Period,
 } from '#drizzle/domain/period.ts'
 import { isDay } from '../../admin-ui/components/DayInput.tsx'
@@ -47,7 +47,7 @@ const periodOf = (name: PeriodName, today: string, from: string | null, to: stri
   const begin = isDay(from) ? from : daysLater(end, -29)
   if (begin > end) return { from: end, to: end }
   return {
-    from: lengthOf({ from: begin, to: end }) > MOST_DAYS ? daysLater(end, 1 - MOST_DAYS) : begin,
+    from: lengthOf({ from: begin, to: end }) > MAX_DAYS ? daysLater(end, 1 - MAX_DAYS) : begin,
     to: end,
   }
 }

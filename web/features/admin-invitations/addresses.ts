@@ -17,7 +17,7 @@ export interface ReadAddresses {
 
 /** What stands between the cells of a table, the names and the addresses of a mail program. */
 const BETWEEN = /[\s,;<>"'()[\]]+/
-const LONGEST_SHOWN = 80
+const MAX_SHOWN_LENGTH = 80
 /** What programs call the column of addresses. */
 const HEAD =
   /(^|[^\p{L}])(e-?mails?|mails?|courriels?|adresses?|adresse[ _-]?(e-?mail|mail|électronique|electronique)|address)([^\p{L}]|$)/iu
@@ -38,13 +38,13 @@ export const readAddresses = (text: string): ReadAddresses => {
     const words = line.split(BETWEEN).filter((word) => word.includes('@'))
     const isHead = index === 0 && lines.length > 1 && isHeadOf(line)
     if (words.length === 0 && line.trim() !== '' && !isHead)
-      problems.push({ line: index + 1, text: line.trim().slice(0, LONGEST_SHOWN) })
+      problems.push({ line: index + 1, text: line.trim().slice(0, MAX_SHOWN_LENGTH) })
     for (const word of words) {
       const email = word
         .replace(/^mailto:/i, '')
         .replace(/\.$/, '')
         .toLowerCase()
-      if (!isEmail(email)) problems.push({ line: index + 1, text: word.slice(0, LONGEST_SHOWN) })
+      if (!isEmail(email)) problems.push({ line: index + 1, text: word.slice(0, MAX_SHOWN_LENGTH) })
       else if (emails.has(email)) repeated += 1
       else emails.add(email)
     }

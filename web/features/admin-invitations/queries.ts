@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { courseFields } from '#drizzle/collections/courses.ts'
 import type { INVITATION_STATUSES, invitationFields } from '#drizzle/collections/learning.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { isOpenInvitation, MOST_INVITED } from '#drizzle/domain/invitation.ts'
+import { isOpenInvitation, MAX_INVITED } from '#drizzle/domain/invitation.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { invite as inviteContract, sendInvitation } from '#server/features/invitations/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
@@ -64,8 +64,8 @@ interface Asked {
 
 const inviteAll = async (asked: Asked, preview: boolean): Promise<Outcome[]> => {
   const results: Outcome[] = []
-  for (let from = 0; from < asked.emails.length; from += MOST_INVITED) {
-    const emails = asked.emails.slice(from, from + MOST_INVITED)
+  for (let from = 0; from < asked.emails.length; from += MAX_INVITED) {
+    const emails = asked.emails.slice(from, from + MAX_INVITED)
     const body = { ...asked, emails, preview }
     results.push(...(await call<typeof inviteContract>('POST /api/invitations', { body })).results)
   }

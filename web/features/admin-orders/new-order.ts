@@ -4,7 +4,7 @@ import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
-import { MOST_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
+import { MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 import { randomId } from '../../lib/random-id.ts'
 
 export interface NewLine {
@@ -69,8 +69,8 @@ export const problemsOf = (order: NewOrder): Record<string, string> =>
     {},
     order.name.trim() === '' ? { name: REQUIRED } : {},
     isEmail(order.email.trim()) ? {} : { email: INCOMPLETE_EMAIL },
-    order.days === null || order.days < 1 || order.days > MOST_TRANSFER_DAYS
-      ? { days: `Indiquez un nombre de 1 à ${MOST_TRANSFER_DAYS}.` }
+    order.days === null || order.days < 1 || order.days > MAX_TRANSFER_DAYS
+      ? { days: `Indiquez un nombre de 1 à ${MAX_TRANSFER_DAYS}.` }
       : {},
     ...order.lines.map(lineProblems),
   )

@@ -1,6 +1,6 @@
 /** The variants of a product while they are edited: options in words, one row a combination. */
 import type { BodyOf } from '#drizzle/contract.ts'
-import { MOST_VARIANTS, type ProductOption, type Variant, variantsBasis } from '#drizzle/domain/variants.ts'
+import { MAX_VARIANTS, type ProductOption, type Variant, variantsBasis } from '#drizzle/domain/variants.ts'
 import type { storeVariants } from '#server/features/produits/contract.ts'
 import type { Produit } from './queries.ts'
 
@@ -47,7 +47,7 @@ const EMPTY = { price: null, stock: null, weightGrams: null, image: '', active: 
  * where an option comes or goes, or has more or fewer values, the combinations that have no row get one and the others go.
  */
 export const withOptions = (draft: VariantDraft, options: ProductOption[]): VariantDraft => {
-  if (countOf(options) > MOST_VARIANTS) return { ...draft, options }
+  if (countOf(options) > MAX_VARIANTS) return { ...draft, options }
   const renamed = draft.rows.map((row) => ({
     ...row,
     values: options.map(({ values }, at) => {

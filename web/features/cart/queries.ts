@@ -1,7 +1,7 @@
 /** What the cart asks the server, and the one way into it from other screens. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { type CartItem, cartKey, MOST_UNITS, withLine } from '#drizzle/domain/cart.ts'
+import { type CartItem, cartKey, MAX_UNITS, withLine } from '#drizzle/domain/cart.ts'
 import type {
   askReminder,
   changeCart,
@@ -79,7 +79,7 @@ export const putIn = async (
   const known = own.find((item) => cartKey(item) === cartKey(line))
   // What was chosen of a « prix libre » stays chosen.
   const amountCents = line.amountCents ?? known?.amountCents
-  const qty = Math.min((known?.qty ?? 0) + more, most, MOST_UNITS)
+  const qty = Math.min((known?.qty ?? 0) + more, most, MAX_UNITS)
   const next = { ...line, amountCents, qty }
   if (!reader) keepCart(withLine(own, next))
   else await holdCart(queries, reader, await changeLines([next]))

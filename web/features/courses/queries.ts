@@ -64,7 +64,7 @@ const SORTS = new Map([
   ['prix-desc', '-price'],
 ])
 const PER_PAGE = 30
-const MOST_PAGES = 30
+const MAX_PAGES = 30
 
 /** The catalogue's search as its address says it. */
 export const courseSearch = (search: URLSearchParams): CourseSearch => ({
@@ -72,7 +72,7 @@ export const courseSearch = (search: URLSearchParams): CourseSearch => ({
   duration: search.get('duree') ?? '',
   price: search.get('prix') ?? '',
   sort: search.get('tri') ?? '',
-  pages: Math.max(1, Math.min(MOST_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
+  pages: Math.max(1, Math.min(MAX_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
 })
 
 /** The first `pages` × 30 published courses; unknown search values are ignored. */

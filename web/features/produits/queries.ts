@@ -43,14 +43,14 @@ const SORTS = new Map([
   ['prix-asc', 'price'],
   ['prix-desc', '-price'],
 ])
-const MOST_PAGES = 30
+const MAX_PAGES = 30
 
 /** The shop's search as its address says it. */
 export const shopSearch = (search: URLSearchParams): ProduitSearch => ({
   words: search.get('q') ?? '',
   category: search.get('categorie') ?? '',
   sort: search.get('tri') ?? '',
-  pages: Math.max(1, Math.min(MOST_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
+  pages: Math.max(1, Math.min(MAX_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
 })
 
 /** The first `pages` × 30 published products, in the shop's order unless another is asked. */

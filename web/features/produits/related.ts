@@ -6,7 +6,7 @@ import { type Produit, type ProduitCard, someProduits } from './queries.ts'
 const ASKED = 9
 const SHOWN = 3
 /** Of those that were chosen, all of a few. */
-const MOST_CHOSEN = 6
+const MAX_CHOSEN = 6
 
 type Of = Pick<Produit, 'id' | 'category' | 'tags' | 'related'>
 
@@ -19,7 +19,7 @@ export const otherProduits = ({ id, category, tags, related }: Of) => {
   ]
   const some = chosen.length > 0 ? chosen : near
   return someProduits(
-    chosen.length > 0 ? MOST_CHOSEN : ASKED,
+    chosen.length > 0 ? MAX_CHOSEN : ASKED,
     every(filter('id != {:id}', { id }), some.length > 0 && `(${some.join(' || ')})`),
   )
 }
@@ -34,4 +34,4 @@ export const shownOthers = <Card extends Pick<ProduitCard, 'id' | 'stock'>>(
       (a, b) =>
         Number(a.stock === 0) - Number(b.stock === 0) || related.indexOf(a.id) - related.indexOf(b.id),
     )
-    .slice(0, related.length > 0 ? MOST_CHOSEN : SHOWN)
+    .slice(0, related.length > 0 ? MAX_CHOSEN : SHOWN)

@@ -20,7 +20,7 @@ export const foundBy = (words: string, scope: Scope, reader = '', limit = SHOWN)
 
 /** Courses that are shown, and how many more each « Afficher plus » adds; the server's most. */
 const COURSES_SHOWN = 10
-export const MOST_COURSES = 50
+export const MAX_COURSES = 50
 
 export type FoundCourses = ReplyOf<typeof searchTexts>
 
@@ -29,7 +29,7 @@ export const foundCourses = (words: string, pages: number) =>
   callQuery<typeof searchTexts>('GET /api/search', {
     query: {
       ...{ q: words, scope: 'catalogue', by: 'course' },
-      limit: Math.min(MOST_COURSES, COURSES_SHOWN * Math.max(1, pages)),
+      limit: Math.min(MAX_COURSES, COURSES_SHOWN * Math.max(1, pages)),
     },
   })
 

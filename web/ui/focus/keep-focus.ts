@@ -8,7 +8,7 @@
 /** Time for what draws the next thing, and for dialogs that fade before they give the focus back. */
 const AFTER_MS = 120
 /** How many elements are remembered: those of a dialog, and what it was opened from. */
-const MOST = 30
+const MAX_COUNT = 30
 
 const FIELDS = 'input:not([type="hidden"]):not([disabled]),select:not([disabled]),textarea:not([disabled])'
 const CONTROLS = `${FIELDS},button:not([disabled]),a[href],[tabindex="0"]`
@@ -116,7 +116,7 @@ export const keepFocus = (): (() => void) => {
   }
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
-    visits = [...visits.filter(({ element }) => element !== target), visitOf(target)].slice(-MOST)
+    visits = [...visits.filter(({ element }) => element !== target), visitOf(target)].slice(-MAX_COUNT)
   }
   /** Let go on purpose, as a telephone's « OK » does: the element is there, and could have kept it. */
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {

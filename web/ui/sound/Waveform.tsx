@@ -9,7 +9,7 @@ interface Props {
 
 const HALF = 16
 /** Silence is a line. */
-const LEAST = 0.6
+const MIN_VALUE = 0.6
 
 /** Bars of the levels whose middle lies in a part. */
 const barsIn = (levels: readonly number[], from: number, to: number): string =>
@@ -17,7 +17,7 @@ const barsIn = (levels: readonly number[], from: number, to: number): string =>
     .map((level, at) => {
       const middle = (at + 0.5) / levels.length
       if (middle < from || middle > to) return ''
-      const height = Math.max(LEAST, (level / 100) * HALF)
+      const height = Math.max(MIN_VALUE, (level / 100) * HALF)
       return `M${at + 0.5} ${(HALF - height).toFixed(1)}v${(2 * height).toFixed(1)}`
     })
     .join('')

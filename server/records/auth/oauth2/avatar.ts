@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { basename } from 'node:path'
 
 const TIMEOUT_MS = 10_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Addresses that are nobody's on the internet: this machine, private networks, link-local (cloud metadata), multicast. */
 const closed = new BlockList()
@@ -102,7 +102,7 @@ export const downloadPublic = async (
 ): Promise<{ name: string; content: Buffer }> => {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   let url = new URL(address)
-  for (let left = MOST_REDIRECTS; left >= 0; left -= 1) {
+  for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new Error('The picture is not on the web')
     const answer = await get(url, { maxSize, isAllowed }, signal)

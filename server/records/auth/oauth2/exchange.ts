@@ -14,7 +14,7 @@ import type { Provider } from './providers.ts'
 import { type OAuth2User, ofTenant, primaryEmail, type RawUser } from './user-info.ts'
 
 const TIMEOUT_MS = 30_000
-const LARGEST_REPLY = 1_048_576
+const MAX_REPLY = 1_048_576
 
 export interface OAuth2Token {
   readonly accessToken: string
@@ -49,7 +49,7 @@ export const authorizationUrl = (
 
 const readReply = async (response: Response): Promise<string> => {
   const text = await response.text()
-  if (text.length > LARGEST_REPLY) throw new Error('The reply of the provider is too large')
+  if (text.length > MAX_REPLY) throw new Error('The reply of the provider is too large')
   if (!response.ok) throw new Error(`The provider answered ${response.status}`)
   return text
 }

@@ -28,7 +28,7 @@ const isOpen = ({ beganAt, ms }: Window, now: number): boolean => stillLasts(beg
 const MANY_WINDOWS = 20_000
 const SWEEP_MS = 1000
 /** A flood of addresses must not fill the memory: the oldest window makes room. */
-const MOST_WINDOWS = 200_000
+const MAX_WINDOWS = 200_000
 
 export class RateLimiter {
   readonly #settings: EngineSettings
@@ -125,7 +125,7 @@ export class RateLimiter {
       this.#sweptAt = now
       this.sweep()
     }
-    if (this.#windows.size < MOST_WINDOWS) return
+    if (this.#windows.size < MAX_WINDOWS) return
     const [oldest] = this.#windows.keys()
     if (oldest !== undefined) this.#windows.delete(oldest)
   }

@@ -91,16 +91,16 @@ export const validateJson = (field: FieldOf<'json'>, value: unknown): FieldError
   return field.required && isBlankJson(value) ? blank() : null
 }
 
-const LONGEST_PASSWORD = 71
+const MAX_PASSWORD_LENGTH = 71
 /** What bcrypt takes: PocketBase refuses more, although argon2 would not mind. */
-const MOST_PASSWORD_BYTES = 72
+const MAX_PASSWORD_BYTES = 72
 
 /** A stored hash (a text) is not looked at again; a new one carries the length of its plain password. */
 export const validatePassword = (field: FieldOf<'password'>, value: unknown): FieldError | null => {
   if (!(value instanceof PasswordHash)) return value === '' && field.required ? blank() : null
-  if (!value.satisfies((plain) => Buffer.byteLength(plain) <= MOST_PASSWORD_BYTES)) return invalidValue()
+  if (!value.satisfies((plain) => Buffer.byteLength(plain) <= MAX_PASSWORD_BYTES)) return invalidValue()
   if (value.length === 0) return null
-  const most = field.max || LONGEST_PASSWORD
+  const most = field.max || MAX_PASSWORD_LENGTH
   if (field.min && value.length < field.min)
     return failure('validation_min_text_constraint', `Must be at least ${field.min} character(s).`)
   if (value.length > most)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { LONGEST_CODE, voucherKey } from '#drizzle/domain/voucher.ts'
+import { MAX_CODE_LENGTH, voucherKey } from '#drizzle/domain/voucher.ts'
 import { link } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
@@ -32,7 +32,7 @@ const Typed = () => {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={LONGEST_CODE * 2}
+          maxLength={MAX_CODE_LENGTH * 2}
           value={code}
           error={error}
           onChange={({ target }) => {

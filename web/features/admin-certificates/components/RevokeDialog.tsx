@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { LONGEST_REASON } from '#drizzle/domain/certificate.ts'
+import { MAX_REASON_LENGTH } from '#drizzle/domain/certificate.ts'
 import { ReasonDialog } from '../../../admin-ui/components/ReasonDialog.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -32,7 +32,7 @@ export const RevokeDialog = ({
           : 'L’adresse de vérification dira que l’attestation n’est plus valable. Vous pourrez la rétablir.'
       }
       label="Motif"
-      longest={LONGEST_REASON}
+      longest={MAX_REASON_LENGTH}
       confirm="Retirer"
       danger
       isBusy={act.isPending}

@@ -22,7 +22,7 @@ import { type ClientDocument, clientDocuments, documentsOf } from '../../mon-esp
 
 const FIELD = clientDocumentFields.file
 const HINT = `Déposez des fichiers de ${limitWord(FIELD.maxSize ?? 0)} au plus. La personne en est prévenue deux minutes plus tard.`
-const LONGEST_TITLE = 160
+const MAX_TITLE_LENGTH = 160
 
 /** A title to begin with: `bilan_de-mars.pdf` → « bilan de mars ». */
 const titleOf = (name: string): string =>
@@ -30,7 +30,7 @@ const titleOf = (name: string): string =>
     .replace(/\.[^.]+$/, '')
     .replace(/[_-]+/g, ' ')
     .trim()
-    .slice(0, LONGEST_TITLE) || 'Document'
+    .slice(0, MAX_TITLE_LENGTH) || 'Document'
 
 /** The files on their way to a person; each becomes a document of its own, once however often it is sent. */
 const useDocumentUploads = (person: string) => {
@@ -90,7 +90,7 @@ const TitleForm = ({ document, done }: { document: ClientDocument; done: () => v
       <TextInput
         label="Titre"
         value={title}
-        maxLength={LONGEST_TITLE}
+        maxLength={MAX_TITLE_LENGTH}
         error={error}
         autoFocus
         onChange={(event) => setTitle(event.currentTarget.value)}

@@ -15,7 +15,7 @@ import { useOnce } from '../../../lib/use-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { notesOf, type UserNote, userNotes } from '../../mon-espace/client/queries.ts'
 
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 const NoteView = ({ note }: { note: UserNote }) => {
   const [isEditing, setEditing] = useState(false)
@@ -55,7 +55,7 @@ const NoteView = ({ note }: { note: UserNote }) => {
             name={`user_notes-${note.id}`}
             label="Note"
             initial={note.body}
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             submit="Enregistrer"
             takesFocus
             send={async (body) =>
@@ -112,7 +112,7 @@ export const Notes = ({ person }: { person: string }) => {
         name={`user_notes-new-${person}`}
         label="Nouvelle note"
         description="La personne ne la voit pas sur le site. Elle la reçoit si elle demande la copie de ses données."
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         submit="Ajouter la note"
         send={send}
       />

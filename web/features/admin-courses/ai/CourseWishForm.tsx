@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine
 import { useMutation } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { MOST_LESSONS, MOST_MODULES, MOST_SOURCE, MOST_TOPIC } from '#drizzle/domain/ai-draft.ts'
+import { MAX_LESSONS, MAX_MODULES, MAX_SOURCE, MAX_TOPIC } from '#drizzle/domain/ai-draft.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { decimal } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -44,7 +44,7 @@ export const CourseWishForm = ({ topic, started }: { topic: string; started: (jo
     setMissing(wish.topic.trim() === '')
     if (wish.topic.trim() !== '' && !start.isPending) start.mutate()
   }
-  const left = MOST_SOURCE - wish.source.length
+  const left = MAX_SOURCE - wish.source.length
   return (
     <form
       noValidate
@@ -59,7 +59,7 @@ export const CourseWishForm = ({ topic, started }: { topic: string; started: (jo
           description="Ce que l’on y apprend, en une ou deux phrases"
           autosize
           minRows={2}
-          maxLength={MOST_TOPIC}
+          maxLength={MAX_TOPIC}
           value={wish.topic}
           error={missing && wish.topic.trim() === '' ? 'Écrivez le sujet.' : refused.topic}
           onChange={({ currentTarget }) => change({ topic: currentTarget.value })}
@@ -79,13 +79,13 @@ export const CourseWishForm = ({ topic, started }: { topic: string; started: (jo
           />
           <NativeSelect
             label="Nombre de modules"
-            data={upTo(MOST_MODULES)}
+            data={upTo(MAX_MODULES)}
             value={wish.modules}
             onChange={({ currentTarget }) => change({ modules: currentTarget.value })}
           />
           <NativeSelect
             label="Leçons par module"
-            data={upTo(MOST_LESSONS)}
+            data={upTo(MAX_LESSONS)}
             value={wish.lessons}
             onChange={({ currentTarget }) => change({ lessons: currentTarget.value })}
           />
@@ -99,7 +99,7 @@ export const CourseWishForm = ({ topic, started }: { topic: string; started: (jo
           }
           error={
             left < 0
-              ? `Ce texte est trop long de ${decimal(-left)} caractères, sur ${decimal(MOST_SOURCE)} permis.`
+              ? `Ce texte est trop long de ${decimal(-left)} caractères, sur ${decimal(MAX_SOURCE)} permis.`
               : refused.source
           }
           autosize

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useId, useState } from 'react'
-import { AI_LABEL, MOST_SOURCE } from '#drizzle/domain/ai-draft.ts'
+import { AI_LABEL, MAX_SOURCE } from '#drizzle/domain/ai-draft.ts'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useCan } from '../../../lib/permissions.ts'
@@ -43,7 +43,7 @@ const Assistant = ({ lesson, courseId, form }: Props) => {
       return startOfLesson(
         lesson.id,
         kind,
-        `${plainText(content)}\n\n${plainText(transcript)}`.trim().slice(0, MOST_SOURCE),
+        `${plainText(content)}\n\n${plainText(transcript)}`.trim().slice(0, MAX_SOURCE),
       )
     },
     onSuccess: (jobId) => {

@@ -4,10 +4,10 @@ import {
   type DiaryBlock,
   type ExerciseBlock,
   type ListBlock,
-  LONGEST_LINE,
-  MOST_LINES,
-  MOST_NIGHTS,
-  MOST_PLACES,
+  MAX_LINE_LENGTH,
+  MAX_LINES,
+  MAX_NIGHTS,
+  MAX_PLACES,
   type PlacedBlock,
 } from '#drizzle/domain/exercise.ts'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
@@ -26,7 +26,7 @@ const DiaryFields = ({ block, onChange }: Props<DiaryBlock>) => (
       label="Nuits"
       value={block.nights}
       min={1}
-      max={MOST_NIGHTS}
+      max={MAX_NIGHTS}
       set={(nights) => onChange({ ...block, nights, minimum: Math.min(block.minimum, nights) })}
     />
     <Whole
@@ -76,7 +76,7 @@ const PlacedFields = ({ block, onChange }: Props<PlacedBlock>) => {
         label={isCircles ? 'Cercles, du centre vers le bord' : 'Colonnes'}
         one={isCircles ? 'Cercle' : 'Colonne'}
         list={block.places}
-        most={MOST_PLACES}
+        most={MAX_PLACES}
         fresh={() => ({ id: freshId(), label: '' })}
         onChange={(places) => onChange({ ...block, places })}
       />
@@ -84,7 +84,7 @@ const PlacedFields = ({ block, onChange }: Props<PlacedBlock>) => {
         label="Lignes à placer, au moins"
         value={block.minimum}
         min={1}
-        max={MOST_LINES}
+        max={MAX_LINES}
         set={(minimum) => onChange({ ...block, minimum })}
       />
     </>
@@ -99,7 +99,7 @@ const ListFields = ({ block, onChange }: Props<ListBlock>) => {
       label="Étapes, et combien de lignes chacune demande"
       one="Étape"
       list={block.steps}
-      most={total < MOST_LINES ? 12 : block.steps.length}
+      most={total < MAX_LINES ? 12 : block.steps.length}
       fresh={() => ({ id: freshId(), label: '', count: 1 })}
       onChange={(steps) => onChange({ ...block, steps })}
       extra={(step) => (
@@ -109,7 +109,7 @@ const ListFields = ({ block, onChange }: Props<ListBlock>) => {
           aria-label={`Lignes pour «\u00a0${step.label || 'cette étape'}\u00a0»`}
           value={step.count}
           min={1}
-          max={Math.min(20, MOST_LINES - total + step.count)}
+          max={Math.min(20, MAX_LINES - total + step.count)}
           clampBehavior="strict"
           allowDecimal={false}
           allowNegative={false}
@@ -141,7 +141,7 @@ const OwnFields = ({ block, onChange }: Props) => {
             <TextInput
               key={name}
               label={name === 'low' ? 'Ce que 0 veut dire' : 'Ce que 10 veut dire'}
-              maxLength={LONGEST_LINE}
+              maxLength={MAX_LINE_LENGTH}
               value={block[name]}
               onChange={(event) => onChange({ ...block, [name]: event.currentTarget.value })}
             />
@@ -172,7 +172,7 @@ export const BlockFields = ({ block, onChange }: Props) => {
     <Stack pt="sm">
       <TextInput
         label={isText ? 'Titre (facultatif)' : 'Titre'}
-        maxLength={LONGEST_LINE}
+        maxLength={MAX_LINE_LENGTH}
         value={block.title}
         onChange={(event) => onChange({ ...block, title: event.currentTarget.value })}
       />

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LONGEST_LINE } from '#drizzle/domain/exercise.ts'
+import { MAX_LINE_LENGTH } from '#drizzle/domain/exercise.ts'
 
 /** A whole number within its bounds; what is being typed beside them waits for the end of typing. */
 export const Whole = (props: {
@@ -50,7 +50,7 @@ export const Names = <Entry extends Named>(props: {
             <TextInput
               flex={1}
               aria-label={`${one} ${at + 1}`}
-              maxLength={LONGEST_LINE}
+              maxLength={MAX_LINE_LENGTH}
               value={entry.label}
               onChange={(event) => {
                 const label = event.currentTarget.value

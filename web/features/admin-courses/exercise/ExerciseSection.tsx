@@ -7,7 +7,7 @@ import {
   type Exercise,
   type ExerciseAnswers,
   type ExerciseBlock,
-  MOST_BLOCKS,
+  MAX_BLOCKS,
 } from '#drizzle/domain/exercise.ts'
 import { blockFlaw, decides, shownBlocks } from '#drizzle/domain/exercise-standing.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -157,7 +157,7 @@ export const ExerciseSection = (props: {
           <Menu.Target>
             <Button
               variant="outline"
-              disabled={blocks.length >= MOST_BLOCKS}
+              disabled={blocks.length >= MAX_BLOCKS}
               leftSection={<Plus size={18} aria-hidden="true" />}
             >
               Ajouter un bloc

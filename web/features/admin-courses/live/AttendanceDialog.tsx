@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOST_LIVE_MINUTES } from '#drizzle/domain/live.ts'
+import { MAX_LIVE_MINUTES } from '#drizzle/domain/live.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { useRaised } from '../../../admin-ui/hooks/use-layers.ts'
@@ -47,7 +47,7 @@ const Row = (props: {
         className={styles.minutes}
         value={minutes}
         min={0}
-        max={MOST_LIVE_MINUTES}
+        max={MAX_LIVE_MINUTES}
         allowDecimal={false}
         suffix={'\u00a0min'}
         onChange={(value) => onChange(typeof value === 'number' ? value : 0)}

@@ -34,8 +34,8 @@ export interface Unfit {
 }
 
 /** At once; a drop of a whole disk is a mistake. */
-export const MOST_FILES = 100
-const TOO_MANY = `Plus de ${MOST_FILES} fichiers à la fois.`
+export const MAX_FILES = 100
+const TOO_MANY = `Plus de ${MAX_FILES} fichiers à la fois.`
 
 /** Whether one of the lessons has this file, or is getting it. */
 /** Of a lesson, what it is called and holds. */
@@ -57,7 +57,7 @@ const isKnown = (file: File, lessons: readonly HeldFiles[], uploads: readonly Co
 
 const refusal = (file: File, kind: LessonFile | null, at: number): string | null => {
   if (!kind) return 'Ni film, ni enregistrement, ni PDF.'
-  if (at >= MOST_FILES) return TOO_MANY
+  if (at >= MAX_FILES) return TOO_MANY
   return refusalOf(file, lessonFields[kind.field], LESSON_FILE_ENDINGS)
 }
 

@@ -17,7 +17,7 @@ export interface Wanted {
   message: string
 }
 
-const LARGEST_FILE = 2 * 1024 * 1024
+const MAX_FILE = 2 * 1024 * 1024
 const SHOWN_PROBLEMS = 5
 
 const summaryOf = ({ emails, repeated }: ReadAddresses): string =>
@@ -50,7 +50,7 @@ const Problems = ({ problems }: Pick<ReadAddresses, 'problems'>) => {
 const FromFile = ({ read }: { read: (text: string) => void }) => {
   const open = async (file: File | null) => {
     if (!file) return
-    if (file.size > LARGEST_FILE) return notify.error('Ce fichier dépasse 2\u00a0Mo.')
+    if (file.size > MAX_FILE) return notify.error('Ce fichier dépasse 2\u00a0Mo.')
     try {
       read(textOf(new Uint8Array(await file.arrayBuffer())))
     } catch {

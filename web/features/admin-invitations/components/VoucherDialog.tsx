@@ -2,12 +2,12 @@ import { Button, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  LONGEST_CODE,
-  LONGEST_LABEL,
-  MOST_ACCESS_DAYS,
-  MOST_CODES,
-  MOST_USES,
-  SHORTEST_SHARED_CODE,
+  MAX_ACCESS_DAYS,
+  MAX_CODE_LENGTH,
+  MAX_CODES,
+  MAX_LABEL_LENGTH,
+  MAX_USES,
+  MIN_SHARED_CODE_LENGTH,
   shownCode,
   type VoucherKind,
   voucherKey,
@@ -37,7 +37,7 @@ const EMPTY: Omit<Values, 'course'> = {
   ...{ label: '', kind: 'single', places: 10, code: '', lastDay: '', accessDays: null },
 }
 
-const mostOf = (kind: VoucherKind): number => (kind === 'single' ? MOST_CODES : MOST_USES)
+const mostOf = (kind: VoucherKind): number => (kind === 'single' ? MAX_CODES : MAX_USES)
 
 /** By field, before the server is asked. */
 const problemsOf = ({
@@ -54,11 +54,11 @@ const problemsOf = ({
   if (label.trim() === '') problems.label = 'Dites pour qui sont ces bons.'
   if (places === null || places < 1 || places > mostOf(kind))
     problems.places = `Indiquez un nombre de 1 à ${mostOf(kind)}.`
-  if (kind === 'shared' && code.trim() !== '' && voucherKey(code).length < SHORTEST_SHARED_CODE)
-    problems.code = `Au moins ${SHORTEST_SHARED_CODE}\u00a0lettres ou chiffres, sans compter les espaces et les tirets.`
+  if (kind === 'shared' && code.trim() !== '' && voucherKey(code).length < MIN_SHARED_CODE_LENGTH)
+    problems.code = `Au moins ${MIN_SHARED_CODE_LENGTH}\u00a0lettres ou chiffres, sans compter les espaces et les tirets.`
   if (lastDay !== '' && lastDay < today()) problems.lastDay = 'Ce jour est déjà passé.'
-  if (accessDays !== null && (accessDays < 1 || accessDays > MOST_ACCESS_DAYS))
-    problems.accessDays = `Indiquez un nombre de 1 à ${MOST_ACCESS_DAYS}, ou laissez vide.`
+  if (accessDays !== null && (accessDays < 1 || accessDays > MAX_ACCESS_DAYS))
+    problems.accessDays = `Indiquez un nombre de 1 à ${MAX_ACCESS_DAYS}, ou laissez vide.`
   return problems
 }
 
@@ -135,7 +135,7 @@ const MakeForm = (props: {
       <TextInput
         label="Pour qui"
         description={`Vu par l’équipe seulement, par exemple «\u00a0Entreprise Martin, plan de formation 2026\u00a0».`}
-        maxLength={LONGEST_LABEL}
+        maxLength={MAX_LABEL_LENGTH}
         value={values.label}
         error={errors.label}
         onChange={(event) => change({ label: event.currentTarget.value })}
@@ -165,7 +165,7 @@ const MakeForm = (props: {
             description={
               shown ? `S’affichera ${shown}.` : 'Vide\u00a0: tiré au hasard. Évitez un mot que l’on devine.'
             }
-            maxLength={LONGEST_CODE}
+            maxLength={MAX_CODE_LENGTH}
             value={values.code}
             error={errors.code}
             onChange={(event) => change({ code: event.currentTarget.value })}

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
-import { LEAST_HOURS, MOST_HOURS } from '#drizzle/domain/connected-hours.ts'
+import { MAX_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
+import { MAX_HOURS, MIN_HOURS } from '#drizzle/domain/connected-hours.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
@@ -41,7 +41,7 @@ const BOUND = [SAME, { value: 'none', label: 'Sans limite' }, { value: 'hours', 
 
 /** What the form asks to change. */
 const changeOf = ({ access, end, endsAt, calendar, days, bound, hours }: Values): AccessChange => {
-  const shift = { same: 0, programme: 0, all: -MOST_SHIFT_DAYS, sooner: -(days ?? 0), later: days ?? 0 }
+  const shift = { same: 0, programme: 0, all: -MAX_SHIFT_DAYS, sooner: -(days ?? 0), later: days ?? 0 }
   return {
     ...(access === 'same' ? {} : { isActive: access === 'open' }),
     ...(end === 'same' ? {} : { expiresAt: end === 'date' ? endsAt : '' }),
@@ -59,8 +59,7 @@ const endProblem = ({ end, endsAt }: Values): string | null => {
     : null
 }
 const HOURS_ASKED = 'Indiquez un nombre d’heures, au moins un quart d’heure (0,25).'
-const isHours = (hours: number | null): boolean =>
-  hours !== null && hours >= LEAST_HOURS && hours <= MOST_HOURS
+const isHours = (hours: number | null): boolean => hours !== null && hours >= MIN_HOURS && hours <= MAX_HOURS
 const problemsOf = (values: Values) => ({
   endsAt: endProblem(values),
   hours: values.bound === 'hours' && !isHours(values.hours) ? HOURS_ASKED : null,
@@ -105,7 +104,7 @@ const HoursInputs = (props: {
       <IntegerInput
         label="Heures en tout"
         description="Celles qui sont déjà utilisées comprises, comptées comme sur le relevé d’assiduité."
-        max={MOST_HOURS}
+        max={MAX_HOURS}
         allowDecimal
         decimalSeparator=","
         value={props.values.hours}
@@ -225,7 +224,7 @@ const Form = (props: {
         {asksDays(values) ? (
           <IntegerInput
             label="Nombre de jours"
-            max={MOST_SHIFT_DAYS}
+            max={MAX_SHIFT_DAYS}
             value={values.days}
             error={wasTried && problems.days}
             onChange={(days) => put({ days })}

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { LONGEST_REASON } from '#drizzle/domain/certificate.ts'
+import { MAX_REASON_LENGTH } from '#drizzle/domain/certificate.ts'
 import { TRAINING_DOCUMENT_WORDS, TRAINING_DOCUMENTS } from '#drizzle/domain/training-documents.ts'
 import { ReasonDialog } from '../../../admin-ui/components/ReasonDialog.tsx'
 import { ViewDialog } from '../../../admin-ui/view-as/ViewDialog.tsx'
@@ -59,7 +59,7 @@ export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; chang
             : `La formation n’est pas terminée (${learner.progress}\u00a0% aujourd’hui)\u00a0: l’attestation dira que la personne y a participé, pas qu’elle l’a suivie en entier.`
         } Le motif reste dans le journal.`}
         label="Motif"
-        longest={LONGEST_REASON}
+        longest={MAX_REASON_LENGTH}
         confirm="Remettre"
         isBusy={give.isPending}
         close={() => setGiving(false)}

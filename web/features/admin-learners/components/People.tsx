@@ -2,7 +2,7 @@ import { Badge, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { MOST_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
+import { MAX_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
@@ -98,7 +98,7 @@ const COLUMNS: Column<Learner>[] = [
       <>
         {expiresAt ? `Jusqu’au ${shortDate(expiresAt)}` : 'Sans fin'}
         <Text span display="block" size="sm" c="dimmed">
-          {shiftWord(releaseShiftDays, MOST_SHIFT_DAYS)}
+          {shiftWord(releaseShiftDays, MAX_SHIFT_DAYS)}
         </Text>
         <Text span display="block" size="sm" c="dimmed">
           {hoursWord(mostHours, connectedSeconds)}

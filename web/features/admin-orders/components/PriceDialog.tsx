@@ -12,12 +12,12 @@ import type { Plan } from '../queries.ts'
 import { CancelButton } from './CancelButton.tsx'
 
 /** The least that a card is asked for. */
-const LEAST_CENTS = 50
+const MIN_CENTS = 50
 
 const priceError = (euros: number | null): string => {
   if (euros === null) return REQUIRED
   if (Number.isNaN(euros)) return 'Écrivez un montant en euros, par exemple 25,50.'
-  return toCents(euros) < LEAST_CENTS ? `Le prix est d’au moins ${cents(LEAST_CENTS)}.` : ''
+  return toCents(euros) < MIN_CENTS ? `Le prix est d’au moins ${cents(MIN_CENTS)}.` : ''
 }
 
 /** « Annoncer un nouveau prix » of a subscription: the person is told, and pays it from a month later on. */

@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const NAMED = ['status', 'kind', 'taxTreatment', 'withdrawal']
 const EUROS = ['price', 'salePrice']
 /** Letters of a text that a list shows of it. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 
 /** A value as people read it: an amount with its euros, a choice by its name, a long text by its beginning. */
 const shownOf = (field: string, text: string): string => {
@@ -55,7 +55,7 @@ const shownOf = (field: string, text: string): string => {
   if (EUROS.includes(field)) return cents(toCents(Number(text)))
   if (NAMED.includes(field)) return WORDS[text] ?? text
   if (field === 'taxRate') return `${text.replace('.', ',')}\u00a0%`
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
 const detailOf = ({ reason, act, changes }: Outcome): string =>

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, NativeSelect, Stack, Switch, Text, TextInput
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { MOST_OPTIONS, MOST_VARIANTS, type ProductOption } from '#drizzle/domain/variants.ts'
+import { MAX_OPTIONS, MAX_VARIANTS, type ProductOption } from '#drizzle/domain/variants.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
@@ -161,7 +161,7 @@ export const Variants = ({ produit, editor }: { produit: Produit; editor: Produc
   const { options, rows } = draft
   const count = countOf(options)
   const set = (next: ProductOption[]) => change(withOptions(draft, next))
-  const isWrong = count > MOST_VARIANTS || rows.some(({ price }) => Number.isNaN(price))
+  const isWrong = count > MAX_VARIANTS || rows.some(({ price }) => Number.isNaN(price))
   return (
     <TitledPanel id="variantes" title="Options et variantes">
       <Stack>
@@ -179,9 +179,9 @@ export const Variants = ({ produit, editor }: { produit: Produit; editor: Produc
             remove={() => set(options.filter((_, at) => at !== index))}
           />
         ))}
-        {count > MOST_VARIANTS ? (
+        {count > MAX_VARIANTS ? (
           <Alert color="red" role="alert">
-            {`Ces options font ${count} combinaisons, pour ${MOST_VARIANTS} au plus.`}
+            {`Ces options font ${count} combinaisons, pour ${MAX_VARIANTS} au plus.`}
           </Alert>
         ) : (
           <Text role="status">{rows.length > 0 ? plural(rows.length, 'variante', 'variantes') : ''}</Text>
@@ -193,7 +193,7 @@ export const Variants = ({ produit, editor }: { produit: Produit; editor: Produc
           </Alert>
         ) : null}
         <div>
-          {options.length < MOST_OPTIONS ? (
+          {options.length < MAX_OPTIONS ? (
             <Button
               variant="outline"
               mr="sm"

@@ -56,8 +56,9 @@ const Standing = ({ improvement }: { improvement: Improvement }) => {
   )
 }
 
-const LONGEST = 120
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const MAX_LENGTH = 120
+const shortened = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 
 const columnsOf = (addressOf: (id: string) => string): Column<Improvement>[] => [
   {

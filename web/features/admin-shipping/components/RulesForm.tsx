@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { MOST_ZONES } from '#drizzle/domain/shipping.ts'
+import { MAX_ZONES } from '#drizzle/domain/shipping.ts'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
@@ -100,7 +100,7 @@ export const RulesForm = ({ settings }: { settings: RuledSettings }) => {
             est envoyé gratuitement, partout.
           </Text>
           <Zones values={values} change={change} />
-          {values.zones.length < MOST_ZONES ? (
+          {values.zones.length < MAX_ZONES ? (
             <div>
               <Button
                 variant="outline"

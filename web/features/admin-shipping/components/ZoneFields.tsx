@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
-import { MOST_STEPS } from '#drizzle/domain/shipping.ts'
+import { MAX_STEPS } from '#drizzle/domain/shipping.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
@@ -79,7 +79,7 @@ export const ZoneFields = ({ zone, change }: Props) => {
           remove={steps.length > 1 ? () => setSteps(steps.filter((_, index) => index !== at)) : undefined}
         />
       ))}
-      {steps.length < MOST_STEPS ? (
+      {steps.length < MAX_STEPS ? (
         <div>
           <Button
             variant="outline"

@@ -1,4 +1,4 @@
-import { LONGEST_FIRST_NAME, LONGEST_GIFT_MESSAGE } from '#drizzle/domain/gift.ts'
+import { MAX_FIRST_NAME_LENGTH, MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input, Textarea } from '../../../ui/field/Input.tsx'
 import type { Typed } from '../kept.ts'
@@ -64,7 +64,7 @@ export function GiftFields({
           <Input
             label="Son prénom"
             autoComplete="off"
-            maxLength={LONGEST_FIRST_NAME}
+            maxLength={MAX_FIRST_NAME_LENGTH}
             {...bind('firstName')}
           />
           <Input
@@ -78,7 +78,7 @@ export function GiftFields({
             label="Votre mot"
             isOptional
             rows={4}
-            maxLength={LONGEST_GIFT_MESSAGE}
+            maxLength={MAX_GIFT_MESSAGE_LENGTH}
             {...bind('message')}
           />
           <Input

@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
-import { MOST_COURSES, useFoundCourses, wordsOf } from '../../search/queries.ts'
+import { MAX_COURSES, useFoundCourses, wordsOf } from '../../search/queries.ts'
 import { CourseCard } from '../components/CourseCard.tsx'
 import { FoundList } from '../components/FoundList.tsx'
 import { type CourseCardData, courseSearch, useCourses, useThemes } from '../queries.ts'
@@ -157,7 +157,7 @@ function Results({ words, onClear }: { words: string; onClear: () => void }) {
             <FoundList found={data} isBusy={found.isPlaceholderData} />
             <ShowMore
               shown={data.groups?.length ?? 0}
-              total={Math.min(MOST_COURSES, data.totals?.courses ?? 0)}
+              total={Math.min(MAX_COURSES, data.totals?.courses ?? 0)}
               isBusy={found.isPlaceholderData}
               onMore={() => search.set('page', String(pages + 1))}
             />

@@ -14,7 +14,7 @@ import { joinLive, type Lesson } from '../queries.ts'
 import styles from './LiveRoom.module.css'
 
 /** Not longer than a timer counts; until then the page is drawn again anyway. */
-const LONGEST_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = 3_600_000
 const EVERY_MS = 30_000
 
 /** The time of the device, drawn again as the room's door comes nearer. */
@@ -22,7 +22,7 @@ const useNow = (opensAt: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const left = opensAt - now
-    const wait = left > 0 ? Math.min(left + 500, LONGEST_WAIT_MS) : EVERY_MS
+    const wait = left > 0 ? Math.min(left + 500, MAX_WAIT_MS) : EVERY_MS
     const timer = setTimeout(() => setNow(Date.now()), wait)
     return () => clearTimeout(timer)
   }, [now, opensAt])

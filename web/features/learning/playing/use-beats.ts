@@ -11,12 +11,12 @@ import { secondsSince } from './kept-beat.ts'
 import { markAlive, markGone } from './outbox.ts'
 
 /** Below this nothing is worth another request: rounding. */
-const LEAST_SECONDS = 0.05
+const MIN_SECONDS = 0.05
 
 /** Its reports are 1, 3, 5… */
 const FIRST_SEQ = -1
 
-const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) => to - from > LEAST_SECONDS)
+const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) => to - from > MIN_SECONDS)
 
 /** What is told of: a lesson, or what is kept of one. */
 export type Played = MediaLesson & { readonly id: string }

@@ -8,7 +8,7 @@ import { type Answers, type Attempt, saveAnswers } from './queries.ts'
 const QUIET_MS = 800
 const AGAIN_MS = 5000
 /** Of one question: as many as the server takes. */
-const MOST_SECONDS = 86_400
+const MAX_SECONDS = 86_400
 
 export type Keeping = 'kept' | 'saving' | 'offline' | 'failing' | 'refused'
 
@@ -79,7 +79,7 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
   /** A second more was spent on the question. */
   const spend = useCallback((question: string) => {
     const before = seconds.current[question] ?? 0
-    seconds.current = { ...seconds.current, [question]: Math.min(before + 1, MOST_SECONDS) }
+    seconds.current = { ...seconds.current, [question]: Math.min(before + 1, MAX_SECONDS) }
   }, [])
 
   // What another tab or an earlier visit gave, unless it was answered here since.

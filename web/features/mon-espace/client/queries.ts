@@ -24,7 +24,7 @@ export const userNotes = records('user_notes')
 
 const of = (user: string) => filter('user = {:user}', { user })
 /** More of them are not listed at once: nobody is given that many. */
-const MOST_DOCUMENTS = 500
+const MAX_DOCUMENTS = 500
 
 /** The newest messages of a thread, the newest first. */
 export const threadOf = (user: string, count: number) =>
@@ -33,7 +33,7 @@ export const threadOf = (user: string, count: number) =>
 export const unreadOf = (user: string) =>
   messages.list({ filter: filter("user = {:user} && isTeam = true && readAt = ''", { user }), perPage: 1 })
 export const documentsOf = (user: string) =>
-  clientDocuments.list({ filter: of(user), sort: '-created,-id', perPage: MOST_DOCUMENTS })
+  clientDocuments.list({ filter: of(user), sort: '-created,-id', perPage: MAX_DOCUMENTS })
 export const notesOf = (user: string) => userNotes.all({ filter: of(user), sort: '-created,-id' })
 export const ordersOf = (user: string) =>
   callQuery<typeof readOwnOrders>('GET /api/me/orders', undefined, user)

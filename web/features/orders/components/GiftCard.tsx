@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { LONGEST_FIRST_NAME } from '#drizzle/domain/gift.ts'
+import { MAX_FIRST_NAME_LENGTH } from '#drizzle/domain/gift.ts'
 import { longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
@@ -67,7 +67,7 @@ const Correct = ({
       failure={action.failure}
       label="Corriger la personne"
     >
-      <Input label="Son prénom" maxLength={LONGEST_FIRST_NAME} autoComplete="off" {...bind('firstName')} />
+      <Input label="Son prénom" maxLength={MAX_FIRST_NAME_LENGTH} autoComplete="off" {...bind('firstName')} />
       <Input label="Son adresse e-mail" type="email" autoComplete="off" {...bind('email')} />
       <p>Avec une autre adresse, le lien déjà envoyé ne sert plus et un nouvel e-mail part.</p>
       <div className={styles.acts}>

@@ -10,7 +10,7 @@ import type { Produit } from '../queries.ts'
 import styles from './BuyButton.module.css'
 
 /** Most of a thing that is sent, in one order. */
-const MOST = 20
+const MAX_COUNT = 20
 
 interface Props {
   /** As the chosen variant of it is sold. */
@@ -42,7 +42,7 @@ export function BuyButton({ product, variant: key, label, isWide, isSecond }: Pr
   if (amount > 0 && !canPay && !isSoldOut)
     return <p className={styles.soon}>Bientôt disponible à la vente.</p>
   // A file is had once, a session is agreed on by itself: only things come by the dozen.
-  const maxQty = product.kind === 'physical' ? Math.min(MOST, product.stock ?? MOST) : 1
+  const maxQty = product.kind === 'physical' ? Math.min(MAX_COUNT, product.stock ?? MAX_COUNT) : 1
   const put = () =>
     void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
       addToCart(queries, { kind: 'produit', id: product.id, variant: key || undefined }, amount, maxQty),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
   keptAnswers,
-  LONGEST_ANSWER,
+  MAX_ANSWER_LENGTH,
   SURVEY_QUESTIONS,
   type SurveyAnswers,
   surveyProblems,
@@ -72,7 +72,7 @@ export default function SurveyForm(props: { token: string; survey: Survey; done:
               error={error}
               isOptional={!question.required}
               rows={4}
-              maxLength={LONGEST_ANSWER}
+              maxLength={MAX_ANSWER_LENGTH}
               value={textOf(answers[key])}
               onChange={(event) => put(key, event.currentTarget.value)}
             />

@@ -3,7 +3,7 @@ import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 
 /** An attestation is a thousandth of it: another file is not read into memory. */
-const LARGEST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 type Verdict = 'same' | 'other' | 'unreadable'
 
@@ -21,7 +21,7 @@ const hashOf = async (file: File): Promise<string> => {
 }
 
 const judge = async (file: File, fileHash: string): Promise<Verdict> => {
-  if (file.size > LARGEST_BYTES) return 'other'
+  if (file.size > MAX_BYTES) return 'other'
   try {
     return (await hashOf(file)) === fileHash ? 'same' : 'other'
   } catch (error) {
