@@ -1,5 +1,6 @@
 /** Pages as HTML: what they say, how long they are kept, and what their forms do without a script. */
 
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { courses } from '#drizzle/collections/courses.ts'
@@ -19,6 +20,7 @@ import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/ca
 const ORIGIN = 'https://site.example'
 /** Of an attestation. */
 const TOKEN = 'v'.repeat(43)
+const PICTURE = { width: 8, height: 6, channels: 3 as const, background: '#336677' }
 /** Serves the built application: `npm test` and `npm run check` build first. */
 const site = (options: object = {}) =>
   testApp({ webDir: builds().lastWebDir(), publicUrl: ORIGIN, ...options })
@@ -100,7 +102,14 @@ describe('every public page', () => {
     const home = (await page(app, '/')).body
     expect(home).toContain('"Organization"')
     expect(home).toContain('<link rel="canonical" href="https://site.example/">')
+    expect(home).toContain('<title>Cap sur votre nouvelle vie ? L&#39;Hypnose et le Coaching')
+    const picture = { name: 'couverture.png', content: await sharp({ create: PICTURE }).png().toBuffer() }
+    const coverImage = await app.engine.upload(courses, course.id, 'coverImage', picture)
+    await app.seed((tx) => tx.update(courses, course.id, { shortDescription: 'Trois modules.', coverImage }))
     const shown = (await page(app, `/courses/${course.slug}`)).body
+    expect(shown).toContain('<title>Dormir mieux – Sable &#38; Souffle</title>')
+    expect(shown).toContain('<meta name="description" content="Trois modules."')
+    expect(shown).toMatch(/<meta property="og:image" content="https:\/\/site\.example\/api\/files\//)
     for (const type of ['Course', 'BreadcrumbList', 'Offer']) expect(shown).toContain(`"@type":"${type}"`)
     expect((await page(app, '/faq')).body).toContain('"@type":"FAQPage"')
     const product = (await page(app, '/produits/carnet')).body
@@ -110,12 +119,19 @@ describe('every public page', () => {
 
   it('has the status of what it shows', async () => {
     const { app, course } = await furnished()
-    for (const url of ['/rien', '/courses/rien', '/produits/rien', `/courses/${course.id}/lessons/rien`]) {
+    for (const url of [
+      '/rien',
+      '/webinaire',
+      '/courses/rien',
+      '/produits/rien',
+      `/courses/${course.id}/lessons/rien`,
+    ]) {
       const answer = await page(app, url)
       expect([url, answer.statusCode]).toEqual([url, 404])
       expect(answer.body).toContain('Cette page est introuvable')
       expect(answer.body).toContain('<meta name="robots" content="noindex">')
     }
+    expect((await page(app, '/rien')).body).toContain('Page Not Found: /rien')
     const moved = await page(app, `/courses/${course.id}`)
     expect([moved.statusCode, moved.headers.location]).toEqual([301, `/courses/${course.slug}`])
   })
