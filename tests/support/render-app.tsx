@@ -80,6 +80,12 @@ export const renderApp = async (
   const queries = createQueryClient()
   endHydration(queries)
   const router = createMemoryRouter(routesOf(screen, queries), { initialEntries: [address] })
+  // Screens read the document's address too, as filters of a list do.
+  onTestFinished(
+    router.subscribe(({ location: { pathname, search, hash } }) =>
+      history.replaceState(null, '', pathname + search + hash),
+    ),
+  )
   const result = render(
     <Providers queries={queries} posted={null} asksConsent={false} renderedAt={app.clock.now().getTime()}>
       <RouterProvider router={router} />

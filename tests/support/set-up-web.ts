@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { pb } from '../../web/lib/pocketbase.ts'
 import { clearSession } from '../../web/lib/session.ts'
+import { destroyToasts } from '../../web/ui/toast/store.ts'
 
 // Component tests wait as long as a busy machine takes; one second, the library's default, is less than that.
 configure({ asyncUtilTimeout: 30_000 })
@@ -16,6 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   pb.transport = null
+  destroyToasts()
   clearSession()
   localStorage.clear()
   sessionStorage.clear()

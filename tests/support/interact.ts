@@ -1,0 +1,54 @@
+/** What a person does with a rendered screen. Labels and texts are looked up: role queries over a whole page are slow. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { getToasts } from '../../web/ui/toast/store.ts'
+
+type Name = string | RegExp
+const BUTTON_TEXT = 'button, button *, a, a *'
+
+/** The field of a label, once it is there. */
+export const field = (label: Name, part: HTMLElement = document.body) =>
+  within(part).findByLabelText<HTMLInputElement>(label)
+
+/** Fills in a text, or chooses the value of a list. */
+export const write = async (label: Name, value: string, part?: HTMLElement): Promise<void> => {
+  fireEvent.change(await field(label, part), { target: { value } })
+}
+
+/** The button, link or entry of a menu with a text or, without any, a label; throws where there are several. */
+export const control = (name: Name, part: HTMLElement = document.body): Promise<HTMLElement> =>
+  waitFor(() => {
+    const scope = within(part)
+    return (
+      scope.queryByLabelText(name, { selector: 'button, a' }) ??
+      scope.getByText(name, { selector: BUTTON_TEXT })
+    )
+  })
+
+export const press = async (name: Name, part?: HTMLElement): Promise<void> => {
+  fireEvent.click(await control(name, part))
+}
+/** A double click: the second click comes in the next task of the page. */
+export const pressTwice = async (name: Name, part?: HTMLElement): Promise<void> => {
+  const found = await control(name, part)
+  fireEvent.click(found, { detail: 1 })
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+  fireEvent.click(found, { detail: 2 })
+}
+
+/** The dialog of a title, once it is open. */
+export const dialog = (name: Name): Promise<HTMLElement> => screen.findByRole('dialog', { name })
+export const dialogIsClosed = (name: Name): Promise<void> =>
+  waitFor(() => {
+    if (screen.queryByRole('dialog', { name })) throw new Error(`${name} is open`)
+  })
+
+/** Waits for a notification: an element that is rendered alone has no place that shows them. */
+export const notified = (text: RegExp): Promise<void> =>
+  waitFor(() => expect(getToasts().map(({ title }) => title)).toContainEqual(expect.stringMatching(text)))
+
+/** Rows of a list's table below its head; the same list is there as cards. */
+export const rowsOf = async (caption: string): Promise<HTMLElement[]> => {
+  const table = await screen.findByRole('table', { name: caption })
+  return within(table).getAllByRole('row').slice(1)
+}
