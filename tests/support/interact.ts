@@ -36,15 +36,12 @@ export const pressTwice = async (name: Name, part?: HTMLElement): Promise<void> 
   fireEvent.click(found, { detail: 2 })
 }
 
-/** Names are compared as they are read: a no-break space is a space. */
-const named = (name: Name) => (accessible: string) => {
-  const read = accessible.replace(/\s+/g, ' ')
-  return typeof name === 'string' ? read === name : name.test(accessible)
-}
 /** The dialog of a title, once it is open. */
-export const dialog = (name: Name): Promise<HTMLElement> => screen.findByRole('dialog', { name: named(name) })
+export const dialog = (name: Name): Promise<HTMLElement> => screen.findByRole('dialog', { name })
 export const dialogIsClosed = (name: Name): Promise<void> =>
-  waitFor(() => expect(screen.queryByRole('dialog', { name: named(name) })).toBeNull())
+  waitFor(() => {
+    if (screen.queryByRole('dialog', { name })) throw new Error(`${name} is open`)
+  })
 
 /** Waits for a notification: an element that is rendered alone has no place that shows them. */
 export const notified = (text: RegExp): Promise<void> =>
