@@ -12,8 +12,10 @@ const removeAttributes = (element: Element): void => {
   for (const name of element.getAttributeNames()) element.removeAttribute(name)
 }
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  // Screens come by files of their own: one that is still loading when its test file ends is lost to the next one.
+  await vi.dynamicImportSettled()
   vi.useRealTimers()
   vi.restoreAllMocks()
   pb.transport = null
