@@ -36,16 +36,21 @@ export const pressTwice = async (name: Name, part?: HTMLElement): Promise<void> 
   fireEvent.click(found, { detail: 2 })
 }
 
+/** As it is read: a no-break space is a space. */
+const readable = (text: string): string => text.replace(/\s+/g, ' ')
+const named = (name: Name) => (accessible: string) =>
+  typeof name === 'string' ? readable(accessible) === name : name.test(readable(accessible))
+
 /** The dialog of a title, once it is open. */
-export const dialog = (name: Name): Promise<HTMLElement> => screen.findByRole('dialog', { name })
+export const dialog = (name: Name): Promise<HTMLElement> => screen.findByRole('dialog', { name: named(name) })
 export const dialogIsClosed = (name: Name): Promise<void> =>
-  waitFor(() => {
-    if (screen.queryByRole('dialog', { name })) throw new Error(`${name} is open`)
-  })
+  waitFor(() => expect(screen.queryByRole('dialog', { name: named(name) })).toBeNull())
 
 /** Waits for a notification: an element that is rendered alone has no place that shows them. */
 export const notified = (text: RegExp): Promise<void> =>
-  waitFor(() => expect(getToasts().map(({ title }) => title)).toContainEqual(expect.stringMatching(text)))
+  waitFor(() =>
+    expect(getToasts().map(({ title = '' }) => readable(title))).toContainEqual(expect.stringMatching(text)),
+  )
 
 /** Rows of a list's table below its head; the same list is there as cards. */
 export const rowsOf = async (caption: string): Promise<HTMLElement[]> => {
