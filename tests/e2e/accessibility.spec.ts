@@ -103,6 +103,7 @@ test('every screen of the administration fits both widths', async ({ page, conte
     { path: '/admin/courses/new' },
     { path: `/admin/courses/${course}/edit` },
     { path: `/admin/courses/${course}/edit?tab=programme`, isRead: true },
+    { path: `/admin/courses/${course}/inscrits?vue=progression` },
     { path: '/admin/produits' },
     { path: `/admin/produits/${produit}` },
     { path: '/admin/produits/new' },

@@ -1,4 +1,4 @@
-/** The text of a lesson that comes from Word, as it is stored and read on a telephone; what an empty course is told. */
+/** The text of a lesson that comes from Word, as it is stored and read on a telephone. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
@@ -61,28 +61,4 @@ test('a text pasted from Word is a lesson, its table can grow and scrolls on a t
   await table.focus()
   await expect(table).toBeFocused()
   expect(await serious(page)).toEqual([])
-})
-
-test('an empty course is not published, and is told what it lacks', async ({ page, context, request }) => {
-  const { token } = await signIn(context, ADMIN)
-  const answer = await request.post('/api/collections/courses/records', {
-    headers: { authorization: token },
-    data: { title: `Vide ${serial()}`, price: 0 },
-  })
-  const { id } = (await answer.json()) as { id: string }
-  await page.goto(`/admin/courses/${id}/edit`)
-  await page.getByRole('button', { name: 'Publier', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /^Publier/ })
-  await expect(dialog.getByText(/Au moins une leçon\s: à ajouter/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /^Publier/ })).toHaveCount(0)
-  expect(await serious(page)).toEqual([])
-  await dialog.getByRole('button', { name: /^Compléter\s: Au moins une leçon/ }).click()
-  await expect(page).toHaveURL(/tab=programme/)
-  await expect(dialog).toBeHidden()
-  // The list says the same, by the server's own word.
-  await page.goto('/admin/courses?q=Vide')
-  const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${id}"]`) })
-  await row.getByRole('button', { name: /^Actions pour/ }).click()
-  await page.getByRole('menuitem', { name: 'Publier', exact: true }).click()
-  await expect(page.getByText(/n’a pas encore de leçon/).first()).toBeVisible()
 })
