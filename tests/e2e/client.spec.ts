@@ -88,32 +88,3 @@ test('a person writes on a phone, with a file; the answer and a document come in
   await isAccessible(page)
   await phone.close()
 })
-
-test('each view of the follow-up stands, by its address, by its menu and by the keyboard', async ({
-  context,
-}) => {
-  const page = await opened(context, 'membre@demo.test', '/client')
-  for (const [name, shown] of [
-    ['Tableau de bord', 'Prochain rendez-vous'],
-    ['Rendez-vous', 'Aucun rendez-vous à venir.'],
-    ['Commandes', 'La clairière intérieure'],
-    ['Documents', 'Après la séance'],
-    ['Paramètres', 'Identité'],
-  ] as const) {
-    await page.getByRole('navigation', { name: 'Espace de suivi' }).getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByText(shown).first()).toBeVisible()
-    await isAccessible(page)
-  }
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('apres')
-  await expect(page.getByRole('option', { name: /Après la séance/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/view=documents/)
-  await page.getByRole('button', { name: /Une question/ }).click()
-  await page.getByRole('searchbox').fill('controle')
-  await page.getByRole('button', { name: /perds le contrôle/ }).click()
-  await isAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /Une question/ })).toBeFocused()
-})

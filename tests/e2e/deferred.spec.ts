@@ -1,16 +1,7 @@
 /** Keeping the right of withdrawal: the choice in the checkout, what is shown until the day, and beginning before it. */
 import { expect } from '@playwright/test'
 import { serious } from './axe.ts'
-import {
-  checkAll,
-  newMember,
-  openCheckout,
-  serial,
-  signIn,
-  smallAudio,
-  smallCourse,
-  test,
-} from './support.ts'
+import { newMember, openCheckout, serial, signIn, smallCourse, test } from './support.ts'
 
 const WAIVER = /je renonce à mon droit de rétractation/
 const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
@@ -71,34 +62,4 @@ test('a course: the choice asks no waiver of whoever waits, who may begin before
   await page.getByRole('link', { name: 'Ouvrir ma formation' }).click()
   await expect(page.getByText(/^Accessible à partir du/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Commencer', exact: true })).toBeVisible()
-})
-
-test('a recording: a guest who waits has no file yet, and has it once she waives her right', async ({
-  page,
-  request,
-}) => {
-  const audio = await smallAudio(request, `Attente ${serial()}`)
-  const drawer = await openCheckout(page, `/produits/${audio.slug}`, /^Acheter/)
-  await drawer.getByLabel('Prénom et nom').fill('Nadège Petit')
-  await drawer.getByLabel('Adresse e-mail').fill('nadege-attend@example.com')
-  await drawer.getByLabel(LATER).check()
-  await checkAll(drawer)
-  await drawer.getByRole('button', { name: /Commander et payer/ }).click()
-  await page.getByRole('button', { name: /^Payer / }).click()
-  await expect(page.getByText(/Accessible à partir du \d/)).toBeVisible()
-  await expect(page.locator('audio')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Voir ma commande' }).click()
-  await expect(page.getByRole('heading', { name: 'Commencer avant cette date' })).toBeVisible()
-  await page.getByRole('checkbox', { name: WAIVER }).check()
-  await page.getByRole('button', { name: 'Commencer maintenant' }).click()
-  await expect(page.locator('audio')).toHaveCount(1)
-  await expect(page.getByRole('link', { name: /^Télécharger Seance/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Commencer maintenant' })).toHaveCount(0)
-})
-
-test('what is free is not waited for', async ({ page, request }) => {
-  const gift = await smallAudio(request, `Cadeau ${serial()}`, { price: '0' })
-  const drawer = await openCheckout(page, `/produits/${gift.slug}`, /^Recevoir gratuitement/)
-  await expect(drawer.getByRole('checkbox', { name: WAIVER })).toBeVisible()
-  await expect(drawer.getByRole('radio')).toHaveCount(0)
 })

@@ -1,15 +1,5 @@
 import { expect } from '@playwright/test'
-import {
-  checkAll,
-  listen,
-  newMember,
-  PASSWORD,
-  refuseCookies,
-  serial,
-  signIn,
-  smallCourse,
-  test,
-} from './support.ts'
+import { checkAll, listen, PASSWORD, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
 
 test('a visitor buys a course, follows it to 100 %, and the administration sees it', async ({
   page,
@@ -98,30 +88,6 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
     await expect(admin.getByText('Odette').first()).toBeVisible()
     await context.close()
   })
-})
-
-test('a member who is not enrolled gets neither a lesson nor its files', async ({
-  page,
-  context,
-  request,
-}) => {
-  const course = await smallCourse(request, `Fermé ${serial()}`)
-  const { email } = await newMember(request)
-  const session = await signIn(context, email)
-  const lesson = course.lessonIds[0] ?? ''
-  await page.goto(`/mon-espace/${course.id}/${lesson}`)
-  await expect(page.getByText('ne fait pas partie de votre espace').first()).toBeVisible()
-  await expect(page.getByText('Le secret de la leçon.')).toHaveCount(0)
-  await page.goto(`/courses/${course.id}/lessons/${lesson}`)
-  await expect(
-    page
-      .getByRole('link', { name: 'Débloquer cette leçon' })
-      .or(page.getByRole('button', { name: 'Débloquer cette leçon' }))
-      .first(),
-  ).toBeVisible()
-  await expect(page.getByText('Le secret de la leçon.')).toHaveCount(0)
-  const headers = { authorization: session.token }
-  expect((await request.get(`/api/collections/lessons/records/${lesson}`, { headers })).status()).toBe(404)
 })
 
 test('a guest buys a product and downloads it with her link', async ({ page }) => {

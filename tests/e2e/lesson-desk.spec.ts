@@ -1,7 +1,7 @@
 /** A lesson written on a wide screen: the programme, the lesson and a phone beside each other. */
 import { expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { ADMIN, made, newMember, serial, signIn, smallCourse, test } from './support.ts'
+import { ADMIN, serial, signIn, smallCourse, test } from './support.ts'
 
 test('the phone follows what is typed, and another lesson is a click away, which stores the first', async ({
   context,
@@ -32,26 +32,4 @@ test('the phone follows what is typed, and another lesson is a click away, which
   await expect(outline).toBeHidden()
   await page.getByRole('button', { name: 'Fermer la leçon' }).click()
   await expect(page.getByRole('button', { name: /Laisser venir/ }).first()).toBeVisible()
-})
-
-test('an author sees from the editor what somebody of the course may open on a day', async ({
-  context,
-  request,
-}) => {
-  const course = await smallCourse(request, `Vue comme ${serial()}`)
-  const member = await newMember(request, 'Maëlle')
-  await made(request, 'enrollments', { user: member.id, course: course.id, isActive: true })
-  await signIn(context, ADMIN)
-  const page = await context.newPage()
-  await page.goto(`/admin/courses/${course.id}/edit`)
-  await page.getByRole('button', { name: 'Autres actions' }).click()
-  await page.getByRole('menuitem', { name: 'Voir comme…' }).click()
-  const dialog = page.getByRole('dialog')
-  const who = dialog.getByRole('combobox', { name: 'Qui suit la formation' })
-  await expect(who).toBeFocused()
-  await who.fill(member.email)
-  await page.getByRole('option', { name: 'Maëlle' }).click()
-  await expect(dialog.getByText(/La formation est ouverte/)).toBeVisible()
-  await expect(dialog.getByRole('img', { name: 'Ouverte' }).first()).toBeVisible()
-  await isAccessible(page)
 })
