@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { serious } from './axe.ts'
-import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
+import { adminToken, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -36,7 +36,7 @@ const QUESTIONS = [
 ] as const
 
 /** A course whose first lesson is a quiz, and somebody new who follows it. */
-const prepare = async (request: APIRequestContext, settings: object = {}, status = 'active') => {
+const prepare = async (request: APIRequestContext) => {
   const course = await smallCourse(request, `Quiz ${serial()}`)
   const [lesson = ''] = course.lessonIds
   const headers = { authorization: await adminToken(request) }
@@ -47,7 +47,7 @@ const prepare = async (request: APIRequestContext, settings: object = {}, status
   await ok(
     await request.patch(`/api/collections/questionnaires/records/${quiz}`, {
       headers,
-      data: { settings, status },
+      data: { settings: {}, status: 'active' },
     }),
   )
   for (const [at, question] of QUESTIONS.entries())
@@ -63,9 +63,9 @@ const prepare = async (request: APIRequestContext, settings: object = {}, status
   return { course, lesson, member, address: `/mon-espace/${course.id}/${lesson}` }
 }
 
-/** The same, with the page signed in as her. */
-const follow = async (context: BrowserContext, request: APIRequestContext, settings: object = {}) => {
-  const prepared = await prepare(request, settings)
+/** The same, with the page signed in as that member. */
+const follow = async (context: BrowserContext, request: APIRequestContext) => {
+  const prepared = await prepare(request)
   await signIn(context, prepared.member.email)
   return prepared
 }
@@ -104,66 +104,33 @@ const answerAll = async (page: Page) => {
   await next(page)
 }
 
-for (const [name, options] of [
-  ['on a desktop', {}],
-  ['on a phone', PHONE],
-] as const)
-  test.describe(name, () => {
-    test.use(options)
+test.describe('on a phone', () => {
+  test.use(PHONE)
 
-    test('a member takes a quiz of every kind, and the lesson is done', async ({
-      page,
-      context,
-      request,
-    }) => {
-      const { address } = await follow(context, request)
-      await page.goto(address)
-      await refuseCookies(page)
-      await expect(page.getByText('Sans limite')).toBeVisible()
-      await begin(page)
-      await expect(page.getByText('Question 1 sur 5')).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Que guide une induction ?' })).toBeFocused()
-      // One way on at a time: the lesson's own bar waits for the end of the quiz.
-      await expect(page.getByRole('button', { name: /^Terminer/ })).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Question suivante' })).toBeInViewport({ ratio: 1 })
-      expect(await serious(page)).toEqual([])
-      await answerAll(page)
-      await expect(page.getByText('Vous avez répondu à toutes les questions.')).toBeVisible()
-      expect(await serious(page)).toEqual([])
-      await page.getByRole('button', { name: 'Rendre le quiz' }).click()
-      await expect(page.getByRole('heading', { name: 'Bravo, le quiz est réussi.' })).toBeFocused()
-      await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Terminer/ })).toBeVisible()
-      expect(await serious(page)).toEqual([])
-      const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(width).toBeLessThanOrEqual(0)
-    })
-
-    test('an author writes a question, is told what lacks, and previews it', async ({
-      page,
-      context,
-      request,
-    }) => {
-      const { course, lesson } = await prepare(request)
-      await signIn(context, ADMIN)
-      await page.goto(`/admin/courses/${course.id}/quiz/${lesson}`)
-      await page.getByRole('button', { name: 'Ajouter une question' }).click()
-      await page.getByRole('menuitem', { name: 'Réponse courte' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Comment parle-t-on ?')
-      await dialog.getByRole('button', { name: 'Ajouter la question' }).click()
-      await expect(dialog.getByText('Écrivez au moins une réponse acceptée.')).toBeVisible()
-      await dialog.getByRole('textbox', { name: 'Réponse acceptée 1' }).fill('Tout bas')
-      await dialog.getByRole('button', { name: 'Ajouter la question' }).click()
-      await expect(page.getByRole('button', { name: /6\. Comment parle-t-on/ })).toBeVisible()
-      expect(await serious(page)).toEqual([])
-      await page.getByRole('button', { name: 'Aperçu' }).click()
-      await expect(page.getByRole('dialog').getByText(/Comment parle-t-on/)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await page.getByRole('tab', { name: 'Résultats' }).click()
-      await expect(page.getByText('Personne n’a encore rendu ce quiz.')).toBeVisible()
-    })
+  test('a member takes a quiz of every kind, and the lesson is done', async ({ page, context, request }) => {
+    const { address } = await follow(context, request)
+    await page.goto(address)
+    await refuseCookies(page)
+    await expect(page.getByText('Sans limite')).toBeVisible()
+    await begin(page)
+    await expect(page.getByText('Question 1 sur 5')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Que guide une induction ?' })).toBeFocused()
+    // One way on at a time: the lesson's own bar waits for the end of the quiz.
+    await expect(page.getByRole('button', { name: /^Terminer/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Question suivante' })).toBeInViewport({ ratio: 1 })
+    expect(await serious(page)).toEqual([])
+    await answerAll(page)
+    await expect(page.getByText('Vous avez répondu à toutes les questions.')).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('button', { name: 'Rendre le quiz' }).click()
+    await expect(page.getByRole('heading', { name: 'Bravo, le quiz est réussi.' })).toBeFocused()
+    await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Terminer/ })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(width).toBeLessThanOrEqual(0)
   })
+})
 
 test('answers survive a lost network and a reload, and a second tab shows the same attempt', async ({
   page,
@@ -187,57 +154,4 @@ test('answers survive a lost network and a reload, and a second tab shows the sa
   await begin(second)
   await expect(second.getByRole('radio', { name: 'L’attention' })).toBeChecked()
   await second.close()
-})
-
-test('a quiz whose time is over hands itself in', async ({ page, context, request }) => {
-  await page.clock.install()
-  const { address } = await follow(context, request, { timeLimitMinutes: 1 })
-  await page.goto(address)
-  await refuseCookies(page)
-  await begin(page)
-  await expect(page.getByText(/Il reste \d+\s(minute|seconde)/).first()).toBeVisible()
-  await page.clock.fastForward(61_000)
-  await expect(page.getByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Voir mes tentatives' }).click()
-  await expect(page.getByRole('heading', { name: 'Le quiz', exact: true })).toBeFocused()
-})
-
-test('a failed quiz is begun again at once, and a reload stays at the question', async ({
-  page,
-  context,
-  request,
-}) => {
-  const { address } = await follow(context, request)
-  await page.goto(address)
-  await refuseCookies(page)
-  await begin(page)
-  await next(page)
-  await next(page)
-  await page.reload()
-  await begin(page)
-  await expect(page.getByText('Question 3 sur 5')).toBeVisible()
-  for (let at = 3; at <= 5; at += 1) await next(page)
-  await page.getByRole('button', { name: 'Rendre le quiz' }).click()
-  await page.getByRole('button', { name: 'Recommencer le quiz' }).click()
-  await expect(page.getByText('Question 1 sur 5')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Que guide une induction ?' })).toBeFocused()
-})
-
-test('a new quiz is closed until its author opens it', async ({ page, context, request }) => {
-  const { course, lesson } = await prepare(request, {}, 'draft')
-  await signIn(context, ADMIN)
-  await page.goto(`/admin/courses/${course.id}/edit?tab=publication`)
-  await expect(page.getByText(/Le quiz «\s.+\s» est fermé/)).toBeVisible()
-  await page.goto(`/admin/courses/${course.id}/quiz/${lesson}`)
-  await expect(page.getByText('Fermé', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ouvrir aux membres' }).click()
-  await expect(page.getByText('Ouvert', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Ouvert', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ajouter une question' }).click()
-  await page.getByRole('menuitem', { name: 'Associations' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Associez encore.')
-  await dialog.getByRole('button', { name: 'Ajouter la question' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Paire 1, à gauche' })).toBeFocused()
 })
