@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { isConflict } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type ContactRequest, reply } from '../queries.ts'
+import { type ContactRequest, messageOf, reply } from '../queries.ts'
 
 const EMPTY = { body: '' }
 
@@ -36,8 +36,8 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
       if (!isConflict(failure)) return setError(failureMessage(failure))
       setError('Ce message a changé entre-temps. Relisez-le avant de répondre.')
       await renew()
-      // Not before: a rendering in between would take what she had read for what there is now.
-      readAt.current = null
+      // From the cache: this form may be rendered once more with the former message before the new one reaches it.
+      readAt.current = queries.getQueryData(messageOf(message.id).queryKey)?.updated ?? null
     },
   })
   return (
