@@ -15,12 +15,12 @@ import {
 
 /** Ids become members of objects: letters and digits alone. */
 const id = z.string().regex(/^[A-Za-z0-9]{1,20}$/)
-const words = z.string().max(MAX_LINE_LENGTH)
+const labels = z.string().max(MAX_LINE_LENGTH)
 /** Twice what a screen lets one write: what two tabs wrote into one place is joined, and must fit. */
 const joined = (most: number) => z.string().max(2 * most + 4)
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
-const common = { id, title: words, help: z.string().max(4000), required: z.boolean() }
-const placing = z.strictObject({ id, label: words })
+const common = { id, title: labels, help: z.string().max(4000), required: z.boolean() }
+const placing = z.strictObject({ id, label: labels })
 const placed = {
   ...common,
   places: z.array(placing).max(MAX_PLACES),
@@ -51,13 +51,13 @@ const block: z.ZodType<ExerciseBlock> = z
       ...common,
       kind: z.literal('list'),
       steps: z
-        .array(z.strictObject({ id, label: words, count: whole(1, 20) }))
+        .array(z.strictObject({ id, label: labels, count: whole(1, 20) }))
         .max(12)
         .refine(
           (steps) => areDistinct(steps) && steps.reduce((sum, { count }) => sum + count, 0) <= MAX_LINES,
         ),
     }),
-    z.strictObject({ ...common, kind: z.literal('scale'), low: words, high: words, isTwice: z.boolean() }),
+    z.strictObject({ ...common, kind: z.literal('scale'), low: labels, high: labels, isTwice: z.boolean() }),
     z.strictObject({ ...common, kind: z.literal('free'), isLong: z.boolean() }),
   ])
   .refine((value) => !('places' in value) || areDistinct(value.places))
@@ -67,7 +67,7 @@ const blocks = z.array(block).max(MAX_BLOCKS).refine(areDistinct)
 export const exerciseShape = z.strictObject({ version: z.literal(1), blocks })
 
 /** Of an entry: also blocks that the lesson had once. */
-export const askedShape = z.array(block).max(MAX_BLOCKS * 3)
+export const questionShape = z.array(block).max(MAX_BLOCKS * 3)
 
 const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
 const night = z.strictObject({

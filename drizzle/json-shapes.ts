@@ -18,7 +18,7 @@ import { SELLER_REGIMES } from './domain/seller.ts'
 import { MAX_STEPS, MAX_ZONES, type ShippingRules, shippingProblem } from './domain/shipping.ts'
 import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer.ts'
 import { MAX_OPTIONS, MAX_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
-import { answersShape, askedShape, exerciseShape } from './exercise-shapes.ts'
+import { answersShape, exerciseShape, questionShape } from './exercise-shapes.ts'
 import { cartItem, enrolledAs, orderItem, reduction } from './order-shapes.ts'
 import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './paper-shapes.ts'
 
@@ -206,7 +206,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   lessons: { exercise: shape(exerciseShape, 'Cet exercice n’a pas la forme attendue.') },
   exercise_entries: {
     answers: shape(answersShape, 'Ces réponses n’ont pas la forme attendue, ou sont trop longues.'),
-    asked: shape(askedShape),
+    asked: shape(questionShape),
   },
   progress: {
     watched: shape(

@@ -8,23 +8,23 @@ import type { QuizQuestion } from './domain/quiz-drawing.ts'
 import { folded } from './domain/quiz-grading.ts'
 
 const MAX_COUNT = 30
-const wordsOf = (max: number) => z.string().trim().min(1).max(max)
+const labelOf = (max: number) => z.string().trim().min(1).max(max)
 
 const ANSWER_KEYS = {
   single: z.strictObject({ right: z.string() }),
   multiple: z.strictObject({ right: z.array(z.string()).min(1).max(MAX_COUNT) }),
   yesno: z.strictObject({ right: z.boolean() }),
-  order: z.strictObject({ items: z.array(wordsOf(300)).min(2).max(MAX_COUNT) }),
+  order: z.strictObject({ items: z.array(labelOf(300)).min(2).max(MAX_COUNT) }),
   match: z.strictObject({
     pairs: z
-      .array(z.strictObject({ left: wordsOf(300), right: wordsOf(300) }))
+      .array(z.strictObject({ left: labelOf(300), right: labelOf(300) }))
       .min(2)
       .max(MAX_COUNT),
-    others: z.array(wordsOf(300)).max(MAX_COUNT).default([]),
+    others: z.array(labelOf(300)).max(MAX_COUNT).default([]),
   }),
   blanks: z.strictObject({
     blanks: z
-      .array(z.array(wordsOf(200)).min(1).max(MAX_COUNT))
+      .array(z.array(labelOf(200)).min(1).max(MAX_COUNT))
       .min(1)
       .max(MAX_COUNT),
   }),
@@ -32,7 +32,7 @@ const ANSWER_KEYS = {
     value: z.number().min(-1e12).max(1e12),
     tolerance: z.number().min(0).max(1e12).default(0),
   }),
-  text: z.strictObject({ accepted: z.array(wordsOf(200)).min(1).max(MAX_COUNT) }),
+  text: z.strictObject({ accepted: z.array(labelOf(200)).min(1).max(MAX_COUNT) }),
 } as const
 
 const UNFIT: Readonly<Record<keyof typeof ANSWER_KEYS, string>> = {
@@ -87,7 +87,7 @@ export interface QuestionFlaw {
 }
 
 const OPTIONS = z
-  .array(z.object({ value: z.string().min(1).max(60), label: wordsOf(500) }))
+  .array(z.object({ value: z.string().min(1).max(60), label: labelOf(500) }))
   .min(2)
   .max(MAX_COUNT)
 const FEEDBACK = z.record(z.string(), z.string())
@@ -108,17 +108,17 @@ const readOptions = (type: 'single' | 'multiple', right: readonly string[], writ
   if (!areDistinct(right) || !right.every((value) => list.some((option) => option.value === value)))
     return flaw('answerKey', UNFIT[type])
   const feedback = FEEDBACK.safeParse(written.feedback ?? {})
-  const words = feedback.success ? feedback.data : {}
-  const choices = list.map(({ value, label }) => ({ value, label, feedback: words[value] ?? '' }))
+  const labels = feedback.success ? feedback.data : {}
+  const choices = list.map(({ value, label }) => ({ value, label, feedback: labels[value] ?? '' }))
   return { ...nothing, type, choices, right }
 }
 
 const readYesNo = (right: boolean, written: WrittenQuestion): Read => {
   const feedback = FEEDBACK.safeParse(written.feedback ?? {})
-  const words = feedback.success ? feedback.data : {}
+  const labels = feedback.success ? feedback.data : {}
   const choices = [
-    { value: 'true', label: 'Vrai', feedback: words.true ?? '' },
-    { value: 'false', label: 'Faux', feedback: words.false ?? '' },
+    { value: 'true', label: 'Vrai', feedback: labels.true ?? '' },
+    { value: 'false', label: 'Faux', feedback: labels.false ?? '' },
   ]
   return { ...nothing, type: 'yesno', choices, right: [String(right)] }
 }

@@ -43,6 +43,6 @@ export const or = (...rules: Rule[]): Rule => {
 /** Grants when all of the rules grant; a `null` rule closes the whole. */
 export const and = (...rules: Rule[]): Rule => {
   if (rules.includes(null)) return null
-  const asked = rules.filter((rule): rule is string => rule !== null && rule !== '')
-  return asked.length === 0 ? '' : `(${asked.join(' && ')})`
+  const requested = rules.filter((rule): rule is string => rule !== null && rule !== '')
+  return requested.length === 0 ? '' : `(${requested.join(' && ')})`
 }

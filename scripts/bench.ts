@@ -226,9 +226,9 @@ const runListeners = async (): Promise<void> => {
 }
 
 const ALONE = ['beside', 'page', 'search', 'listeners', 'life', 'memory']
-const asked = process.argv.slice(2)
-const part = asked.find((word) => ALONE.includes(word))
-const numbers = asked.filter((word) => !ALONE.includes(word)).map(Number)
+const requested = process.argv.slice(2)
+const part = requested.find((word) => ALONE.includes(word))
+const numbers = requested.filter((word) => !ALONE.includes(word)).map(Number)
 const sizes = numbers.length > 0 ? numbers : [10_000, 1_000_000]
 const isWanted = (name: string): boolean => part === undefined || part === name
 if (part === undefined) for (const rows of sizes) await run(rows)

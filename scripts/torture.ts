@@ -10,34 +10,34 @@ import { fuzz } from './torture/fuzz.ts'
 import { kill } from './torture/kill.ts'
 import { races } from './torture/races.ts'
 import { slow } from './torture/slow.ts'
-import { type Tell, teller } from './torture/tell.ts'
+import { type Report, teller } from './torture/tell.ts'
 import { two } from './torture/two.ts'
 import { upgrade } from './torture/upgrade.ts'
 
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
-const asked = process.argv.slice(2)
-const isShort = asked.includes('--short')
+const requested = process.argv.slice(2)
+const isShort = requested.includes('--short')
 const numberOf = (option: string): number | undefined => {
-  const text = asked.find((name) => name.startsWith(`--${option}=`))?.split('=')[1]
+  const text = requested.find((name) => name.startsWith(`--${option}=`))?.split('=')[1]
   return text === undefined ? undefined : Number(text)
 }
 const [requests, seed] = [numberOf('requests'), numberOf('seed')]
-const named = asked.filter((name) => !/^--(short|requests=.*|seed=.*)$/.test(name))
+const named = requested.filter((name) => !/^--(short|requests=.*|seed=.*)$/.test(name))
 
 /** In the order of what they are worth. */
-const PARTS: Readonly<Record<string, (tell: Tell, isShort: boolean) => Promise<void>>> = {
-  kill: (tell, isShort) => kill(tell, { kills: isShort ? 2 : 50 }),
-  races: (tell, isShort) => races(tell, { many: isShort ? 30 : 200 }),
-  upgrade: (tell, isShort) => upgrade(tell, isShort ? { from: [1], kills: 1 } : { kills: 3 }),
-  process: (tell, isShort) => two(tell, { seconds: isShort ? 1 : 20 }),
-  clock: (tell, isShort) => clock(tell, { isWhole: !isShort }),
-  bounds: (tell) => bounds(tell),
-  attacks: (tell, isShort) => attacks(tell, { isShort }),
-  fuzz: (tell, isShort) =>
-    fuzz(tell, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort, seed: seed ?? 1 }),
-  costly: (tell, isShort) => costlyLists(tell, { seconds: isShort ? 1 : 8 }),
-  slow: (tell, isShort) => slow(tell, { callers: isShort ? 20 : 100, toTheEnd: !isShort }),
+const PARTS: Readonly<Record<string, (report: Report, isShort: boolean) => Promise<void>>> = {
+  kill: (report, isShort) => kill(report, { kills: isShort ? 2 : 50 }),
+  races: (report, isShort) => races(report, { many: isShort ? 30 : 200 }),
+  upgrade: (report, isShort) => upgrade(report, isShort ? { from: [1], kills: 1 } : { kills: 3 }),
+  process: (report, isShort) => two(report, { seconds: isShort ? 1 : 20 }),
+  clock: (report, isShort) => clock(report, { isWhole: !isShort }),
+  bounds: (report) => bounds(report),
+  attacks: (report, isShort) => attacks(report, { isShort }),
+  fuzz: (report, isShort) =>
+    fuzz(report, { count: requests ?? (isShort ? 3000 : 1_000_000), demo: !isShort, seed: seed ?? 1 }),
+  costly: (report, isShort) => costlyLists(report, { seconds: isShort ? 1 : 8 }),
+  slow: (report, isShort) => slow(report, { callers: isShort ? 20 : 100, toTheEnd: !isShort }),
 }
 
 const unknown = named.filter((name) => !(name in PARTS))
@@ -46,12 +46,12 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const told = teller(out)
+const reply = teller(out)
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue
   const began = performance.now()
-  await part(told, isShort)
+  await part(reply, isShort)
   out(`       ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
 }
-out(`${told.broken.length} promises broken`)
-process.exit(told.broken.length === 0 ? 0 : 1)
+out(`${reply.broken.length} promises broken`)
+process.exit(reply.broken.length === 0 ? 0 : 1)

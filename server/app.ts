@@ -185,8 +185,8 @@ const bringUpToDate =
   }
 
 /** What superusers may try before they trust it. */
-const trialsOf = (engine: EngineCore, ports: Ports, words: RenderMail | undefined): Trials => ({
-  sendMail: (mail) => sendTestMail(engine, ports.mail, mail, words),
+const trialsOf = (engine: EngineCore, ports: Ports, labels: RenderMail | undefined): Trials => ({
+  sendMail: (mail) => sendTestMail(engine, ports.mail, mail, labels),
   testBucket,
 })
 

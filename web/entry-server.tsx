@@ -86,10 +86,10 @@ const failuresOf = (queries: QueryClient): unknown[] =>
  * Renders the page of an address. A redirect has a `location` and no HTML; `status` is 404 for what does not exist and 503
  * when something could not be read: such a page must not be kept. Throws what is a bug.
  */
-export const render = async (asked: PageRequest): Promise<RenderedPage> => {
-  const { url, origin, now, posted, asksConsent } = asked
+export const render = async (request: PageRequest): Promise<RenderedPage> => {
+  const { url, origin, now, posted, asksConsent } = request
   const queries = createQueryClient()
-  let status: RenderedPage['status'] = asked.status ?? 200
+  let status: RenderedPage['status'] = request.status ?? 200
   const load: ScreenLoader = async (screen, context) => {
     const [result] = await Promise.allSettled([
       screen.load?.(context) ?? Promise.resolve(undefined),

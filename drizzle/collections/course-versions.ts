@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import type { VersionWords } from '../domain/course-version.ts'
+import type { VersionFields } from '../domain/course-version.ts'
 import { date, fields, json, RICH_TEXT_BYTES, relation, text } from '../fields.ts'
 import { can, nobody, or } from '../rules.ts'
 import { teaches } from './courses.ts'
@@ -13,7 +13,7 @@ export const courseVersionFields = /* @__PURE__ */ fields({
   lesson: relation('lessons', { cascadeDelete: true }),
   // Empty: the server itself, or what was there before versions were kept.
   author: relation('users'),
-  words: json<VersionWords>({ maxSize: 2 * RICH_TEXT_BYTES + 524_288 }),
+  words: json<VersionFields>({ maxSize: 2 * RICH_TEXT_BYTES + 524_288 }),
   savedAt: date({ required: true }),
   // Of the words: what says the same as an earlier version is one that was restored.
   digest: text({ max: 64, hidden: true }),

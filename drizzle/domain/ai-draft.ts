@@ -110,14 +110,14 @@ const blocksIn = (value: unknown, isOpen: (part: object) => boolean): DraftBlock
         lesson: lessonOf(read),
       })
     }
-    const asked = listOf(quiz)
-    if (asked.length > 0)
+    const requested = listOf(quiz)
+    if (requested.length > 0)
       blocks.push({
         ...shared,
         id: quizBlock(at),
         kind: 'quiz',
-        isWhole: !isOpen(asked),
-        quiz: asked.slice(0, MAX_QUESTIONS).map((entry) => questionOf(objectOf(entry))),
+        isWhole: !isOpen(requested),
+        quiz: requested.slice(0, MAX_QUESTIONS).map((entry) => questionOf(objectOf(entry))),
       })
   }
   return blocks

@@ -43,7 +43,7 @@ export interface Attendance {
 }
 
 /** A learning event, as it is kept. */
-export interface KeptEvent {
+export interface StoredEvent {
   readonly at: string
   readonly lesson: string
   readonly kind: string
@@ -68,12 +68,12 @@ const playedIn = (data: unknown): number => numberIn(data, 'clockSeconds') ?? nu
  * The traces among events of one person in one course, in the order in which they were kept: all but those that are not hers. Of what the
  * team noted of a live lesson the last word counts; that somebody was not there is no trace of hers.
  */
-export const tracesIn = (events: readonly KeptEvent[]): Trace[] => {
+export const tracesIn = (events: readonly StoredEvent[]): Trace[] => {
   // By its session, which names the lesson also once that is deleted.
   const noted = new Map(
     events.filter(({ kind }) => kind === 'live').map((event) => [event.sessionId || event.lesson, event]),
   )
-  const isLast = (event: KeptEvent) => noted.get(event.sessionId || event.lesson) === event
+  const isLast = (event: StoredEvent) => noted.get(event.sessionId || event.lesson) === event
   return (
     events
       .filter(({ data }) => !isGranted(data))

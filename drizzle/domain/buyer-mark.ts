@@ -10,7 +10,7 @@ export const MARK_PROBLEMS = ['encrypted', 'signed', 'large', 'broken'] as const
 export type MarkProblem = (typeof MARK_PROBLEMS)[number]
 
 /** After the name of the file. */
-export const MARK_PROBLEM_WORDS: Readonly<Record<MarkProblem, string>> = {
+export const WATERMARK_PROBLEM_LABELS: Readonly<Record<MarkProblem, string>> = {
   encrypted: 'il est protégé par un mot de passe ou des restrictions',
   signed: 'il est signé, et une marque romprait sa signature',
   large: 'il dépasse 50\u00a0Mo ou 2\u00a0000\u00a0pages, ou demande trop de travail',

@@ -1,5 +1,5 @@
 /** Caption files of a lesson (WebVTT): what they say when, and what their names say of them. */
-import { wordsOf } from './markup-words.ts'
+import { labelOf } from './markup-words.ts'
 
 export interface Cue {
   /** Seconds from the beginning of the media; `to` is later. */
@@ -42,7 +42,7 @@ export const readCaptions = (file: string): Cue[] => {
     const parts = TIMING.exec(lines[at] ?? '')?.slice(1) ?? []
     const [from, to] = [secondsOf(parts.slice(0, 4)), secondsOf(parts.slice(4))]
     // Voices, classes and times inside a cue are for the film's own screen.
-    const text = wordsOf(lines.slice(at + 1).join('\n')).trim()
+    const text = labelOf(lines.slice(at + 1).join('\n')).trim()
     return to > from && text !== '' ? [{ from, to, text }] : []
   })
   return cues.sort((a, b) => a.from - b.from)

@@ -12,7 +12,7 @@ export type CertificateOrigin = (typeof CERTIFICATE_ORIGINS)[number]
 export const NATURES = ['training', 'assessment', 'validation', 'apprenticeship'] as const
 export type Nature = (typeof NATURES)[number]
 /** In the words of the official model. */
-export const NATURE_WORDS: Readonly<Record<Nature, string>> = {
+export const NATURE_LABELS: Readonly<Record<Nature, string>> = {
   training: 'Action de formation',
   assessment: 'Bilan de compétences',
   validation: 'Action de VAE',

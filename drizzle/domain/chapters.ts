@@ -1,6 +1,6 @@
 /** Chapters of a film or recording: where they come from, for the player and for its author. */
 import type { Cue } from './captions.ts'
-import { wordsOf } from './markup-words.ts'
+import { labelOf } from './markup-words.ts'
 
 export interface Chapter {
   /** Seconds from the beginning of the media. */
@@ -12,7 +12,7 @@ export interface Chapter {
 const STAMPED = /^[([]?(?:(\d{1,2}):)?(\d{1,2}):(\d{2})[)\]]?\s*[-–—:.]?\s+(\S.*)$/
 
 const linesOf = (html: string): string[] =>
-  wordsOf(html.replace(/<br\s*\/?>|<\/(?:p|li|h[1-6]|div|blockquote)>/gi, '\n'))
+  labelOf(html.replace(/<br\s*\/?>|<\/(?:p|li|h[1-6]|div|blockquote)>/gi, '\n'))
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
 

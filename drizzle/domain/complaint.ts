@@ -4,7 +4,7 @@ import { workingDaysAfter } from './working-days.ts'
 
 export const COMPLAINT_CHANNELS = ['email', 'phone', 'letter', 'meeting', 'site', 'other'] as const
 export type ComplaintChannel = (typeof COMPLAINT_CHANNELS)[number]
-export const CHANNEL_WORDS: Readonly<Record<ComplaintChannel, string>> = {
+export const CHANNEL_LABELS: Readonly<Record<ComplaintChannel, string>> = {
   email: 'E-mail',
   phone: 'Téléphone',
   letter: 'Courrier',
@@ -15,7 +15,7 @@ export const CHANNEL_WORDS: Readonly<Record<ComplaintChannel, string>> = {
 
 export const COMPLAINT_STATUSES = ['new', 'in_progress', 'closed'] as const
 export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number]
-export const COMPLAINT_WORDS: Readonly<Record<ComplaintStatus, string>> = {
+export const COMPLAINT_LABELS: Readonly<Record<ComplaintStatus, string>> = {
   new: 'Nouvelle',
   in_progress: 'En cours',
   closed: 'Close',

@@ -64,7 +64,7 @@ export const mayMarkByHand = (lesson: CompletableLesson): boolean =>
 export const minimumSeconds = (lesson: CompletableLesson): number =>
   lesson.minimumSeconds ?? (mediaSeconds(lesson) > 0 ? 0 : guessedMinimum(lesson))
 
-export interface Standing {
+export interface CompletionStatus {
   isDone: boolean
   /** What is missing, as a sentence in French; empty when nothing is. */
   missing: string
@@ -85,10 +85,10 @@ export interface Done {
 }
 
 /** Whether the lesson counts. With `marked`, `missing` is what would keep the person from finishing it now. */
-export const standing = (
+export const status = (
   lesson: CompletableLesson,
   { watchedSeconds, openSeconds, marked, exerciseLeft, now }: Done,
-): Standing => {
+): CompletionStatus => {
   const media = mediaSeconds(lesson)
   const left = media * WATCHED_SHARE - watchedSeconds
   if (media > 0 && left <= 0) return { isDone: true, missing: '' }

@@ -86,7 +86,7 @@ export const couponProblems = (terms: Terms): Readonly<Record<string, string>> =
 export const COUPON_STATES = ['open', 'coming', 'used', 'over', 'off'] as const
 export type CouponState = (typeof COUPON_STATES)[number]
 
-interface Standing {
+interface CouponUsage {
   readonly active: boolean
   readonly startsAt: string
   readonly endsAt: string
@@ -96,7 +96,7 @@ interface Standing {
 
 /** Over before switched off: an end says more than a switch. */
 export const couponState = (
-  { active, startsAt, endsAt, maxRedemptions, redemptions }: Standing,
+  { active, startsAt, endsAt, maxRedemptions, redemptions }: CouponUsage,
   at: string,
 ): CouponState => {
   if (endsAt !== '' && endsAt <= at) return 'over'

@@ -15,4 +15,4 @@ export const VERSIONED = {
 } as const
 
 /** The words of a version by the name of their field, as the record had them. */
-export type VersionWords = Readonly<Record<string, unknown>>
+export type VersionFields = Readonly<Record<string, unknown>>

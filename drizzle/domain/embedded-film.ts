@@ -27,5 +27,5 @@ export const filmPage = (reference: string): string => {
 }
 
 /** « Voir la vidéo sur Vimeo ». */
-export const filmWords = (reference: string): string =>
+export const filmText = (reference: string): string =>
   `Voir la vidéo sur ${reference.startsWith('vimeo:') ? 'Vimeo' : 'YouTube'}`

@@ -23,27 +23,27 @@ export const eveningOf = (at: Date): string => {
 export interface Evening {
   /** `2026-11-20`. */
   readonly day: string
-  readonly isHeard: boolean
+  readonly wasListened: boolean
 }
 
 /** The last evenings, that of `now` at the end; `heard` are those that count. */
-export const lastEvenings = (heard: readonly string[], now: Date, count = EVENINGS_SHOWN): Evening[] => {
-  const known = new Set(heard)
+export const lastEvenings = (listened: readonly string[], now: Date, count = EVENINGS_SHOWN): Evening[] => {
+  const known = new Set(listened)
   const tonight = numberOf(eveningOf(now))
   return Array.from({ length: count }, (_, at) => {
     const day = dayOf(tonight - count + 1 + at)
-    return { day, isHeard: known.has(day) }
+    return { day, wasListened: known.has(day) }
   })
 }
 
 /** How many of them are in the month of tonight. */
-export const eveningsThisMonth = (heard: readonly string[], now: Date): number => {
+export const eveningsThisMonth = (listened: readonly string[], now: Date): number => {
   const month = eveningOf(now).slice(0, 7)
-  return new Set(heard.filter((day) => day.startsWith(month))).size
+  return new Set(listened.filter((day) => day.startsWith(month))).size
 }
 
 /** The first evening that is told of at all: of the month, or one of those that are shown. */
-export const firstEveningTold = (now: Date): string => {
+export const firstEveningText = (now: Date): string => {
   const [first] = lastEvenings([], now)
   const month = `${eveningOf(now).slice(0, 7)}-01`
   return first && first.day < month ? first.day : month

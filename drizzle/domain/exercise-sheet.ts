@@ -8,7 +8,7 @@ import {
   type Night,
   type PlacedBlock,
 } from './exercise.ts'
-import { nightLength, sleepMeans, sleepWords } from './sleep.ts'
+import { nightLength, sleepMeans, sleepText } from './sleep.ts'
 
 export interface SheetTable {
   readonly head: readonly string[]
@@ -49,7 +49,7 @@ export const nightRow = (night: Night | undefined, number: number): string[] => 
     night?.asleep ?? '',
     night?.wakings === undefined ? '' : String(night.wakings),
     night?.rise ?? '',
-    asleep === null ? '' : sleepWords(asleep),
+    asleep === null ? '' : sleepText(asleep),
     night?.quality === undefined ? '' : `${night.quality}/5`,
     night?.note ?? '',
   ]
@@ -61,10 +61,10 @@ const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 export const meansLines = (nights: readonly Night[]): string[] => {
   const means = sleepMeans(nights)
   return [
-    means.asleep === null ? '' : `Sommeil moyen\u00a0: ${sleepWords(means.asleep)}`,
+    means.asleep === null ? '' : `Sommeil moyen\u00a0: ${sleepText(means.asleep)}`,
     means.bed === '' ? '' : `Coucher, en moyenne\u00a0: ${means.bed}`,
     means.rise === '' ? '' : `Lever, en moyenne\u00a0: ${means.rise}`,
-    means.wait === null ? '' : `Temps pour s’endormir\u00a0: ${sleepWords(means.wait)}`,
+    means.wait === null ? '' : `Temps pour s’endormir\u00a0: ${sleepText(means.wait)}`,
     means.wakings === null ? '' : `Réveils par nuit\u00a0: ${decimal.format(means.wakings)}`,
     means.quality === null ? '' : `Qualité moyenne\u00a0: ${decimal.format(means.quality)} sur 5`,
   ].filter((line) => line !== '')
@@ -131,7 +131,7 @@ const linesFor = (block: ExerciseBlock, answer: ExerciseAnswer | undefined): str
 /** The sheet of an exercise: its blocks in their order, then what was answered to blocks that are gone. */
 export const exerciseSheet = (
   blocks: readonly ExerciseBlock[],
-  asked: readonly ExerciseBlock[],
+  requested: readonly ExerciseBlock[],
   answers: ExerciseAnswers,
 ): SheetSection[] => {
   const ids = new Set(blocks.map(({ id }) => id))
@@ -150,7 +150,7 @@ export const exerciseSheet = (
         ...(rows ? { table: { head: NIGHT_HEAD, rows } } : {}),
       }
     }
-  return [...blocks.map(section(false)), ...asked.filter(({ id }) => !ids.has(id)).map(section(true))]
+  return [...blocks.map(section(false)), ...requested.filter(({ id }) => !ids.has(id)).map(section(true))]
 }
 
 const under = (text: string, sign: string): string[] => [text, sign.repeat(Math.min(text.length, 72))]
@@ -161,7 +161,7 @@ export const sheetText = (
   lead: readonly string[],
   sections: readonly SheetSection[],
 ): string => {
-  const told = (list: readonly SheetSection[]) =>
+  const notified = (list: readonly SheetSection[]) =>
     list.flatMap(({ title: name, lines, table }) => [
       '',
       ...(name === '' ? [] : under(name, '-')),
@@ -172,7 +172,7 @@ export const sheetText = (
   return `${[
     ...under(title, '='),
     ...lead,
-    ...told(sections.filter(({ isRemoved }) => !isRemoved)),
-    ...(removed.length > 0 ? ['', ...under(REMOVED, '='), ...told(removed)] : []),
+    ...notified(sections.filter(({ isRemoved }) => !isRemoved)),
+    ...(removed.length > 0 ? ['', ...under(REMOVED, '='), ...notified(removed)] : []),
   ].join('\r\n')}\r\n`
 }

@@ -83,7 +83,7 @@ export const exerciseLeft = (exercise: Exercise | null | undefined, answers: Exe
 }
 
 /** Blocks as they were answered: those of now that have an answer, and earlier ones whose question is gone. */
-export const askedBlocks = (
+export const questionBlocks = (
   exercise: Exercise | null | undefined,
   earlier: readonly ExerciseBlock[],
   answers: ExerciseAnswers,

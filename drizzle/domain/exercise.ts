@@ -12,7 +12,7 @@ export const BLOCK_KINDS = [
 ] as const
 export type BlockKind = (typeof BLOCK_KINDS)[number]
 
-export const BLOCK_WORDS: Readonly<Record<BlockKind, string>> = {
+export const BLOCK_LABELS: Readonly<Record<BlockKind, string>> = {
   text: 'Consigne',
   diary: 'Carnet de nuit',
   breathing: 'Respiration guidée',

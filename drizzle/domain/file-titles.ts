@@ -54,6 +54,6 @@ export const fileTitle = (productTitle: string, stored: string): string => {
   const base = STORED.exec(stored)?.[1] ?? stored
   if (slugify(base) === slugify(productTitle) || asStored(base) === asStored(productTitle))
     return productTitle
-  const words = base.replace(/[_-]+/g, ' ').trim()
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : productTitle
+  const sentence = base.replace(/[_-]+/g, ' ').trim()
+  return sentence ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : productTitle
 }

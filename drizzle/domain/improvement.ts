@@ -2,7 +2,7 @@
 
 export const IMPROVEMENT_SOURCES = ['complaint', 'survey', 'audit', 'watch', 'other'] as const
 export type ImprovementSource = (typeof IMPROVEMENT_SOURCES)[number]
-export const SOURCE_WORDS: Readonly<Record<ImprovementSource, string>> = {
+export const SOURCE_LABELS: Readonly<Record<ImprovementSource, string>> = {
   complaint: 'Réclamation',
   survey: 'Questionnaire',
   audit: 'Audit',
@@ -12,7 +12,7 @@ export const SOURCE_WORDS: Readonly<Record<ImprovementSource, string>> = {
 
 export const IMPROVEMENT_STATUSES = ['planned', 'in_progress', 'done'] as const
 export type ImprovementStatus = (typeof IMPROVEMENT_STATUSES)[number]
-export const IMPROVEMENT_WORDS: Readonly<Record<ImprovementStatus, string>> = {
+export const IMPROVEMENT_LABELS: Readonly<Record<ImprovementStatus, string>> = {
   planned: 'Prévue',
   in_progress: 'En cours',
   done: 'Réalisée',

@@ -20,13 +20,13 @@ export const KIND_TITLES: Readonly<Record<InvoiceKind, string>> = {
   deposit: 'Facture d’acompte',
 }
 
-export const NATURE_WORDS: Readonly<Record<InvoiceNature, string>> = {
+export const NATURE_LABELS: Readonly<Record<InvoiceNature, string>> = {
   goods: 'Livraison de biens',
   services: 'Prestation de services',
   mixed: 'Livraison de biens et prestation de services',
 }
 
-export const MEANS_WORDS: Readonly<Record<PaymentMeans, string>> = {
+export const MEANS_LABELS: Readonly<Record<PaymentMeans, string>> = {
   card: 'carte bancaire',
   transfer: 'virement',
   direct_debit: 'prélèvement',

@@ -14,7 +14,7 @@ export type LearnerState = (typeof LEARNER_STATES)[number]
 /** Without a sign of her for so long somebody who has not finished may have dropped out. */
 export const AT_RISK_DAYS = 14
 
-interface Standing {
+interface LearnerActivity {
   readonly isActive: boolean
   /** Instants as records have them, empty for none. */
   readonly enrolledAt: string
@@ -28,7 +28,7 @@ interface Standing {
 
 /** The state at `now`; `quietSince`: who did nothing after it is at risk. All as records write instants. */
 export const learnerState = (
-  { isActive, enrolledAt, expiresAt, usedUpAt, completedAt, lastActivityAt }: Standing,
+  { isActive, enrolledAt, expiresAt, usedUpAt, completedAt, lastActivityAt }: LearnerActivity,
   now: string,
   quietSince: string,
 ): LearnerState => {

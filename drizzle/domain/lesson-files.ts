@@ -49,16 +49,16 @@ const withoutAdded = (text: string): string => {
 }
 
 /** Spaces where a name was written without them; a name that has some keeps its hyphens, which are the words' own. */
-const inWords = (base: string): string => {
-  const words = withoutAdded(base.replace(/_+/g, ' ').trim())
-  const isJoined = !/\s/.test(words) && (words.match(/-/g)?.length ?? 0) > 1
-  return (isJoined ? words.replace(/-+/g, ' ') : words).replace(/\s+/g, ' ').trim()
+const inText = (base: string): string => {
+  const sentence = withoutAdded(base.replace(/_+/g, ' ').trim())
+  const isJoined = !/\s/.test(sentence) && (sentence.match(/-/g)?.length ?? 0) > 1
+  return (isJoined ? sentence.replace(/-+/g, ' ') : sentence).replace(/\s+/g, ' ').trim()
 }
 
 /** `02_la-respiration_1080p.mp4` → « La-respiration », `Module 1 - Leçon 3 - Ancrage (1).mov` → « Ancrage ». A name of nothing else stays. */
 export const titleFromFile = (name: string): string => {
   const base = name.normalize('NFC').replace(/\.[^.]+$/, '')
-  const title = inWords(base.replace(NUMBERING, '')) || inWords(base) || name
+  const title = inText(base.replace(NUMBERING, '')) || inText(base) || name
   return `${title.charAt(0).toLocaleUpperCase('fr')}${title.slice(1)}`.slice(0, MAX_LENGTH).trim()
 }
 

@@ -11,7 +11,7 @@ const signOf = (name: string): string | undefined => {
 }
 
 /** The words of a piece of markup: no tags, references as the signs that they stand for. It is text, and never markup again. */
-export const wordsOf = (markup: string): string =>
+export const labelOf = (markup: string): string =>
   markup
     .replace(/<[^>]*>/g, '')
     .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,5});/gi, (reference, name: string) => signOf(name) ?? reference)

@@ -20,20 +20,20 @@ export const leastCents = ({ minPrice }: Pick<Priced, 'minPrice'>): number => ce
 export const suggestedCents = ({ price }: Pick<Priced, 'price'>): number => centsOf(price)
 
 const amount = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
-const inWords = (cents: number): string => amount.format(cents / 100).replace(/[\u202f\u00a0 ]/g, '\u00a0')
+const inText = (cents: number): string => amount.format(cents / 100).replace(/[\u202f\u00a0 ]/g, '\u00a0')
 
 /** Why an amount in cents cannot be paid, as its buyer reads it; empty when it can. */
 export const amountProblem = (offer: Pick<Priced, 'minPrice'>, cents: number): string => {
   const least = leastCents(offer)
   if (!Number.isInteger(cents) || cents < 0) return 'Indiquez un montant en euros et en centimes.'
-  if (cents < least) return `Le montant minimum est de ${inWords(least)}.`
-  if (cents > MAX_OPEN_CENTS) return `Le montant maximum est de ${inWords(MAX_OPEN_CENTS)}.`
+  if (cents < least) return `Le montant minimum est de ${inText(least)}.`
+  if (cents > MAX_OPEN_CENTS) return `Le montant maximum est de ${inText(MAX_OPEN_CENTS)}.`
   return ''
 }
 
 /** Why the amount of a line that was kept is not what it costs any more. */
 export const raisedMinimum = (offer: Pick<Priced, 'minPrice'>, chosenCents: number): string =>
-  `Le montant minimum est maintenant de ${inWords(leastCents(offer))}\u00a0: vous aviez choisi ${inWords(chosenCents)}.`
+  `Le montant minimum est maintenant de ${inText(leastCents(offer))}\u00a0: vous aviez choisi ${inText(chosenCents)}.`
 
 /** What is wrong with such a price itself, by field; none when it can be offered. */
 export const openPriceProblems = (
@@ -45,7 +45,7 @@ export const openPriceProblems = (
   if (salePrice !== null && salePrice !== undefined)
     problems.salePrice = 'Un prix libre n’a pas de promotion\u00a0: retirez-la.'
   if (suggestedCents(offer) > MAX_OPEN_CENTS)
-    problems.price = `Un prix libre va jusqu’à ${inWords(MAX_OPEN_CENTS)}.`
+    problems.price = `Un prix libre va jusqu’à ${inText(MAX_OPEN_CENTS)}.`
   if (suggestedCents(offer) === 0) problems.price = 'Indiquez le montant que vous suggérez.'
   else if (leastCents(offer) > suggestedCents(offer))
     problems.minPrice = 'Le minimum ne peut pas dépasser le montant suggéré.'

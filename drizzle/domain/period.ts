@@ -34,8 +34,8 @@ const monthsBefore = (day: string, months: number, isEnd: boolean): string => {
   const moved = year * 12 + month - 1 - months
   const [toYear, toMonth] = [Math.floor(moved / 12), (moved % 12) + 1]
   const last = lastOfMonth(toYear, toMonth)
-  const kept = isEnd && date === lastOfMonth(year, month) ? last : Math.min(date, last)
-  return `${toYear}-${String(toMonth).padStart(2, '0')}-${String(kept).padStart(2, '0')}`
+  const stored = isEnd && date === lastOfMonth(year, month) ? last : Math.min(date, last)
+  return `${toYear}-${String(toMonth).padStart(2, '0')}-${String(stored).padStart(2, '0')}`
 }
 
 /** The period that another is compared with; it never reaches into it. */

@@ -30,7 +30,7 @@ const PLAYS_NOW_MS = 60_000
  * Sessions of a person that are remembered one by one: a late beat of an older one credits nothing. Enough for what two devices
  * have done between two visits of the one that had no network; of the older ones the time until the first remembered is.
  */
-export const KEPT_SESSIONS = 24
+export const MAX_SESSIONS = 24
 
 /** What of a lesson says how fast it can be played. */
 export interface PlayedLesson {
@@ -149,7 +149,7 @@ const judgeKnown = (
   }
 }
 
-const judgeTold = (
+const judgeReported = (
   known: readonly PlayingSession[],
   own: PlayingSession | undefined,
   { isPlaying, endedSecondsAgo, away }: JudgedBeat,
@@ -198,7 +198,7 @@ export const judgeBeat = (
   }
   if (own && beat.seq <= own.seq) return { kind: 'repeated' }
   if (own && (own.endedAt === null || !beat.away)) return judgeKnown(known, own, beat, now, speed)
-  return beat.away ? judgeTold(known, own, beat, now, speed) : { kind: 'unknown' }
+  return beat.away ? judgeReported(known, own, beat, now, speed) : { kind: 'unknown' }
 }
 
 /**
@@ -208,7 +208,7 @@ export const judgeBeat = (
 export const forgottenOf = (
   known: readonly PlayingSession[],
 ): { readonly session: string; readonly into: string; readonly beganAt: number } | null => {
-  if (known.length <= KEPT_SESSIONS) return null
+  if (known.length <= MAX_SESSIONS) return null
   const ended = known.filter(({ endedAt }) => endedAt !== null)
   const [first, next] = ended.sort((one, other) => one.beatAt - other.beatAt)
   if (!first || !next) return null
@@ -222,8 +222,8 @@ const SLOWEST = Math.min(...AUDIO_SPEEDS, ...VIDEO_SPEEDS)
  * Seconds of the clock for which a player played, of those that its beat may answer for: what it says that it played, heard again or for
  * the first time, at the speed that it says (0: nobody says).
  */
-export const clockSeconds = (elapsedSeconds: number, heardSeconds: number, speed: number): number =>
-  clamp(heardSeconds / Math.max(SLOWEST, speed || 1), elapsedSeconds)
+export const clockSeconds = (elapsedSeconds: number, playedSeconds: number, speed: number): number =>
+  clamp(playedSeconds / Math.max(SLOWEST, speed || 1), elapsedSeconds)
 
 /** What is left of an allowance as slack, when `seconds` of it were credited. */
 export const slackAfter = (allowance: number, seconds: number): number =>

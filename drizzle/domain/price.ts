@@ -32,15 +32,15 @@ export const isOnSale = (
 }
 
 /** Euros asked at this instant (a date, or a stored text): the sale price while it runs, the price otherwise. */
-export const askedPrice = (offer: Priced, at: Date | string): number =>
+export const currentPrice = (offer: Priced, at: Date | string): number =>
   isOnSale(offer, at) ? (offer.salePrice ?? offer.price) : offer.price
 
 /**
  * Euros for which one could have it at this instant: of a « prix libre » its minimum, which nothing of a later promotion may be
  * struck through above.
  */
-export const lowestAsked = (offer: Priced, at: Date | string): number =>
-  offer.openPrice ? (offer.minPrice ?? 0) : askedPrice(offer, at)
+export const lowestPrice = (offer: Priced, at: Date | string): number =>
+  offer.openPrice ? (offer.minPrice ?? 0) : currentPrice(offer, at)
 
 /** A price in euros, and the stored instant from which on it was asked. */
 export interface PriceChange {
@@ -53,7 +53,7 @@ export const changesByClock = (offer: Priced, last: PriceChange, until: string):
   const changes: PriceChange[] = []
   const edges = [offer.saleStart ?? '', offer.saleEnd ?? ''].filter((at) => at > last.at && at <= until)
   for (const at of edges.sort()) {
-    const price = lowestAsked(offer, at)
+    const price = lowestPrice(offer, at)
     if (price !== (changes.at(-1) ?? last).price) changes.push({ at, price })
   }
   return changes

@@ -3,7 +3,7 @@
  * price and nothing that somebody types. Server and screens ask the same.
  */
 import { toDate } from './instant.ts'
-import { askedPrice, type PriceChange, type Priced } from './price.ts'
+import { currentPrice, type PriceChange, type Priced } from './price.ts'
 
 const DAY_MS = 86_400_000
 /** The price that a reduction is compared to is the lowest of so many days before it. */
@@ -23,7 +23,7 @@ interface Reference {
   /** Euros; null when nothing was asked before. */
   readonly lowest: number | null
   /** Prices of the window, each with the instant at which another took its place. */
-  readonly asked: readonly { readonly price: number; readonly until: string }[]
+  readonly request: readonly { readonly price: number; readonly until: string }[]
 }
 
 /** Where the promotion began that the last change is in: changes below what is struck through, one after the other, are one. */
@@ -45,13 +45,13 @@ export const referenceOf = (changes: readonly PriceChange[], struck: number | nu
   const began = changes[first]
   if (!began) return null
   const from = timeOf(began.at) - REFERENCE_DAYS * DAY_MS
-  const asked = changes.slice(0, first).flatMap((change, index) => {
+  const requested = changes.slice(0, first).flatMap((change, index) => {
     const until = changes[index + 1]?.at ?? began.at
     // A price was asked until the next one: the one in force when the days began counts too.
     return timeOf(until) > from ? [{ price: change.price, until }] : []
   })
-  const lowest = asked.length > 0 ? Math.min(...asked.map((entry) => entry.price)) : null
-  return { beganAt: began.at, lowest, asked }
+  const lowest = requested.length > 0 ? Math.min(...requested.map((entry) => entry.price)) : null
+  return { beganAt: began.at, lowest, request: requested }
 }
 
 const amount = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -91,15 +91,15 @@ const withPromotion = (changes: readonly PriceChange[], offer: Promotion, at: st
   const put = (change: PriceChange) => {
     if (all.at(-1)?.price !== change.price) all.push(change)
   }
-  put({ at, price: askedPrice(offer, at) })
+  put({ at, price: currentPrice(offer, at) })
   if (offer.saleStart && timeOf(offer.saleStart) > timeOf(at))
     put({ at: offer.saleStart, price: offer.salePrice })
   return all
 }
 
 /** When the last price of the window that is below `price` has left it. */
-const waitUntil = ({ asked }: Reference, price: number, at: string): string => {
-  const free = asked
+const waitUntil = ({ request: requested }: Reference, price: number, at: string): string => {
+  const free = requested
     .filter((entry) => entry.price < price)
     .map(({ until }) => timeOf(until) + REFERENCE_DAYS * DAY_MS)
   return dayOf(Math.max(timeOf(at), ...free))

@@ -12,7 +12,7 @@ interface Dated {
   readonly at: string
 }
 
-export interface SurveyStanding {
+export interface SurveyStatus {
   readonly dueAt: string
   readonly sentAt: string
   readonly remindedAt: string
@@ -29,7 +29,7 @@ export interface LearnerFacts {
   readonly completedAt: string
   readonly lastActivityAt: string
   /** Questionnaires that were asked for; those that the course does not send are in `muted`. */
-  readonly surveys: Partial<Readonly<Record<SurveyKind, SurveyStanding>>>
+  readonly surveys: Partial<Readonly<Record<SurveyKind, SurveyStatus>>>
   readonly muted: readonly SurveyKind[]
   /** What told her where the course is; newest last. */
   readonly welcomes: readonly Dated[]
@@ -51,7 +51,7 @@ export interface LearnerFacts {
 const UNSENT =
   'Aucun positionnement n’est parti\u00a0: recueillez ses attentes autrement et gardez-en la trace.'
 
-const lackOfSurvey = (survey: SurveyStanding | undefined, isMuted: boolean): string => {
+const lackOfSurvey = (survey: SurveyStatus | undefined, isMuted: boolean): string => {
   if (!survey) return isMuted ? 'Le positionnement est désactivé pour cette formation.' : UNSENT
   if (survey.sentAt === '') return 'Le positionnement n’est pas encore parti.'
   return survey.remindedAt === ''
@@ -129,7 +129,7 @@ const engagement = ({ state, lastActivityAt, completedAt, writtenSince }: Learne
 
 const feedback = ({ completedAt, surveys: { hot, cold }, muted }: LearnerFacts): Finding => {
   if (completedAt === '') return exempt(30, 'La formation n’est pas terminée.')
-  const isAnswered = (survey: SurveyStanding | undefined) => survey !== undefined && survey.answeredAt !== ''
+  const isAnswered = (survey: SurveyStatus | undefined) => survey !== undefined && survey.answeredAt !== ''
   return finding(
     30,
     [
@@ -151,12 +151,12 @@ const feedback = ({ completedAt, surveys: { hot, cold }, muted }: LearnerFacts):
   )
 }
 
-const complaints = ({ complaints: hers }: LearnerFacts): Finding => {
-  if (hers.length === 0) return exempt(31, 'Aucune réclamation.')
-  const late = hers.filter(({ isLate }) => isLate).length
+const complaints = ({ complaints: owned }: LearnerFacts): Finding => {
+  if (owned.length === 0) return exempt(31, 'Aucune réclamation.')
+  const late = owned.filter(({ isLate }) => isLate).length
   return finding(
     31,
-    hers.map(({ subject, receivedAt, answeredAt }) =>
+    owned.map(({ subject, receivedAt, answeredAt }) =>
       evidence(
         `«\u00a0${subject}\u00a0»${answeredAt ? ', répondue' : ', sans réponse'}`,
         answeredAt || receivedAt,

@@ -24,7 +24,7 @@ export const INDICATOR_TITLES: Readonly<Record<Indicator, string>> = {
 /** `exempt`: there is nothing to prove (yet). */
 export const INDICATOR_STATES = ['proven', 'missing', 'exempt'] as const
 export type IndicatorState = (typeof INDICATOR_STATES)[number]
-export const STATE_WORDS: Readonly<Record<IndicatorState, string>> = {
+export const STATE_LABELS: Readonly<Record<IndicatorState, string>> = {
   proven: 'Prouvé',
   missing: 'À compléter',
   exempt: 'Sans objet',

@@ -38,9 +38,9 @@ export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
   const copy = [...list]
   for (let at = copy.length - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1))
-    const kept = copy[at] as T
+    const draft = copy[at] as T
     copy[at] = copy[other] as T
-    copy[other] = kept
+    copy[other] = draft
   }
   return copy
 }
@@ -95,10 +95,10 @@ export const drawSheet = (
     for (const question of drawn) chosen.add(question)
   }
   const inOrder = questions.filter((question) => chosen.has(question))
-  const asked = settings.shuffleQuestions ? shuffled(inOrder, random) : inOrder
+  const requested = settings.shuffleQuestions ? shuffled(inOrder, random) : inOrder
   return {
     seed,
     partialCredit: settings.partialCredit,
-    questions: asked.map((question) => drawQuestion(question, settings.shuffleOptions, random)),
+    questions: requested.map((question) => drawQuestion(question, settings.shuffleOptions, random)),
   }
 }

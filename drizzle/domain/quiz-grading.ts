@@ -54,7 +54,7 @@ const partOf = (question: DrawnQuestion, answer: QuizAnswer | undefined): number
   if (type === 'multiple') return shareOfChosen(key, given)
   if (type === 'number') return isNear(question, one(answer)) ? 1 : 0
   if (type === 'text') return isAccepted(accepted[0], one(answer)) ? 1 : 0
-  if (type === 'blanks') return shareOf(accepted.map((words, at) => isAccepted(words, given[at] ?? '')))
+  if (type === 'blanks') return shareOf(accepted.map((lines, at) => isAccepted(lines, given[at] ?? '')))
   return shareOf(key.map((id, at) => given[at] === id))
 }
 
@@ -114,11 +114,11 @@ export const answerLines = (question: DrawnQuestion, answer: QuizAnswer | undefi
 /** What would have been right, in the same words. */
 export const rightLines = (question: DrawnQuestion): string[] => {
   const { type, accepted, tolerance } = question
-  const first = accepted.map((words) => words[0] ?? '')
+  const first = accepted.map((lines) => lines[0] ?? '')
   if (type === 'number')
     return first.map((value) => {
-      const words = value.replace('.', ',')
-      return tolerance > 0 ? `${words} (à ${String(tolerance).replace('.', ',')} près)` : words
+      const lines = value.replace('.', ',')
+      return tolerance > 0 ? `${lines} (à ${String(tolerance).replace('.', ',')} près)` : lines
     })
   if (type === 'text') return first
   if (type === 'blanks') return first

@@ -15,7 +15,7 @@ export const QUIZ_TYPES = [
 ] as const
 export type QuizType = (typeof QUIZ_TYPES)[number]
 
-export const QUIZ_TYPE_WORDS: Readonly<Record<QuizType, string>> = {
+export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = {
   single: 'Choix unique',
   multiple: 'Choix multiple',
   yesno: 'Vrai ou faux',

@@ -33,7 +33,7 @@ export const foldWord = (word: string): string =>
     .slice(0, MAX_WORD_LENGTH)
 
 /** Every word of a text in order, elided ones left out. */
-export function* wordsIn(text: string): Generator<Word> {
+export function* termsIn(text: string): Generator<Word> {
   for (const match of text.matchAll(WORD)) {
     const start = match.index
     const end = start + match[0].length
@@ -99,7 +99,7 @@ export const stemOf = (folded: string): string => {
   return folded.length > 3 && /[sx]$/.test(folded) ? folded.slice(0, -1) : folded
 }
 
-const WORDS_OF_A_SEARCH = 8
+const MAX_SEARCH_TERMS = 8
 const LETTERS_TYPED = 2
 
 /** What is sought: every term, and the last one as it begins while it is still being typed. */
@@ -109,11 +109,11 @@ export interface Sought {
 
 /** The terms of what somebody typed, eight at most; none where it holds no word of two letters. Nothing of it is syntax. */
 export const soughtIn = (typed: string): Sought => {
-  const words = [...wordsIn(typed)].slice(0, 4 * WORDS_OF_A_SEARCH)
-  const last = words.at(-1)
+  const tokens = [...termsIn(typed)].slice(0, 4 * MAX_SEARCH_TERMS)
+  const last = tokens.at(-1)
   const isTyping = last !== undefined && last.end === typed.trimEnd().length && !/\s$/.test(typed)
   const terms = new Map<string, { stem: string; beginning: string | null }>()
-  for (const word of words) {
+  for (const word of tokens) {
     const isBeginning = isTyping && word === last && word.folded.length >= LETTERS_TYPED
     if (!isBeginning && (isEmptyWord(word.folded) || word.folded.length < LETTERS_TYPED)) continue
     const stem = stemOf(word.folded)
@@ -122,7 +122,7 @@ export const soughtIn = (typed: string): Sought => {
     const known = terms.get(stem)
     terms.set(stem, { stem, beginning: isBeginning ? word.folded : (known?.beginning ?? null) })
   }
-  return { terms: [...terms.values()].slice(0, WORDS_OF_A_SEARCH) }
+  return { terms: [...terms.values()].slice(0, MAX_SEARCH_TERMS) }
 }
 
 type Term = Sought['terms'][number]
@@ -136,6 +136,6 @@ export const isSought = ({ terms }: Sought, folded: string): boolean =>
 
 /** Whether every term stands in a text. */
 export const holdsAll = ({ terms }: Sought, text: string): boolean => {
-  const words = [...wordsIn(text)]
-  return terms.every((term) => words.some(({ folded }) => isTerm(term, folded)))
+  const tokens = [...termsIn(text)]
+  return terms.every((term) => tokens.some(({ folded }) => isTerm(term, folded)))
 }

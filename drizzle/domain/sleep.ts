@@ -127,7 +127,7 @@ export const sleepMeans = (nights: readonly Night[]): SleepMeans => {
 }
 
 /** `7 h 05`, `45 min`, with spaces that do not break. */
-export const sleepWords = (minutes: number): string => {
+export const sleepText = (minutes: number): string => {
   const whole = Math.round(minutes)
   const hours = Math.floor(whole / 60)
   if (hours === 0) return `${whole}\u00a0min`

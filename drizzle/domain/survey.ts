@@ -4,7 +4,7 @@ import { instantAt, wallClock } from './paris-clock.ts'
 /** `positioning` before, `hot` at the end, `cold` three months later. */
 export const SURVEY_KINDS = ['positioning', 'hot', 'cold'] as const
 export type SurveyKind = (typeof SURVEY_KINDS)[number]
-export const SURVEY_WORDS: Readonly<Record<SurveyKind, string>> = {
+export const SURVEY_LABELS: Readonly<Record<SurveyKind, string>> = {
   positioning: 'Positionnement',
   hot: 'Questionnaire à chaud',
   cold: 'Questionnaire à froid',
@@ -21,18 +21,18 @@ export const LATEST_DAYS = 30
 export const MAX_ANSWER_LENGTH = 2000
 export const SCALE = [1, 2, 3, 4, 5] as const
 
-interface Asked {
+interface BaseQuestion {
   /** Under which the answer is stored: a question whose sense changes gets another one. */
   readonly key: string
   readonly label: string
   readonly help?: string
 }
-export interface ScaleQuestion extends Asked {
+export interface ScaleQuestion extends BaseQuestion {
   readonly type: 'scale'
   /** What 1 and 5 mean. */
   readonly ends: readonly [string, string]
 }
-export interface TextQuestion extends Asked {
+export interface TextQuestion extends BaseQuestion {
   readonly type: 'text'
   readonly required?: true
   /** Read by those who manage courses alone, and never shown again by the link. */
@@ -146,14 +146,17 @@ export const surveyProblems = (kind: SurveyKind, answers: Readonly<Record<string
 }
 
 /** As they are stored: texts without white space around, those that say nothing left out. Of answers without problems. */
-export const keptAnswers = (kind: SurveyKind, answers: Readonly<Record<string, unknown>>): SurveyAnswers => {
-  const kept: Record<string, number | string> = {}
+export const storedAnswers = (
+  kind: SurveyKind,
+  answers: Readonly<Record<string, unknown>>,
+): SurveyAnswers => {
+  const saved: Record<string, number | string> = {}
   for (const { key } of SURVEY_QUESTIONS[kind]) {
     const value = answers[key]
-    if (typeof value === 'number') kept[key] = value
-    else if (typeof value === 'string' && value.trim() !== '') kept[key] = value.trim()
+    if (typeof value === 'number') saved[key] = value
+    else if (typeof value === 'string' && value.trim() !== '') saved[key] = value.trim()
   }
-  return kept
+  return saved
 }
 
 const two = (number: number): string => String(number).padStart(2, '0')

@@ -12,7 +12,7 @@ const foldSign = (sign: string): string => {
 const fold = (text: string): string => Array.from(text, foldSign).join('')
 
 /** Where `wanted` stands in `text`, as positions `[from, to)` of the text as it is; none for an empty one. They do not overlap. */
-export const findWords = (text: string, wanted: string): [from: number, to: number][] => {
+export const findTerms = (text: string, wanted: string): [from: number, to: number][] => {
   const sought = fold(wanted.trim())
   if (sought === '') return []
   // Folded signs may be more or fewer than those of the text: each remembers where it came from.

@@ -2,7 +2,7 @@
 export const TRAINING_DOCUMENTS = ['attendance', 'completion'] as const
 export type TrainingDocument = (typeof TRAINING_DOCUMENTS)[number]
 
-export const TRAINING_DOCUMENT_WORDS: Readonly<Record<TrainingDocument, string>> = {
+export const TRAINING_DOCUMENT_LABELS: Readonly<Record<TrainingDocument, string>> = {
   attendance: 'Attestation d’assiduité',
   completion: 'Certificat de réalisation',
 }

@@ -3,7 +3,7 @@
 export const HAND_MEANS = ['transfer', 'cheque', 'cash'] as const
 export type HandMeans = (typeof HAND_MEANS)[number]
 
-export const HAND_WORDS: Readonly<Record<HandMeans, string>> = {
+export const HAND_LABELS: Readonly<Record<HandMeans, string>> = {
   transfer: 'Virement',
   cheque: 'Chèque',
   cash: 'Espèces',

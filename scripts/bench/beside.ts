@@ -66,14 +66,14 @@ const feel = async (url: string, stream: IncomingMessage): Promise<Felt> => {
     }
   })()
   while (performance.now() < until) {
-    const heard = once(stream, 'data')
+    const received = once(stream, 'data')
     const create = () =>
       fetch(`${url}${RECORDS}`, {
         method: 'POST',
         body: CHANGE,
         headers: { 'content-type': 'application/json' },
       })
-    message.push(await timed(() => Promise.all([create().then((answer) => answer.arrayBuffer()), heard])))
+    message.push(await timed(() => Promise.all([create().then((answer) => answer.arrayBuffer()), received])))
     await wait(100)
   }
   await views
@@ -84,7 +84,7 @@ const feel = async (url: string, stream: IncomingMessage): Promise<Felt> => {
 export const benchBeside = async (url: string, out: (line: string) => void): Promise<void> => {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const stream = await listen(url, agent)
-  const tell = (name: string, { view, message }: Felt): void => {
+  const notify = (name: string, { view, message }: Felt): void => {
     const cells = [view, message].map((values) =>
       [0.5, 0.99].map((part) => quantile(values, part).toFixed(1).padStart(9)).join(''),
     )
@@ -92,7 +92,7 @@ export const benchBeside = async (url: string, out: (line: string) => void): Pro
   }
   out(`\n${''.padEnd(26)} view p50      p99  msg p50      p99`)
   await feel(url, stream)
-  tell('alone', await feel(url, stream))
+  notify('alone', await feel(url, stream))
   const statuses = new Map<number, number>()
   let turn = 0
   let isOver = false
@@ -104,7 +104,7 @@ export const benchBeside = async (url: string, out: (line: string) => void): Pro
     }
   }
   const asking = Array.from({ length: QUESTIONS }, ask)
-  tell(`beside ${QUESTIONS} costly lists`, await feel(url, stream))
+  notify(`beside ${QUESTIONS} costly lists`, await feel(url, stream))
   isOver = true
   await Promise.all(asking)
   out(`answers of those: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}`)

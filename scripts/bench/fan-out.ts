@@ -45,16 +45,16 @@ export const fanOut = async (target: Target): Promise<FanOut> => {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const streams: IncomingMessage[] = []
   const delays: number[] = []
-  let heard = 0
-  let heardAt = 0
+  let received = 0
+  let receivedAt = 0
   for (let index = 0; index < listeners; index += 1) {
     const stream = await open(target.events, agent)
     const [hello] = (await once(stream, 'data')) as [string]
     await target.subscribe(hello)
     stream.on('data', (text: string) => {
       if (!target.isChange(text)) return
-      heard += 1
-      heardAt = performance.now()
+      received += 1
+      receivedAt = performance.now()
     })
     streams.push(stream)
   }
@@ -64,10 +64,10 @@ export const fanOut = async (target: Target): Promise<FanOut> => {
     const sentAt = performance.now()
     await target.change()
     const wanted = (index + 1) * listeners
-    while (heard < wanted && performance.now() - sentAt < 5000)
+    while (received < wanted && performance.now() - sentAt < 5000)
       await new Promise((resolve) => setTimeout(resolve, 2))
-    if (heard < wanted) throw new Error(`${wanted - heard} messages did not arrive`)
-    delays.push(heardAt - sentAt)
+    if (received < wanted) throw new Error(`${wanted - received} messages did not arrive`)
+    delays.push(receivedAt - sentAt)
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
   const seconds = (performance.now() - began - CHANGES * PAUSE) / 1000
@@ -78,7 +78,7 @@ export const fanOut = async (target: Target): Promise<FanOut> => {
   return {
     p50: quantile(delays, 0.5),
     p99: quantile(delays, 0.99),
-    perSecond: heard / seconds,
-    processor: spent / heard,
+    perSecond: received / seconds,
+    processor: spent / received,
   }
 }

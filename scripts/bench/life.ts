@@ -15,11 +15,11 @@ export const PORT = 8791
 /** The status of an answer on a connection of its own; 0 when nothing listens. */
 const statusOf = (): Promise<number> =>
   new Promise((resolve) => {
-    const asked = get({ host: '127.0.0.1', port: PORT, path: '/api/health', agent: false }, (response) => {
+    const request = get({ host: '127.0.0.1', port: PORT, path: '/api/health', agent: false }, (response) => {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0))
     })
-    asked.on('error', () => resolve(0))
+    request.on('error', () => resolve(0))
   })
 
 export const startSite = async (folder: string, env: Record<string, string> = {}): Promise<ChildProcess> => {

@@ -34,7 +34,7 @@ const ask = async (url: string, token: string, body?: object): Promise<Answer> =
 }
 
 /** One beat of a player that has played since the last one; the answer's milliseconds and what is credited by now. */
-const tell = async (
+const notify = async (
   url: string,
   player: Player,
   played: number,
@@ -61,7 +61,7 @@ const listen = async (url: string, player: Player, offset: number, took: number[
   let credited = 0
   let next = performance.now()
   while (next < until) {
-    const beat = await tell(url, player, BEAT_SECONDS)
+    const beat = await notify(url, player, BEAT_SECONDS)
     took.push(beat.took)
     credited = beat.seconds
     next += BEAT_SECONDS * 1000
@@ -116,7 +116,7 @@ export const benchListeners = async ({ url, tokens }: Ready, out: (line: string)
   let count = 0
   const flood = async (player: Player): Promise<void> => {
     while (performance.now() < until) {
-      await tell(beats, player, 0.01)
+      await notify(beats, player, 0.01)
       count += 1
     }
   }

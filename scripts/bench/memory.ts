@@ -35,7 +35,7 @@ const signIn = async (): Promise<Session> => {
   return { token, courses: items.map(({ id }) => id) }
 }
 
-interface Asked {
+interface BenchRequest {
   readonly method: 'GET' | 'PATCH'
   readonly path: string
   readonly body?: string
@@ -49,7 +49,7 @@ const pick = <T>(list: readonly T[], turn: number): T => {
 }
 
 /** Of twenty: four pages, ten lists of which none is asked for twice, four records, a list as an administrator and a change. */
-const callOf = (turn: number, { token, courses }: Session): Asked => {
+const callOf = (turn: number, { token, courses }: Session): BenchRequest => {
   const kind = turn % 20
   const record = `/api/collections/courses/records/${pick(courses, turn * 7)}`
   const list = `/api/collections/${pick(COLLECTIONS, turn)}/records?perPage=30&filter=${encodeURIComponent(`id != '${turn}'`)}`

@@ -26,7 +26,7 @@ const letters = () =>
   Array.from({ length: 3 + Math.floor(random() * 8) }, () => 'abcdefghilmnoprstuv'[Math.floor(random() * 19)])
 const vocabulary = Array.from({ length: 20_000 }, () => letters().join(''))
 /** Few words are frequent, as in a language. */
-const words = (count: number): string =>
+const terms = (count: number): string =>
   Array.from({ length: count }, () => vocabulary[Math.floor(vocabulary.length * random() ** 3)]).join(' ')
 
 const fill = async ({ engine }: App): Promise<string[]> => {
@@ -34,13 +34,13 @@ const fill = async ({ engine }: App): Promise<string[]> => {
   for (let at = 0; at < COURSES; at += 1)
     await engine.write(system, (tx) => {
       const status = at % 5 === 0 ? 'draft' : 'published'
-      const course = tx.create(courses, { title: words(4), status, description: `<p>${words(USUAL)}</p>` })
+      const course = tx.create(courses, { title: terms(4), status, description: `<p>${terms(USUAL)}</p>` })
       ids.push(course.id)
       for (let part = 0; part < 10; part += 1) {
-        const { id } = tx.create(modules, { course: course.id, title: words(3), order: part })
+        const { id } = tx.create(modules, { course: course.id, title: terms(3), order: part })
         for (let place = 0; place < 10; place += 1) {
-          const content = `<p>hypnose ${words(at === 1 && part < 2 ? MAX_VALUE : USUAL)}</p>`
-          const title = `leçon ${words(4)}`
+          const content = `<p>hypnose ${terms(at === 1 && part < 2 ? MAX_VALUE : USUAL)}</p>`
+          const title = `leçon ${terms(4)}`
           tx.create(lessons, { module: id, title, type: 'text', isPreview: place === 0, content })
         }
       }

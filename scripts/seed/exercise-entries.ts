@@ -1,7 +1,7 @@
 /** What Claire has filled of her sleep diary: five nights of seven, which is enough. */
 import { exerciseEntries } from '#drizzle/collections/learning.ts'
 import type { Night } from '#drizzle/domain/exercise.ts'
-import { askedBlocks } from '#drizzle/domain/exercise-standing.ts'
+import { questionBlocks } from '#drizzle/domain/exercise-standing.ts'
 import { stamp } from '#server/core/clock.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { Bulk } from './bulk.ts'
@@ -57,7 +57,7 @@ export const keepDiary = (bulk: Bulk, days: Calendar, followers: readonly Follow
   const last = days.at(FIRST_EVENING - NIGHTS.length, 440)
   bulk.keep(exerciseEntries, {
     ...{ user: claire.user, lesson: lesson.id, course: claire.course.id, lessonTitle: TITLE },
-    ...{ answers, asked: askedBlocks(exerciseOf(TITLE), [], answers), completedAt: stamp(last) },
+    ...{ answers, asked: questionBlocks(exerciseOf(TITLE), [], answers), completedAt: stamp(last) },
     ...stamps(days.at(FIRST_EVENING - 1, 425)),
     updated: stamp(last),
   })

@@ -15,11 +15,11 @@ interface Seeded {
 /** They are cut by their job, once the site runs; the first product's stands on the home page. */
 export const seedExtracts = (engine: Engine, seeded: Seeded): Promise<void> =>
   engine.write(system, (tx) => {
-    const asked = { startSeconds: USUAL_START, status: 'pending' } as const
+    const request = { startSeconds: USUAL_START, status: 'pending' } as const
     for (const [at, { id: produit }] of seeded.produits.entries()) {
       const source = tx.get(produits, produit).downloads.find(isCuttable)
       if (source)
-        enqueueCut(tx, tx.create(audioExtracts, { ...asked, produit, source, isFeatured: at === 0 }))
+        enqueueCut(tx, tx.create(audioExtracts, { ...request, produit, source, isFeatured: at === 0 }))
     }
     for (const { id: course } of seeded.courses) {
       const lesson = tx.firstOrNull(
@@ -28,6 +28,6 @@ export const seedExtracts = (engine: Engine, seeded: Seeded): Promise<void> =>
         { sort: 'module.order,order' },
       )
       if (lesson)
-        enqueueCut(tx, tx.create(audioExtracts, { ...asked, lesson: lesson.id, source: lesson.audio }))
+        enqueueCut(tx, tx.create(audioExtracts, { ...request, lesson: lesson.id, source: lesson.audio }))
     }
   })

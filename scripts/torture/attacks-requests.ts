@@ -39,7 +39,8 @@ const settled = async (measure: () => number, ms: number): Promise<number> => {
   }
   return value
 }
-const asked = ({ status }: Answer, ms: number, more = ''): string => `${status} in ${ms.toFixed(0)} ms${more}`
+const requested = ({ status }: Answer, ms: number, more = ''): string =>
+  `${status} in ${ms.toFixed(0)} ms${more}`
 
 const TRIES = 5
 /** What a broken connection is called by Node and by its `fetch`. */
@@ -72,7 +73,7 @@ const refusal = (
     const grown = site.memory() - before
     return {
       holds: statuses.includes(answer.status) && longestMs < UNNOTICED_MS && answer.text.length < 64 * 1024,
-      seen: asked(
+      seen: requested(
         answer,
         ms,
         `, ${answer.text.length} characters; others ${longestMs.toFixed(0)} ms; +${grown.toFixed(0)} MB`,

@@ -32,15 +32,15 @@ export const rightAttacks: readonly Attack[] = [
           site.call('POST', `/api/checkout/demo/${id}`, { token: member, body: { outcome: 'succeed' } }),
         ),
       )
-      const kept = await rowsOf(
+      const stored = await rowsOf(
         site,
         root,
         'payments',
         `user = '${memberId}' && course = '${otherCourse}' && status = 'paid'`,
       )
       return {
-        holds: kept.length === 1,
-        seen: `${counted(statusesOf(opened))}, ${ids.size} order; paid ${counted(statusesOf(paid))}; ${kept.length} payment kept`,
+        holds: stored.length === 1,
+        seen: `${counted(statusesOf(opened))}, ${ids.size} order; paid ${counted(statusesOf(paid))}; ${stored.length} payment kept`,
       }
     },
   },
@@ -116,8 +116,8 @@ export const rightAttacks: readonly Attack[] = [
         'GET',
         `/api/files/lessons/${lesson.id}/${file}?token=${token}`,
       )
-      const kept = headers.get('cache-control') ?? ''
-      return { holds: status === 200 && kept.includes('private'), seen: `${status}, ${kept}` }
+      const stored = headers.get('cache-control') ?? ''
+      return { holds: status === 200 && stored.includes('private'), seen: `${status}, ${stored}` }
     },
   },
   {

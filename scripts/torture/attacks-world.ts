@@ -1,6 +1,6 @@
 /** What the attacks need of a site: a course with lessons, its people, and a hundred and fifty products. */
 import { PASSWORD, prepare } from './bounds-world.ts'
-import type { Answer, Asked, Site } from './site.ts'
+import type { Answer, RequestOptions, Site } from './site.ts'
 
 /** Of the one film. */
 export const FILM_SECONDS = 5400
@@ -36,14 +36,14 @@ export const records = (collection: string, id = ''): string =>
   `/api/collections/${collection}/records${id === '' ? '' : `/${id}`}`
 
 /** Asks, and how long the answer took, in milliseconds. */
-export const timed = async (asked: Promise<Answer>): Promise<{ answer: Answer; ms: number }> => {
+export const timed = async (request: Promise<Answer>): Promise<{ answer: Answer; ms: number }> => {
   const began = performance.now()
-  const answer = await asked
+  const answer = await request
   return { answer, ms: performance.now() - began }
 }
 
-export const must = async (asked: Promise<Answer>): Promise<Record<string, unknown>> => {
-  const { status, text, json } = await asked
+export const must = async (request: Promise<Answer>): Promise<Record<string, unknown>> => {
+  const { status, text, json } = await request
   if (status >= 300) throw new Error(`What an attack needs is refused: ${status} ${text}`)
   return json
 }
@@ -71,7 +71,7 @@ const person = async (site: Site, root: string, email: string, more: object) => 
     ...{ email, firstName: 'Claire', verified: true, password: PASSWORD, passwordConfirm: PASSWORD },
     ...more,
   })
-  const body: Asked['body'] = { identity: email, password: PASSWORD }
+  const body: RequestOptions['body'] = { identity: email, password: PASSWORD }
   const { token } = await must(site.call('POST', '/api/collections/users/auth-with-password', { body }))
   return { id, token: String(token) }
 }

@@ -3,7 +3,7 @@ import { requestAttacks } from './attacks-requests.ts'
 import { rightAttacks } from './attacks-rights.ts'
 import { attacked } from './attacks-world.ts'
 import { onSite, type Site } from './site.ts'
-import type { Tell } from './tell.ts'
+import type { Report } from './tell.ts'
 
 /** The environment of a site that is attacked. */
 export const ATTACKED = { TRUST_PROXY: 'true' }
@@ -13,7 +13,7 @@ interface Options {
 }
 
 export const attacksOn = async (
-  tell: Tell,
+  report: Report,
   site: Site,
   folder: string,
   { isShort }: Options,
@@ -21,12 +21,12 @@ export const attacksOn = async (
   const world = await attacked(site, folder, isShort)
   for (const { name, was, run } of [...requestAttacks, ...rightAttacks]) {
     const { holds, seen } = await run(world)
-    tell.promise(`attacks: ${name}`, holds, `${seen} (once: ${was})`)
+    report.promise(`attacks: ${name}`, holds, `${seen} (once: ${was})`)
   }
   const health = await site.call('GET', '/api/health')
-  tell.promise('attacks: the site answers after them', health.status === 200, String(health.status))
+  report.promise('attacks: the site answers after them', health.status === 200, String(health.status))
 }
 
 /** On a site of their own. */
-export const attacks = (tell: Tell, options: Options): Promise<void> =>
-  onSite((site, folder) => attacksOn(tell, site, folder, options), ATTACKED)
+export const attacks = (report: Report, options: Options): Promise<void> =>
+  onSite((site, folder) => attacksOn(report, site, folder, options), ATTACKED)

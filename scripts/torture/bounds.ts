@@ -2,7 +2,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { PASSWORD, type Prepared, prepare, writeLongTexts } from './bounds-world.ts'
 import { onSite, type Site } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const KB = 1024
 const LIST = '/api/collections/faqs/records'
@@ -20,7 +20,9 @@ interface Bound {
   readonly refused: number
 }
 
-const one = async (asked: Promise<{ readonly status: number }>): Promise<Statuses> => [(await asked).status]
+const one = async (requested: Promise<{ readonly status: number }>): Promise<Statuses> => [
+  (await requested).status,
+]
 const not413 = (status: number): boolean => status === 400
 const ok = (status: number): boolean => status === 200
 const sized = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`
@@ -213,14 +215,14 @@ const streams = async ({ port }: Site, count: number): Promise<Statuses> => {
 
 const crowds = (site: Site): Bound[] => {
   const signIns = async (count: number) => {
-    const asked = Array.from({ length: count }, (_, at) =>
+    const requested = Array.from({ length: count }, (_, at) =>
       one(
         site.call('POST', '/api/collections/users/auth-with-password', {
           body: { identity: `personne${at}@example.com`, password: 'fausse-phrase-2026' },
         }),
       ),
     )
-    return (await Promise.all(asked)).flat()
+    return (await Promise.all(requested)).flat()
   }
   return [
     {
@@ -257,26 +259,26 @@ const reads = (site: Site): Bound => {
   }
 }
 
-const probe = async (tell: Tell, { name, below, above, fits, refused }: Bound): Promise<void> => {
+const probe = async (report: Report, { name, below, above, fits, refused }: Bound): Promise<void> => {
   const [under, over] = [await below(), await above()]
   const holds =
     under.every(fits) && over.includes(refused) && over.every((status) => fits(status) || status === refused)
-  tell.promise(`bounds: ${name}`, holds, `below ${counted(under)}; above ${counted(over)}`)
+  report.promise(`bounds: ${name}`, holds, `below ${counted(under)}; above ${counted(over)}`)
 }
 
-export const bounds = async (tell: Tell): Promise<void> => {
+export const bounds = async (report: Report): Promise<void> => {
   await onSite(
     async (site) => {
       const prepared = await prepare(site)
       await writeLongTexts(site, prepared.token)
       const before = site.memory()
       const all = [...bodies(site), ...texts(site, prepared), ...lists(site, prepared), ...crowds(site)]
-      for (const bound of all) await probe(tell, bound)
+      for (const bound of all) await probe(report, bound)
       const health = await site.call('GET', '/api/health')
-      tell.promise('bounds: the site answers after them', health.status === 200, String(health.status))
-      tell.figure('bounds: memory', `${before.toFixed(0)} MB before, ${site.memory().toFixed(0)} MB after`)
+      report.promise('bounds: the site answers after them', health.status === 200, String(health.status))
+      report.figure('bounds: memory', `${before.toFixed(0)} MB before, ${site.memory().toFixed(0)} MB after`)
     },
     { TRUST_PROXY: 'true' },
   )
-  await onSite((site) => probe(tell, reads(site)), { RATE_LIMIT: 'on' })
+  await onSite((site) => probe(report, reads(site)), { RATE_LIMIT: 'on' })
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { insideOf, moveClock } from './inside.ts'
 import { listen } from './listener.ts'
 import { onSite, type Site, superuser } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -75,15 +75,15 @@ const wrongAt = async (world: World, offset: number): Promise<string[]> => {
   const me = await site.call('GET', '/api/auth/me', { token })
   expect(`a sign-in: ${entered.status}, then ${me.status}`, entered.status === 200 && me.status === 200)
   const body = { question: 'Quelle heure est-il\u00a0?', answer: '<p>Tard</p>', published: true }
-  const heard = await listen(site, 'faqs/*', token)
+  const received = await listen(site, 'faqs/*', token)
   const made = await site.call('POST', FAQS, { token: world.token, body })
   const changed = await site.call('PATCH', `${FAQS}/${made.json.id}`, { token: world.token, body })
   const [created, updated] = [new Date(String(made.json.created)), new Date(String(changed.json.updated))]
   const off = created.getTime() - (Date.now() + offset)
   expect(`a record of ${String(made.json.created)}`, Math.abs(off) < 20_000 && updated > created)
   await wait(100)
-  expect('its event', heard.text().includes(String(made.json.id)))
-  heard.close()
+  expect('its event', received.text().includes(String(made.json.id)))
+  received.close()
   for (const path of ['/', '/courses', '/sitemap.xml', FAQS])
     expect(path, (await site.call('GET', path, { headers: QUIET })).status === 200)
   const figures = await site.call('GET', '/api/admin/statistics', { token })
@@ -97,7 +97,7 @@ const takeAll = async (site: Site): Promise<number> => {
 }
 
 /** Places of the clock, one after the other, each looked at; the last one is the true time. */
-const jumps = async (tell: Tell, world: World, isWhole: boolean): Promise<void> => {
+const jumps = async (report: Report, world: World, isWhole: boolean): Promise<void> => {
   const { site, folder } = world
   const old = String((await signIn(site, CHIEF.password)).json.token)
   const places: [string, number][] = [
@@ -113,14 +113,14 @@ const jumps = async (tell: Tell, world: World, isWhole: boolean): Promise<void> 
   for (const [name, offset] of isWhole ? places : places.slice(0, MAX_SHORT)) {
     await moveClock(folder, offset)
     const wrong = await wrongAt(world, offset)
-    tell.promise(`clock: ${name}`, wrong.length === 0, wrong.slice(0, 5).join('; '))
+    report.promise(`clock: ${name}`, wrong.length === 0, wrong.slice(0, 5).join('; '))
     if (offset !== MONTH) continue
     const { status } = await site.call('GET', '/api/auth/me', { token: old })
-    tell.promise('clock: a token does not outlive its week', status === 401, String(status))
+    report.promise('clock: a token does not outlive its week', status === 401, String(status))
     const refused = await takeAll(site)
     await moveClock(folder, 0)
     const after = (await signIn(site, CHIEF.password, GREEDY)).status
-    tell.promise(
+    report.promise(
       'clock: a limit used up a month ahead is not used up for a month',
       refused > 0 && after === 200,
       `${refused} refused there, then ${after}`,
@@ -163,18 +163,18 @@ const isClosed = async (world: World, offset: number): Promise<boolean> => {
 }
 
 /** Scheduled work: nightly work of a month that was jumped over does not come thirty times, and none stops. */
-const scheduled = async (tell: Tell, world: World): Promise<void> => {
+const scheduled = async (report: Report, world: World): Promise<void> => {
   const { site, folder } = world
   world.token = await superuser(site)
   const settings = { backups: { cron: '0 3 * * *', cronMaxKeep: 40 } }
-  const kept = await site.call('PATCH', '/api/settings', { token: world.token, body: settings })
-  if (kept.status !== 200) throw new Error(`Settings are refused: ${kept.text}`)
+  const stored = await site.call('PATCH', '/api/settings', { token: world.token, body: settings })
+  if (stored.status !== 200) throw new Error(`Settings are refused: ${stored.text}`)
   await moveClock(folder, MONTH)
   await wait(ROUND_MS)
   world.token = await superuser(site)
   const { text } = await site.call('GET', '/api/backups', { token: world.token })
   const archives = (JSON.parse(text) as { key: string }[]).filter(({ key }) => key.startsWith('@auto'))
-  tell.promise(
+  report.promise(
     'clock: nights that were jumped over',
     archives.length <= 2,
     `${archives.length} archives of 30 nights`,
@@ -184,11 +184,11 @@ const scheduled = async (tell: Tell, world: World): Promise<void> => {
     ['back from there', 0],
     ['a month behind', -MONTH],
   ] as const)
-    tell.promise(`clock: the work of each minute goes on, ${name}`, await isClosed(world, offset), '')
+    report.promise(`clock: the work of each minute goes on, ${name}`, await isClosed(world, offset), '')
 }
 
 /** `isWhole` goes to all places of the clock, and waits, for minutes, for scheduled work. */
-export const clock = (tell: Tell, { isWhole }: { isWhole: boolean }): Promise<void> =>
+export const clock = (report: Report, { isWhole }: { isWhole: boolean }): Promise<void> =>
   onSite(
     async (site, folder) => {
       const world: World = { site, folder, token: await superuser(site) }
@@ -202,10 +202,10 @@ export const clock = (tell: Tell, { isWhole }: { isWhole: boolean }): Promise<vo
       const made = await site.call('POST', `${USERS}/records`, { token: world.token, body: person })
       if (made.status !== 200) throw new Error(`A person is refused: ${made.text}`)
       const end = visitors(world)
-      await jumps(tell, world, isWhole)
-      if (isWhole) await scheduled(tell, world)
+      await jumps(report, world, isWhole)
+      if (isWhole) await scheduled(report, world)
       const statuses = await end()
-      tell.promise(
+      report.promise(
         'clock: nobody is answered by a failure meanwhile',
         statuses.every((status) => status < 500),
         counted(statuses),
@@ -214,7 +214,11 @@ export const clock = (tell: Tell, { isWhole }: { isWhole: boolean }): Promise<vo
         .said()
         .split('\n')
         .filter((line) => line.includes('"level":50'))
-      tell.promise('clock: the site says nothing of a failure', said.length === 0, said.slice(0, 3).join(' '))
+      report.promise(
+        'clock: the site says nothing of a failure',
+        said.length === 0,
+        said.slice(0, 3).join(' '),
+      )
     },
     (folder) => ({ ...insideOf(folder), RATE_LIMIT: 'on', TRUST_PROXY: 'true' }),
   )

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepare } from './bounds-world.ts'
 import { onSite, type Site } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const GUESTS = 10
 const VIEW_MS = 15
@@ -34,7 +34,7 @@ const views = async (site: Site, id: string, seconds: number): Promise<number[]>
 }
 
 /** For so many seconds alone, and as many beside the guests. */
-export const costlyLists = (tell: Tell, { seconds }: { seconds: number }): Promise<void> =>
+export const costlyLists = (report: Report, { seconds }: { seconds: number }): Promise<void> =>
   onSite(async (site) => {
     await prepare(site)
     const { json } = await site.call('GET', `${RECORDS}?perPage=1`)
@@ -56,10 +56,10 @@ export const costlyLists = (tell: Tell, { seconds }: { seconds: number }): Promi
       ['alone', alone],
       ['beside costly lists', beside],
     ] as const)
-      tell.figure(`costly: a view ${name}`, `p50 ${quantile(took, 0.5)} ms, p99 ${quantile(took, 0.99)} ms`)
-    tell.figure('costly: answers to the lists', counted(statuses))
+      report.figure(`costly: a view ${name}`, `p50 ${quantile(took, 0.5)} ms, p99 ${quantile(took, 0.99)} ms`)
+    report.figure('costly: answers to the lists', counted(statuses))
     const isAnswered = statuses.every((status) => [200, 400, 429].includes(status))
-    tell.promise(
+    report.promise(
       'costly: lists are answered or refused',
       isAnswered && statuses.length > 0,
       `${statuses.length}`,

@@ -84,7 +84,7 @@ const segment = (text: string, luck: Dice): string => {
 }
 
 const queryOf = ({ query, names }: Operation, luck: Dice, make: Values): string => {
-  const asked = Array.from({ length: luck.whole(0, 4) }, () => luck.pick([...query, ...QUERY]))
+  const requested = Array.from({ length: luck.whole(0, 4) }, () => luck.pick([...query, ...QUERY]))
   const sentAs = (name: string): string => {
     if (name === 'filter') return make.filter(names)
     if (name === 'perPage' || name === 'page') return String(luck.pick([0, 1, 30, 500, -1, 'x', 1e9]))
@@ -95,7 +95,7 @@ const queryOf = ({ query, names }: Operation, luck: Dice, make: Values): string 
       ).join()
     return make.text()
   }
-  const parts = asked.map((name) => `${segment(name, luck)}=${segment(sentAs(name), luck)}`)
+  const parts = requested.map((name) => `${segment(name, luck)}=${segment(sentAs(name), luck)}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 

@@ -4,7 +4,7 @@ import { dice } from '../seed/random.ts'
 import { type Fuzzed, isOpenApi, operationsOf, requests } from './fuzz-requests.ts'
 import { insideOf, type Memory, memoryOf } from './inside.ts'
 import { ADMIN, onSite, type Site, superuser } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const CONNECTIONS = 64
 /**
@@ -34,7 +34,7 @@ interface Outcome {
 const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed): Promise<Outcome> =>
   new Promise((resolve) => {
     const none = { retryAfter: false, text: '' }
-    const asked = request(
+    const requested = request(
       { host: '127.0.0.1', port: site.port, method, path, headers, agent, timeout: PATIENCE_MS },
       (response) => {
         const status = response.statusCode ?? 0
@@ -50,15 +50,15 @@ const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed)
         response.on('close', () => resolve({ status, retryAfter, text }))
       },
     )
-    asked.on('timeout', () => {
+    requested.on('timeout', () => {
       resolve({ status: -1, ...none, text: `nothing in ${PATIENCE_MS} ms` })
-      asked.destroy()
+      requested.destroy()
     })
     // A connection that was kept may end just as it is taken again; on a new one it is the site that ended.
-    asked.on('error', ({ message }) =>
-      resolve({ status: asked.reusedSocket ? 0 : -1, ...none, text: message }),
+    requested.on('error', ({ message }) =>
+      resolve({ status: requested.reusedSocket ? 0 : -1, ...none, text: message }),
     )
-    asked.end(body ?? undefined)
+    requested.end(body ?? undefined)
   })
 
 /** Tokens of those who ask: a guest (none), a member, an administrator of the site, a superuser. */
@@ -68,8 +68,8 @@ const signIn = async (site: Site, root: string): Promise<string[]> => {
     ['membre@example.com', 'member'],
     ['chef@example.com', 'admin'],
   ] as const) {
-    const words = { email: identity, password: PASSWORD, passwordConfirm: PASSWORD }
-    const body = { ...words, firstName: 'Léa', role, verified: true }
+    const labels = { email: identity, password: PASSWORD, passwordConfirm: PASSWORD }
+    const body = { ...labels, firstName: 'Léa', role, verified: true }
     // Refused when it is there already.
     await site.call('POST', '/api/collections/users/records', { token: root, body })
     const path = '/api/collections/users/auth-with-password'
@@ -186,7 +186,7 @@ export const fuzzedIn = (folder: string): Record<string, string> => insideOf(fol
 
 /** `count` requests, the same ones for the same seed as far as the answers come in the same order. */
 export const fuzzOn = async (
-  tell: Tell,
+  report: Report,
   site: Site,
   folder: string,
   { count, demo = false, seed = 1 }: Options,
@@ -194,27 +194,27 @@ export const fuzzOn = async (
   const began = performance.now()
   const { classes, failures, longest, memory } = await run(site, folder, count, seed, demo ? DEMO : ADMIN)
   const seconds = (performance.now() - began) / 1000
-  tell.figure('fuzz: answers', counted(classes))
-  tell.figure('fuzz: pace', `${(count / seconds).toFixed(0)} a second, ${seconds.toFixed(0)} s`)
-  tell.figure('fuzz: longest answer', `${longest.ms.toFixed(0)} ms, ${longest.name}`)
-  for (const [at, look] of memory) tell.figure(`fuzz: memory after ${at}`, lookText(look))
+  report.figure('fuzz: answers', counted(classes))
+  report.figure('fuzz: pace', `${(count / seconds).toFixed(0)} a second, ${seconds.toFixed(0)} s`)
+  report.figure('fuzz: longest answer', `${longest.ms.toFixed(0)} ms, ${longest.name}`)
+  for (const [at, look] of memory) report.figure(`fuzz: memory after ${at}`, lookText(look))
   const heaps = [...memory.values()].map(({ heapUsed }) => heapUsed)
   const [middle = 0, end = 0] = [heaps[Math.floor(heaps.length / 2)], heaps.at(-1)]
-  tell.promise(
+  report.promise(
     'fuzz: the heap is flat from the middle on',
     end <= middle * MAX_GROWTH,
     `${megabytes(middle)} MB, then ${megabytes(end)} MB, seed ${seed}`,
   )
   const named = [...failures].map(([name, times]) => `${name} × ${times}`).slice(0, 10)
   const seen = [`seed ${seed}`, ...named].join('; ')
-  tell.promise('fuzz: no failure of the server, all answered', failures.size === 0, seen)
+  report.promise('fuzz: no failure of the server, all answered', failures.size === 0, seen)
   const health = await site.call('GET', '/api/health')
-  tell.promise('fuzz: the site answers after it', health.status === 200, String(health.status))
+  report.promise('fuzz: the site answers after it', health.status === 200, String(health.status))
 }
 
 /** On a site of its own. */
-export const fuzz = (tell: Tell, options: Options): Promise<void> =>
+export const fuzz = (report: Report, options: Options): Promise<void> =>
   onSite(
-    (site, folder) => fuzzOn(tell, site, folder, options),
+    (site, folder) => fuzzOn(report, site, folder, options),
     (folder) => ({ ...fuzzedIn(folder), ...(options.demo ? { DEMO: 'true' } : {}) }),
   )

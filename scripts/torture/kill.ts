@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { type Dice, dice } from '../seed/random.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { inFolder, type Site, startSite, superuser } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const WRITERS = 8
 /** Records that a writer leaves alone, so that the look-up after a start stays a matter of seconds. */
@@ -147,7 +147,7 @@ const killOnce = async (site: Site, world: World, luck: Dice): Promise<number[]>
 }
 
 /** Kills the site so many times. */
-export const kill = (tell: Tell, { kills, seed = 1 }: { kills: number; seed?: number }): Promise<void> =>
+export const kill = (report: Report, { kills, seed = 1 }: { kills: number; seed?: number }): Promise<void> =>
   inFolder(async (folder) => {
     const luck = dice(seed)
     const wrong: string[] = []
@@ -181,16 +181,16 @@ export const kill = (tell: Tell, { kills, seed = 1 }: { kills: number; seed?: nu
       await site.kill()
     }
     const slowest = Math.max(...starts).toFixed(0)
-    tell.figure('kill: writes that were acknowledged', `${world.ledger.acknowledged()} in ${kills} kills`)
-    tell.figure('kill: slowest start after one', `${slowest} ms`)
-    tell.promise(
+    report.figure('kill: writes that were acknowledged', `${world.ledger.acknowledged()} in ${kills} kills`)
+    report.figure('kill: slowest start after one', `${slowest} ms`)
+    report.promise(
       'kill: acknowledged writes are there, and no other',
       wrong.length === 0,
       wrong.slice(0, 5).join('; '),
     )
-    tell.promise('kill: no write is refused', world.refused.length === 0, counted(world.refused))
-    tell.promise('kill: files of acknowledged records are served', lost === 0, `${lost} missing`)
-    tell.promise('kill: the database is whole', damaged === 0, `${damaged} of ${kills} damaged`)
-    tell.promise('kill: no drafts after a start', left === 0, `${left} left`)
-    tell.promise('kill: no process outlives the site', orphans === 0, `${orphans} left`)
+    report.promise('kill: no write is refused', world.refused.length === 0, counted(world.refused))
+    report.promise('kill: files of acknowledged records are served', lost === 0, `${lost} missing`)
+    report.promise('kill: the database is whole', damaged === 0, `${damaged} of ${kills} damaged`)
+    report.promise('kill: no drafts after a start', left === 0, `${left} left`)
+    report.promise('kill: no process outlives the site', orphans === 0, `${orphans} left`)
   })

@@ -1,7 +1,7 @@
 /** Many who want the same thing in the same moment: units are sold once, a key opens one order, a link serves once. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { onSite, type Site, superuser } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const STOCK = 5
 const PRODUITS = '/api/collections/produits/records'
@@ -10,8 +10,8 @@ const USERS = '/api/collections/users'
 const EMAIL = 'lea@example.com'
 const PASSWORD = 'phrase-de-passe-2026'
 
-const must = async (asked: ReturnType<Site['call']>): Promise<Record<string, unknown>> => {
-  const { status, text, json } = await asked
+const must = async (requested: ReturnType<Site['call']>): Promise<Record<string, unknown>> => {
+  const { status, text, json } = await requested
   if (status >= 300) throw new Error(`What a race needs is refused: ${status} ${text}`)
   return json
 }
@@ -36,19 +36,19 @@ const makeProduit = async (site: Site, token: string): Promise<string> => {
   return String((await must(site.call('POST', PRODUITS, { token, body }))).id)
 }
 
-const lastUnits = async (tell: Tell, site: Site, token: string, buyers: number): Promise<void> => {
+const lastUnits = async (report: Report, site: Site, token: string, buyers: number): Promise<void> => {
   const id = await makeProduit(site, token)
   const answers = await atOnce(buyers, (nth) => order(site, id, nth))
   const sold = answers.filter(({ status }) => status === 200).length
   const { stock } = await must(site.call('GET', `${PRODUITS}/${id}`, { token }))
-  tell.promise(
+  report.promise(
     `races: ${buyers} buyers, ${STOCK} units: each sold once`,
     sold === STOCK && stock === 0 && answers.every(({ status }) => status === 200 || status === 409),
     `${counted(statusesOf(answers))}; stock ${String(stock)}`,
   )
 }
 
-const oneKey = async (tell: Tell, site: Site, token: string, times: number): Promise<void> => {
+const oneKey = async (report: Report, site: Site, token: string, times: number): Promise<void> => {
   const id = await makeProduit(site, token)
   const key = { 'idempotency-key': crypto.randomUUID() }
   const answers = await atOnce(times, () => order(site, id, 0, key))
@@ -56,7 +56,7 @@ const oneKey = async (tell: Tell, site: Site, token: string, times: number): Pro
   const filter = encodeURIComponent(`items ~ '${id}'`)
   const { totalItems } = await must(site.call('GET', `${ORDERS}?filter=${filter}`, { token }))
   const { stock } = await must(site.call('GET', `${PRODUITS}/${id}`, { token }))
-  tell.promise(
+  report.promise(
     `races: one Idempotency-Key, ${times} times: one order`,
     answers.every(({ status }) => status === 200) &&
       opened.size === 1 &&
@@ -81,7 +81,7 @@ const resetToken = async (site: Site, token: string): Promise<string> => {
   throw new Error('No mail for a new password has come')
 }
 
-const oneLink = async (tell: Tell, site: Site, token: string, times: number): Promise<void> => {
+const oneLink = async (report: Report, site: Site, token: string, times: number): Promise<void> => {
   const person = {
     email: EMAIL,
     password: PASSWORD,
@@ -101,27 +101,30 @@ const oneLink = async (tell: Tell, site: Site, token: string, times: number): Pr
   const nth = answers.findIndex(({ status }) => status === 204)
   const signIn = (password: string) =>
     site.call('POST', `${USERS}/auth-with-password`, { body: { identity: EMAIL, password } })
-  const [kept, other] = [await signIn(`${PASSWORD}-${nth}`), await signIn(`${PASSWORD}-${nth === 0 ? 1 : 0}`)]
-  tell.promise(
+  const [saved, other] = [
+    await signIn(`${PASSWORD}-${nth}`),
+    await signIn(`${PASSWORD}-${nth === 0 ? 1 : 0}`),
+  ]
+  report.promise(
     `races: one link for a new password, ${times} times: serves once`,
     answers.filter(({ status }) => status === 204).length === 1 &&
       answers.every(({ status }) => [204, 400, 429].includes(status)) &&
-      kept.status === 200 &&
+      saved.status === 200 &&
       other.status === 400,
-    `${counted(statusesOf(answers))}; its password ${kept.status}, another's ${other.status}`,
+    `${counted(statusesOf(answers))}; its password ${saved.status}, another's ${other.status}`,
   )
 }
 
 /** The environment of a site that is raced for. */
 export const RACED = { TRUST_PROXY: 'true' }
 
-export const racesOn = async (tell: Tell, site: Site, { many }: { many: number }): Promise<void> => {
+export const racesOn = async (report: Report, site: Site, { many }: { many: number }): Promise<void> => {
   const token = await superuser(site)
-  await lastUnits(tell, site, token, many)
-  await oneKey(tell, site, token, many)
-  await oneLink(tell, site, token, Math.min(many, 40))
+  await lastUnits(report, site, token, many)
+  await oneKey(report, site, token, many)
+  await oneLink(report, site, token, Math.min(many, 40))
 }
 
 /** `many` at once, on a site of their own. */
-export const races = (tell: Tell, options: { many: number }): Promise<void> =>
-  onSite((site) => racesOn(tell, site, options), RACED)
+export const races = (report: Report, options: { many: number }): Promise<void> =>
+  onSite((site) => racesOn(report, site, options), RACED)

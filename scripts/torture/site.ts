@@ -18,7 +18,7 @@ export interface Answer {
   /** The text read as JSON; an empty object when it is none. */
   readonly json: Record<string, unknown>
 }
-export interface Asked {
+export interface RequestOptions {
   readonly token?: string
   /** Sent as it is when it is a text or bytes or a form, else as JSON. */
   readonly body?: unknown
@@ -29,7 +29,7 @@ export interface Site {
   readonly port: number
   readonly pid: number
   /** Rejects when the site is not there any more. */
-  call(method: string, path: string, asked?: Asked): Promise<Answer>
+  call(method: string, path: string, request?: RequestOptions): Promise<Answer>
   /** Processes that it has started and that are there. */
   children(): number[]
   /** Resident memory of the process and of those that it started, in megabytes. */

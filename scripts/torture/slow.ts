@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepare } from './bounds-world.ts'
 import { onSite, type Site } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const DRIP_MS = 500
 /** Bodies have a pace by the minute, headers a minute that Node looks at each half. */
@@ -89,7 +89,7 @@ const overOf = (callers: readonly Slow[]): string =>
 
 /** So many slow callers; `toTheEnd` waits, for up to two minutes, until the site has ended those that drip. */
 export const slow = (
-  tell: Tell,
+  report: Report,
   { callers, toTheEnd }: { callers: number; toTheEnd: boolean },
 ): Promise<void> =>
   onSite(async (site) => {
@@ -116,20 +116,20 @@ export const slow = (
       const wanted = toTheEnd ? [...drippers, ...deaf] : deaf
       while (wanted.some(({ isOver }) => !isOver) && performance.now() < until) await wait(100)
       const { statuses, longest } = await ask()
-      tell.promise(
+      report.promise(
         'slow: the site answers beside them',
         statuses.every((status) => status === 200),
         counted(statuses),
       )
-      tell.figure('slow: longest of those answers', `${longest.toFixed(0)} ms`)
-      tell.figure('slow: memory', `${before.toFixed(0)} MB before, ${held.toFixed(0)} MB with them`)
-      tell.promise(
+      report.figure('slow: longest of those answers', `${longest.toFixed(0)} ms`)
+      report.figure('slow: memory', `${before.toFixed(0)} MB before, ${held.toFixed(0)} MB with them`)
+      report.promise(
         'slow: streams that are not read are ended',
         deaf.every(({ isOver }) => isOver),
         overOf(deaf),
       )
       if (toTheEnd)
-        tell.promise(
+        report.promise(
           'slow: bodies and headers that drip are ended',
           drippers.every(({ isOver }) => isOver),
           `${overOf(drippers)} of ${callers}, after ${((performance.now() - began) / 1000).toFixed(0)} s`,
@@ -140,7 +140,7 @@ export const slow = (
           bytes += chunk.length
         })
       while (unread.some(({ isOver }) => !isOver) && performance.now() < until + 10_000) await wait(100)
-      tell.figure(
+      report.figure(
         'slow: replies that were left unread so long',
         `${(bytes / 1e6).toFixed(1)} MB of ${unread.length} then came`,
       )

@@ -1,18 +1,18 @@
 /** What the parts of the torture say: figures, and promises that hold or are broken. */
 
-export interface Tell {
+export interface Report {
   /** One line with what was measured; nothing depends on it. */
   figure(name: string, seen: string): void
   /** One line with what was promised; broken ones are counted. */
   promise(name: string, holds: boolean, seen: string): void
 }
 
-export interface Told extends Tell {
+export interface RecordedReport extends Report {
   /** Lines of the promises that were broken. */
   readonly broken: readonly string[]
 }
 
-export const teller = (out: (line: string) => void): Told => {
+export const teller = (out: (line: string) => void): RecordedReport => {
   const broken: string[] = []
   const line = (mark: string, name: string, seen: string): string =>
     `${mark.padEnd(7)}${name.padEnd(52)} ${seen}`

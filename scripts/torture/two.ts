@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { listen } from './listener.ts'
 import { inFolder, type Site, startSite, superuser } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 
 const FAQS = '/api/collections/faqs/records'
 const PRODUITS = '/api/collections/produits/records'
@@ -49,14 +49,14 @@ const slowPost = async (ms: number): Promise<Post> => {
 }
 
 interface Upload {
-  readonly asked: ClientRequest
+  readonly requested: ClientRequest
   /** Sends the rest; the status, and the address of the file. */
   end(): Promise<{ status: number; file: string }>
 }
 
 /** Begins to send a picture, and waits with its second half. */
 const halfUpload = (site: Site, token: string): Upload => {
-  const asked = request({
+  const requested = request({
     host: '127.0.0.1',
     port: site.port,
     method: 'POST',
@@ -64,15 +64,15 @@ const halfUpload = (site: Site, token: string): Upload => {
     headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   })
   const part = (more: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${more}`
-  asked.write(`${part('name="title"')}\r\n\r\nUn dessin\r\n`)
-  asked.write(`${part('name="images"; filename="un.gif"')}\r\ncontent-type: image/gif\r\n\r\n`)
-  asked.write(PICTURE.subarray(0, 100_000))
-  const answered = once(asked, 'response')
+  requested.write(`${part('name="title"')}\r\n\r\nUn dessin\r\n`)
+  requested.write(`${part('name="images"; filename="un.gif"')}\r\ncontent-type: image/gif\r\n\r\n`)
+  requested.write(PICTURE.subarray(0, 100_000))
+  const answered = once(requested, 'response')
   return {
-    asked,
+    requested: requested,
     end: async () => {
-      asked.write(PICTURE.subarray(100_000))
-      asked.end(`\r\n--${BOUNDARY}--\r\n`)
+      requested.write(PICTURE.subarray(100_000))
+      requested.end(`\r\n--${BOUNDARY}--\r\n`)
       const [response] = await answered
       let text = ''
       for await (const chunk of response.setEncoding('utf8')) text += chunk
@@ -139,14 +139,14 @@ const begin = async (first: Site, token: string) => {
   return { upload, backup }
 }
 
-const compare = async (tell: Tell, sites: readonly Site[], token: string, all: readonly Written[]) => {
+const compare = async (report: Report, sites: readonly Site[], token: string, all: readonly Written[]) => {
   const acknowledged = all.flatMap(({ ids }) => ids)
   const refused = all.flatMap((one) => one.refused)
-  tell.promise('process: no write is refused by either', refused.length === 0, counted(refused))
+  report.promise('process: no write is refused by either', refused.length === 0, counted(refused))
   for (const [at, site] of sites.entries()) {
     const found = await idsOf(site, token)
     const lost = acknowledged.filter((id) => !found.has(id))
-    tell.promise(
+    report.promise(
       `process: number ${at + 1} has what was acknowledged by both`,
       lost.length === 0 && acknowledged.length > 0,
       `${all.map(({ ids }) => ids.length).join(' and ')} writes, ${lost.length} missing`,
@@ -155,7 +155,7 @@ const compare = async (tell: Tell, sites: readonly Site[], token: string, all: r
 }
 
 /** Both work for so many seconds. */
-export const two = (tell: Tell, { seconds }: { seconds: number }): Promise<void> =>
+export const two = (report: Report, { seconds }: { seconds: number }): Promise<void> =>
   inFolder(async (folder) => {
     const post = await slowPost(1000)
     const env = { SMTP_URL: post.url, MAIL_FROM: 'Site <site@example.com>', LOG_LEVEL: 'warn' }
@@ -164,39 +164,39 @@ export const two = (tell: Tell, { seconds }: { seconds: number }): Promise<void>
     try {
       const token = await superuser(first)
       await makePeople(first, token)
-      const heard = [await listen(first, 'faqs/*', token)]
+      const received = [await listen(first, 'faqs/*', token)]
       const ends = [writers(first, token, 'a')]
       const { upload, backup } = await begin(first, token)
       second = await startSite(folder, env)
-      const isTold = second.said().includes('Another process works on the same data')
-      tell.promise('process: the second one says that it is not alone', isTold, '')
-      heard.push(await listen(second, 'faqs/*', token))
+      const isNotified = second.said().includes('Another process works on the same data')
+      report.promise('process: the second one says that it is not alone', isNotified, '')
+      received.push(await listen(second, 'faqs/*', token))
       ends.push(writers(second, token, 'b'))
       await wait(seconds * 1000)
       const uploaded = await upload.end()
       const made = await backup
       const sites = [first, second]
-      await compare(tell, sites, token, await Promise.all(ends.map((end) => end())))
+      await compare(report, sites, token, await Promise.all(ends.map((end) => end())))
       const served = await Promise.all(sites.map((site) => site.call('GET', uploaded.file)))
-      tell.promise(
+      report.promise(
         'process: an upload that the first was receiving',
         uploaded.status === 200 && served.every(({ status }) => status === 200),
         `${uploaded.status}, served ${counted(served.map(({ status }) => status))}`,
       )
       const archives = await second.call('GET', '/api/backups', { token })
       const isListed = archives.text.includes('pendant.zip')
-      tell.promise(
+      report.promise(
         'process: a backup that the first was making',
         made.status === 204 && isListed,
         `${made.status}`,
       )
-      const own = heard.map((one, at) => one.text().includes(at === 0 ? 'De a' : 'De b'))
-      tell.promise('process: each tells its own writes', own.every(Boolean), own.join(', '))
+      const own = received.map((one, at) => one.text().includes(at === 0 ? 'De a' : 'De b'))
+      report.promise('process: each tells its own writes', own.every(Boolean), own.join(', '))
       const began = Date.now()
       while (new Set(post.got).size < people.length && Date.now() - began < 20_000) await wait(100)
       await wait(1500)
       const times = people.map((email) => post.got.filter((to) => to === email).length)
-      tell.promise(
+      report.promise(
         'process: each mail goes once',
         times.every((count) => count === 1),
         `${counted(times)} of ${people.length}`,
@@ -206,8 +206,8 @@ export const two = (tell: Tell, { seconds }: { seconds: number }): Promise<void>
         token,
         body: { question: 'Encore\u00a0?', answer: '<p>Oui</p>' },
       })
-      tell.promise('process: one goes on when the other is killed', status === 200, String(status))
-      for (const one of heard) one.close()
+      report.promise('process: one goes on when the other is killed', status === 200, String(status))
+      for (const one of received) one.close()
     } finally {
       await second?.kill()
       await first.kill()

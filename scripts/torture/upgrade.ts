@@ -10,7 +10,7 @@ import { hashPassword } from '#server/core/passwords.ts'
 import { dice } from '../seed/random.ts'
 import { fillOld } from './old-rows.ts'
 import { ADMIN, freePort, inFolder, type Site, spawnSite, startSite, superuser } from './site.ts'
-import { counted, type Tell } from './tell.ts'
+import { counted, type Report } from './tell.ts'
 import { dump, lostOf, type Rows, schemaOf } from './upgrade-rows.ts'
 
 const CHIEF = 'chef@example.com'
@@ -190,7 +190,7 @@ const upgradeFrom = async (folder: string, count: number, kills: number): Promis
 
 /** From each of these numbers of migrations; absent: from every one. */
 export const upgrade = async (
-  tell: Tell,
+  report: Report,
   { from, kills }: { from?: readonly number[]; kills: number },
 ): Promise<void> => {
   const { entries } = journal()
@@ -200,7 +200,7 @@ export const upgrade = async (
     await inFolder(async (folder) => {
       const done = await upgradeFrom(folder, count, count < entries.length ? kills : 0)
       const name = `upgrade: from ${entries[count - 1]?.tag}`
-      tell.promise(
+      report.promise(
         name,
         done.wrong.length === 0,
         done.wrong.length === 0
@@ -214,10 +214,10 @@ export const upgrade = async (
     await (await startSite(folder)).stop()
     schemas.set(JSON.stringify(schemaOf(join(folder, 'data/data.db'))), 'a fresh one')
   })
-  tell.promise(
+  report.promise(
     'upgrade: all end with the tables of a fresh site',
     schemas.size === 1,
     [...schemas.values()].join(', '),
   )
-  if (killedAt.length > 0) tell.figure('upgrade: starts that were killed', counted(killedAt))
+  if (killedAt.length > 0) report.figure('upgrade: starts that were killed', counted(killedAt))
 }

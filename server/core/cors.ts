@@ -34,11 +34,11 @@ export const allowOrigins = (app: FastifyInstance): void => {
       return
     }
     if (asksOrigin) {
-      const asked = request.headers['access-control-request-headers']
+      const requested = request.headers['access-control-request-headers']
       reply
         .header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers')
         .header('access-control-allow-methods', METHODS)
-      if (asked) reply.header('access-control-allow-headers', asked)
+      if (requested) reply.header('access-control-allow-headers', requested)
     }
     const { preflight } = request.routeOptions.config
     if (preflight) reply.headers(preflight)

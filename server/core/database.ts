@@ -10,7 +10,7 @@ import { PRIVATE_FOLDER, privateFile, privateFolder } from './private-files.ts'
 import { registerFunctions } from './sql-functions.ts'
 import { isOfAnother } from './work-folder.ts'
 
-const BACKUPS_KEPT = 5
+const MAX_BACKUPS = 5
 
 /**
  * Opens a database file, which is its owner's alone, `:memory:`, or a copy in memory of a database's bytes. WAL with `synchronous=FULL`: an answered write survives a power cut; grouped
@@ -115,7 +115,7 @@ const backUp = (db: Database.Database, dataDir: string, clock: Clock): string =>
   const drafts = names.filter((entry) => DRAFT.test(entry) && !isOfAnother(Number(DRAFT.exec(entry)?.[1])))
   // By their names, which a clock that was set back does not put in order: never the one that was just made.
   const copies = names.filter((entry) => entry.endsWith('.db') && entry !== name)
-  for (const entry of [...drafts, ...copies.slice(0, -(BACKUPS_KEPT - 1))])
+  for (const entry of [...drafts, ...copies.slice(0, -(MAX_BACKUPS - 1))])
     rmSync(join(folder, entry), { force: true })
   return path
 }
@@ -164,8 +164,8 @@ export const migrateDatabase = (
   } catch (cause) {
     // Another process on this folder was faster: what it did is not there to be done.
     if (ranMigrations(db).length > applied) return migrateDatabase(db, folder, dataDir, clock)
-    const kept = copy ? ` A copy from before is kept at ${copy}.` : ''
-    throw new MigrationError(`A migration failed; the database was left as it was.${kept}`, { cause })
+    const stored = copy ? ` A copy from before is kept at ${copy}.` : ''
+    throw new MigrationError(`A migration failed; the database was left as it was.${stored}`, { cause })
   }
   return pending
 }

@@ -189,7 +189,7 @@ const aiOf = (values: Values): AiSettings | null => {
 /** A configuration that cannot be used; its message names each variable and is meant for the person at the console. */
 export class EnvError extends Error {}
 
-const keptSecret = (dataDir: string): string => {
+const storedSecret = (dataDir: string): string => {
   const path = join(dataDir, 'secret.key')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -229,7 +229,7 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     dataDir,
     uploadsDir: resolve(values.UPLOADS_DIR),
-    secret: values.SECRET_KEY ?? keptSecret(dataDir),
+    secret: values.SECRET_KEY ?? storedSecret(dataDir),
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }

@@ -10,7 +10,7 @@ interface Pattern {
   /** Where each piece between the first and the last is found. */
   seekers: readonly ReturnType<typeof seeker>[]
   /** Of `%words%`, which nearly every search is: asked of a row, it makes nothing new, where folding copies its text. */
-  words: RegExp | null
+  labels: RegExp | null
 }
 
 /** The letters with accents (Latin-1 to Latin Extended-B, Latin Extended Additional) by the letter that they fold to. */
@@ -27,9 +27,9 @@ for (const [from, to] of [
   }
 
 /** What finds folded words in a text that is not: `[eéèê…]` for `e`, and marks that stand by themselves behind it. */
-export const finderOf = (words: string): RegExp =>
+export const finderOf = (sentence: string): RegExp =>
   new RegExp(
-    [...words]
+    [...sentence]
       .map((character) => {
         const variants = VARIANTS.get(character)
         if (variants !== undefined) return `[${character}${variants}][\\u0300-\\u036f]*`
@@ -56,11 +56,11 @@ const parse = (pattern: string, mark: string): Pattern => {
   }
   const [first, middle, last] = pieces
   const isContained = pieces.length === 3 && first?.length === 0 && last?.length === 0
-  const words = isContained && middle && !middle.includes(null) ? middle.join('') : null
+  const sentence = isContained && middle && !middle.includes(null) ? middle.join('') : null
   return {
     pieces,
     seekers: pieces.slice(1, -1).map(seeker),
-    words: words === null || words.length > LONG ? null : finderOf(words),
+    labels: sentence === null || sentence.length > LONG ? null : finderOf(sentence),
   }
 }
 
@@ -93,6 +93,6 @@ export const like = (pattern: unknown, value: unknown, mark: unknown): 0 | 1 | n
   if (pattern === null || value === null || mark === null) return null
   const parsed = parsedOf(String(pattern), String(mark))
   const text = String(value)
-  const isFound = parsed.words?.test(text) ?? matches(parsed, [...withoutAccents(text)])
+  const isFound = parsed.labels?.test(text) ?? matches(parsed, [...withoutAccents(text)])
   return isFound ? 1 : 0
 }

@@ -42,8 +42,8 @@ const BITS = 32
 
 /** For each character, a bit at every place of the piece where it may stand. */
 const placesOf = (piece: Piece): { of: Map<string, Uint32Array>; any: Uint32Array } => {
-  const words = Math.ceil(piece.length / BITS)
-  const any = new Uint32Array(words)
+  const labels = Math.ceil(piece.length / BITS)
+  const any = new Uint32Array(labels)
   const mark = (places: Uint32Array, at: number): void => {
     places[Math.floor(at / BITS)]! |= 1 << (at % BITS)
   }

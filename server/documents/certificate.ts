@@ -77,7 +77,7 @@ const factsOf = (certificate: Certificate): string => {
     .join('   ·   ')
 }
 
-const drawWords = (doc: PDFKit.PDFDocument, certificate: Certificate, { brand, look }: Issuer): void => {
+const drawText = (doc: PDFKit.PDFDocument, certificate: Certificate, { brand, look }: Issuer): void => {
   const line = (text: string, y: number, height: number, sizes: readonly [number, number]): void =>
     fitText(doc, text, { ...WIDE, y, height }, { sizes })
   const strong = (text: string, y: number, height: number, sizes: readonly [number, number]): void =>
@@ -152,10 +152,10 @@ const drawCheck = (doc: PDFKit.PDFDocument, verifyUrl: string): void => {
   const code: Box = { x: QR_RIGHT - 54 - QR_SIDE, y: 362, width: QR_SIDE, height: QR_SIDE }
   drawQr(doc, verifyUrl, code)
   doc.link(code.x, code.y, code.width, code.height, verifyUrl)
-  const words: Box = { x: 552, y: 460, width: 220, height: 12 }
+  const labels: Box = { x: 552, y: 460, width: 220, height: 12 }
   doc.fill(COLORS.text)
-  fitText(doc, 'Vérifier cette attestation\u00a0:', words, { sizes: [8, 8] })
-  const address: Box = { ...words, y: 472, height: 34 }
+  fitText(doc, 'Vérifier cette attestation\u00a0:', labels, { sizes: [8, 8] })
+  const address: Box = { ...labels, y: 472, height: 34 }
   fitText(doc, verifyUrl, address, { sizes: [5, 8] })
   doc.link(address.x, address.y, address.width, address.height, verifyUrl)
 }
@@ -172,7 +172,7 @@ const numberLine = ({ number, reissues, reissuedAt }: Certificate): string =>
 const drawCertificate = (doc: PDFKit.PDFDocument, certificate: Certificate, issuer: Issuer): void => {
   const { look } = issuer
   drawBackground(doc, look.design, look.accent)
-  drawWords(doc, certificate, issuer)
+  drawText(doc, certificate, issuer)
   drawSignatures(doc, certificate, issuer)
   drawCheck(doc, issuer.verifyUrl)
   doc.fill(COLORS.text)

@@ -1,5 +1,5 @@
 /** « Certificat de réalisation »: what the model of the ministry of Labour asks for (article R6332-25 of the code du travail), on one page. */
-import { NATURE_WORDS, NATURES, type Nature } from '#drizzle/domain/certificate.ts'
+import { NATURE_LABELS, NATURES, type Nature } from '#drizzle/domain/certificate.ts'
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { longDate } from '#server/core/paris.ts'
 import { hoursText } from './durations.ts'
@@ -30,7 +30,7 @@ const DISTANCE =
   'Formation à distance\u00a0: la durée prend en compte les activités pédagogiques réalisées et le temps estimé pour les réaliser.'
 
 /** A box, ticked or not, and its words. */
-const drawBox = (doc: PDFKit.PDFDocument, words: string, isTicked: boolean): void => {
+const drawBox = (doc: PDFKit.PDFDocument, sentence: string, isTicked: boolean): void => {
   const y = doc.y
   doc
     .rect(LEFT + 12, y + 1, 9, 9)
@@ -47,7 +47,7 @@ const drawBox = (doc: PDFKit.PDFDocument, words: string, isTicked: boolean): voi
     .fill(isTicked ? COLORS.ink : COLORS.text)
     .font(isTicked ? SEMIBOLD : REGULAR)
     .fontSize(10)
-  doc.text(words, LEFT + 28, y)
+  doc.text(sentence, LEFT + 28, y)
   doc.y += 3
 }
 
@@ -72,7 +72,7 @@ const draw = (doc: PDFKit.PDFDocument, sheet: CompletionSheet): void => {
       gap: 6,
     },
   )
-  for (const one of NATURES) drawBox(doc, NATURE_WORDS[one], one === nature)
+  for (const one of NATURES) drawBox(doc, NATURE_LABELS[one], one === nature)
   doc.y += 8
   const day = (instant: string) => longDate(new Date(instant))
   say(

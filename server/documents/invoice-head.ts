@@ -1,6 +1,6 @@
 /** The top of an invoice: who sells, what it is, who buys. */
 import type { Address } from '#drizzle/collections/users.ts'
-import { KIND_TITLES, NATURE_WORDS } from '#drizzle/domain/invoice.ts'
+import { KIND_TITLES, NATURE_LABELS } from '#drizzle/domain/invoice.ts'
 import { longDate, startOfParisDay } from '#server/core/paris.ts'
 import type { PaperDocument } from './invoice-document.ts'
 import { block, LEFT, RIGHT } from './invoice-page.ts'
@@ -76,7 +76,7 @@ const drawTitle = (doc: PDFKit.PDFDocument, document: PaperDocument): void => {
     `Émise le ${dayText(document.issuedOn)}`.replace('Émise', isCredit || isQuote ? 'Émis' : 'Émise'),
     isCredit || isQuote ? '' : `Date de la vente\u00a0: ${dayText(details.suppliedOn)}`,
     details.orderNumber && `Commande n°\u00a0${details.orderNumber}`,
-    `Nature\u00a0: ${NATURE_WORDS[details.nature].toLowerCase()}`,
+    `Nature\u00a0: ${NATURE_LABELS[details.nature].toLowerCase()}`,
   )
   doc.text(facts, { width: 250 })
 }

@@ -1,5 +1,5 @@
 /** What an invoice says in words below its sums. */
-import { MEANS_WORDS, NO_EARLY_DISCOUNT, RECOVERY_FEE, TAX_ON_DEBITS } from '#drizzle/domain/invoice.ts'
+import { MEANS_LABELS, NO_EARLY_DISCOUNT, RECOVERY_FEE, TAX_ON_DEBITS } from '#drizzle/domain/invoice.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, startOfParisDay } from '#server/core/paris.ts'
 import { type InvoiceDocument, paidCents, shownCents } from './invoice-document.ts'
@@ -13,7 +13,7 @@ const paymentsText = (document: InvoiceDocument): string =>
   document.details.payments
     .map(
       ({ on, means, cents }) =>
-        `${formatCents(shownCents(document, cents))} le ${dayText(on)} par ${MEANS_WORDS[means]}`,
+        `${formatCents(shownCents(document, cents))} le ${dayText(on)} par ${MEANS_LABELS[means]}`,
     )
     .join(', ')
 
@@ -30,7 +30,7 @@ const paymentNote = (document: InvoiceDocument): string => {
   const isPaid = paidCents(document) === document.totals.totalCents
   const [first] = payments
   if (isPaid && first && payments.length === 1)
-    return `Facture acquittée le ${dayText(first.on)} par ${MEANS_WORDS[first.means]}.`
+    return `Facture acquittée le ${dayText(first.on)} par ${MEANS_LABELS[first.means]}.`
   const received = payments.length > 0 ? `Paiements reçus\u00a0: ${paymentsText(document)}.` : ''
   return isPaid ? block('Facture acquittée.', received) : received
 }

@@ -1,6 +1,6 @@
 /** The summary of a training's binder: each indicator with what proves it and what it lacks, then the people. */
 import type { Finding } from '#drizzle/domain/quality.ts'
-import { counted, INDICATOR_TITLES, STATE_WORDS } from '#drizzle/domain/quality.ts'
+import { counted, INDICATOR_TITLES, STATE_LABELS } from '#drizzle/domain/quality.ts'
 import { longDate, longMoment, shortDate } from '#server/core/paris.ts'
 import { renderPdf } from './pdf.ts'
 import { printable } from './pdf-text.ts'
@@ -27,7 +27,7 @@ export interface QualitySheet {
 
 const day = (instant: string): string => (instant === '' ? '' : shortDate(new Date(instant)))
 
-const wordsOf = ({ evidence, lacks }: Finding): string =>
+const labelOf = ({ evidence, lacks }: Finding): string =>
   [
     ...lacks.map(({ what }) => `À compléter\u00a0: ${what}`),
     ...evidence.map(({ what, at }) => (at ? `${what} (${day(at)})` : what)),
@@ -51,8 +51,8 @@ const draw = (doc: PDFKit.PDFDocument, sheet: QualitySheet): void => {
     ],
     findings.map((one) => [
       `${one.indicator}. ${INDICATOR_TITLES[one.indicator]}`,
-      STATE_WORDS[one.state],
-      wordsOf(one),
+      STATE_LABELS[one.state],
+      labelOf(one),
     ]),
   )
   say(doc, people.length === 0 ? 'Personne ne s’est inscrit sur la période.' : 'Personne par personne', {

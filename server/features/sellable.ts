@@ -5,7 +5,7 @@
 import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
-export interface AskedOffer {
+export interface OfferRequest {
   /** `system`. */
   readonly reader: Reader
   readonly id: string
@@ -89,7 +89,7 @@ export interface SellableKind {
   /** What a guest is told who has to sign in first; absent: guests may buy it. */
   readonly needsAccount?: string
   /** Throws 409 for what cannot be sold now, 400 on `qty` or `option` for what cannot be had so. */
-  offer(asked: AskedOffer): Offer
+  offer(request: OfferRequest): Offer
   /** The ways to pay it now, the usual one first; absent: at once, and no other. */
   ways?(reader: Reader, ref: string, now: Date): readonly PayWay[]
   /** As one of its variants, where a key is given. Null once it is gone. */

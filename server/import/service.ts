@@ -49,14 +49,14 @@ const uploadsOf = (
   const found = new Map<string, StoredUpload>()
   for (const { name, type } of to.fields) {
     if (type !== 'file' || values[name] === undefined) continue
-    const kept = itemsOf(values[name]).filter((file) => {
+    const saved = itemsOf(values[name]).filter((file) => {
       const upload = files.uploads.get(fileKey(to.id, id, file))
       if (upload) found.set(file, upload)
       else
         note({ reason: 'missing-file', field: name, text: `the file ${file} is not in storage`, kept: file })
       return upload !== undefined
     })
-    values[name] = kept
+    values[name] = saved
   }
   return found
 }
@@ -118,9 +118,9 @@ const importRow = (
 const settleRelations = (rows: Imports, imported: Imported[], report: Report): Imported[] => {
   let left = imported
   for (;;) {
-    const kept = left.filter((entry) => settle(rows, entry, report))
-    if (kept.length === left.length) return kept
-    left = kept
+    const saved = left.filter((entry) => settle(rows, entry, report))
+    if (saved.length === left.length) return saved
+    left = saved
   }
 }
 

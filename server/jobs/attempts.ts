@@ -31,7 +31,7 @@ const MAX_ATTEMPTS = 8
 /** 10 s, 40 s, 90 s… : 10 s × attempts². */
 const delayMs = (attempts: number): number => 10_000 * attempts * attempts
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const labelOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Runs jobs by the handlers of their kinds, and settles each in its table. */
 export class Attempts {
@@ -70,15 +70,15 @@ export class Attempts {
     this.#log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'A job failed')
     if (job.attempts < MAX_ATTEMPTS) {
       const runAt = new Date(this.#clock.now().getTime() + delayMs(job.attempts))
-      this.#settle(job, { status: 'pending', error: wordsOf(error), runAt: stamp(runAt) })
+      this.#settle(job, { status: 'pending', error: labelOf(error), runAt: stamp(runAt) })
       return
     }
     try {
-      await gaveUp?.(JSON.parse(job.payload), job, wordsOf(error))
+      await gaveUp?.(JSON.parse(job.payload), job, labelOf(error))
     } catch (failure) {
       this.#log.error({ err: failure, job: job.id, kind: job.kind }, 'Giving up a job failed')
     }
-    this.#settle(job, { status: 'dead', error: wordsOf(error), forgets })
+    this.#settle(job, { status: 'dead', error: labelOf(error), forgets })
   }
 
   #settle({ id }: TakenJob, { forgets, runAt, ...end }: End): void {

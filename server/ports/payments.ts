@@ -12,7 +12,7 @@ export interface Installments {
   readonly covers: number
 }
 
-export interface AskedPayment {
+export interface PaymentRequest {
   readonly orderId: string
   /** Asked twice with the same, one payment is answered. */
   readonly key: string
@@ -77,7 +77,7 @@ export interface PaymentState {
   readonly receiptUrl: string
 }
 
-export interface AskedCharge {
+export interface ChargeRequest {
   readonly customerRef: string
   readonly methodRef: string
   readonly amountCents: number
@@ -89,7 +89,7 @@ export interface AskedCharge {
   readonly description: string
 }
 
-export interface AskedRefund {
+export interface RefundRequest {
   /** Of the payment. */
   readonly ref: string
   readonly amountCents: number
@@ -119,16 +119,16 @@ export interface ProviderEvent {
 export class PaymentError extends Error {
   readonly isFinal: boolean
   /** For the person who asked. */
-  readonly words: string
+  readonly text: string
 
   constructor(
     message: string,
-    { isFinal, words = '', cause }: { isFinal: boolean; words?: string; cause?: unknown },
+    { isFinal, text = '', cause }: { isFinal: boolean; text?: string; cause?: unknown },
   ) {
     super(message, cause ? { cause } : undefined)
     this.name = 'PaymentError'
     this.isFinal = isFinal
-    this.words = words
+    this.text = text
   }
 }
 
@@ -141,14 +141,14 @@ export interface PaymentProvider {
   readonly leastCents: number
   /** Whether its messages can be believed. */
   readonly takesMessages: boolean
-  open(asked: AskedPayment): Promise<OpenedPayment>
+  open(request: PaymentRequest): Promise<OpenedPayment>
   /** Throws `PaymentError`. */
   look(ref: string): Promise<PaymentState>
   /** Ends a payment that nobody has made; one that was made or is being worked on is answered as it is. */
   end(ref: string): Promise<PaymentState>
   /** Draws an amount from what was kept. A refusal is an answer, not an error. */
-  charge(asked: AskedCharge): Promise<PaymentState>
-  refund(asked: AskedRefund): Promise<ProviderRefund>
+  charge(request: ChargeRequest): Promise<PaymentState>
+  refund(request: RefundRequest): Promise<ProviderRefund>
   /** Gives up a means of payment that was kept; one that is not kept is no error. */
   forget(methodRef: string): Promise<void>
   /** Reads a message by its bytes and signature. Throws `PaymentError` for one that proves nothing. */

@@ -15,5 +15,5 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const USUAL = 'Votre banque a refusé le paiement.'
 
 /** A sentence for the code of a refusal; always one that ends with what was not debited. */
-export const refusalWords = (code: string): string =>
+export const refusalText = (code: string): string =>
   `${SENTENCES[code] ?? USUAL} Aucun montant n’a été débité.`

@@ -4,18 +4,18 @@
  */
 import type Stripe from 'stripe'
 import {
-  type AskedCharge,
-  type AskedPayment,
+  type ChargeRequest,
   type Dispute,
   type Installments,
   PaymentError,
   type PaymentProvider,
+  type PaymentRequest,
   type PaymentState,
   type ProviderEvent,
   type ProviderHealth,
   type ProviderRefund,
 } from './payments.ts'
-import { refusalWords } from './stripe-refusals.ts'
+import { refusalText } from './stripe-refusals.ts'
 
 export interface StripeSettings {
   readonly secretKey: string
@@ -98,7 +98,7 @@ const failureOf = ({ id, last_payment_error: error }: Stripe.PaymentIntent): Pay
     ? {
         // Each try has a charge of its own; one that failed before there was any is told once.
         ref: error.charge ?? `${id}_${error.code ?? error.type}`,
-        message: refusalWords(error.decline_code ?? error.code ?? ''),
+        message: refusalText(error.decline_code ?? error.code ?? ''),
       }
     : null
 
@@ -149,7 +149,7 @@ const eventOf = (event: Stripe.Event): ProviderEvent => ({
   payload: { type: event.type, created: event.created, livemode: event.livemode, data: event.data },
 })
 
-const WORDS = 'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.'
+const LABELS = 'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.'
 
 /** Names of errors after which asking again gives the same answer. */
 const FINAL = /^Stripe(InvalidRequest|Authentication|Permission|Idempotency|SignatureVerification|Card)Error$/
@@ -161,7 +161,7 @@ const failed = (error: unknown): PaymentError => {
   // The package's own message may quote a part of the key.
   return new PaymentError(`Stripe: ${name}${code ? ` (${code})` : ''}`, {
     isFinal: FINAL.test(name),
-    words: WORDS,
+    text: LABELS,
     cause: name === 'StripeAuthenticationError' ? undefined : error,
   })
 }
@@ -204,15 +204,15 @@ const look = async (stripe: Stripe, ref: string): Promise<PaymentState> => {
 }
 
 /** The customer that an instalment is drawn from: the one who is known, unless she is gone there. */
-const customerFor = async (stripe: Stripe, asked: AskedPayment): Promise<string> => {
-  if (asked.customerRef) {
-    const known = await stripe.customers.retrieve(asked.customerRef).catch((error: unknown) => {
+const customerFor = async (stripe: Stripe, request: PaymentRequest): Promise<string> => {
+  if (request.customerRef) {
+    const known = await stripe.customers.retrieve(request.customerRef).catch((error: unknown) => {
       if (isMissing(error)) return null
       throw error
     })
     if (known && !known.deleted) return known.id
   }
-  const { email, name, orderId } = asked
+  const { email, name, orderId } = request
   const made = await stripe.customers.create(
     { email, name, metadata: { orderId } },
     { idempotencyKey: `customer-${orderId}` },
@@ -220,13 +220,13 @@ const customerFor = async (stripe: Stripe, asked: AskedPayment): Promise<string>
   return made.id
 }
 
-const open = async (stripe: Stripe, asked: AskedPayment) => {
-  const { orderId, number, ref, amountCents, currency, keepsMethod, key, plan } = asked
+const open = async (stripe: Stripe, request: PaymentRequest) => {
+  const { orderId, number, ref, amountCents, currency, keepsMethod, key, plan } = request
   if (ref) {
     const { client_secret } = await stripe.paymentIntents.retrieve(ref)
     return { ref, url: '', clientSecret: client_secret ?? '' }
   }
-  const customer = keepsMethod ? await customerFor(stripe, asked) : ''
+  const customer = keepsMethod ? await customerFor(stripe, request) : ''
   const intent = await stripe.paymentIntents.create(
     {
       amount: amountCents,
@@ -250,8 +250,8 @@ const end = async (stripe: Stripe, ref: string): Promise<PaymentState> => {
   return look(stripe, ref)
 }
 
-const charge = async (stripe: Stripe, asked: AskedCharge): Promise<PaymentState> => {
-  const { amountCents, currency, customerRef, methodRef, orderId, plan, description, key } = asked
+const charge = async (stripe: Stripe, request: ChargeRequest): Promise<PaymentState> => {
+  const { amountCents, currency, customerRef, methodRef, orderId, plan, description, key } = request
   const ref = await stripe.paymentIntents
     .create(
       {
@@ -326,10 +326,10 @@ export const stripePayments = (settings: StripeSettings): PaymentProvider => {
     // docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for euros.
     leastCents: 50,
     takesMessages: settings.webhookSecret !== '',
-    open: (asked) => ask((stripe) => open(stripe, asked)),
+    open: (request) => ask((stripe) => open(stripe, request)),
     look: (ref) => ask((stripe) => look(stripe, ref)),
     end: (ref) => ask((stripe) => end(stripe, ref)),
-    charge: (asked) => ask((stripe) => charge(stripe, asked)),
+    charge: (request) => ask((stripe) => charge(stripe, request)),
     forget: (methodRef) => ask((stripe) => forget(stripe, methodRef)),
     refund: ({ ref, amountCents, refundId }) =>
       ask(async (stripe) =>

@@ -6,7 +6,7 @@ import type { Registry } from './schema/registry.ts'
 import { isOwnSignInTable, SECOND_STEPS, type SecondStepTable, sessionsIn } from './schema/sessions.ts'
 
 /** Replaces the rows of all tables but these by those of the attached copy. */
-type Replace = (kept: readonly string[]) => void
+type Replace = (stored: readonly string[]) => void
 
 const accountsOf = (registry: Registry): readonly CollectionDefinition[] =>
   registry.all.filter(({ type }) => type === 'auth')
@@ -119,7 +119,7 @@ export const keepingSecondSteps = (db: Database, registry: Registry, replace: Re
       const put = db.prepare(
         `UPDATE main.${quote(collection.name)} SET ${quote(MAIL_CODE)} = ? WHERE "id" = ?`,
       )
-      for (const [id, isAsked] of rows) put.run(isAsked, id)
+      for (const [id, isRequested] of rows) put.run(isRequested, id)
     }
     return different
   } finally {

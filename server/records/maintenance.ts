@@ -72,9 +72,9 @@ export const replaceRows = (db: Database, registry: Registry, path: string, isOt
   try {
     const tables = tablesOf(db, 'main')
     checkShape(tables, tablesOf(db, 'restored'))
-    const replace = (kept: readonly string[]): void => {
+    const replace = (stored: readonly string[]): void => {
       for (const { name, columns } of tables) {
-        if (kept.includes(name)) continue
+        if (stored.includes(name)) continue
         const list = ['rowid', ...columns.map(quote)].join(', ')
         db.exec(`DELETE FROM main.${quote(name)}`)
         db.exec(`INSERT INTO main.${quote(name)} (${list}) SELECT ${list} FROM restored.${quote(name)}`)
@@ -83,7 +83,7 @@ export const replaceRows = (db: Database, registry: Registry, path: string, isOt
     const replaceAll = (): number => {
       let different = 0
       keepingSessions(db, registry, (sessions) => {
-        const others = (kept: readonly string[]) => replace([...sessions, ...kept])
+        const others = (stored: readonly string[]) => replace([...sessions, ...stored])
         if (isOther) different = keepingSecondSteps(db, registry, others)
         else others([])
       })

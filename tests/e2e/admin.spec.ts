@@ -34,9 +34,9 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
 
   await page.goto(page.url().replace('tab=programme', 'tab=publication'))
   await page.getByRole('button', { name: 'Publier', exact: true }).first().click()
-  const asked = page.getByRole('dialog', { name: /^Publier/ })
-  await expect(asked.getByText(/La leçon «\s*Sentir le sol\s*» est vide/)).toBeVisible()
-  await asked.getByRole('button', { name: 'Publier quand même' }).click()
+  const requested = page.getByRole('dialog', { name: /^Publier/ })
+  await expect(requested.getByText(/La leçon «\s*Sentir le sol\s*» est vide/)).toBeVisible()
+  await requested.getByRole('button', { name: 'Publier quand même' }).click()
   await expect(page.getByText('Formation publiée.').first()).toBeVisible()
   const found = await (
     await request.get('/api/collections/courses/records', { params: { filter: `title = '${title}'` } })

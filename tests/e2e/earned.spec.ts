@@ -109,7 +109,7 @@ test('a second tab takes over: the first one pauses, says so, and comes back whe
   await measured(request, audio, authorization, 120)
   await open(page, at(audio))
   await refuseCookies(page)
-  const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Lecture en pause' })
+  const reply = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Lecture en pause' })
   const isPaused = (tab: Page) => tab.locator('audio').evaluate((element: HTMLAudioElement) => element.paused)
   const start = (tab: Page) => listen(tab)
   await start(page)
@@ -117,29 +117,29 @@ test('a second tab takes over: the first one pauses, says so, and comes back whe
   const second = await context.newPage()
   await open(second, at(audio))
   // Looking at a lesson is not playing it.
-  expect([await isPaused(page), await told(page).count()]).toEqual([false, 0])
+  expect([await isPaused(page), await reply(page).count()]).toEqual([false, 0])
   await start(second)
-  await expect(told(page)).toBeVisible()
+  await expect(reply(page)).toBeVisible()
   await expect.poll(() => isPaused(page)).toBe(true)
   expect(await isPaused(second)).toBe(false)
   expect(await serious(page)).toEqual([])
   await start(page)
-  await expect(told(page)).toHaveCount(0)
-  await expect(told(second)).toBeVisible()
+  await expect(reply(page)).toHaveCount(0)
+  await expect(reply(second)).toBeVisible()
   await expect.poll(() => isPaused(second)).toBe(true)
 })
 
 /** What the browser's database has of what was played, and the storage that takes a page's last words. */
-const kept = (tab: Page) =>
+const stored = (tab: Page) =>
   tab.evaluate(async () => {
     const opened = indexedDB.open('lecture')
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       opened.onsuccess = () => resolve(opened.result)
       opened.onerror = () => reject(opened.error)
     })
-    const asked = database.transaction('beats').objectStore('beats').getAllKeys()
+    const requested = database.transaction('beats').objectStore('beats').getAllKeys()
     const keys = await new Promise<unknown[]>((resolve) => {
-      asked.onsuccess = () => resolve(asked.result)
+      requested.onsuccess = () => resolve(requested.result)
     })
     database.close()
     return [...keys, ...Object.keys(localStorage).filter((key) => key.startsWith('played-'))]
@@ -164,7 +164,7 @@ test('what was played without network is kept when the tab is closed, and sent f
   })
   await context.setOffline(true)
   await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
-  await expect.poll(async () => (await kept(page)).length).toBe(1)
+  await expect.poll(async () => (await stored(page)).length).toBe(1)
   // One notice says it, not two.
   await expect(page.getByText('votre progression sera envoyée plus tard')).toHaveCount(1)
   await expect(page.getByText('Vous êtes hors connexion.')).toHaveCount(0)
@@ -175,7 +175,7 @@ test('what was played without network is kept when the tab is closed, and sent f
   const next = await context.newPage()
   await next.goto('/mon-espace')
   await expect.poll(async () => (await progress())?.completed).toBe(true)
-  await expect.poll(() => kept(next)).toEqual([])
+  await expect.poll(() => stored(next)).toEqual([])
 })
 
 test('what was begun without network is kept, and finishes its recording when it is sent from the next page', async ({
@@ -196,24 +196,24 @@ test('what was begun without network is kept, and finishes its recording when it
     const buffered = document.querySelector('audio')?.buffered
     return buffered && buffered.length > 0 && buffered.end(0) > 2.9
   })
-  const told: string[] = []
-  context.on('request', (asked) => {
-    if (asked.url().endsWith('/beats')) told.push(asked.postData() ?? '')
+  const reply: string[] = []
+  context.on('request', (requested) => {
+    if (requested.url().endsWith('/beats')) reply.push(requested.postData() ?? '')
   })
   await context.setOffline(true)
   await listen(page)
   await page.waitForFunction(() => document.querySelector('audio')?.ended === true)
-  await expect.poll(async () => (await kept(page)).length).toBe(1)
+  await expect.poll(async () => (await stored(page)).length).toBe(1)
   await expect(page.getByText('votre progression sera envoyée plus tard')).toHaveCount(1)
   await page.close()
   expect((await progress())?.completed).toBe(false)
-  told.length = 0
+  reply.length = 0
   await context.setOffline(false)
   const next = await context.newPage()
   await next.goto('/mon-espace')
   await expect.poll(async () => (await progress())?.completed).toBe(true)
-  await expect.poll(() => kept(next)).toEqual([])
-  expect(told).toEqual([expect.stringContaining('startedSecondsAgo')])
+  await expect.poll(() => stored(next)).toEqual([])
+  expect(reply).toEqual([expect.stringContaining('startedSecondsAgo')])
 })
 
 test('« Terminer » says how long a text takes, and waits for it', async ({ page, context, request }) => {

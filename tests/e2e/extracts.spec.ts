@@ -40,9 +40,9 @@ test('a visitor hears the extract on the course’s page, without an account', a
   const { course, lesson, headers } = await recorded(request)
   const chosen = await request.put(`/api/lessons/${lesson}/extract`, { headers, data: {} })
   expect(chosen.ok(), await chosen.text()).toBe(true)
-  const heard = async () =>
+  const received = async () =>
     (await (await request.get(`/api/extracts?course=${course.id}`)).json()).extracts.length
-  await expect.poll(heard).toBe(1)
+  await expect.poll(received).toBe(1)
   // As it is sent, so it stands: its style comes with the page, which does not move when its script is there.
   const still = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   await still.goto(`/courses/${course.slug}`, { waitUntil: 'load' })

@@ -71,7 +71,7 @@ const open = async (page: Page, address: string) => {
   await refuseCookies(page)
 }
 /** What a stand-in of a host was told. */
-const heard = (page: Page, origin: string) =>
+const received = (page: Page, origin: string) =>
   page
     .frames()
     .find((frame) => frame.url().startsWith(origin))
@@ -114,17 +114,17 @@ for (const { host, provider, videoId, origin, seek, speed } of [
     await expect(async () => {
       await page.keyboard.press('Space')
       await expect
-        .poll(() => heard(page, origin), { timeout: 2000 })
+        .poll(() => received(page, origin), { timeout: 2000 })
         .toContainEqual(expect.stringMatching(/^play/))
     }).toPass()
     await page.waitForTimeout(3000)
     await page.getByRole('combobox', { name: 'Vitesse' }).selectOption('2')
-    await expect.poll(() => heard(page, origin)).toContain(speed)
+    await expect.poll(() => received(page, origin)).toContain(speed)
     await page
       .getByRole('navigation', { name: 'Chapitres' })
       .getByRole('button', { name: /Au revoir/ })
       .click()
-    await expect.poll(() => heard(page, origin)).toContain(seek)
+    await expect.poll(() => received(page, origin)).toContain(seek)
     const card = page.getByRole('region', { name: 'Leçon suivante' })
     await expect(card).toBeVisible()
     await expect(card.getByText(/Lire la suite/)).toBeVisible()
@@ -139,7 +139,7 @@ for (const { host, provider, videoId, origin, seek, speed } of [
     await expect(page.getByRole('button', { name: 'Toujours autoriser' })).toBeVisible()
     await page.getByRole('button', { name: 'Toujours autoriser' }).click()
     await expect(page.getByRole('combobox', { name: 'Vitesse' })).toHaveValue('2')
-    await expect.poll(() => heard(page, origin)).toContain(speed)
+    await expect.poll(() => received(page, origin)).toContain(speed)
   })
 }
 
@@ -172,7 +172,7 @@ test('a host that refuses or does not answer is said in French, with another try
   await standInForHosts(context, { seconds: 30 })
   await alert.getByRole('button', { name: 'Réessayer' }).click()
   await expect
-    .poll(() => heard(page, 'https://www.youtube-nocookie.com'))
+    .poll(() => received(page, 'https://www.youtube-nocookie.com'))
     .toContain('addEventListener onError')
   await expect(alert).toHaveCount(0)
 })
@@ -180,10 +180,10 @@ test('a host that refuses or does not answer is said in French, with another try
 /** A stream of three pieces of twelve seconds of sound, which is enough of a film to be played in pieces. */
 const stream = async (context: BrowserContext) => {
   const piece = recording('Morceau', 110, 12)
-  const asked: string[] = []
+  const requested: string[] = []
   await context.route('https://flux.example/**', (route) => {
     const { pathname } = new URL(route.request().url())
-    asked.push(pathname)
+    requested.push(pathname)
     const headers = { 'access-control-allow-origin': '*' }
     if (!pathname.endsWith('.m3u8')) return route.fulfill({ headers, contentType: 'audio/mpeg', body: piece })
     const pieces = [0, 1, 2].map((number) => `#EXTINF:12,\npiece-${number}.mp3`)
@@ -191,7 +191,7 @@ const stream = async (context: BrowserContext) => {
     const body = `${head}\n${pieces.join('\n')}\n#EXT-X-ENDLIST\n`
     return route.fulfill({ headers, contentType: 'application/vnd.apple.mpegurl', body })
   })
-  return asked
+  return requested
 }
 
 test('a stream plays in pieces where the browser cannot by itself, and counts', async ({
@@ -199,7 +199,7 @@ test('a stream plays in pieces where the browser cannot by itself, and counts', 
   context,
   request,
 }) => {
-  const asked = await stream(context)
+  const requested = await stream(context)
   await context.addInitScript(() => {
     const { canPlayType } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.canPlayType = function (type) {
@@ -221,7 +221,7 @@ test('a stream plays in pieces where the browser cannot by itself, and counts', 
   await page.getByRole('button', { name: 'Mettre en pause' }).click()
   await expect.poll(watchedSeconds).toBeGreaterThan(2)
   expect(await watchedSeconds()).toBeLessThan(12)
-  expect(asked).toContain('/piece-2.mp3')
+  expect(requested).toContain('/piece-2.mp3')
   expect(await video.evaluate((one: HTMLVideoElement) => one.src)).toMatch(/^blob:/)
 })
 
@@ -262,7 +262,7 @@ const spoken = (): Record<string, Part>[] => [
 ]
 
 /** A film of a minute with captions in two languages and chapters. */
-const withWords = async (context: BrowserContext, request: APIRequestContext) => {
+const withText = async (context: BrowserContext, request: APIRequestContext) => {
   const buffer = await film(60)
   const followed = await follow(context, request, {
     videoProvider: 'file',
@@ -289,7 +289,7 @@ const second = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => Math.floor(video.currentTime))
 
 test('captions are chosen by language, and stay so', async ({ page, context, request }) => {
-  const { address } = await withWords(context, request)
+  const { address } = await withText(context, request)
   await open(page, address)
   await expect.poll(() => showing(page)).toEqual(['Français'])
   await page.getByRole('button', { name: 'Sous-titres' }).click()
@@ -311,7 +311,7 @@ for (const width of [1280, 390])
     request,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    const { address } = await withWords(context, request)
+    const { address } = await withText(context, request)
     await open(page, address)
     const chapters = page.getByRole('navigation', { name: 'Chapitres' })
     await chapters.getByRole('button', { name: /Le souffle/ }).click()
@@ -389,7 +389,7 @@ test('a film is played by keyboard, at its speed, and its keys are shown', async
   context,
   request,
 }) => {
-  const { address } = await withWords(context, request)
+  const { address } = await withText(context, request)
   await open(page, address)
   const video = page.locator('video')
   const state = () =>

@@ -78,9 +78,9 @@ test('a member offers a pack, and whoever receives it opens all of it', async ({
     params: { filter: `email = '${recipient.email}'` },
   })
   const { token } = (await found.json()).items[0] as { token: string }
-  const hers = await browser.newContext()
-  await signIn(hers, recipient.email)
-  const reading = await hers.newPage()
+  const owned = await browser.newContext()
+  await signIn(owned, recipient.email)
+  const reading = await owned.newPage()
   await reading.goto(`/auth/callback?action=invitation&token=${token}`)
   await refuseCookies(reading)
   await expect(reading.getByText(`vous offre le coffret «\u00a0${title}\u00a0»`)).toBeVisible()
@@ -89,5 +89,5 @@ test('a member offers a pack, and whoever receives it opens all of it', async ({
   await expect(reading.getByRole('heading', { name: course.title })).toBeVisible()
   await reading.goto('/mon-espace/bibliotheque')
   await expect(reading.getByText(audio.title).first()).toBeVisible()
-  await hers.close()
+  await owned.close()
 })

@@ -54,7 +54,7 @@ const playing = (page: Page) =>
     return { src: audio?.src ?? '', seconds: audio?.currentTime ?? 0 }
   })
 /** How many people keep something here: a list that is read while the last recording goes leaves an empty cache behind, which holds nothing of anybody. */
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('kept-'))
     const held = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
@@ -86,7 +86,7 @@ test('a recording is heard without network, on a page that needs none, until acc
   await page.goto(PAGE)
   await expect(page.getByRole('heading', { name: 'Aucune séance sur cet appareil.' })).toBeVisible()
   // The page says so before the last of it is gone.
-  await expect.poll(() => kept(page)).toBe(0)
+  await expect.poll(() => stored(page)).toBe(0)
   const worker = await request.get('/sw.js')
   // Asked for anew with each page, so that a new build takes its place; it may reach the site alone.
   expect(worker.headers()).toMatchObject({
@@ -102,10 +102,10 @@ test.describe('on a phone', () => {
     await atRecording(context, request, page)
     await page.goto(PAGE)
     await expect(page.getByRole('button', { name: 'Écouter Dans le train' })).toBeVisible()
-    expect(await kept(page)).toBe(1)
+    expect(await stored(page)).toBe(1)
     await page.getByRole('button', { name: /, menu de / }).click()
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
     await expect(page).toHaveURL('/')
-    await expect.poll(() => kept(page)).toBe(0)
+    await expect.poll(() => stored(page)).toBe(0)
   })
 })

@@ -36,12 +36,12 @@ const follow = async (context: BrowserContext, request: APIRequestContext, secon
   })
   expect(enrolled.ok(), await enrolled.text()).toBe(true)
   await signIn(context, member.email)
-  const heardSeconds = async () => {
+  const playedSeconds = async () => {
     const filter = encodeURIComponent(`user='${member.id}' && lesson='${first}'`)
     const answer = await request.get(`/api/collections/progress/records?filter=${filter}`, { headers })
     return ((await answer.json()) as { items: { watchedSeconds: number }[] }).items[0]?.watchedSeconds ?? 0
   }
-  return { course, address: `/mon-espace/${course.id}/${first}`, second, heardSeconds }
+  return { course, address: `/mon-espace/${course.id}/${first}`, second, heardSeconds: playedSeconds }
 }
 
 const media = (page: Page) =>
@@ -55,7 +55,7 @@ test('asks for a safe place, has a night screen, and plays on while she goes thr
   context,
   request,
 }) => {
-  const { address, heardSeconds } = await follow(context, request, 40)
+  const { address, heardSeconds: playedSeconds } = await follow(context, request, 40)
   await page.goto(address)
   await refuseCookies(page)
   await page.getByRole('button', { name: 'Lire', exact: true }).click()
@@ -84,7 +84,7 @@ test('asks for a safe place, has a night screen, and plays on while she goes thr
   // What is heard there counts as on its own page; a pause tells it at once.
   await mini.getByRole('button', { name: 'Mettre en pause' }).click()
   const { seconds } = await media(page)
-  await expect.poll(heardSeconds).toBeGreaterThan(seconds - 1.5)
+  await expect.poll(playedSeconds).toBeGreaterThan(seconds - 1.5)
   await mini.getByRole('button', { name: 'Lire' }).click()
   await expect.poll(async () => (await media(page)).playing).toBe(1)
   const before = await media(page)

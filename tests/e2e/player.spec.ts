@@ -182,11 +182,11 @@ test('a lesson that is deleted while it is open says so, and gives back what was
   await notes.fill('Une idée à garder. Et une autre.')
   await notes.blur()
   await expect(page.getByRole('alert').getByText('Cette leçon n’est plus disponible.')).toBeVisible()
-  const kept = page.getByLabel('Vos notes de cette leçon')
-  await expect(kept).toHaveValue('Une idée à garder. Et une autre.')
+  const saved = page.getByLabel('Vos notes de cette leçon')
+  await expect(saved).toHaveValue('Une idée à garder. Et une autre.')
   expect(await serious(page)).toEqual([])
   await page.reload()
-  await expect(kept).toHaveValue('Une idée à garder. Et une autre.')
+  await expect(saved).toHaveValue('Une idée à garder. Et une autre.')
   await page.getByRole('link', { name: 'Voir le programme' }).click()
   await expect(page).toHaveURL(new RegExp(`/mon-espace/${course.id}$`))
 })
@@ -308,9 +308,9 @@ test('what is missing counts down while it plays, and nothing is sent before it 
   const { audio, audioId } = await follow(context, request)
   // A server that has just started has much to do before.
   await measured(request, audioId, await adminToken(request), 3)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (sent) => {
-    if (sent.postData()?.includes('"completed":true')) asked.push(sent.method())
+    if (sent.postData()?.includes('"completed":true')) requested.push(sent.method())
   })
   await open(page, audio)
   await refuseCookies(page)
@@ -324,7 +324,7 @@ test('what is missing counts down while it plays, and nothing is sent before it 
   await done.click({ force: true })
   await expect(page.getByRole('status').filter({ hasText: 'd’écoute' })).toHaveCount(1)
   await expect(done).toHaveAttribute('aria-disabled', 'true')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await listen(page)
   await expect(page.locator('#il-manque')).toHaveText(/[12]\sseconde/)
   await expect(page.locator('#il-manque')).toHaveText('')

@@ -23,7 +23,7 @@ const bytes = (file: string): number => {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
 }
 
-const kept = readFileSync(join(dist, 'index.html'), 'utf8')
+const stored = readFileSync(join(dist, 'index.html'), 'utf8')
 interface PageFiles {
   scripts: string[]
   styles: string[]
@@ -86,15 +86,15 @@ describe('the first view of a public page', () => {
   })
 
   it('waits for 12 kB of typeface, which arrive in two round trips beside the style sheet and a picture', () => {
-    const [, font = ''] = /rel="preload"[^>]+href="\/(assets\/[^"]+\.woff2)"/s.exec(kept) ?? []
+    const [, font = ''] = /rel="preload"[^>]+href="\/(assets\/[^"]+\.woff2)"/s.exec(stored) ?? []
     expect(bytes(font)).toBeLessThanOrEqual(12_000)
   })
 
   it('preloads one font and runs no script of another host', () => {
-    expect(kept.match(/rel="preload"/g)).toHaveLength(1)
-    expect(kept).not.toMatch(/<script[^>]+src="https?:/)
-    expect(kept).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=|\sstyle=/)
-    expect(kept).toContain('lang="fr"')
+    expect(stored.match(/rel="preload"/g)).toHaveLength(1)
+    expect(stored).not.toMatch(/<script[^>]+src="https?:/)
+    expect(stored).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=|\sstyle=/)
+    expect(stored).toContain('lang="fr"')
   })
 })
 

@@ -1,7 +1,7 @@
 /** The browser's caches, in memory: what pages and the service worker keep there (Service Workers specification, §5). */
 
-const pathOf = (asked: RequestInfo | URL): string =>
-  new URL(asked instanceof Request ? asked.url : asked, 'http://site').href
+const pathOf = (request: RequestInfo | URL): string =>
+  new URL(request instanceof Request ? request.url : request, 'http://site').href
 
 interface Stored {
   readonly body: ArrayBuffer
@@ -14,18 +14,19 @@ class MemoryCache {
   /** Bytes that it takes at most; what does not fit is refused as browsers refuse it. */
   room = Number.POSITIVE_INFINITY
 
-  readonly match = async (asked: RequestInfo | URL): Promise<Response | undefined> => {
-    const found = this.stored.get(pathOf(asked))
+  readonly match = async (request: RequestInfo | URL): Promise<Response | undefined> => {
+    const found = this.stored.get(pathOf(request))
     return found && new Response(found.body.slice(0), { status: found.status, headers: found.headers })
   }
-  readonly put = async (asked: RequestInfo | URL, answer: Response): Promise<void> => {
+  readonly put = async (request: RequestInfo | URL, answer: Response): Promise<void> => {
     if (answer.status === 206) throw new TypeError('A partial answer cannot be kept')
     const body = await answer.arrayBuffer()
     const used = [...this.stored.values()].reduce((sum, one) => sum + one.body.byteLength, 0)
     if (used + body.byteLength > this.room) throw new DOMException('Full', 'QuotaExceededError')
-    this.stored.set(pathOf(asked), { body, status: answer.status, headers: [...answer.headers] })
+    this.stored.set(pathOf(request), { body, status: answer.status, headers: [...answer.headers] })
   }
-  readonly delete = async (asked: RequestInfo | URL): Promise<boolean> => this.stored.delete(pathOf(asked))
+  readonly delete = async (request: RequestInfo | URL): Promise<boolean> =>
+    this.stored.delete(pathOf(request))
   readonly keys = async (): Promise<Request[]> => [...this.stored.keys()].map((url) => new Request(url))
 }
 

@@ -1,9 +1,9 @@
-import type { KeptRecording } from '../../web/lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../web/lib/offline/kept-recording.ts'
 
-export const KEPT_AT = Date.parse('2026-11-24T20:00:00Z')
+export const DOWNLOADED_AT = Date.parse('2026-11-24T20:00:00Z')
 
 /** Two hundred and fifty bytes in three parts, kept by u1. */
-export const keptRecording = (change: Partial<KeptRecording> = {}): KeptRecording => ({
+export const downloadedRecording = (change: Partial<DownloadedRecording> = {}): DownloadedRecording => ({
   userId: 'u1',
   lesson: {
     id: 'l1',
@@ -19,8 +19,8 @@ export const keptRecording = (change: Partial<KeptRecording> = {}): KeptRecordin
   partBytes: 100,
   isWhole: true,
   hasPicture: true,
-  keptAt: KEPT_AT,
-  checkedAt: KEPT_AT,
+  keptAt: DOWNLOADED_AT,
+  checkedAt: DOWNLOADED_AT,
   expiresAt: '',
   ...change,
 })

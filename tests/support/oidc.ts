@@ -17,7 +17,7 @@ export interface OidcServer {
   /** How clients must authenticate at the token endpoint. */
   style: 'header' | 'body'
   /** What the token endpoint was asked, in order. */
-  readonly asked: URLSearchParams[]
+  readonly requested: URLSearchParams[]
   /** Addresses that `/userinfo/emails` lists. */
   emails: unknown
   close(): Promise<void>
@@ -44,8 +44,8 @@ const verifies = (challenge: string, verifier: string): boolean =>
 
 /** The page on which a person says who she is and whether the site may know. */
 const authorizePage = (query: URLSearchParams): string => {
-  const kept = [...query].map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
-  return `<!doctype html><html lang="fr"><title>Compte Brume</title><form action="/answer">${kept.join('')}
+  const stored = [...query].map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+  return `<!doctype html><html lang="fr"><title>Compte Brume</title><form action="/answer">${stored.join('')}
 <label>Identifiant <input name="email"></label> <label>Nom <input name="name"></label>
 <button name="choice" value="allow">Autoriser</button> <button name="choice" value="deny">Refuser</button></form></html>`
 }
@@ -56,7 +56,7 @@ export const startOidc = async (now: () => Date, wanted = 0): Promise<OidcServer
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, Issued>()
   const tokens = new Map<string, Issued>()
-  const asked: URLSearchParams[] = []
+  const requested: URLSearchParams[] = []
   const state: { style: 'header' | 'body'; emails: unknown } = { style: 'body', emails: [] }
 
   const json = (reply: ServerResponse, status: number, value: unknown) => {
@@ -64,7 +64,7 @@ export const startOidc = async (now: () => Date, wanted = 0): Promise<OidcServer
   }
   const token = async (request: IncomingMessage, reply: ServerResponse) => {
     const body = await bodyOf(request)
-    asked.push(body)
+    requested.push(body)
     if (!isClient(state.style, request, body)) return json(reply, 401, { error: 'invalid_client' })
     const code = body.get('code') ?? ''
     const issued = codes.get(code)
@@ -128,7 +128,7 @@ export const startOidc = async (now: () => Date, wanted = 0): Promise<OidcServer
   const { port } = server.address() as AddressInfo
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requested,
     issue,
     close: () =>
       new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ export type Trouble =
   | 'too-long'
   | null
 
-export interface Asked {
+export interface CompletionRequest {
   readonly model: string
   readonly stream: boolean
   readonly max_completion_tokens: number
@@ -47,7 +47,7 @@ const QUESTION = {
 
 /** What it writes for each kind, by the name of its schema; sizes as the prompt asks for them. */
 export const answerOf = (name: string, prompt: string): unknown => {
-  const count = (words: RegExp, usual: number): number => Number(words.exec(prompt)?.[1] ?? usual)
+  const count = (labels: RegExp, usual: number): number => Number(labels.exec(prompt)?.[1] ?? usual)
   if (name === 'course') {
     const lessons = count(/Leçons par module\s: (\d+)/, 2)
     return {
@@ -87,22 +87,22 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export interface Service {
   readonly url: string
   /** Every request that had the right key, oldest first. */
-  readonly asked: readonly Asked[]
+  readonly requested: readonly CompletionRequest[]
   /** Connections on which an answer is under way. */
   readonly open: ReadonlySet<ServerResponse>
   close(): Promise<void>
 }
 
 interface Manners {
-  readonly troubleOf?: (asked: Asked, turn: number) => Trouble
+  readonly troubleOf?: (requested: CompletionRequest, turn: number) => Trouble
   /** Milliseconds between two pieces; 0: as fast as they go. */
-  readonly paceOf?: (asked: Asked) => number
+  readonly paceOf?: (requested: CompletionRequest) => number
   readonly pieceLength?: number
   readonly port?: number
 }
 
 /** Words that the caller said, without its system message. */
-export const promptIn = ({ messages }: Asked): string => {
+export const promptIn = ({ messages }: CompletionRequest): string => {
   const said = messages.find(({ role }) => role === 'user')?.content ?? ''
   return typeof said === 'string' ? said : said.map((part) => part.text ?? '').join('')
 }
@@ -113,13 +113,17 @@ export const openAiService = async ({
   pieceLength = 40,
   port = 0,
 }: Manners = {}): Promise<Service> => {
-  const asked: Asked[] = []
+  const requested: CompletionRequest[] = []
   const open = new Set<ServerResponse>()
 
-  const say = async (request: Asked, trouble: Trouble, response: ServerResponse): Promise<void> => {
+  const say = async (
+    request: CompletionRequest,
+    trouble: Trouble,
+    response: ServerResponse,
+  ): Promise<void> => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const whole = JSON.stringify(answerOf(request.response_format.json_schema.name, promptIn(request)))
-    const words =
+    const labels =
       trouble === 'broken' ? `${whole.slice(0, -40)}]]` : trouble === 'other-shape' ? '{"a":1}' : whole
     response.write(chunk({ role: 'assistant', content: '' }))
     if (trouble === 'refuses') {
@@ -127,7 +131,7 @@ export const openAiService = async ({
       response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`)
       return
     }
-    const pieces = words.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []
+    const pieces = labels.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []
     const pace = paceOf(request)
     for (const [at, content] of pieces.entries()) {
       if (typeof trouble === 'object' && trouble) {
@@ -156,10 +160,10 @@ export const openAiService = async ({
     if (request.url === '/ready') return void response.end('ready')
     if (request.headers.authorization !== `Bearer ${OPENAI_KEY}`) return refuse(401)
     if (request.url !== '/v1/chat/completions') return refuse(404)
-    const body = JSON.parse(await text(request)) as Asked
+    const body = JSON.parse(await text(request)) as CompletionRequest
     if (!body.stream || body.response_format.json_schema.strict !== true) return refuse(400)
-    asked.push(body)
-    const trouble = troubleOf(body, asked.length)
+    requested.push(body)
+    const trouble = troubleOf(body, requested.length)
     if (typeof trouble === 'object' && trouble && 'status' in trouble) return refuse(trouble.status)
     open.add(response)
     response.on('close', () => open.delete(response))
@@ -174,7 +178,7 @@ export const openAiService = async ({
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requested: requested,
     open,
     close: () =>
       new Promise<void>((resolve) => {

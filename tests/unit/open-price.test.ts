@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amountProblem, openPriceProblems, typedCents } from '#drizzle/domain/open-price.ts'
-import { askedPrice, isOnSale, lowestAsked } from '#drizzle/domain/price.ts'
+import { currentPrice, isOnSale, lowestPrice } from '#drizzle/domain/price.ts'
 
 describe('an amount that somebody types', () => {
   it('is read as people write it, and nothing else is an amount', () => {
@@ -24,8 +24,8 @@ describe('a free price', () => {
   const offer = { price: 12, openPrice: true, minPrice: 5, salePrice: 3 }
   it('has no promotion, and could be had for its minimum', () => {
     const now = new Date()
-    expect([isOnSale(offer, now), askedPrice(offer, now), lowestAsked(offer, now)]).toEqual([false, 12, 5])
-    expect(lowestAsked({ price: 12, salePrice: 3 }, now)).toBe(3)
+    expect([isOnSale(offer, now), currentPrice(offer, now), lowestPrice(offer, now)]).toEqual([false, 12, 5])
+    expect(lowestPrice({ price: 12, salePrice: 3 }, now)).toBe(3)
   })
 
   it('says what is wrong with it by field, and nothing of a usual price', () => {

@@ -1,5 +1,5 @@
 import { toast } from '../ui/toast/store.ts'
 
 /** Says that the record on screen was stored: one notification, whichever acts follow each other. */
-export const tellStored = (title = 'Modifications enregistrées.'): string =>
+export const notifySaved = (title = 'Modifications enregistrées.'): string =>
   toast({ type: 'success', title }, 'stored')

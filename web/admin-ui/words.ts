@@ -9,13 +9,13 @@ export const PAYMENT_TYPES: Record<string, string> = {
   voucher: 'Bon d’accès',
   gift: 'Cadeau',
 }
-export const TAX_WORDS: Record<string, string> = {
+export const TAX_LABELS: Record<string, string> = {
   standard: 'TVA normale',
   reduced: 'TVA réduite',
   franchise_293B: 'Franchise, art. 293 B du CGI',
   formation_261: 'Formation exonérée, art. 261 du CGI',
 }
-export const WITHDRAWAL_WORDS: Record<string, string> = {
+export const WITHDRAWAL_LABELS: Record<string, string> = {
   days14: '14 jours',
   digital_waiver: 'Renonciation pour accès immédiat',
   dated_service: 'Exclu (prestation datée)',

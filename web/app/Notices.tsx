@@ -60,7 +60,7 @@ const useNetwork = () => {
 export function Notices() {
   useUnhandled()
   const network = useNetwork()
-  const offlineWords = useSaidOffline()
+  const offlineText = useSaidOffline()
   const outdated = useOutdated()
   const cart = useLater(loadCart, true)
   const [isDismissed, setDismissed] = useState(false)
@@ -70,7 +70,7 @@ export function Notices() {
       <div role="status">
         {network === 'offline' ? (
           <p className={styles.strip} data-strip>
-            {offlineWords}
+            {offlineText}
           </p>
         ) : null}
         {network === 'back' ? (

@@ -64,7 +64,7 @@ const fetchNext = async (): Promise<void> => {
 
 /** Begins to listen; returns what ends it. */
 export const startPrefetching = (queries: QueryClient): (() => void) => {
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const ask = (url: URL) => {
@@ -73,8 +73,8 @@ export const startPrefetching = (queries: QueryClient): (() => void) => {
     const { screen, params } = found
     if (screen.secrets?.some((name) => url.searchParams.has(name))) return
     const key = url.pathname + url.search
-    if (Date.now() - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS || isCostly()) return
-    asked.set(key, Date.now())
+    if (Date.now() - (requested.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS || isCostly()) return
+    requested.set(key, Date.now())
     // What fails here is asked for again, and told, by the click.
     loadPage(screen).catch(() => undefined)
     screen.load?.(contextOf(queries, { params, url: url.href })).catch(() => undefined)

@@ -21,12 +21,12 @@ export const isWorthTelling = (reason: unknown, message: string, source: string)
   !isAbort(reason) && !NOISE.test(message) && !LOST_CODE.test(message) && isOurs(source)
 
 const reload = () => window.location.reload()
-let isTold = false
-const tell = (reason: unknown) => {
+let isNotified = false
+const notify = (reason: unknown) => {
   console.error('Nothing has caught this failure.', reason)
   // The strip says already that the line is lost.
-  if (isTold || !navigator.onLine) return
-  isTold = true
+  if (isNotified || !navigator.onLine) return
+  isNotified = true
   toast(
     {
       type: 'error',
@@ -43,11 +43,11 @@ const tell = (reason: unknown) => {
 export const useUnhandled = (): void => {
   useEffect(() => {
     const onError = ({ error, message, filename }: ErrorEvent) => {
-      if (isWorthTelling(error, message, filename)) tell(error ?? message)
+      if (isWorthTelling(error, message, filename)) notify(error ?? message)
     }
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
       const { message = '', stack = '' } = reason instanceof Error ? reason : {}
-      if (isWorthTelling(reason, message, stack)) tell(reason)
+      if (isWorthTelling(reason, message, stack)) notify(reason)
     }
     addEventListener('error', onError)
     addEventListener('unhandledrejection', onRejection)

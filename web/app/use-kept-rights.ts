@@ -11,8 +11,8 @@ export const useKeptRights = (userId: string): void => {
     if (!userId || typeof caches === 'undefined') return
     const check = async () => {
       if (!navigator.onLine || !(await caches.keys()).some((name) => name.startsWith('kept-'))) return
-      const { checkKept } = await import('../features/learning/offline/rights.ts')
-      await checkKept(userId)
+      const { checkDownloads } = await import('../features/learning/offline/rights.ts')
+      await checkDownloads(userId)
     }
     const run = () => {
       check().catch((error: unknown) => console.warn('What is kept could not be checked', error))

@@ -11,17 +11,17 @@ import { getSession } from '../lib/session.ts'
 const RENEW_AFTER_MS = 3_600_000
 const CHECK_MS = 60_000
 
-const TOLD_KEY = 'consent_told'
+const CONSENT_SENT_KEY = 'consent_told'
 
 /** The choice that was made before signing in: the server learns it with the session, once for a person and a choice. */
-const tellConsent = async (person: string): Promise<void> => {
+const sendConsent = async (person: string): Promise<void> => {
   const choice = getConsent()
   if (!choice) return
-  const told = `${person} ${choice.at}`
+  const reply = `${person} ${choice.at}`
   try {
-    if (localStorage.getItem(TOLD_KEY) === told) return
+    if (localStorage.getItem(CONSENT_SENT_KEY) === reply) return
     await retry(() => keepConsent('audience', choice.audience, CONSENT_VERSION))
-    localStorage.setItem(TOLD_KEY, told)
+    localStorage.setItem(CONSENT_SENT_KEY, reply)
   } catch (error) {
     console.warn('The choice about cookies was not kept on the server.', error)
   }
@@ -39,7 +39,7 @@ const renew = async (): Promise<void> => {
     // The server notes who was there: « Dernière visite ».
     const { user } = await fetchMe()
     renewedAt = Date.now()
-    await tellConsent(user.id)
+    await sendConsent(user.id)
   } catch (error) {
     console.warn('The session could not be renewed.', error)
   } finally {

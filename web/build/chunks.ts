@@ -51,9 +51,9 @@ interface Uses {
 }
 const usesOf = (graph: Graph, entry: string): Uses => {
   const everywhere = importedBy(graph, entry)
-  const asked = [...everywhere].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const requested = [...everywhere].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
   const pages = new Map<string, number>()
-  for (const page of new Set(asked.filter((id) => PAGE.test(id))))
+  for (const page of new Set(requested.filter((id) => PAGE.test(id))))
     for (const id of importedBy(graph, page)) pages.set(id, (pages.get(id) ?? 0) + 1)
   return { everywhere, pages }
 }

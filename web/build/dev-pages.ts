@@ -12,8 +12,8 @@ const renderPage = async (server: ViteDevServer, root: string, api: string, url:
   const screen = renderer.screenOf(pathname)
   const isOwn = screen?.rendered !== 'page' || screen.secrets.some((name) => searchParams.has(name))
   if (isOwn) return { status: 200, html: template.replace('<!--head-->', renderer.browserHead(pathname, '')) }
-  const asked = { url, origin: api, now: Date.now(), asksConsent: true, posted: null }
-  const page = await renderer.render(asked)
+  const requested = { url, origin: api, now: Date.now(), asksConsent: true, posted: null }
+  const page = await renderer.render(requested)
   if (page.location) return { status: 301, html: '', location: page.location }
   // A function: what is rendered may hold `$&`.
   const html = template

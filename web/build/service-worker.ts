@@ -1,7 +1,7 @@
 /** The service worker, a build of its own: one file at the top of the site, as its address says what it may answer. */
 import { resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { KEPT_PAGE } from '../lib/offline/kept-recording.ts'
+import { DOWNLOADS_PAGE } from '../lib/offline/kept-recording.ts'
 import { type Bundle, filesOf } from './page-files.ts'
 
 export const WORKER = 'sw.js'
@@ -24,7 +24,7 @@ const addressesOf = (root: string, bundle: Bundle): string[] => {
   for (const { scripts, styles } of Object.values(filesOf(root, bundle, (module) => NEEDED.includes(module))))
     for (const file of [...scripts, ...styles]) found.add(file)
   for (const { fileName } of Object.values(bundle)) if (STARTS.test(fileName)) found.add(fileName)
-  return [KEPT_PAGE, ...[...found].sort().map((file) => `/${file}`)]
+  return [DOWNLOADS_PAGE, ...[...found].sort().map((file) => `/${file}`)]
 }
 
 /** Writes `sw.js`, which knows the files of this build by name. */

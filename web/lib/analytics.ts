@@ -13,13 +13,13 @@ export interface TrackedEvent {
 /** How the site's settings treat audience measurement; nothing is sent until they are known. */
 export type ConsentMode = 'opt_in' | 'exempt' | 'off'
 let mode: ConsentMode | null = null
-let tellMode: (mode: ConsentMode) => void = () => undefined
+let sendConsentMode: (mode: ConsentMode) => void = () => undefined
 const firstMode = new Promise<ConsentMode>((resolve) => {
-  tellMode = resolve
+  sendConsentMode = resolve
 })
 export const setConsentMode = (value: ConsentMode): void => {
   mode = value
-  tellMode(value)
+  sendConsentMode(value)
 }
 
 const mayTrack = async (): Promise<boolean> => {

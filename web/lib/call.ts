@@ -47,9 +47,9 @@ const fill = (path: string, params: unknown): string =>
   })
 
 const perform = <Reply>(route: string, given: Given = {}): Promise<Reply> => {
-  const { params, query: asked, ...options } = given
+  const { params, query: request, ...options } = given
   const [method = 'GET', path = ''] = route.split(' ')
-  return send<Reply>(fill(path, params), { ...options, method, query: asked as SiteSendOptions['query'] })
+  return send<Reply>(fill(path, params), { ...options, method, query: request as SiteSendOptions['query'] })
 }
 
 /** Calls an own endpoint; throws `ClientResponseError`. */

@@ -8,7 +8,7 @@ export interface Draft<V extends object = object> {
   mine: Partial<V>
   base: Partial<V>
 }
-export interface Kept<V extends object = object> extends Draft<V> {
+export interface StoredDraft<V extends object = object> extends Draft<V> {
   /** When it was last typed in. */
   at: string
 }
@@ -21,7 +21,7 @@ export interface DraftName {
 
 const PREFIX = 'kept-draft'
 const PERSONAL = 'personal'
-const DAYS_KEPT = 30
+const RETENTION_DAYS = 30
 
 const keyOf = ({ owner, name, isPersonal }: DraftName) =>
   [PREFIX, isPersonal ? PERSONAL : 'work', owner, name].join(':')
@@ -35,16 +35,16 @@ const inStorage = <Result>(act: (storage: Storage) => Result): Result | null => 
   }
 }
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-const parse = (text: string | null): Kept | null => {
+const parse = (text: string | null): StoredDraft | null => {
   const value: unknown = JSON.parse(text ?? 'null')
   if (!isObject(value) || !('mine' in value) || !('base' in value) || !('at' in value)) return null
   const { mine, base, at } = value
   if (!isObject(mine) || !isObject(base) || typeof at !== 'string') return null
-  return Date.now() - Date.parse(at) < DAYS_KEPT * 86_400_000 ? { mine, base, at } : null
+  return Date.now() - Date.parse(at) < RETENTION_DAYS * 86_400_000 ? { mine, base, at } : null
 }
 
 /** As `parse`; what is no draft, or one that is too old, is none. */
-const readable = (text: string | null): Kept | null => {
+const readable = (text: string | null): StoredDraft | null => {
   try {
     return parse(text)
   } catch {
@@ -61,14 +61,14 @@ const removeWhere = (isGone: (kind: string, owner: string, text: string | null) 
   })
 }
 
-export const readDraft = (name: DraftName): Kept | null => {
+export const readDraft = (name: DraftName): StoredDraft | null => {
   // Left behind by somebody who signed out where this code was not there to see it, or of a form nobody opened again.
   removeWhere((kind, owner, text) => (kind === PERSONAL && owner !== name.owner) || readable(text) === null)
   return inStorage((storage) => readable(storage.getItem(keyOf(name))))
 }
 export const writeDraft = (name: DraftName, draft: Draft): void => {
-  const kept: Kept = { ...draft, at: new Date().toISOString() }
-  inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(kept)))
+  const saved: StoredDraft = { ...draft, at: new Date().toISOString() }
+  inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(saved)))
 }
 export const removeDraft = (name: DraftName): void => {
   inStorage((storage) => storage.removeItem(keyOf(name)))

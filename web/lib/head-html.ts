@@ -59,13 +59,13 @@ export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
 }
 
 /** What the application writes anew for the next page; everything else goes with the page that was sent. */
-const isKept = ({ name, attributes }: Tag): boolean =>
+const isStored = ({ name, attributes }: Tag): boolean =>
   name === 'title' || attributes.rel === 'canonical' || attributes.name === 'robots'
 
 const written = (tag: Tag): string => {
   const { name, attributes, text } = tag
   const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
-  const open = `<${name}${shown.join('')}${isKept(tag) ? '' : ' data-page'}>`
+  const open = `<${name}${shown.join('')}${isStored(tag) ? '' : ' data-page'}>`
   if (name === 'meta' || name === 'link') return open
   // A data block ends at the first `</script`, whatever it quotes; a title at the first `<`.
   const content = name === 'script' ? (text ?? '').replace(/</g, '\\u003c') : escapeMarkup(text ?? '')

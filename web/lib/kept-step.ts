@@ -1,7 +1,7 @@
 /** Where a sign-in by two methods stands, so that a reload does not begin it anew. Never a password, nor a code. */
 import { tabStorage } from './tab-storage.ts'
 
-export interface KeptStep {
+export interface PendingStep {
   email: string
   /** The first step that was right; empty when the code is the first. */
   mfaId: string
@@ -17,15 +17,15 @@ type Place = 'sign-in-step' | 'admin-sign-in-step'
 /** As long as the server waits for the second step, and not a minute longer. */
 const LASTS_MS = 10 * 60_000
 
-export const keepStep = (place: Place, step: KeptStep): void => {
+export const keepStep = (place: Place, step: PendingStep): void => {
   tabStorage.set(place, JSON.stringify(step))
 }
 export const forgetStep = (place: Place): void => tabStorage.remove(place)
 
 /** The step that this tab was at; `isOver`: too long ago to go on, only the address is still of use. */
-export const keptStep = (place: Place): (KeptStep & { isOver: boolean }) | null => {
+export const pendingStep = (place: Place): (PendingStep & { isOver: boolean }) | null => {
   try {
-    const step = JSON.parse(tabStorage.get(place) ?? 'null') as KeptStep | null
+    const step = JSON.parse(tabStorage.get(place) ?? 'null') as PendingStep | null
     return step && { ...step, isOver: Math.abs(Date.now() - step.since) > LASTS_MS }
   } catch {
     // Unreadable: one starts anew.

@@ -6,7 +6,7 @@ const USUAL = 'Vous êtes hors connexion.'
 let said: readonly string[] = []
 let strips = 0
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -18,16 +18,16 @@ const subscribe = (listener: () => void) => {
  * While the component is there, the strip says this; of several the last one. True when there is a strip: its code comes once a page
  * rests, and never without network.
  */
-export const useOfflineWords = (words: string): boolean => {
+export const useOfflineText = (text: string): boolean => {
   useEffect(() => {
-    said = [...said, words]
-    tell()
+    said = [...said, text]
+    notify()
     return () => {
-      const at = said.lastIndexOf(words)
+      const at = said.lastIndexOf(text)
       said = said.filter((_, index) => index !== at)
-      tell()
+      notify()
     }
-  }, [words])
+  }, [text])
   return useSyncExternalStore(subscribe, () => strips > 0)
 }
 
@@ -35,10 +35,10 @@ export const useOfflineWords = (words: string): boolean => {
 export const useSaidOffline = (): string => {
   useEffect(() => {
     strips += 1
-    tell()
+    notify()
     return () => {
       strips -= 1
-      tell()
+      notify()
     }
   }, [])
   return useSyncExternalStore(

@@ -1,8 +1,8 @@
 /** A price in words; the server computes again what is paid. */
-import { askedPrice, isOnSale, type Priced } from '#drizzle/domain/price.ts'
+import { currentPrice, isOnSale, type Priced } from '#drizzle/domain/price.ts'
 import { euros } from './format.ts'
 
-export interface Asked {
+export interface CurrentPrice {
   /** Euros. */
   amount: number
   /** « 129,00 € » or « Gratuit ». */
@@ -15,12 +15,12 @@ export interface Asked {
 
 const priceText = (amount: number): string => (amount === 0 ? 'Gratuit' : euros(amount))
 
-export const askedFor = (offer: Priced, now = new Date()): Asked => {
-  const amount = askedPrice(offer, now)
+export const currentPriceOf = (offer: Priced, now = new Date()): CurrentPrice => {
+  const amount = currentPrice(offer, now)
   if (offer.openPrice) {
     const from = offer.minPrice ? `, à partir de ${euros(offer.minPrice)}` : ''
     return { amount, now: `Prix libre${from}`, isOpen: true }
   }
-  const words = { amount, now: priceText(amount) }
-  return isOnSale(offer, now) ? { ...words, before: euros(offer.price) } : words
+  const labels = { amount, now: priceText(amount) }
+  return isOnSale(offer, now) ? { ...labels, before: euros(offer.price) } : labels
 }

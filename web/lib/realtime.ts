@@ -29,7 +29,7 @@ interface Follower {
   onChange: (change: never) => void
   onMissed: () => void
   /** Whether it was told to read again since it was subscribed. */
-  isTold: boolean
+  isNotified: boolean
   /** Ends the subscription that stands or is being made. */
   end: (() => Promise<void>) | null
 }
@@ -64,7 +64,7 @@ const reasonOf = (error: unknown): string => {
 
 const resync = () => {
   for (const follower of followers) {
-    follower.isTold = true
+    follower.isNotified = true
     follower.onMissed()
   }
 }
@@ -98,7 +98,7 @@ const subscribe = (follower: Follower) => {
     await unsubscribe?.()
   }
   follower.end = end
-  follower.isTold = false
+  follower.isNotified = false
   made.then(
     () => {
       if (follower.end !== end) return
@@ -107,7 +107,7 @@ const subscribe = (follower: Follower) => {
       attempts = 0
       setLive(true)
       // What happened between its reading and now.
-      if (!follower.isTold) follower.onMissed()
+      if (!follower.isNotified) follower.onMissed()
     },
     (error: unknown) => {
       if (follower.end !== end) return
@@ -188,7 +188,7 @@ export const follow = <Name extends CollectionName>(
   topic: Topic<Name>,
   onChange: OnChange<Name>,
 ): (() => void) => {
-  const follower: Follower = { topic, onChange, onMissed: () => onChange(null), isTold: false, end: null }
+  const follower: Follower = { topic, onChange, onMissed: () => onChange(null), isNotified: false, end: null }
   followers.add(follower)
   stopWatching ??= watch()
   connect()

@@ -58,8 +58,8 @@ export const records = <Name extends CollectionName, Expand = unknown>(name: Nam
   type Item = RecordIn<Name, Expand>
   const service = () => pb.collection<Name, Expand>(name)
   const fetchFirst = (options: ListOptions, signal: AbortSignal): Promise<Item> => {
-    const { filter: condition = '', ...asked } = options
-    return service().getFirstListItem(condition, { ...asked, signal })
+    const { filter: condition = '', ...request } = options
+    return service().getFirstListItem(condition, { ...request, signal })
   }
 
   return {

@@ -1,5 +1,5 @@
 /** What search engines are told beside the words of a page (schema.org); only the server writes it. */
-import { lowestAsked } from '#drizzle/domain/price.ts'
+import { lowestPrice } from '#drizzle/domain/price.ts'
 import type { Crumb, StructuredData } from './head.ts'
 import { plainText } from './plain-text.ts'
 
@@ -34,7 +34,7 @@ interface Sold {
 /** What is asked for something now, as schema.org writes it. */
 export const offerOf = (sold: Sold, url: string, now: Date, isSoldOut = false): StructuredData => ({
   '@type': 'Offer',
-  price: lowestAsked(sold, now).toFixed(2),
+  price: lowestPrice(sold, now).toFixed(2),
   priceCurrency: 'EUR',
   availability: `https://schema.org/${isSoldOut ? 'OutOfStock' : 'InStock'}`,
   url,

@@ -39,8 +39,8 @@ export const useDraft = (name: string, values: Record<string, string>): Draft =>
   const [offered, setOffered] = useState<Record<string, string> | null>(null)
   // Read after the first render: the server that renders a page knows no draft.
   useEffect(() => {
-    const kept = read(key)
-    if (kept && JSON.stringify(kept) !== first.current) setOffered(kept)
+    const saved = read(key)
+    if (saved && JSON.stringify(saved) !== first.current) setOffered(saved)
   }, [key])
   const text = JSON.stringify(values)
   useEffect(() => {

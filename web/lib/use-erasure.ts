@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { eraseAccount } from './account.ts'
 import { signOut, useUser } from './auth.ts'
 import { forgetPersonal } from './draft-store.ts'
-import { forgetKept } from './offline/forget.ts'
+import { forgetDownloads } from './offline/forget.ts'
 import { link } from './paths.ts'
 import { requestCode } from './sign-in-code.ts'
 import { type Action, useAction } from './use-action.ts'
@@ -12,7 +12,7 @@ import { type ProofInput, useProof } from './use-proof.ts'
 
 const WORD = 'SUPPRIMER'
 
-export const ERASURE_WORDS = {
+export const ERASURE_LABELS = {
   title: 'Supprimer votre compte\u00a0?',
   warning: 'Cette action est définitive. Vous perdrez l’accès à vos formations.',
   ask: `Tapez ${WORD} pour confirmer`,
@@ -46,7 +46,7 @@ export const useErasure = (email: string, onErased: () => void): Erasure => {
     onErased()
     if (user) {
       forgetPersonal(user.id)
-      forgetKept(user.id)
+      forgetDownloads(user.id)
     }
     await signOut()
     navigate(link('home'))

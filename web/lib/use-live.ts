@@ -51,12 +51,12 @@ export const useChanges = <Name extends CollectionName>(
 ): void => {
   const isWanted = topics.length > 0
   const isLive = useStreaming(isWanted)
-  const heard = useRef(onChange)
+  const playing = useRef(onChange)
   useEffect(() => {
-    heard.current = onChange
+    playing.current = onChange
   })
   const begin = ({ follow }: Realtime) => {
-    const ends = topics.map((topic) => follow(topic, (change) => heard.current(change)))
+    const ends = topics.map((topic) => follow(topic, (change) => playing.current(change)))
     return () => {
       for (const end of ends) end()
     }
@@ -66,7 +66,7 @@ export const useChanges = <Name extends CollectionName>(
   useEffect(() => {
     if (!asks) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') heard.current(null)
+      if (document.visibilityState === 'visible') playing.current(null)
     }, ASK_MS)
     return () => clearInterval(timer)
   }, [asks])

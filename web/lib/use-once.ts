@@ -8,15 +8,15 @@ interface Tried {
 }
 
 /** What is sent, as it can be told after a reload: of a file its name, its size and its time. */
-const toldOf = (what: readonly unknown[]): string =>
+const responseOf = (what: readonly unknown[]): string =>
   JSON.stringify(
     what.map((part) => (part instanceof File ? [part.name, part.size, part.lastModified] : part)),
   )
 
-const keptOf = (name: DraftName, what: readonly unknown[]): Tried | null => {
+const storedOf = (name: DraftName, what: readonly unknown[]): Tried | null => {
   const mine = readDraft(name)?.mine
   if (!mine || !('id' in mine) || !('told' in mine) || typeof mine.id !== 'string') return null
-  return mine.told === toldOf(what) ? { id: mine.id, what } : null
+  return mine.told === responseOf(what) ? { id: mine.id, what } : null
 }
 
 /**
@@ -24,16 +24,16 @@ const keptOf = (name: DraftName, what: readonly unknown[]): Tried | null => {
  * changed after an answer was lost gets another one, or it would be taken for what is there already. `keptAs`: beside the form's own
  * draft, for whoever reloads the page while the answer is on its way, and sends her words again.
  */
-export const useOnce = (keptAs?: DraftName) => {
+export const useOnce = (draftName?: DraftName) => {
   const tried = useRef<Tried | null>(null)
   return async (what: readonly unknown[], send: (id: string) => Promise<unknown>): Promise<void> => {
     const isAgain = tried.current?.what.every((part, index) => part === what[index])
-    const known = (isAgain ? tried.current : null) ?? (keptAs ? keptOf(keptAs, what) : null)
+    const known = (isAgain ? tried.current : null) ?? (draftName ? storedOf(draftName, what) : null)
     const { id } = known ?? { id: newRecordId() }
     tried.current = { id, what }
-    if (keptAs) writeDraft(keptAs, { mine: { id, told: toldOf(what) }, base: {} })
+    if (draftName) writeDraft(draftName, { mine: { id, told: responseOf(what) }, base: {} })
     await send(id)
     tried.current = null
-    if (keptAs) removeDraft(keptAs)
+    if (draftName) removeDraft(draftName)
   }
 }

@@ -43,7 +43,7 @@ export const useProof = (requestCode: () => Promise<string>): ProofInput => {
   }
 }
 
-export const PROOF_WORDS = {
+export const PROOF_LABELS = {
   ask: 'Je n’ai pas de mot de passe\u00a0: recevoir un code',
   again: 'Recevoir un autre code',
   back: 'Utiliser mon mot de passe',

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 /** Asked for and not arrived: a screen's data may be waited for before the address changes. */
-let asked: { from: string; search: URLSearchParams } | null = null
+let request: { from: string; search: URLSearchParams } | null = null
 
 /**
  * Changes the address's parameters, from what was asked last: choices made one right after the other (words that come
@@ -18,15 +18,15 @@ export const useSearchEdit = (): ((
   // With the page that shows it, not a moment after: what is chosen in that moment would be forgotten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever address has arrived counts from now on
   useLayoutEffect(() => {
-    asked = null
+    request = null
   }, [location])
   return useCallback(
     (edit, options) => {
       const { pathname, search } = window.location
       const from = pathname + search
-      const next = new URLSearchParams(asked?.from === from ? asked.search : search)
+      const next = new URLSearchParams(request?.from === from ? request.search : search)
       edit(next)
-      asked = { from, search: next }
+      request = { from, search: next }
       setParams(next, options)
     },
     [setParams],

@@ -9,7 +9,7 @@ import { problems, required } from './validate.ts'
 /** What the person shows; a code that is typed has a field of the server's name. */
 export type StepKind = 'app' | 'passkey' | 'recovery'
 
-export const STEP_WORDS = {
+export const STEP_LABELS = {
   app: {
     intro: 'Ouvrez votre application de codes, puis saisissez les six chiffres qu’elle affiche pour ce site.',
     label: 'Code de l’application',
@@ -124,7 +124,7 @@ export const useSecondStep = ({ mfaId, methods, onEntered, onOver }: Props): Sec
       ? null
       : {
           ref: field,
-          label: STEP_WORDS[kind].label,
+          label: STEP_LABELS[kind].label,
           inputMode: kind === 'app' ? 'numeric' : 'text',
           autoComplete: kind === 'app' ? 'one-time-code' : 'off',
           autoCapitalize: 'characters',

@@ -3,8 +3,8 @@
  * Without network it shows the page of what is kept, and plays it; with network it changes nothing, so that no page of a former build
  * ever comes out of it.
  */
-import { KEPT_PAGE, readAddress } from '../lib/offline/kept-recording.ts'
-import { answerKept } from './answers.ts'
+import { DOWNLOADS_PAGE, readAddress } from '../lib/offline/kept-recording.ts'
+import { answerCached } from './answers.ts'
 
 /** What the build puts in: its name, and the files that the page of what is kept needs. */
 declare const __BUILD_ID__: string
@@ -35,7 +35,7 @@ const install = async (): Promise<void> => {
   const cache = await caches.open(SHELL)
   // All or nothing: a build whose files are not all there is not installed.
   await cache.addAll(
-    __SHELL__.map((path) => new Request(path, { cache: path === KEPT_PAGE ? 'reload' : 'default' })),
+    __SHELL__.map((path) => new Request(path, { cache: path === DOWNLOADS_PAGE ? 'reload' : 'default' })),
   )
   if (isScope(world)) await world.skipWaiting()
 }
@@ -50,24 +50,25 @@ const later = (ms: number) => new Promise<null>((resolve) => setTimeout(() => re
 
 /** The page of what is kept, from the network where that answers in time. */
 const page = async (request: Request): Promise<Response> => {
-  const kept = await caches.match(KEPT_PAGE, { ignoreVary: true })
-  const asked = fetch(request)
-  if (!kept) return asked
+  const downloaded = await caches.match(DOWNLOADS_PAGE, { ignoreVary: true })
+  const requested = fetch(request)
+  if (!downloaded) return requested
   try {
-    return (await Promise.race([asked, later(PATIENCE_MS)])) ?? kept
+    return (await Promise.race([requested, later(PATIENCE_MS)])) ?? downloaded
   } catch {
     // No network.
-    return kept
+    return downloaded
   }
 }
 
 /** Any other page of the member space needs the server: without it, what is kept is what there is. */
 const document = async (request: Request): Promise<Response> => {
-  if (new URL(request.url).pathname === KEPT_PAGE) return page(request)
+  if (new URL(request.url).pathname === DOWNLOADS_PAGE) return page(request)
   try {
     return await fetch(request)
   } catch (error) {
-    if (await caches.match(KEPT_PAGE, { ignoreVary: true })) return Response.redirect(KEPT_PAGE, 302)
+    if (await caches.match(DOWNLOADS_PAGE, { ignoreVary: true }))
+      return Response.redirect(DOWNLOADS_PAGE, 302)
     throw error
   }
 }
@@ -87,8 +88,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== self.location.origin || request.method !== 'GET') return
-  const asked = readAddress(url.pathname)
-  if (asked) event.respondWith(answerKept(caches, asked, request.headers.get('range'), Date.now()))
+  const requested = readAddress(url.pathname)
+  if (requested) event.respondWith(answerCached(caches, requested, request.headers.get('range'), Date.now()))
   else if (request.mode === 'navigate') event.respondWith(document(request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })

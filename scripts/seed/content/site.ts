@@ -98,7 +98,7 @@ export const demoTags = [
 ] as const
 
 /** What the demonstration says where a real site has a slot. */
-const OWN_WORDS: readonly (Pick<FirstPage, 'slug'> & Partial<FirstPage>)[] = [
+const OWN_PAGES: readonly (Pick<FirstPage, 'slug'> & Partial<FirstPage>)[] = [
   {
     slug: 'a-propos',
     title: 'Une voix, un cadre, du temps',
@@ -124,7 +124,7 @@ const OWN_WORDS: readonly (Pick<FirstPage, 'slug'> & Partial<FirstPage>)[] = [
 
 export const demoPages: readonly FirstPage[] = FIRST_PAGES.map((page) => ({
   ...page,
-  ...OWN_WORDS.find(({ slug }) => slug === page.slug),
+  ...OWN_PAGES.find(({ slug }) => slug === page.slug),
 }))
 
 export const demoReviews = [

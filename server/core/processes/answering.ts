@@ -30,8 +30,8 @@ const giveWay = (): void => {
  * Answers the site's questions in turn, until the site is gone or wants no more. `answer` gets what was sent along, and
  * must not throw: what it throws ends the process.
  */
-export const answerWith = <Asked, Told>(
-  answer: (asked: Asked, parts: readonly Uint8Array[]) => Told | Promise<Told>,
+export const answerWith = <Request, Reply>(
+  answer: (request: Request, parts: readonly Uint8Array[]) => Reply | Promise<Reply>,
 ): void => {
   giveWay()
   new Worker(WATCH, {
@@ -49,8 +49,8 @@ export const answerWith = <Asked, Told>(
     }
     const { all } = parts
     parts = { id: 0, all: [] }
-    const told = await answer(sent.asked as Asked, all)
-    process.send?.({ id: sent.id, told } satisfies Answered)
+    const reply = await answer(sent.request as Request, all)
+    process.send?.({ id: sent.id, reply: reply } satisfies Answered)
   })
   process.on('disconnect', () => process.exit())
 }

@@ -2,10 +2,10 @@
 
 /** A question, or a part of what belongs to it, sent before it. */
 export type Sent =
-  | { readonly id: number; readonly asked: unknown }
+  | { readonly id: number; readonly request: unknown }
   | { readonly id: number; readonly part: Uint8Array }
 
 export interface Answered {
   readonly id: number
-  readonly told: unknown
+  readonly reply: unknown
 }

@@ -60,12 +60,12 @@ export class LostProcessError extends AppError {
 
 interface Pending {
   readonly id: number
-  readonly resolve: (told: unknown) => void
+  readonly resolve: (reply: unknown) => void
   readonly reject: (error: Error) => void
 }
 
 /** Started with its first question and again after it was ended. Asked one question at a time. */
-export class WorkerProcess<Asked, Told> {
+export class WorkerProcess<Request, Reply> {
   readonly #program: Program
   #child: ChildProcess | null = null
   #pending: Pending | null = null
@@ -81,10 +81,10 @@ export class WorkerProcess<Asked, Told> {
    * answer takes longer than it may or the caller has left, 503 when the process ended by itself.
    */
   async ask(
-    asked: Asked,
+    request: Request,
     { deadline, tooLong, signal }: Limits,
     parts?: AsyncIterable<Uint8Array>,
-  ): Promise<Told> {
+  ): Promise<Reply> {
     if (signal?.aborted) throw badRequest()
     clearTimeout(this.#idle)
     const child = this.#child ?? this.#start()
@@ -101,18 +101,18 @@ export class WorkerProcess<Asked, Told> {
     signal?.addEventListener('abort', leave, { once: true })
     child.channel?.ref()
     try {
-      const told = new Promise<unknown>((resolve, reject) => {
+      const reply = new Promise<unknown>((resolve, reject) => {
         this.#pending = { id, resolve, reject }
       })
       // It may be lost while its parts are still being sent.
-      told.catch(() => undefined)
+      reply.catch(() => undefined)
       for await (const part of parts ?? []) {
         if (this.#pending?.id !== id) break
         await this.#send(child, { id, part })
       }
       timer = setTimeout(give(new OvertimeError(tooLong)), deadline)
-      void this.#send(child, { id, asked })
-      return (await told) as Told
+      void this.#send(child, { id, request: request })
+      return (await reply) as Reply
     } finally {
       this.#pending = null
       child.channel?.unref()
@@ -144,8 +144,8 @@ export class WorkerProcess<Asked, Told> {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#child = child
-    child.on('message', ({ id, told }: Answered) => {
-      if (this.#child === child && this.#pending?.id === id) this.#pending.resolve(told)
+    child.on('message', ({ id, reply }: Answered) => {
+      if (this.#child === child && this.#pending?.id === id) this.#pending.resolve(reply)
     })
     child.on('error', (cause) => this.#lose(child, cause))
     child.on('exit', () => this.#lose(child))

@@ -114,10 +114,10 @@ function* exerciseSheets(engine: Engine, { sections }: PersonalData): Generator<
   for (const [at, id] of idsOf(sections.exercises).entries()) {
     const entry = reader.getOrNull(exerciseEntries, id)
     if (!entry) continue
-    const { lessonTitle, answers, asked, updated } = entry
+    const { lessonTitle, answers, asked: request, updated } = entry
     const title = lessonTitle || 'Exercice'
     const lead = [`Dernière modification\u00a0: ${longMoment(new Date(updated))}.`]
-    const text = sheetText(title, lead, exerciseSheet(asked ?? [], [], answers ?? {}))
+    const text = sheetText(title, lead, exerciseSheet(request ?? [], [], answers ?? {}))
     const name = `exercices/${String(at + 1).padStart(2, '0')}-${slugify(title)}.txt`
     yield { name, content: Buffer.from(text), isText: true }
   }

@@ -33,11 +33,11 @@ const LAST = 1000
 
 const letters = 'abcdefgh'
 
-const addQuestions = (tx: Tx, questionnaire: string, asked: readonly DraftQuestion[]): void => {
+const addQuestions = (tx: Tx, questionnaire: string, requested: readonly DraftQuestion[]): void => {
   const written = tx.as(system).find(questions, { questionnaire })
   const keys = new Set(written.map(({ key }) => key))
   let serial = written.length
-  for (const { question, choices, right, explanation } of asked) {
+  for (const { question, choices, right, explanation } of requested) {
     do serial += 1
     while (keys.has(`q${serial}`))
     const options = choices.map((label, place) => ({ value: letters[place] ?? `c${place}`, label }))
@@ -53,11 +53,11 @@ const addQuestions = (tx: Tx, questionnaire: string, asked: readonly DraftQuesti
 const addQuizLesson = (
   tx: Tx,
   place: { module: string; title: string; order: number },
-  asked: readonly DraftQuestion[],
+  requested: readonly DraftQuestion[],
 ): string => {
   const title = cleanLine(place.title, 160)
   const quiz = tx.create(questionnaires, { title, slug: '', kind: 'quiz', status: 'draft' }).id
-  addQuestions(tx, quiz, asked)
+  addQuestions(tx, quiz, requested)
   return tx.create(lessons, { ...place, title, type: 'quiz', quiz, aiDraft: true }).id
 }
 
@@ -157,7 +157,7 @@ const takeOfCourse = (
 }
 
 /** A quiz of a lesson stands behind it, in a lesson of its own; of a lesson that is a quiz it is more questions. */
-const takeQuiz = (tx: Tx, draft: AiDraft, asked: readonly DraftQuestion[]): void => {
+const takeQuiz = (tx: Tx, draft: AiDraft, requested: readonly DraftQuestion[]): void => {
   if (draft.blocks?.quiz?.state === 'inserted') return
   const lesson = tx.get(lessons, draft.lesson)
   const part = tx.get(modules, lesson.module)
@@ -166,13 +166,13 @@ const takeQuiz = (tx: Tx, draft: AiDraft, asked: readonly DraftQuestion[]): void
   const own = lesson.type === 'quiz' ? tx.getOrNull(questionnaires, lesson.quiz) : null
   let record = lesson.id
   if (own) {
-    addQuestions(tx, own.id, asked)
+    addQuestions(tx, own.id, requested)
     tx.update(lessons, lesson.id, { aiDraft: true })
   } else {
     const behind = tx.find(lessons, { module: part.id }).filter(({ order }) => order > lesson.order)
     for (const { id, order } of behind) tx.update(lessons, id, { order: order + 1 })
     const place = { module: part.id, title: `Quiz\u00a0: ${lesson.title}`, order: lesson.order + 1 }
-    record = addQuizLesson(tx, place, asked)
+    record = addQuizLesson(tx, place, requested)
   }
   tx.as(system).update(aiDrafts, draft.id, {
     course: course.id,

@@ -55,14 +55,14 @@ const cleanQuestions = (list: readonly DraftQuestion[]): DraftQuestion[] =>
   list.slice(0, MAX_QUESTIONS).flatMap(({ question, choices, right, explanation }) => {
     const answer = cleanLine(choices[right] ?? '', 300)
     const distinct = [...new Set(choices.slice(0, MAX_CHOICES).map((choice) => cleanLine(choice, 300)))]
-    const kept = distinct.filter((choice) => choice !== '')
+    const stored = distinct.filter((choice) => choice !== '')
     const label = cleanLine(question, 1000)
-    if (label === '' || kept.length < 2 || !kept.includes(answer)) return []
+    if (label === '' || stored.length < 2 || !stored.includes(answer)) return []
     return [
       {
         question: label,
-        choices: kept,
-        right: kept.indexOf(answer),
+        choices: stored,
+        right: stored.indexOf(answer),
         explanation: cleanLine(explanation, 1000),
       },
     ]

@@ -119,7 +119,7 @@ export interface Ending {
   /** What the service counted; null: it is estimated. */
   readonly usage: { readonly tokensIn: number; readonly tokensOut: number } | null
   /** Whether anything was asked of the service. */
-  readonly wasAsked: boolean
+  readonly wasRequested: boolean
 }
 
 /** Says how a draft has ended, once: one that has ended otherwise stays so, one that is gone with its account is nobody's. */
@@ -127,14 +127,14 @@ export const endDraft = (engine: Engine, id: string, ending: Ending): Promise<vo
   engine.write(system, (tx) => {
     const draft = tx.getOrNull(aiDrafts, id)
     if (!draft || isEnded(draft)) return
-    const { state, text, problem, result, usage, wasAsked } = ending
-    const estimate = wasAsked
+    const { state, text, problem, result, usage, wasRequested } = ending
+    const estimate = wasRequested
       ? { tokensIn: draft.tokensIn, tokensOut: tokensOf(text.length) }
       : { tokensIn: 0, tokensOut: 0 }
     tx.update(aiDrafts, id, {
       ...{ state, text, problem, result },
       ...(usage ?? estimate),
-      isEstimated: wasAsked && usage === null,
+      isEstimated: wasRequested && usage === null,
       sourceText: '',
       endedAt: stamp(engine.clock.now()),
     })

@@ -10,7 +10,7 @@ import { Writer } from './writer.ts'
 
 const DAY_MS = 86_400_000
 /** What was not taken of a draft by then is taken no more. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 /** Longer than the month that its tokens count in. */
 const COUNTED_DAYS = 400
 const AT_ONCE = 100
@@ -18,11 +18,16 @@ const AT_ONCE = 100
 /** Empties drafts of a month ago, and removes those of a year ago. */
 export const forgetDrafts = async (engine: Engine): Promise<void> => {
   const before = (days: number): string => stamp(new Date(engine.clock.now().getTime() - days * DAY_MS))
-  const words = "created < {:before} && (text != '' || sourceText != '' || result != null)"
+  const labels = "created < {:before} && (text != '' || sourceText != '' || result != null)"
   for (;;) {
     const found = engine
       .read(system)
-      .pick(aiDrafts, ['state'], { filter: words, params: { before: before(KEPT_DAYS) } }, { limit: AT_ONCE })
+      .pick(
+        aiDrafts,
+        ['state'],
+        { filter: labels, params: { before: before(RETENTION_DAYS) } },
+        { limit: AT_ONCE },
+      )
       .filter(({ state }) => state !== 'queued' && state !== 'running')
     if (found.length === 0) break
     await engine.write(system, (tx) => {

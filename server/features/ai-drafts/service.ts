@@ -52,7 +52,7 @@ export const stopDraft = async (assistant: Assistant, actor: Actor, id: string):
   if (isEnded(draft)) return draft
   if (draft.state === 'queued')
     await endDraft(engine, id, {
-      ...{ state: 'stopped', text: '', problem: '', result: null, usage: null, wasAsked: false },
+      ...{ state: 'stopped', text: '', problem: '', result: null, usage: null, wasRequested: false },
     })
   if (writer.textOf(id) === null) return storedDraft(assistant, id)
   writer.stop(id)

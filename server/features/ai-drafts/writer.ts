@@ -44,19 +44,19 @@ export class Writer {
     const waiting = this.#waiting.get(id) ?? new Set()
     this.#waiting.set(id, waiting)
     await new Promise<void>((resolve) => {
-      const heard = (): void => {
+      const playing = (): void => {
         clearTimeout(patience)
-        waiting.delete(heard)
+        waiting.delete(playing)
         if (waiting.size === 0 && this.#waiting.get(id) === waiting) this.#waiting.delete(id)
         resolve()
       }
-      const patience = setTimeout(heard, ms)
-      waiting.add(heard)
+      const patience = setTimeout(playing, ms)
+      waiting.add(playing)
     })
   }
 
   #tell(id: string): void {
-    for (const heard of [...(this.#waiting.get(id) ?? [])]) heard()
+    for (const playing of [...(this.#waiting.get(id) ?? [])]) playing()
   }
 
   /** Ends the request to the service; what has come is kept. */
@@ -97,7 +97,7 @@ export class Writer {
       const result = resultSoFar(left.kind, left.text)
       const { text } = left
       await endDraft(this.#engine, id, {
-        ...{ state: 'failed', text, result, problem: INTERRUPTED, usage: null, wasAsked: true },
+        ...{ state: 'failed', text, result, problem: INTERRUPTED, usage: null, wasRequested: true },
       })
       return null
     }
@@ -135,7 +135,7 @@ export class Writer {
       const result = cleanResult(kind, value)
       const { text } = live
       if (!result) throw new AiError('unfit', { usage })
-      return { state: 'done', text, problem: '', result, usage, wasAsked: true }
+      return { state: 'done', text, problem: '', result, usage, wasRequested: true }
     } catch (error) {
       if (!(error instanceof AiError)) throw error
       return this.#endingOf(kind, error, live)
@@ -160,16 +160,23 @@ export class Writer {
     const result = resultSoFar(kind, live.text)
     if (error.failure === 'stopped' && live.isInterrupted) return failed(INTERRUPTED, live.text, result)
     if (error.failure === 'stopped')
-      return { state: 'stopped', text: live.text, problem: '', result, usage: error.usage, wasAsked: true }
+      return {
+        state: 'stopped',
+        text: live.text,
+        problem: '',
+        result,
+        usage: error.usage,
+        wasRequested: true,
+      }
     this.#engine.log.warn({ err: error }, 'A draft failed')
     // A service that refuses at the door, or is not there, counts nothing.
-    const wasAsked = error.status === null && error.failure !== 'unreachable'
-    return { ...failed(sentenceOf(error), live.text, result, wasAsked), usage: error.usage }
+    const wasRequested = error.status === null && error.failure !== 'unreachable'
+    return { ...failed(sentenceOf(error), live.text, result, wasRequested), usage: error.usage }
   }
 }
 
-const failed = (problem: string, text: string, result: AiDraft['result'], wasAsked = true): Ending => ({
-  ...{ state: 'failed', problem, text, result, usage: null, wasAsked },
+const failed = (problem: string, text: string, result: AiDraft['result'], wasRequested = true): Ending => ({
+  ...{ state: 'failed', problem, text, result, usage: null, wasRequested: wasRequested },
 })
 
 /** What can be taken of a course that is still being written; null before its presentation is finished. */

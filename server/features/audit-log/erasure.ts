@@ -27,12 +27,12 @@ const forgotten = (changes: AuditedChanges, name: string): AuditedChanges => ({
 })
 
 const forget = (tx: Tx, user: string, name: string): void => {
-  const hers: [collection: string, ids: string[]][] = [
+  const owned: [collection: string, ids: string[]][] = [
     [certificates.name, tx.pick(certificates, ['user'], { user }).map(({ id }) => id)],
     [enrollments.name, tx.pick(enrollments, ['user'], { user }).map(({ id }) => id)],
     [progress.name, tx.pick(progress, ['user'], { user }).map(({ id }) => id)],
   ]
-  for (const [collection, ids] of hers) {
+  for (const [collection, ids] of owned) {
     const known = new Set(ids)
     if (known.size === 0) continue
     // Without what they hold, which may be much: the journal has no index by record.

@@ -20,18 +20,18 @@ import { auditErasureHooks } from './erasure.ts'
 type Changed = readonly (readonly [field: string, change: AuditedChange])[]
 
 /** A value as it is kept: a coupon may name thousands of things. */
-const kept = (field: string, value: unknown, longest: number): unknown => {
+const stored = (field: string, value: unknown, longest: number): unknown => {
   if (field === 'password') return value ? MASK : ''
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > longest ? `${text.slice(0, longest)}…` : value
 }
 
-const keptUpTo = (longest: number, changes: Changed): AuditedChanges['fields'] =>
+const boundedChanges = (longest: number, changes: Changed): AuditedChanges['fields'] =>
   Object.fromEntries(
     changes.map(([field, change]) => [
       field,
       Object.fromEntries(
-        Object.entries(change).map(([moment, value]) => [moment, kept(field, value, longest)]),
+        Object.entries(change).map(([moment, value]) => [moment, stored(field, value, longest)]),
       ),
     ]),
   )
@@ -40,10 +40,10 @@ const keptUpTo = (longest: number, changes: Changed): AuditedChanges['fields'] =
 const SPARE = 4096
 
 /** The changes as an entry keeps them, which must never be what refuses the change itself. */
-const keptOf = (changes: Changed): AuditedChanges['fields'] => {
-  const whole = keptUpTo(MAX_AUDITED_LENGTH, changes)
+const storedOf = (changes: Changed): AuditedChanges['fields'] => {
+  const whole = boundedChanges(MAX_AUDITED_LENGTH, changes)
   const fits = Buffer.byteLength(JSON.stringify(whole)) <= MAX_CHANGES - SPARE
-  return fits ? whole : keptUpTo(MAX_AUDITED_LENGTH_OF_MANY, changes)
+  return fits ? whole : boundedChanges(MAX_AUDITED_LENGTH_OF_MANY, changes)
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -67,8 +67,8 @@ const learningOf = (tx: Tx, record: RawRecord): string => {
 
 const changed = (fields: readonly string[], action: Action, { record, original }: HookContext): Changed => {
   // Every account has one: only that it was changed says something.
-  const told = fields.filter((name) => name !== 'password' || action === 'update')
-  const pairs = told.map((name): [string, AuditedChange] => {
+  const notified = fields.filter((name) => name !== 'password' || action === 'update')
+  const pairs = notified.map((name): [string, AuditedChange] => {
     if (action === 'update') return [name, { before: original?.[name], after: record[name] }]
     return [name, action === 'create' ? { after: record[name] } : { before: record[name] }]
   })
@@ -100,7 +100,7 @@ const write = (tx: Tx, now: string, collection: string, action: Action, context:
   const changes: AuditedChanges = {
     by,
     record: nameOf(tx, collection, record),
-    fields: keptOf(fields),
+    fields: storedOf(fields),
   }
   tx.create(auditLog, { ...who, action, collection, recordId: record.id, changes, at: now })
 }

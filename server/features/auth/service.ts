@@ -57,7 +57,7 @@ export const login = async (
   engine: EngineCore,
   email: string,
   password: string,
-  { origin, ...asked }: { origin: Origin; actor: Actor; request: RequestInfo },
+  { origin, ...requested }: { origin: Origin; actor: Actor; request: RequestInfo },
 ) => {
   const { ip } = origin
   const identity = spelledAddress(email)
@@ -73,7 +73,7 @@ export const login = async (
   const permissions = actorPermissions(actor)
   if (permissions.length === 0) throw forbidden(PERMISSION_MESSAGE)
   const collection = authCollectionOf(engine, account)
-  const step = { collection, record: account, method: 'password', mfaId: '', ...asked } as const
+  const step = { collection, record: account, method: 'password', mfaId: '', ...requested } as const
   const mfaId = await passMfa(engine, step)
   // As the record API answers it: the code of the second step then opens the session there.
   if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })

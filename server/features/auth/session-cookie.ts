@@ -77,13 +77,13 @@ export const renewedCookie = async (
   const { actor } = request
   const { record, sessionId: sid } = actor
   if (!record || actorPermissions(actor).length === 0 || isLent(engine, request)) return null
-  const kept = verifiedCookie(engine, sessionCookieOf(request, publicUrl))
-  const isOwn = kept?.record.id === record.id && kept.record.collectionId === record.collectionId
-  const isSame = isOwn && (sid === undefined || kept.claims.sid === sid)
-  const left = isSame ? kept.claims.exp - engine.clock.now().getTime() / 1000 : 0
+  const stored = verifiedCookie(engine, sessionCookieOf(request, publicUrl))
+  const isOwn = stored?.record.id === record.id && stored.record.collectionId === record.collectionId
+  const isSame = isOwn && (sid === undefined || stored.claims.sid === sid)
+  const left = isSame ? stored.claims.exp - engine.clock.now().getTime() / 1000 : 0
   if (left > SESSION_SECONDS / 2) return null
   // An older one of this browser, which nothing opens any more once its cookie is replaced.
-  if (isOwn && !isSame && kept.claims.sid !== undefined) await endSession(engine, record, kept.claims.sid)
+  if (isOwn && !isSame && stored.claims.sid !== undefined) await endSession(engine, record, stored.claims.sid)
   if (sid === undefined) return openSession(engine, record, origin, SESSION_SECONDS)
   return continueSession(engine, { record, sid }, origin, SESSION_SECONDS)
 }

@@ -52,8 +52,8 @@ const COPY = ' (copie)'
 
 /** « Titre (copie) », as long as the field allows; a title that is too long loses its end, not the mark. */
 export const copyTitle = (title: string, { max }: TextField): string => {
-  const kept = max === undefined ? title : [...title].slice(0, max - COPY.length).join('')
-  return kept + COPY
+  const stored = max === undefined ? title : [...title].slice(0, max - COPY.length).join('')
+  return stored + COPY
 }
 
 const OF_KIND = { course: "kind = 'course'", produit: "kind != 'course'" } as const

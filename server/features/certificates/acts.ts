@@ -8,7 +8,7 @@ import { conflict } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { actedBy, auditAct } from '../audit-log/service.ts'
-import { MAIL_WAITS_MS, tellHolder } from './telling.ts'
+import { MAIL_WAITS_MS, notifyHolder } from './telling.ts'
 
 type Certificate = RecordOf<typeof certificateFields>
 
@@ -19,7 +19,7 @@ const ERASED = 'Cette personne a effacé son compte\u00a0: son attestation ne pe
 const note = (tx: Tx, actor: Actor, at: Date, record: Certificate, fields: AuditedChanges['fields']) =>
   auditAct(tx, { actor, at, record, name: record.number, fields })
 
-const standingOf = (certificate: Certificate, now: Date) => ({
+const statusOf = (certificate: Certificate, now: Date) => ({
   id: certificate.id,
   status: certificateStatus(certificate, stamp(now)),
 })
@@ -29,7 +29,7 @@ export const revokeCertificate = (engine: Engine, actor: Actor, id: string, reas
   engine.write(system, (tx) => {
     const now = engine.clock.now()
     const known = tx.get(certificates, id)
-    if (known.revokedAt !== '') return standingOf(known, now)
+    if (known.revokedAt !== '') return statusOf(known, now)
     const revoked = tx.update(certificates, id, {
       revokedAt: stamp(now),
       revokedReason: reason,
@@ -39,8 +39,8 @@ export const revokeCertificate = (engine: Engine, actor: Actor, id: string, reas
       revokedAt: { before: '', after: revoked.revokedAt },
       revokedReason: { before: '', after: reason },
     })
-    tellHolder(tx, now, revoked, 'revoked')
-    return standingOf(revoked, now)
+    notifyHolder(tx, now, revoked, 'revoked')
+    return statusOf(revoked, now)
   })
 
 /** Lets an attestation hold again. Throws 404; one that holds stays as it is. */
@@ -48,16 +48,16 @@ export const restoreCertificate = (engine: Engine, actor: Actor, id: string) =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
     const known = tx.get(certificates, id)
-    if (known.revokedAt === '') return standingOf(known, now)
+    if (known.revokedAt === '') return statusOf(known, now)
     const restored = tx.update(certificates, id, { revokedAt: '', revokedReason: '', revokedBy: '' })
     note(tx, actor, now, known, {
       revokedAt: { before: known.revokedAt, after: '' },
       revokedReason: { before: known.revokedReason, after: '' },
     })
     // Whose mail about the loss will not leave needs none that undoes it.
-    const isTold = !stillLasts(new Date(known.revokedAt).getTime(), MAIL_WAITS_MS, now.getTime())
-    tellHolder(tx, now, restored, 'restored', isTold)
-    return standingOf(restored, now)
+    const isNotified = !stillLasts(new Date(known.revokedAt).getTime(), MAIL_WAITS_MS, now.getTime())
+    notifyHolder(tx, now, restored, 'restored', isNotified)
+    return statusOf(restored, now)
   })
 
 /**
@@ -89,6 +89,6 @@ export const reissueCertificate = (
       ...(next.holder === known.holder ? {} : { holder: { before: known.holder, after: next.holder } }),
     })
     tx.enqueue('certificate.file', { certificateId: id })
-    tellHolder(tx, now, next, 'reissued')
+    notifyHolder(tx, now, next, 'reissued')
     return { id, edition: next.reissues + 1, holder: next.holder }
   })

@@ -69,7 +69,7 @@ export const nameCertificate = endpoint({
 })
 
 const reason = z.string().trim().min(1, REQUIRED).max(MAX_REASON_LENGTH)
-const standing = z.object({ id: z.string(), status: z.enum(CERTIFICATE_STATUSES) })
+const state = z.object({ id: z.string(), status: z.enum(CERTIFICATE_STATUSES) })
 
 /** Takes an attestation back; its holder is told why. Of one that is taken back already the first reason stays. */
 export const revokeCertificate = endpoint({
@@ -79,7 +79,7 @@ export const revokeCertificate = endpoint({
   summary: 'Take an attestation back',
   params: byId,
   body: z.strictObject({ reason }),
-  reply: standing,
+  reply: state,
   // Together with the editions, whose address begins alike.
   perMinute: 120,
 })
@@ -91,7 +91,7 @@ export const restoreCertificate = endpoint({
   access: ['courses.manage'],
   summary: 'Let an attestation hold again',
   params: byId,
-  reply: standing,
+  reply: state,
   perMinute: 120,
 })
 

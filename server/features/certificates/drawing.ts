@@ -41,11 +41,11 @@ export const certificateJobs = (
     const content = await documents.draw('certificate', certificate, issuer)
     const name = `attestation-${certificate.number}.pdf`
     const upload = await engine.upload(certificates, certificate.id, 'file', { name, content })
-    let isKept = false
+    let isStored = false
     try {
-      isKept = await keep(engine, certificate, upload, createHash('sha256').update(content).digest('hex'))
+      isStored = await keep(engine, certificate, upload, createHash('sha256').update(content).digest('hex'))
     } finally {
-      if (!isKept) await engine.discard([upload])
+      if (!isStored) await engine.discard([upload])
     }
   })
 }

@@ -10,7 +10,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { actedBy, auditAct } from '../audit-log/service.ts'
 import { grant } from './service.ts'
-import { tellHolder } from './telling.ts'
+import { notifyHolder } from './telling.ts'
 
 const NONE_GIVEN = 'Cette formation ne remet pas d’attestation. Activez-la d’abord dans sa publication.'
 const HAS_ONE = 'Cette personne a déjà une attestation de cette formation.'
@@ -90,7 +90,7 @@ const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: Given
       ...(reason ? { grantedReason: { after: reason } } : {}),
     },
   })
-  tellHolder(tx, now, given, 'granted')
+  notifyHolder(tx, now, given, 'granted')
   return given
 }
 

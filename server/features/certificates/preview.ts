@@ -38,13 +38,13 @@ export const previewTemplate = (
     access: _access,
     version: _version,
     validityMonths,
-    ...words
+    ...labels
   }: QueryOf<typeof contract.previewTemplate>,
 ): Promise<Buffer> => {
   const reader = engine.read(system)
   const course = courseId === '' ? null : reader.get(courses, courseId)
   const months = validityMonths === undefined ? {} : { validityMonths: validityMonths || null }
-  const template = templateOf(reader, courseId, { ...words, ...months })
+  const template = templateOf(reader, courseId, { ...labels, ...months })
   const verifyUrl = publicUrl + link('verification', { token: 'exemple' })
   return issuerOf(engine, template, verifyUrl).then((issuer) =>
     documents.draw('certificate', sampleOf(template, engine.clock.now(), course), issuer),

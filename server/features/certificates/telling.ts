@@ -9,7 +9,7 @@ import type { Tx } from '#server/records/types.ts'
 
 type Certificate = RecordOf<typeof certificateFields>
 
-const WORDS: Readonly<Record<CertificateAct, { title: string; type: 'info' | 'warning' | 'success' }>> = {
+const LABELS: Readonly<Record<CertificateAct, { title: string; type: 'info' | 'warning' | 'success' }>> = {
   granted: { title: 'Attestation remise', type: 'success' },
   revoked: { title: 'Attestation retirée', type: 'warning' },
   restored: { title: 'Attestation rétablie', type: 'success' },
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<CertificateAct, { title: string; type: 'info' | 'wa
 export const MAIL_WAITS_MS = 60_000
 
 /** Tells her, in the transaction that does it. Nobody is told of an account that was erased; `isMailed` false: by the notice alone. */
-export const tellHolder = (
+export const notifyHolder = (
   tx: Tx,
   now: Date,
   certificate: Certificate,
@@ -32,8 +32,8 @@ export const tellHolder = (
   const why = act === 'revoked' && revokedReason ? ` Motif\u00a0: ${revokedReason}` : ''
   tx.create(notifications, {
     user,
-    type: WORDS[act].type,
-    title: WORDS[act].title,
+    type: LABELS[act].type,
+    title: LABELS[act].title,
     message: `Attestation n°\u00a0${number}, «\u00a0${courseTitle}\u00a0».${why}`,
     link: course ? link('memberCourse', { id: course }) : link('memberHome'),
   })

@@ -18,7 +18,7 @@ import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid, ofField, tooMany } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { forgetNotices, tellPerson, tellTeam } from './telling.ts'
+import { forgetNotices, notifyPerson, notifyTeam } from './telling.ts'
 
 type Message = RecordOf<typeof clientMessageFields>
 type Document = RecordOf<typeof clientDocumentFields>
@@ -83,8 +83,8 @@ const placeMessage = (engine: Engine, tx: Tx, actor: Actor, record: Message): vo
 
 const WAITS = 'Il vous attend dans votre espace de suivi.'
 
-const tellDocument = (engine: Engine, tx: Tx, { user }: Document): void =>
-  tellPerson(tx, user, engine.clock.now(), {
+const notifyDocument = (engine: Engine, tx: Tx, { user }: Document): void =>
+  notifyPerson(tx, user, engine.clock.now(), {
     title: 'Un document pour vous',
     message: WAITS,
     view: 'documents',
@@ -93,8 +93,8 @@ const tellDocument = (engine: Engine, tx: Tx, { user }: Document): void =>
 export const clientHooks = (engine: Engine): void => {
   engine.before(clientMessages, 'create', (tx, { actor, record }) => placeMessage(engine, tx, actor, record))
   engine.after(clientMessages, 'create', (tx, { record }) => {
-    if (!record.isTeam) return tellTeam(tx, record, engine.clock.now())
-    tellPerson(tx, record.user, engine.clock.now(), {
+    if (!record.isTeam) return notifyTeam(tx, record, engine.clock.now())
+    notifyPerson(tx, record.user, engine.clock.now(), {
       title: 'Un message pour vous',
       message: WAITS,
       view: 'messages',
@@ -108,9 +108,9 @@ export const clientHooks = (engine: Engine): void => {
     // Another file is one that she has not opened.
     if (original && record.file !== original.file) record.readAt = ''
   })
-  engine.after(clientDocuments, 'create', (tx, { record }) => tellDocument(engine, tx, record))
+  engine.after(clientDocuments, 'create', (tx, { record }) => notifyDocument(engine, tx, record))
   engine.after(clientDocuments, 'update', (tx, { record, original }) => {
-    if (original && record.file !== original.file) tellDocument(engine, tx, record)
+    if (original && record.file !== original.file) notifyDocument(engine, tx, record)
   })
 
   engine.before(userNotes, 'create', (_tx, { actor, record }) => {

@@ -7,7 +7,7 @@ import { isCalled } from '../users/service.ts'
 import type * as contract from './contract.ts'
 
 /** Of the last message: a line of a list. */
-const SHOWN_WORDS = 160
+const EXCERPT_LENGTH = 160
 
 // Conditions of their own: in the columns of a select drizzle writes names without their table, unless they are nested.
 const ofPerson = sql`${clientMessages.user} = ${users.id}`
@@ -43,7 +43,7 @@ export const listClients = async (
       unread,
       documents,
       lastAt,
-      lastWords: ofLast<string | null>(sql`substr(${clientMessages.body}, 1, ${SHOWN_WORDS})`),
+      lastWords: ofLast<string | null>(sql`substr(${clientMessages.body}, 1, ${EXCERPT_LENGTH})`),
       isLastOfTeam: ofLast<number | null>(clientMessages.isTeam),
     })
     .from(users)
@@ -62,9 +62,9 @@ export const listClients = async (
     page,
     perPage,
     totalItems: total?.rows ?? 0,
-    items: rows.map(({ lastWords, isLastOfTeam, ...row }) => ({
+    items: rows.map(({ lastWords: isUnloading, isLastOfTeam, ...row }) => ({
       ...row,
-      lastWords: lastWords ?? '',
+      lastWords: isUnloading ?? '',
       isLastOfTeam: isLastOfTeam === 1,
     })),
   }

@@ -26,7 +26,7 @@ interface News {
  * Queues what a person is told of her follow-up. Neither the notice nor the mail holds a word of what was written: both are
  * read over shoulders.
  */
-export const tellPerson = (tx: Tx, user: string, now: Date, { title, message, view }: News): void => {
+export const notifyPerson = (tx: Tx, user: string, now: Date, { title, message, view }: News): void => {
   const isNews = notifyOnce(tx, { user, title, message, link: clientLink(view) })
   const mail = { template: 'clientNews', userId: user, since: stamp(now) }
   const runAt = new Date(now.getTime() + (isNews ? SOON_MS : UNREAD_MS))
@@ -36,7 +36,7 @@ export const tellPerson = (tx: Tx, user: string, now: Date, { title, message, vi
 const threadLink = (user: string): string => adminLink('adminClients', null, { personne: user })
 
 /** Queues what the team is told of a message that a person wrote. */
-export const tellTeam = (tx: Tx, { user }: RecordOf<typeof clientMessageFields>, now: Date): void => {
+export const notifyTeam = (tx: Tx, { user }: RecordOf<typeof clientMessageFields>, now: Date): void => {
   const { name, email } = tx.get(users, user)
   const message = `${name || email} vous a écrit.`
   notifyOnce(tx, { user: '', title: 'Un message de suivi', message, link: threadLink(user), about: user })

@@ -15,7 +15,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { enrollmentIn } from '../learning/service.ts'
 import { signatureOf, speaksForTeam } from './author.ts'
 import { type Pace, paceOf } from './pace.ts'
-import { tellOf } from './telling.ts'
+import { notifyOf } from './telling.ts'
 
 export type Comment = RecordOf<typeof lessonCommentFields>
 
@@ -41,7 +41,7 @@ const threadOf = (tx: Tx, actor: Actor, { parent, lesson }: Comment): string => 
 }
 
 /** Throws 400 for words that nobody sees. */
-const checkWords = ({ body }: Comment): void => {
+const checkText = ({ body }: Comment): void => {
   if (isBlank(body)) throw invalid({ body: ['validation_required', BLANK] })
 }
 
@@ -49,7 +49,7 @@ const isOwnersWrite = ({ kind }: Actor): boolean => kind === 'record'
 
 /** Signs a new comment and puts it into its place. */
 const place = (engine: Engine, pace: Pace, tx: Tx, actor: Actor, record: Comment): void => {
-  checkWords(record)
+  checkText(record)
   if (isOwnersWrite(actor)) {
     if (actor.record?.collectionName !== users.name) throw forbidden(PERMISSION_MESSAGE)
     record.user = actor.record.id
@@ -77,7 +77,7 @@ const rewrite = (engine: Engine, tx: Tx, actor: Actor, record: Comment, original
   const { user, lesson, parent } = original
   Object.assign(record, { user, lesson, parent: actor.kind === 'system' ? record.parent : parent })
   if (record.body === original.body) return
-  checkWords(record)
+  checkText(record)
   // Whoever moderates puts no words into the mouth of somebody, whose signature stays.
   if (isOwnersWrite(actor) && actor.record?.id !== user) throw forbidden(NOT_YOURS)
   record.editedAt = stamp(engine.clock.now())
@@ -104,13 +104,13 @@ const crown = (tx: Tx, { id, thread, isOrphan }: Comment): void => {
 const settle = (tx: Tx, { id, thread }: Comment): void => {
   const params = { thread: thread || id }
   const filter = '(thread = {:thread} || id = {:thread}) && handled = false'
-  for (const asked of tx.pick(
+  for (const request of tx.pick(
     lessonComments,
     ['id'],
     { filter, params },
     { sort: '-created', limit: MAX_SETTLED },
   ))
-    tx.update(lessonComments, asked.id, { handled: true })
+    tx.update(lessonComments, request.id, { handled: true })
 }
 
 export const commentHooks = (engine: Engine): void => {
@@ -121,12 +121,12 @@ export const commentHooks = (engine: Engine): void => {
   })
   engine.after(lessonComments, 'create', (tx, { record }) => {
     if (record.isTeam && record.thread !== '') settle(tx, record)
-    tellOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
+    notifyOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
   })
   engine.after(lessonComments, 'update', (tx, { record, original }) => {
     // Until now nobody could have read it.
     if (record.status === 'published' && original?.status === 'pending')
-      tellOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
+      notifyOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
   })
   engine.after(lessonComments, 'delete', (tx, { record }) => crown(tx, record))
 }

@@ -20,7 +20,7 @@ const THREAD_MS = 2 * 60_000
 /** Whoever has not come to read what she was told of is in no hurry for the next. */
 const UNREAD_MS = 60 * 60_000
 
-const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
+const notifyThread = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
   const { thread, user, authorName, created } = comment
   const filter = "(thread = {:thread} || id = {:thread}) && user != {:user} && status = 'published'"
   const others = tx.pick(
@@ -29,8 +29,8 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
     { filter, params: { thread, user } },
     { sort: '-created', limit: 500 },
   )
-  const told = [...new Set(others.map((other) => other.user))].slice(0, MAX_NOTIFIED)
-  for (const userId of told) {
+  const notified = [...new Set(others.map((other) => other.user))].slice(0, MAX_NOTIFIED)
+  for (const userId of notified) {
     // Her access may be over, her account erased.
     const person = tx.getOrNull(users, userId)
     if (!person || !tx.as(actorOf(person)).getOrNull(lessons, comment.lesson)) continue
@@ -46,7 +46,7 @@ const tellThread = (tx: Tx, comment: Comment, course: Course, now: Date): void =
   }
 }
 
-const tellTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
+const notifyTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
   const message = `${comment.authorName} a écrit dans «\u00a0${course.title}\u00a0».`
   notifyOnce(tx, {
     ...{ user: '', title: 'Un message sous une leçon', message, link: adminLink('adminInbox') },
@@ -59,7 +59,7 @@ const tellTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void => 
 }
 
 /** Queues what is told of a comment that has just been written or published. */
-export const tellOf = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
-  if (comment.status === 'published' && comment.thread !== '') tellThread(tx, comment, course, now)
-  if (!comment.isTeam && !comment.handled) tellTeam(tx, comment, course, now)
+export const notifyOf = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
+  if (comment.status === 'published' && comment.thread !== '') notifyThread(tx, comment, course, now)
+  if (!comment.isTeam && !comment.handled) notifyTeam(tx, comment, course, now)
 }

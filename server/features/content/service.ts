@@ -4,7 +4,13 @@ import { packs } from '#drizzle/collections/packs.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { askedPrice, changesByClock, isOnSale, lowestAsked, type PriceChange } from '#drizzle/domain/price.ts'
+import {
+  changesByClock,
+  currentPrice,
+  isOnSale,
+  lowestPrice,
+  type PriceChange,
+} from '#drizzle/domain/price.ts'
 import { isPromotion, type Known, promotionProblems, referenceOf } from '#drizzle/domain/promotion.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { exemptionSentences } from '#drizzle/domain/tax.ts'
@@ -32,7 +38,7 @@ const historyOf = (reader: Reader, kind: Sellable, ref: string, limit?: number):
 
 /** What has no line yet, as an import and the variants of before, has been so since it was last written. */
 const unwritten = (record: Priced): PriceChange => ({
-  price: lowestAsked(record, record.updated),
+  price: lowestPrice(record, record.updated),
   at: record.updated,
 })
 
@@ -56,7 +62,7 @@ export const recordPrice = (
     last ??= keep(unwritten(original))
     for (const change of changesByClock(original, last, at)) last = keep(change)
   }
-  const price = lowestAsked(record, at)
+  const price = lowestPrice(record, at)
   if (last?.price !== price) keep({ price, at })
 }
 
@@ -95,11 +101,11 @@ export const pricedRecord = (reader: Reader, kind: Sellable, id: string, variant
 export const priceFacts = (reader: Reader, kind: Sellable, id: string, variant: string, now: Date) => {
   const at = stamp(now)
   const record = pricedRecord(reader, kind, id, variant)
-  const asked = askedPrice(record, at)
-  if (asked >= record.price) return { price: asked, regularPrice: null, lowest30Days: null }
+  const requested = currentPrice(record, at)
+  if (requested >= record.price) return { price: requested, regularPrice: null, lowest30Days: null }
   const { changes } = pricesOf(reader, kind, record, at)
   const lowest30Days = referenceOf(changes, record.price)?.lowest ?? null
-  return { price: asked, regularPrice: record.price, lowest30Days }
+  return { price: requested, regularPrice: record.price, lowest30Days }
 }
 
 const NOTHING_KNOWN: Known = { changes: [], struck: null }

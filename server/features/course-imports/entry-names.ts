@@ -27,9 +27,9 @@ type Named = Pick<Entry, 'fileNameRaw' | 'generalPurposeBitFlag' | 'extraFields'
  */
 export const entryPath = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: Named): string => {
   const extra = extraFields.find(({ id, data }) => id === UNICODE_PATH && data.length > 5 && data[0] === 1)
-  const told = extra ? asUtf8(extra.data.subarray(5)) : null
+  const reply = extra ? asUtf8(extra.data.subarray(5)) : null
   const isUtf8 = (generalPurposeBitFlag & UTF8_NAMES) !== 0
-  const text = told ?? asUtf8(fileNameRaw) ?? (isUtf8 ? fileNameRaw.toString('utf8') : asCp437(fileNameRaw))
+  const text = reply ?? asUtf8(fileNameRaw) ?? (isUtf8 ? fileNameRaw.toString('utf8') : asCp437(fileNameRaw))
   return text.replaceAll('\\', '/').normalize('NFC')
 }
 

@@ -33,11 +33,11 @@ const carriedOf = (collection: Collection, record: object): Record<string, unkno
 const quizOf = (reader: Reader, id: string): object | null => {
   const quiz = id === '' ? null : reader.getOrNull(questionnaires, id)
   if (quiz?.kind !== 'quiz') return null
-  const asked = reader.find(questions, { questionnaire: id }, { sort: 'order,created', limit: 1000 })
+  const request = reader.find(questions, { questionnaire: id }, { sort: 'order,created', limit: 1000 })
   return {
     ...carriedOf(questionnaires, quiz),
     status: quiz.status,
-    questions: asked.map((question) => carriedOf(questions, question)),
+    questions: request.map((question) => carriedOf(questions, question)),
   }
 }
 

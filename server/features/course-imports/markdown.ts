@@ -1,6 +1,6 @@
 /** Markdown as the rich text of the site: titles from the second rank on, tables that scroll, films of a line of their own. */
 import { Marked, type Tokens } from 'marked'
-import { filmPage, filmReference, filmWords } from '#drizzle/domain/embedded-film.ts'
+import { filmPage, filmReference, filmText } from '#drizzle/domain/embedded-film.ts'
 
 export interface Rendered {
   /** Its first title of the first rank, which is not in the text any more; `''` for none. */
@@ -17,7 +17,7 @@ const filmIn = ({ tokens }: Tokens.Paragraph): string => {
 }
 
 const film = (reference: string): string =>
-  `<div data-video="${reference}"><a href="${filmPage(reference)}" target="_blank">${filmWords(reference)}</a></div>\n`
+  `<div data-video="${reference}"><a href="${filmPage(reference)}" target="_blank">${filmText(reference)}</a></div>\n`
 
 const marked = new Marked({
   gfm: true,
@@ -38,15 +38,15 @@ const marked = new Marked({
 })
 
 /** The words of a title, without its marks. */
-const wordsOf = (tokens: readonly Tokens.Generic[]): string =>
-  tokens.map((token) => (token.tokens ? wordsOf(token.tokens) : String(token.text ?? ''))).join('')
+const labelOf = (tokens: readonly Tokens.Generic[]): string =>
+  tokens.map((token) => (token.tokens ? labelOf(token.tokens) : String(token.text ?? ''))).join('')
 
 /** What it says is not cleaned yet. Takes long for texts that are made to: call where it can be ended. */
 export const renderMarkdown = (text: string): Rendered => {
   const tokens = marked.lexer(text.replace(/^\ufeff/, ''))
   const first = tokens.find(({ type }) => type !== 'space')
   const isTitle = first?.type === 'heading' && (first as Tokens.Heading).depth === 1
-  const title = isTitle ? wordsOf((first as Tokens.Heading).tokens) : ''
+  const title = isTitle ? labelOf((first as Tokens.Heading).tokens) : ''
   const rest = isTitle ? tokens.filter((token) => token !== first) : tokens
   const html = marked
     .parser(rest)

@@ -7,7 +7,7 @@ import { hlsAddress, vimeoId, youTubeId } from '#drizzle/domain/video-source.ts'
 
 type LessonType = (typeof LESSON_TYPES)[number]
 
-const WORDS: Readonly<Record<LessonType, readonly string[]>> = {
+const LABELS: Readonly<Record<LessonType, readonly string[]>> = {
   video: ['video', 'film', 'videos', 'youtube', 'vimeo'],
   text: ['text', 'texte', 'article', 'lecture', 'page', 'cours'],
   audio: ['audio', 'podcast', 'son', 'enregistrement'],
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<LessonType, readonly string[]>> = {
 /** The kind that a word means; null for a word that means none. */
 export const lessonTypeOf = (typed: string): LessonType | null => {
   const word = slugify(typed)
-  return LESSON_TYPES.find((type) => WORDS[type].includes(word)) ?? null
+  return LESSON_TYPES.find((type) => LABELS[type].includes(word)) ?? null
 }
 
 const MAX_ADDRESS_LENGTH = 2000

@@ -139,7 +139,7 @@ class ArchiveReader {
   }
 
   #quiz(
-    { questions: asked, status, ...given }: NonNullable<ArchivedLesson['quiz']>,
+    { questions: requested, status, ...given }: NonNullable<ArchivedLesson['quiz']>,
     where: string,
   ): PlannedQuiz {
     const values = titled(fitting(questionnaires, { ...given, kind: 'quiz' }, where, this.#remarks), where)
@@ -149,7 +149,7 @@ class ArchiveReader {
     }
     if (Number(values.passScore ?? 0) > 100) delete values.passScore
     const keys = new Set<string>()
-    const planned = asked.flatMap((question, at): Values[] => {
+    const planned = requested.flatMap((question, at): Values[] => {
       const place = `${where}, question ${at + 1}`
       const read = fitting(questions, question, place, this.#remarks)
       const key = String(read.key ?? '') || `q${at + 1}`

@@ -3,7 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { MAX_LESSONS, MAX_MODULES, MAX_TEXT } from '#drizzle/domain/course-import.ts'
 import { lessonFileOf, titleFromFile } from '#drizzle/domain/lesson-files.ts'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { typedSeconds } from '#drizzle/domain/typed-duration.ts'
 import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -117,10 +117,10 @@ class FolderReader {
 
   async #part({ folder, title, index, files }: Part): Promise<PlannedModule> {
     const about = index ? await this.#text(index) : null
-    const words = plainText(about?.html ?? '').slice(0, MAX_DESCRIPTION_LENGTH)
+    const terms = plainText(about?.html ?? '').slice(0, MAX_DESCRIPTION_LENGTH)
     const values = fitting(
       modules,
-      { title: about?.title || title, description: words },
+      { title: about?.title || title, description: terms },
       folder,
       this.#remarks,
     )
@@ -224,7 +224,7 @@ class FolderReader {
     if (!type)
       this.#remarks.add(
         where,
-        `Type inconnu\u00a0: «\u00a0${typed.slice(0, 60)}\u00a0». Types possibles\u00a0: ${Object.values(LESSON_KIND_WORDS).join(', ')}.`,
+        `Type inconnu\u00a0: «\u00a0${typed.slice(0, 60)}\u00a0». Types possibles\u00a0: ${Object.values(LESSON_KIND_LABELS).join(', ')}.`,
       )
     return type
   }

@@ -1,6 +1,6 @@
 /** A table of lessons, as spreadsheets write them: module; leçon; type; durée; lien… in French or English, in any order. */
 import { type ReadRow, rowsOfCsv } from '#drizzle/domain/csv.ts'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { typedSeconds } from '#drizzle/domain/typed-duration.ts'
@@ -80,7 +80,7 @@ export const readTable = (text: string, title: string, remarks: Remarks): Plan =
     if (cell('type') !== '' && !type)
       remarks.add(
         where,
-        `Type inconnu\u00a0: «\u00a0${cell('type').slice(0, 60)}\u00a0». Types possibles\u00a0: ${Object.values(LESSON_KIND_WORDS).join(', ')}.`,
+        `Type inconnu\u00a0: «\u00a0${cell('type').slice(0, 60)}\u00a0». Types possibles\u00a0: ${Object.values(LESSON_KIND_LABELS).join(', ')}.`,
       )
     const seconds = typedSeconds(cell('duration'))
     if (cell('duration') !== '' && seconds === null)

@@ -21,7 +21,7 @@ import { WithdrawnError, writeCourse } from './writing.ts'
 
 export const IMPORT_JOB = 'course.import'
 /** How long a file waits for somebody to import it, and a report to be read. */
-const KEPT_MS = 86_400_000
+const RETENTION_MS = 86_400_000
 
 interface By {
   readonly engine: EngineCore
@@ -78,7 +78,7 @@ const payloadShape = z.object({
 })
 
 /** Who asked for it, as she is now. Throws 403 when she may make no courses any more. */
-const askedBy = (engine: EngineCore, { collection, id }: { collection: string; id: string }): Actor => {
+const requestedBy = (engine: EngineCore, { collection, id }: { collection: string; id: string }): Actor => {
   const reader = engine.read(system)
   const record = collection === SUPERUSERS ? reader.getOrNull(superusers, id) : reader.getOrNull(users, id)
   const actor = record ? actorOf({ ...record }) : null
@@ -110,7 +110,7 @@ export const runImportJob = async (by: By, payload: unknown): Promise<void> => {
   const record = engine.read(system).getOrNull(courseImports, id)
   if (record?.status !== 'waiting') return
   try {
-    const actor = askedBy(engine, person)
+    const actor = requestedBy(engine, person)
     await withPlan(by, actor, record, async (plan, files) => {
       if (lessonsOf(plan).length === 0) throw badRequest('Il n’y a aucune leçon à importer.')
       await writeCourse(engine, actor, record, { plan, files, title })
@@ -145,7 +145,7 @@ export const sweepImports = async (engine: EngineCore): Promise<void> => {
     .read(system)
     .find(
       courseImports,
-      { filter, params: { day: before(KEPT_MS), week: before(7 * KEPT_MS) } },
+      { filter, params: { day: before(RETENTION_MS), week: before(7 * RETENTION_MS) } },
       { limit: 500 },
     )
   for (const { id } of old)

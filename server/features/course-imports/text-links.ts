@@ -30,12 +30,12 @@ const turned = (attributes: string, name: string, turn: Turn): string | null => 
 export const withAddresses = (html: string, turns: { readonly link: Turn; readonly picture: Turn }): string =>
   html
     .replace(PICTURE, (_whole, attributes: string) => {
-      const kept = turned(attributes.replace(/\/$/, '').trimEnd(), 'src', turns.picture)
-      return kept === null ? '' : `<img${kept} />`
+      const saved = turned(attributes.replace(/\/$/, '').trimEnd(), 'src', turns.picture)
+      return saved === null ? '' : `<img${saved} />`
     })
-    .replace(LINK, (_whole, attributes: string, words: string) => {
-      const kept = turned(attributes, 'href', turns.link)
-      return kept === null ? words : `<a${kept}>${words}</a>`
+    .replace(LINK, (_whole, attributes: string, sentence: string) => {
+      const saved = turned(attributes, 'href', turns.link)
+      return saved === null ? sentence : `<a${saved}>${sentence}</a>`
     })
 
 const MARK = /^media:(\d+)(\?.*)?$/

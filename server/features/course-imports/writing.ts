@@ -175,14 +175,14 @@ class CourseWriter {
       beginExtract(this.#tx.as(system), { lesson: id }, recordingOf(made), lesson.extractStart)
   }
 
-  #quiz({ values, isOpen, questions: asked }: PlannedQuiz): string {
+  #quiz({ values, isOpen, questions: requested }: PlannedQuiz): string {
     const quiz = this.#tx.create(questionnaires, {
       ...asWritten<WriteOf<typeof questionnaires.fields>>(values),
       slug: '',
       kind: 'quiz',
       status: isOpen ? 'active' : 'draft',
     })
-    for (const [at, question] of asked.entries())
+    for (const [at, question] of requested.entries())
       this.#tx.create(questions, {
         ...asWritten<WriteOf<typeof questions.fields>>(question),
         questionnaire: quiz.id,
@@ -192,7 +192,7 @@ class CourseWriter {
   }
 }
 
-const told = (engine: EngineCore, id: string) => {
+const reply = (engine: EngineCore, id: string) => {
   let last = Number.NEGATIVE_INFINITY
   return async (stored: number, files: number): Promise<void> => {
     if (!engine.read(system).getOrNull(courseImports, id)) throw new WithdrawnError()
@@ -227,12 +227,12 @@ export const writeCourse = async (
   }
   const stored = new StoredFiles(engine, files, remarks)
   const wanted = destinedOf(plan, ids)
-  const tell = told(engine, record.id)
+  const notify = reply(engine, record.id)
   let isWritten = false
   let release: () => void = () => undefined
   try {
-    await tell(0, wanted.length)
-    await stored.store(wanted, (count) => tell(count, wanted.length))
+    await notify(0, wanted.length)
+    await stored.store(wanted, (count) => notify(count, wanted.length))
     // Cleaning is most of the work, and everybody waits while a transaction runs.
     release = await prepareTexts(engine, textsOf(plan, placing(plan, ids, stored)))
     isWritten = await engine.write(actor, (tx) => {

@@ -7,8 +7,8 @@ const withoutLesson = (title: string): string =>
   `La formation «\u00a0${title}\u00a0» n’a pas encore de leçon\u00a0: ajoutez-en une avant de la publier.`
 
 const withUnread = (title: string, count: number): string => {
-  const lessonWords = count > 1 ? `${count} leçons proposées` : 'une leçon proposée'
-  return `La formation «\u00a0${title}\u00a0» a encore ${lessonWords} par une IA que personne n’a relue${count > 1 ? 's' : ''}\u00a0: relisez-${count > 1 ? 'les' : 'la'} avant de la publier.`
+  const lessonText = count > 1 ? `${count} leçons proposées` : 'une leçon proposée'
+  return `La formation «\u00a0${title}\u00a0» a encore ${lessonText} par une IA que personne n’a relue${count > 1 ? 's' : ''}\u00a0: relisez-${count > 1 ? 'les' : 'la'} avant de la publier.`
 }
 
 /**

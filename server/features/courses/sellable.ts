@@ -3,7 +3,7 @@ import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { payments } from '#drizzle/collections/payments.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
-import { askedPrice } from '#drizzle/domain/price.ts'
+import { currentPrice } from '#drizzle/domain/price.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -12,7 +12,7 @@ import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { chosenCents } from '../content/service.ts'
 import { closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../learning/service.ts'
-import type { AskedOffer, Holder, Offer, PayWay, SellableKind } from '../sellable.ts'
+import type { Holder, Offer, OfferRequest, PayWay, SellableKind } from '../sellable.ts'
 
 type Course = RecordOf<typeof courseFields>
 
@@ -20,7 +20,7 @@ const NOT_SO = 'Cette formation ne se paie pas ainsi.'
 const notSo = () => invalid({ option: ['validation_invalid_value', NOT_SO] })
 
 /** What is asked and how it is paid over time. Throws 400 for a way that the course does not have. */
-const askedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'unitCents' | 'plan'> => {
+const requestedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'unitCents' | 'plan'> => {
   const {
     installmentPrice,
     installmentCount: count,
@@ -28,7 +28,7 @@ const askedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'uni
     subscriptionInterval: interval,
     trialDays,
   } = course
-  if (option === 'one_time') return { unitCents: toCents(askedPrice(course, stamp(now))) }
+  if (option === 'one_time') return { unitCents: toCents(currentPrice(course, stamp(now))) }
   if (option === 'installment') {
     if (!installmentPrice || !count) throw notSo()
     return { unitCents: toCents(installmentPrice) * count, plan: { kind: option, count } }
@@ -40,7 +40,7 @@ const askedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'uni
 }
 
 /** What is asked at once: of a « prix libre » what the buyer chose. Throws 400 on `amountCents`. */
-const offer = ({ reader, id, qty, option, amountCents, now }: AskedOffer): Offer => {
+const offer = ({ reader, id, qty, option, amountCents, now }: OfferRequest): Offer => {
   const course = reader.getOrNull(courses, id)
   if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')
   if (qty !== 1)
@@ -55,7 +55,7 @@ const offer = ({ reader, id, qty, option, amountCents, now }: AskedOffer): Offer
     weightGrams: 0,
     ...(option === 'one_time' && isOpenPriced(course)
       ? { unitCents: chosenCents(course, amountCents), isOpenPrice: true }
-      : askedOf(course, option, now)),
+      : requestedOf(course, option, now)),
   }
 }
 
@@ -89,7 +89,7 @@ const waysOf = (course: Course, now: Date): PayWay[] => {
     ...(subscriptionPrice && subscriptionInterval ? (['subscription'] as const) : []),
   ]
   return options.map((option) => {
-    const { unitCents: totalCents, plan } = askedOf(course, option, now)
+    const { unitCents: totalCents, plan } = requestedOf(course, option, now)
     const trial = plan?.kind === 'subscription' ? plan.trial : undefined
     return { option, totalCents: trial?.priceCents ?? totalCents, ...(plan ? { plan } : {}) }
   })
@@ -101,7 +101,7 @@ export const courseSellable: SellableKind = {
   ways: (reader, ref, now) => {
     const course = reader.getOrNull(courses, ref)
     // What is free is had at once.
-    return course && (isOpenPriced(course) || askedPrice(course, stamp(now)) > 0) ? waysOf(course, now) : []
+    return course && (isOpenPriced(course) || currentPrice(course, stamp(now)) > 0) ? waysOf(course, now) : []
   },
   thing: (reader, ref) => {
     const course = reader.getOrNull(courses, ref)

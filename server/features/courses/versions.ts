@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { VERSIONED, type VersionWords } from '#drizzle/domain/course-version.ts'
+import { VERSIONED, type VersionFields } from '#drizzle/domain/course-version.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, HookContext, Tx } from '#server/records/types.ts'
@@ -19,16 +19,16 @@ const MAX_LETTERS = 8_000_000
 type Place = { readonly course: string } | { readonly lesson: string }
 interface Change {
   readonly place: Place
-  readonly before: VersionWords
-  readonly after: VersionWords
+  readonly before: VersionFields
+  readonly after: VersionFields
   /** When what is in `before` was stored. */
   readonly beforeAt: string
   readonly author: string
 }
 
-const digestOf = (words: VersionWords): string =>
-  createHash('sha256').update(JSON.stringify(words)).digest('hex')
-const lettersOf = (words: VersionWords): number => JSON.stringify(words).length
+const digestOf = (labels: VersionFields): string =>
+  createHash('sha256').update(JSON.stringify(labels)).digest('hex')
+const lettersOf = (labels: VersionFields): number => JSON.stringify(labels).length
 
 const inPlace = (place: Place) =>
   'course' in place
@@ -77,20 +77,20 @@ const keep = (tx: Tx, now: Date, { place, before, after, beforeAt, author }: Cha
   prune(tx, place, letters)
 }
 
-const wordsOf = (names: readonly string[], record: object): VersionWords =>
+const labelOf = (names: readonly string[], record: object): VersionFields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)))
 
 const authorOf = ({ record }: Actor): string => (record?.collectionName === users.name ? record.id : '')
 
-type Kept = { readonly id: string; readonly updated: string }
+type StoredRecord = { readonly id: string; readonly updated: string }
 
 /** Keeps a version with each change of a sheet's or a lesson's words, whoever makes it, in the same transaction. */
 export const versionHooks = (engine: Engine): void => {
   const keepChange =
     (names: readonly string[], placeOf: (id: string) => Place) =>
-    (tx: Tx, { actor, record, original }: HookContext<Kept>): void => {
+    (tx: Tx, { actor, record, original }: HookContext<StoredRecord>): void => {
       if (!original) return
-      const [before, after] = [wordsOf(names, original), wordsOf(names, record)]
+      const [before, after] = [labelOf(names, original), labelOf(names, record)]
       if (JSON.stringify(before) === JSON.stringify(after)) return
       const author = authorOf(actor)
       const change = { place: placeOf(record.id), before, after, beforeAt: original.updated, author }

@@ -11,7 +11,15 @@ import { forgetBuyer, forgetOldDevis } from './forget.ts'
 import { acceptDevis, cancelDevis, devisFile, readDevis, saveDevis, sendDevis } from './service.ts'
 
 const PRIVATE = 'private, no-store'
-const KEPT = ['number', 'lines', 'totalCents', 'acceptedAt', 'acceptedName', 'acceptedText', 'order'] as const
+const STORED = [
+  'number',
+  'lines',
+  'totalCents',
+  'acceptedAt',
+  'acceptedName',
+  'acceptedText',
+  'order',
+] as const
 
 /** What was accepted is a proof: it stays as it was. A person goes from quotes with the account that has proved their address. */
 const devisHooks = (engine: Engine): void => {
@@ -21,7 +29,7 @@ const devisHooks = (engine: Engine): void => {
   })
   engine.before(quotes, 'update', (_tx, { record, original }) => {
     if (original?.status !== 'accepted') return
-    if (KEPT.some((name) => JSON.stringify(record[name]) !== JSON.stringify(original[name])))
+    if (STORED.some((name) => JSON.stringify(record[name]) !== JSON.stringify(original[name])))
       throw conflict('Un devis accepté ne change pas.')
   })
 }

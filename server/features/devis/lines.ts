@@ -73,8 +73,8 @@ const NO_RATE = 'Indiquez un taux, ou choisissez un régime exonéré.'
  * The lines as a quote keeps them: a pack knows its parts, with their tax and their shares of its price. Throws 400 for a line without
  * its tax, and for things that no quote sells. The reader must be `system`.
  */
-export const keptLines = (reader: Reader, asked: readonly DevisLine[], now: Date): DevisLine[] => {
-  const lines = asked.map((line, at) => withParts(reader, line, at, now))
+export const storedLines = (reader: Reader, requested: readonly DevisLine[], now: Date): DevisLine[] => {
+  const lines = requested.map((line, at) => withParts(reader, line, at, now))
   const all = soldOfDevis(lines)
   for (const [at, line] of lines.entries()) {
     if (!soldOfDevis([line]).every(isTaxed))

@@ -23,7 +23,7 @@ import { type Paper, paperOf } from '../invoices/service.ts'
 import { depositsOf, openForDevis } from '../orders/service.ts'
 import { auditDevis } from './audit.ts'
 import type * as contract from './contract.ts'
-import { checkStillSold, keptLines } from './lines.ts'
+import { checkStillSold, storedLines } from './lines.ts'
 import { acceptanceText, soldLines } from './text.ts'
 
 export type Devis = RecordOf<typeof devisFields>
@@ -72,7 +72,7 @@ export const saveDevis = (
     if (known && known.status !== 'draft') throw conflict(SENT)
     const now = engine.clock.now()
     const { name, validUntil, conditions, depositPercent, depositCents, balanceOn } = body
-    const lines = keptLines(tx, body.lines, now)
+    const lines = storedLines(tx, body.lines, now)
     checkDeposit(body)
     const values = {
       ...{ name, lines, validUntil, conditions, email: spelledAddress(body.email) },
@@ -185,7 +185,7 @@ export const readDevis = (engine: Engine, actor: Actor, id: string, token?: stri
   }
 }
 
-const tellTeam = (tx: Tx, quote: Devis, orderId: string): void => {
+const notifyTeam = (tx: Tx, quote: Devis, orderId: string): void => {
   tx.create(notifications, {
     type: 'success',
     title: 'Devis accepté',
@@ -220,7 +220,7 @@ export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: stri
       ...{ status: 'accepted', acceptedAt: stamp(now), acceptedName: name, order: order.id },
       acceptedText: acceptanceText(quote, paper, name, now),
     })
-    tellTeam(tx, accepted, order.id)
+    notifyTeam(tx, accepted, order.id)
     const next = payableOf(tx, order.id) ?? order
     return { orderNumber: next.number, orderToken: next.accessToken, acceptedAt: accepted.acceptedAt }
   })

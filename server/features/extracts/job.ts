@@ -55,7 +55,7 @@ const keep = async (engine: Engine, extract: Extract, made: Cut): Promise<void> 
     content: made.content,
   })
   try {
-    const isKept = await engine.write(system, (tx) => {
+    const isStored = await engine.write(system, (tx) => {
       if (!isCurrent(tx.getOrNull(audioExtracts, extract.id), extract)) return false
       tx.update(audioExtracts, extract.id, {
         status: 'ready',
@@ -69,7 +69,7 @@ const keep = async (engine: Engine, extract: Extract, made: Cut): Promise<void> 
       })
       return true
     })
-    if (!isKept) await engine.discard([upload])
+    if (!isStored) await engine.discard([upload])
   } catch (error) {
     await engine.discard([upload])
     throw error
@@ -78,14 +78,14 @@ const keep = async (engine: Engine, extract: Extract, made: Cut): Promise<void> 
 
 /** Registers the job; a failure of the store is tried again, one of the recording is told to its author. */
 export const extractJobs = (worker: Worker, engine: Engine): void => {
-  const asked = (payload: unknown): Extract | null => {
+  const requested = (payload: unknown): Extract | null => {
     const { extractId } = z.object({ extractId: z.string() }).parse(payload)
     return engine.read(system).getOrNull(audioExtracts, extractId)
   }
   worker.handle(
     'extract.file',
     async (payload) => {
-      const extract = asked(payload)
+      const extract = requested(payload)
       // Cut already by a former job of the same recording and start, or removed.
       if (extract?.status !== 'pending') return
       try {
@@ -98,7 +98,7 @@ export const extractJobs = (worker: Worker, engine: Engine): void => {
     },
     {
       gaveUp: async (payload) => {
-        const extract = asked(payload)
+        const extract = requested(payload)
         if (extract?.status === 'pending') await fail(engine, extract, GAVE_UP)
       },
     },

@@ -35,8 +35,8 @@ export class LevelMeter {
   add(sample: number): void {
     const point = Math.min(this.#sums.length - 1, Math.floor((this.#at * this.#sums.length) / this.#length))
     // A file may hold samples that are no numbers.
-    const heard = Number.isFinite(sample) ? Math.max(-1, Math.min(1, sample)) : 0
-    this.#sums[point] = (this.#sums[point] ?? 0) + heard * heard
+    const playing = Number.isFinite(sample) ? Math.max(-1, Math.min(1, sample)) : 0
+    this.#sums[point] = (this.#sums[point] ?? 0) + playing * playing
     this.#counts[point] = (this.#counts[point] ?? 0) + 1
     this.#at += 1
   }

@@ -188,9 +188,9 @@ export const loudness = ({ bytes, version, samples, sideAt, sideBytes }: Mp3Fram
   let energy = 0
   for (let part = 0; part < granules * channels; part += 1) {
     const at = sideAt * 8 + (isMono ? mono : stereo) + part * each
-    const kept = bitsAt(bytes, at, LENGTH_BITS)
+    const stored = bitsAt(bytes, at, LENGTH_BITS)
     const step = 2 ** ((bitsAt(bytes, at + GAIN_AT, GAIN_BITS) - UNIT_GAIN) / 4)
-    energy += (step * (2 ** (kept / lines) - 1)) ** 2
+    energy += (step * (2 ** (stored / lines) - 1)) ** 2
   }
   return (energy / (granules * channels)) ** (1 / 4)
 }

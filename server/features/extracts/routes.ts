@@ -9,13 +9,13 @@ import {
   chooseLessonExtract,
   chooseProduitExtract,
   featureExtract,
-  heardExtract,
-  heardExtracts,
+  playableExtract,
+  playableExtracts,
   removeExtract,
 } from './service.ts'
 
 /** Seconds that a browser or a proxy may go on with an extract of what is published no more. */
-const KEPT_SECONDS = 60
+const CACHE_SECONDS = 60
 
 export const extractRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.chooseLessonExtract, ({ params, body, request }) =>
@@ -36,15 +36,15 @@ export const extractRoutes = (app: FastifyInstance, engine: Engine): void => {
     await featureExtract(engine, request.actor, params.id, body.isFeatured)
     return undefined
   })
-  route(app, contract.listExtracts, ({ query }) => ({ extracts: heardExtracts(engine, query) }))
+  route(app, contract.listExtracts, ({ query }) => ({ extracts: playableExtracts(engine, query) }))
   route(app, contract.hearExtract, ({ params, request, reply }) => {
-    const extract = heardExtract(engine, params.id, params.filename)
+    const extract = playableExtract(engine, params.id, params.filename)
     return sendStored(engine.storage, request, reply, {
       key: fileKey(extract.collectionId, extract.id, extract.file),
       name: extract.file,
       type: mediaTypeOf(extract.file) ?? 'audio/mpeg',
       asAttachment: false,
-      maxAgeSeconds: KEPT_SECONDS,
+      maxAgeSeconds: CACHE_SECONDS,
     })
   })
 }

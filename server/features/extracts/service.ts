@@ -32,7 +32,7 @@ const mayWrite = (engine: Engine, actor: Actor, collection: Collection, id: stri
 
 /** What a recording begins with before it was read: nothing is known of it, and nothing of a former one is heard. */
 const unread = { seconds: 0, sourceSeconds: 0, file: '', peaks: null, overview: null }
-const asked = { status: 'pending', failure: '' } as const
+const request = { status: 'pending', failure: '' } as const
 
 /** Has an extract cut; what was asked for before and is not cut yet is done by the same job, or by none. */
 export const enqueueCut = (tx: Tx, { id }: Extract): void => {
@@ -41,7 +41,7 @@ export const enqueueCut = (tx: Tx, { id }: Extract): void => {
 
 /** Another recording takes the place of the one that an extract is of. */
 export const moveToSource = (tx: Tx, { id }: Extract, source: string): void =>
-  enqueueCut(tx, tx.update(audioExtracts, id, { source, ...unread, ...asked }))
+  enqueueCut(tx, tx.update(audioExtracts, id, { source, ...unread, ...request }))
 
 const choose = (tx: Tx, place: Place, source: string, startSeconds: number | undefined): { id: string } => {
   if (!isCuttable(source)) throw invalid({ source: ['validation_invalid_value', UNCUTTABLE] })
@@ -49,7 +49,7 @@ const choose = (tx: Tx, place: Place, source: string, startSeconds: number | und
   if (!known) {
     const made = tx.create(audioExtracts, {
       ...place,
-      ...{ source, startSeconds: startSeconds ?? USUAL_START, ...asked },
+      ...{ source, startSeconds: startSeconds ?? USUAL_START, ...request },
     })
     enqueueCut(tx, made)
     return { id: made.id }
@@ -58,7 +58,7 @@ const choose = (tx: Tx, place: Place, source: string, startSeconds: number | und
   const from = startSeconds ?? known.startSeconds
   // Asked for once more: as it is, or on its way.
   if (isSame && from === known.startSeconds && known.status !== 'failed') return { id: known.id }
-  const change = { source, startSeconds: from, ...asked, ...(isSame ? {} : unread) }
+  const change = { source, startSeconds: from, ...request, ...(isSame ? {} : unread) }
   enqueueCut(tx, tx.update(audioExtracts, known.id, change))
   return { id: known.id }
 }
@@ -142,8 +142,8 @@ export const featureExtract = (
     tx.update(audioExtracts, id, { isFeatured })
   })
 
-type Heard = ReplyOf<typeof contract.listExtracts>['extracts'][number]
-type Of = Heard['of']
+type PlayableExtract = ReplyOf<typeof contract.listExtracts>['extracts'][number]
+type Of = PlayableExtract['of']
 
 /** What an extract is of, and by what name it goes; null when that is not published, or the extract not (yet) there. */
 const publishedOf = (reader: Reader, extract: Extract): { of: Of; title: string } | null => {
@@ -174,10 +174,10 @@ const foundIn = (reader: Reader, { course, produit }: { course?: string; produit
 }
 
 /** The extracts that anybody may hear of a course, of a product or, without either, on the home page. */
-export const heardExtracts = (
+export const playableExtracts = (
   engine: Engine,
   place: { course?: string | undefined; produit?: string | undefined },
-): Heard[] => {
+): PlayableExtract[] => {
   const reader = engine.read(system)
   return foundIn(reader, { course: place.course ?? '', produit: place.produit ?? '' }).flatMap((extract) => {
     const published = publishedOf(reader, extract)
@@ -188,7 +188,7 @@ export const heardExtracts = (
 }
 
 /** The extract whose sound is asked for by its stored name. Throws 404 unless it may be heard by anybody now. */
-export const heardExtract = (engine: Engine, id: string, filename: string): Extract => {
+export const playableExtract = (engine: Engine, id: string, filename: string): Extract => {
   const reader = engine.read(system)
   const extract = reader.getOrNull(audioExtracts, id)
   if (!extract || extract.file !== filename || !publishedOf(reader, extract)) throw notFound()

@@ -115,7 +115,7 @@ export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut
 
   const overview = new LevelMeter(OVERVIEW_POINTS, total)
   const part = Math.max(1, Math.floor(total / OVERVIEW_POINTS))
-  const kept: Buffer[] = []
+  const stored: Buffer[] = []
   let toSkip = at
   let place = 0
   let rest: Buffer = Buffer.alloc(0)
@@ -129,12 +129,12 @@ export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut
       else overview.skip(1)
     }
     const [from, to] = [Math.max(first, place) - place, Math.min(first + count, place + frames) - place]
-    if (to > from) kept.push(Buffer.from(rest.subarray(from * format.frameBytes, to * format.frameBytes)))
+    if (to > from) stored.push(Buffer.from(rest.subarray(from * format.frameBytes, to * format.frameBytes)))
     rest = rest.subarray(frames * format.frameBytes)
     place += frames
     if (place >= total) break
   }
-  const samples = Buffer.concat(kept)
+  const samples = Buffer.concat(stored)
   const peaks = new LevelMeter(EXTRACT_POINTS, count)
   for (let byte = 0; byte + format.frameBytes <= samples.length; byte += format.frameBytes) {
     peaks.add(sampleAt(samples, byte, format))

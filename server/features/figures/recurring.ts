@@ -15,7 +15,7 @@ import { stepsOf } from '../payment-plans/service.ts'
 import type { recurringFigures } from './contract.ts'
 import { outstandingOf } from './outstanding.ts'
 import { plansOf } from './plans.ts'
-import { type Asked, periodOf, type Span, spansOf } from './span.ts'
+import { type PeriodRequest, periodOf, type Span, spansOf } from './span.ts'
 
 type Reply = ReplyOf<typeof recurringFigures>
 
@@ -70,8 +70,8 @@ const seriesOf = (start: State, movements: readonly Movement[], parts: readonly 
  * Monthly recurring revenue at the beginning and the end of a period, what moved between the two (it adds up), and who left. A
  * subscription counts from its first payment until it is cancelled, or until access is closed because banks refuse; a year counts as twelve months.
  */
-export const recurringOf = async (engine: Engine, asked: Asked): Promise<Reply> => {
-  const { span, before, grain, parts } = spansOf(asked)
+export const recurringOf = async (engine: Engine, request: PeriodRequest): Promise<Reply> => {
+  const { span, before, grain, parts } = spansOf(request)
   const all = await subscriptions(engine)
   const moved = movementsOf(all)
   const movements = moved.filter(({ at }) => at >= span.start && at < span.end)

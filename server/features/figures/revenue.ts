@@ -7,7 +7,7 @@ import { courses, orders, payments, produits } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { revenueFigures } from './contract.ts'
 import { type Grouping, paidBack, type Summed, taken, within } from './movements.ts'
-import { type Asked, periodOf, type Span, spansOf } from './span.ts'
+import { type PeriodRequest, periodOf, type Span, spansOf } from './span.ts'
 
 type Reply = ReplyOf<typeof revenueFigures>
 export type Sums = Reply['total']
@@ -100,12 +100,12 @@ interface Facets {
   /** `shipping` of a delivery, else empty. */
   readonly charge: string
 }
-interface Told {
+interface Group {
   readonly of: Facets
   readonly sums: Sums
 }
 
-const told = ({ group, sums }: Moved): Told => {
+const reply = ({ group, sums }: Moved): Group => {
   const [kind = '', course = '', produit = '', provider = '', by = '', charge = ''] = z
     .array(z.string())
     .parse(JSON.parse(group))
@@ -115,7 +115,7 @@ const told = ({ group, sums }: Moved): Told => {
 const netOf = ({ takenCents, refundedCents }: Sums): number => takenCents - refundedCents
 
 /** Puts together what has the same key; what brought most first. */
-const grouped = <Key extends object>(rows: readonly Told[], keyOf: (of: Facets) => Key): (Key & Sums)[] => {
+const grouped = <Key extends object>(rows: readonly Group[], keyOf: (of: Facets) => Key): (Key & Sums)[] => {
   const groups = new Map<string, { key: Key; sums: Sums }>()
   for (const { of, sums } of rows) {
     const key = keyOf(of)
@@ -140,7 +140,7 @@ const titlesOf = async (reads: Reads, table: typeof courses | typeof produits, i
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-const thingsOf = async (reads: Reads, rows: readonly Told[]): Promise<Reply['byThing']> => {
+const thingsOf = async (reads: Reads, rows: readonly Group[]): Promise<Reply['byThing']> => {
   const [ofCourses, ofProduits] = await Promise.all([
     titlesOf(
       reads,
@@ -212,8 +212,8 @@ const disputesOf = async (reads: Reads, span: Span | null): Promise<Reply['dispu
 const together: Grouping = { by: () => sql<string>`''`, isTaxed: false }
 
 /** Everything that the revenue of a period is asked for; sums of all parts and of all splits are its total, to the cent. */
-export const revenueOf = async (reads: Reads, asked: Asked): Promise<Reply> => {
-  const { span, before, grain, parts } = spansOf(asked)
+export const revenueOf = async (reads: Reads, request: PeriodRequest): Promise<Reply> => {
+  const { span, before, grain, parts } = spansOf(request)
   const [hours, facets, earlier, basket, beforeBasket, disputes, open] = await Promise.all([
     moved(reads, span, byHour),
     moved(reads, span, byFacets),
@@ -223,7 +223,7 @@ export const revenueOf = async (reads: Reads, asked: Asked): Promise<Reply> => {
     disputesOf(reads, span),
     disputesOf(reads, null),
   ])
-  const all = facets.map(told)
+  const all = facets.map(reply)
   return {
     period: periodOf(span),
     before: periodOf(before),

@@ -6,7 +6,7 @@ import { analytics, orders, payments } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { sourceFigures } from './contract.ts'
 import { isTaken, paidWithin, within } from './movements.ts'
-import { type Asked, periodOf, type Span, spansOf } from './span.ts'
+import { type PeriodRequest, periodOf, type Span, spansOf } from './span.ts'
 
 type Reply = ReplyOf<typeof sourceFigures>
 export type Steps = Reply['total']
@@ -93,8 +93,8 @@ const sumOf = (sources: ReadonlyMap<string, Steps>): Steps => [...sources.values
  * Visits are those that were measured, and pay as such: nothing ties one to an order. Orders are all of them, by the source that each
  * notes; the two are named alike where both know it.
  */
-export const sourcesOf = async (reads: Reads, publicUrl: string, asked: Asked): Promise<Reply> => {
-  const { span, before } = spansOf(asked)
+export const sourcesOf = async (reads: Reads, publicUrl: string, request: PeriodRequest): Promise<Reply> => {
+  const { span, before } = spansOf(request)
   const ownHost = new URL(publicUrl).hostname
   const [sources, earlier] = await Promise.all([
     stepsIn(reads, span, ownHost),

@@ -25,7 +25,7 @@ export const spanOf = ({ from, to }: Period): Span => ({
   end: stamp(startOfParisDay(daysLater(to, 1))),
 })
 
-export interface Asked extends Period {
+export interface PeriodRequest extends Period {
   readonly against: Against
   readonly by?: Grain | undefined
 }
@@ -37,7 +37,7 @@ export interface Spans {
   readonly parts: readonly Span[]
 }
 
-export const spansOf = ({ from, to, against, by }: Asked): Spans => {
+export const spansOf = ({ from, to, against, by }: PeriodRequest): Spans => {
   const period = { from, to }
   const grain = by ?? usualGrain(period)
   return {

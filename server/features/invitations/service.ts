@@ -36,7 +36,7 @@ const isEnrolled = (reader: Reader, email: string, course: string, now: Date): b
   return enrollment !== null && startOf(enrollment, now) === ''
 }
 
-interface Asked {
+interface InvitationRequest {
   readonly course: string
   /** In small letters, without white space around. */
   readonly emails: readonly string[]
@@ -62,7 +62,7 @@ const mailAt = (tx: Tx, email: string, course: string, now: Date): Date => {
 const inviteOne = (
   tx: Tx,
   email: string,
-  { course, message, preview }: Asked,
+  { course, message, preview }: InvitationRequest,
   now: Date,
   by: string,
 ): Outcome => {
@@ -91,16 +91,20 @@ const AT_ONCE = 50
  * Invites each address once, whatever its capitals; says of each what became of it. Throws 400 for a course that does not
  * exist. What was stored before a failure stays, and asking again does the rest.
  */
-export const invite = async (engine: Engine, actor: Actor, asked: Asked): Promise<{ results: Outcome[] }> => {
+export const invite = async (
+  engine: Engine,
+  actor: Actor,
+  request: InvitationRequest,
+): Promise<{ results: Outcome[] }> => {
   const by = actor.record?.collectionName === users.name ? actor.record.id : ''
-  const emails = [...new Set(asked.emails)]
+  const emails = [...new Set(request.emails)]
   const results: Outcome[] = []
   for (let from = 0; from < emails.length; from += AT_ONCE) {
     const next = await engine.write(system, (tx) => {
-      if (!tx.getOrNull(courses, asked.course))
+      if (!tx.getOrNull(courses, request.course))
         throw invalid({ course: ['validation_missing_rel_records', NO_COURSE] })
       const now = engine.clock.now()
-      return emails.slice(from, from + AT_ONCE).map((email) => inviteOne(tx, email, asked, now, by))
+      return emails.slice(from, from + AT_ONCE).map((email) => inviteOne(tx, email, request, now, by))
     })
     results.push(...next)
   }

@@ -9,14 +9,14 @@ import type { Engine } from '#server/records/types.ts'
 import { issuedIn, yearOf } from './issued.ts'
 import { type Gauge, type GaugeName, gaugesOf, passedMark, turnoverOf } from './reports/turnover.ts'
 
-const GAUGE_WORDS: Readonly<Record<GaugeName, string>> = {
+const GAUGE_LABELS: Readonly<Record<GaugeName, string>> = {
   services: 'prestations de services (franchise en base)',
   all: 'biens et services (franchise en base)',
   eu: 'ventes aux particuliers d’autres pays de l’Union',
 }
 
 const sentence = ({ name, cents, limitCents, upperCents }: Gauge, mark: number): string => {
-  const reached = `${GAUGE_WORDS[name]}\u00a0: ${formatCents(cents)} sur ${formatCents(limitCents)}`
+  const reached = `${GAUGE_LABELS[name]}\u00a0: ${formatCents(cents)} sur ${formatCents(limitCents)}`
   if (mark < limitCents) return `${reached}, plus de 80\u00a0% du seuil.`
   return mark === upperCents && upperCents > limitCents
     ? `${reached}\u00a0: le seuil majoré est dépassé.`
@@ -27,7 +27,7 @@ const sentence = ({ name, cents, limitCents, upperCents }: Gauge, mark: number):
  * Judges one document: what the year's turnover was before it and is with it. Each mark lies between two documents once, so that it is told
  * once; `id` names the notification, so that a repeated job tells nothing twice.
  */
-export const tellTurnover = async (
+export const notifyTurnover = async (
   engine: Engine,
   number: string,
   issuedOn: string,
@@ -40,18 +40,18 @@ export const tellTurnover = async (
   const gauges = (until: number) =>
     gaugesOf(turnoverOf(year.slice(0, until)), thresholdsOf(seuils), regime === 'franchise')
   const before = gauges(at)
-  const told = gauges(at + 1).flatMap((gauge, nth) => {
+  const notified = gauges(at + 1).flatMap((gauge, nth) => {
     const mark = passedMark(gauge, before[nth]?.cents ?? 0, gauge.cents)
     return mark === null ? [] : [sentence(gauge, mark)]
   })
-  if (told.length === 0) return
+  if (notified.length === 0) return
   await engine.write(system, (tx) => {
     if (tx.getOrNull(notifications, id)) return
     tx.create(notifications, {
       id,
       type: 'warning',
       title: 'Un seuil de chiffre d’affaires approche ou est atteint',
-      message: told.join(' '),
+      message: notified.join(' '),
       link: adminLink('adminInvoices'),
     })
   })

@@ -3,7 +3,7 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
-import { tellTurnover } from './alerts.ts'
+import { notifyTurnover } from './alerts.ts'
 import { type Drawing, withFile } from './kept.ts'
 
 const named = z.object({ invoiceId: z.string() })
@@ -16,6 +16,6 @@ export const invoiceJobs = (worker: Worker, { engine, documents }: Drawing): voi
   })
   worker.handle('invoice.turnover', async (payload, job) => {
     const invoice = engine.read(system).getOrNull(invoices, named.parse(payload).invoiceId)
-    if (invoice) await tellTurnover(engine, invoice.number, parisDay(new Date(invoice.issuedAt)), job.id)
+    if (invoice) await notifyTurnover(engine, invoice.number, parisDay(new Date(invoice.issuedAt)), job.id)
   })
 }

@@ -18,6 +18,6 @@ export const inState = (state: LearnerState, now: string, quietSince: string): S
   const hasBegun = and(hasAccess, lte(enrolledAt, now))
   if (state === 'finished') return and(hasBegun, ne(completedAt, ''))
   const isLearning = and(hasBegun, eq(completedAt, ''))
-  const isHeardOf = or(gte(enrolledAt, quietSince), gte(lastActivityAt, quietSince))
-  return state === 'active' ? and(isLearning, isHeardOf) : and(isLearning, sql`not (${isHeardOf})`)
+  const hasActivity = or(gte(enrolledAt, quietSince), gte(lastActivityAt, quietSince))
+  return state === 'active' ? and(isLearning, hasActivity) : and(isLearning, sql`not (${hasActivity})`)
 }

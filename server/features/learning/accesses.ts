@@ -142,10 +142,10 @@ export const enrolledBy = (
   connectedSeconds: number,
 ): Partial<Stored> => {
   const closedBy = accesses.findLast((access) => !isOpen(access))?.closedBy ?? ''
-  const kept = { closedBy, accesses: [...accesses] }
+  const stored = { closedBy, accesses: [...accesses] }
   const open = openOf(accesses)
-  if (!open) return { ...kept, isActive: false }
+  if (!open) return { ...stored, isActive: false }
   const { enrolledAt, expiresAt, mostHours } = together(open)
   const { paymentType } = carrierOf(open, now, connectedSeconds)
-  return { ...kept, isActive: true, paymentType, enrolledAt, expiresAt, mostHours }
+  return { ...stored, isActive: true, paymentType, enrolledAt, expiresAt, mostHours }
 }

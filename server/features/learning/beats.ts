@@ -9,7 +9,7 @@ import {
 } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { standing } from '#drizzle/domain/completion.ts'
+import { status } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { forbidden, notFound } from '#server/core/errors.ts'
@@ -41,7 +41,7 @@ const placeOf = (tx: Tx, actor: Actor, lessonId: string): Place => {
   return { user, lesson, course, known: tx.firstOrNull(progress, { user, lesson: lesson.id }) }
 }
 
-const standingOf = (engine: Engine, row: Row, isCurrent: boolean): ReplyOf<typeof contract.openLesson> => ({
+const statusOf = (engine: Engine, row: Row, isCurrent: boolean): ReplyOf<typeof contract.openLesson> => ({
   isCurrent,
   openSeconds: openFor(row, engine.clock.now()),
   progress: row,
@@ -56,7 +56,7 @@ export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
     const { user, lesson, course, known } = placeOf(tx, actor, lessonId)
     noteVisit(tx, { user, lesson: lesson.id, course, at: engine.clock.now() })
     const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
-    return standingOf(engine, row, true)
+    return statusOf(engine, row, true)
   })
 
 /** Notes that the caller takes a recording onto a device. Throws 404 for a lesson that is closed to her, or is no recording. */
@@ -103,7 +103,7 @@ const isSettled = ({ watched }: Taken, row: Row, lesson: Lesson, position: numbe
   if (!isSame || (position !== undefined && position !== row.positionSeconds)) return false
   const watchedSeconds = coveredSeconds(watched)
   const played = { watchedSeconds, openSeconds: 0, marked: false, exerciseLeft: ONLY_PLAYED, now: 0 }
-  return row.completed || !standing(lesson, played).isDone
+  return row.completed || !status(lesson, played).isDone
 }
 
 /**
@@ -114,7 +114,7 @@ export const takeBeatOf = (
   engine: Engine,
   actor: Actor,
   lessonId: string,
-  { positionSeconds, startedSecondsAgo, ...told }: BodyOf<typeof contract.beat>,
+  { positionSeconds, startedSecondsAgo, ...reply }: BodyOf<typeof contract.beat>,
 ) =>
   engine.write(system, (tx) => {
     const place = placeOf(tx, actor, lessonId)
@@ -127,7 +127,7 @@ export const takeBeatOf = (
         : { away: { startedSecondsAgo, since: openSince(tx, place, now.getTime()) } }
     const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
     const taken = takeBeat(tx, {
-      ...{ user, lesson, course, ...told },
+      ...{ user, lesson, course, ...reply },
       ...away,
       known: mergeIntervals(row.watched),
       now,
@@ -139,5 +139,5 @@ export const takeBeatOf = (
       ...(position === undefined ? {} : { positionSeconds: position }),
     }
     const stored = isSettled(taken, row, lesson, position) ? row : tx.update(progress, row.id, change)
-    return standingOf(engine, stored, taken.isCurrent)
+    return statusOf(engine, stored, taken.isCurrent)
   })

@@ -24,7 +24,7 @@ const progressRecord = z.object({
 })
 
 /** Where the caller stands in a lesson. */
-const lessonStanding = z.object({
+const lessonStatus = z.object({
   /** False: another player of hers counts now, or this one never began. */
   isCurrent: z.boolean(),
   /** Since she first opened the lesson, by the server's clock. */
@@ -41,7 +41,7 @@ export const openLesson = endpoint({
   access: 'signedIn',
   summary: 'A lesson was opened',
   params: lessonId,
-  reply: lessonStanding,
+  reply: lessonStatus,
 })
 
 /**
@@ -57,7 +57,7 @@ export const keepCopy = endpoint({
 })
 
 /** Why the caller stands where she stands in a course: what counts, and what each lesson that does not still asks for. */
-export const courseStanding = endpoint({
+export const courseCompletion = endpoint({
   method: 'GET',
   path: '/api/courses/:id/standing',
   access: 'signedIn',
@@ -124,7 +124,7 @@ export const beat = endpoint({
     /** How long ago it began, by its device: only of a session that began without network. */
     startedSecondsAgo: secondsAgo.optional(),
   }),
-  reply: lessonStanding,
+  reply: lessonStatus,
   // Together with the visits, whose address begins alike. A family or an office is one network.
   perMinute: 600,
 })

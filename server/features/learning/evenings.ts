@@ -15,7 +15,7 @@ export const noteListening = (
   const day = eveningOf(at)
   const known = tx.firstOrNull(listeningEvenings, { user, day })
   if (known && known.seconds >= EVENING_SECONDS) return
-  const heard = Math.min(EVENING_SECONDS, Math.round(((known?.seconds ?? 0) + seconds) * 100) / 100)
-  if (known) tx.update(listeningEvenings, known.id, { seconds: heard })
-  else tx.create(listeningEvenings, { user, day, seconds: heard })
+  const playing = Math.min(EVENING_SECONDS, Math.round(((known?.seconds ?? 0) + seconds) * 100) / 100)
+  if (known) tx.update(listeningEvenings, known.id, { seconds: playing })
+  else tx.create(listeningEvenings, { user, day, seconds: playing })
 }

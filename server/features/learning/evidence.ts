@@ -29,9 +29,9 @@ export const hasRoom = (tx: Tx, { user, lesson, kind, data }: Omit<Act, 'course'
 
 /** Adds an event, unless there is no room for it (`hasRoom`). Whether it was added. */
 export const noteEvent = (tx: Tx, { at, ...act }: Act): boolean => {
-  const isKept = hasRoom(tx, act)
-  if (isKept) tx.create(learningEvents, { ...act, at: stamp(at) })
-  return isKept
+  const isStored = hasRoom(tx, act)
+  if (isStored) tx.create(learningEvents, { ...act, at: stamp(at) })
+  return isStored
 }
 
 /** Adds that a recording was taken onto a device, to be heard without network: the first time alone says anything. */

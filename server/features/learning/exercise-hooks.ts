@@ -1,7 +1,7 @@
 /** Who may write what in an exercise, and what it does to her progress. What is answered is read by nobody else. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { exerciseEntries, type exerciseEntryFields, progress } from '#drizzle/collections/learning.ts'
-import { askedBlocks, decides, exerciseLeft } from '#drizzle/domain/exercise-standing.ts'
+import { decides, exerciseLeft, questionBlocks } from '#drizzle/domain/exercise-standing.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -55,7 +55,7 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Entry>) => {
   if (!original || !bypassesRules(actor)) record.course = tx.get(modules, lesson.module).course
   if (!original?.isClosed) {
     record.lessonTitle = lesson.title
-    record.asked = askedBlocks(lesson.exercise, record.asked ?? [], answers)
+    record.asked = questionBlocks(lesson.exercise, record.asked ?? [], answers)
   }
   if (record.isClosed && record.closedAt === '') record.closedAt = now
   const isFilled = decides(lesson.exercise) && exerciseLeft(lesson.exercise, answers) === ''

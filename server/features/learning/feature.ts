@@ -5,7 +5,7 @@ import { completeOpenings } from './openings.ts'
 import { mediaProbe } from './probe.ts'
 import { progressJobs } from './progress-jobs.ts'
 import { learningRoutes } from './routes.ts'
-import { tellSilent } from './sessions.ts'
+import { notifySilent } from './sessions.ts'
 
 export const learning: Feature = {
   name: 'learning',
@@ -18,7 +18,7 @@ export const learning: Feature = {
   routes: (app, { engine, publicUrl }) => learningRoutes(app, engine, publicUrl),
   crons: ({ engine }) => [
     { id: 'moduleReleases', expression: '5 * * * *', run: () => completeOpenings(engine) },
-    { id: 'silentPlayers', expression: '35 * * * *', run: () => tellSilent(engine) },
+    { id: 'silentPlayers', expression: '35 * * * *', run: () => notifySilent(engine) },
   ],
   start: ({ engine }) => completeOpenings(engine),
 }

@@ -101,13 +101,13 @@ export const countBeat = (tx: Tx, { user, course, now }: Place & { readonly now:
   const known = tracesIn(newest.reverse())
   const pause = { at: now.getTime(), lesson, kind: 'pause', session, playedSeconds }
   const more = activeIn([...known, pause]) - activeIn(known)
-  const heard = { ...enrollment, connectedSeconds: enrollment.connectedSeconds + Math.round(more) }
-  if (secondsLeft(heard) === 0) endOthers(tx, [playing], stamp(now))
-  else if (isNearlyUsed(heard) && enrollment.hoursWarnedAt === '')
+  const current = { ...enrollment, connectedSeconds: enrollment.connectedSeconds + Math.round(more) }
+  if (secondsLeft(current) === 0) endOthers(tx, [playing], stamp(now))
+  else if (isNearlyUsed(current) && enrollment.hoursWarnedAt === '')
     tx.update(enrollments, enrollment.id, { hoursWarnedAt: stamp(now) })
 }
 
-const tellPerson = (
+const notifyPerson = (
   tx: Tx,
   { user }: Place,
   course: RecordOf<typeof courseFields>,
@@ -125,25 +125,25 @@ const tellPerson = (
 }
 
 /** To administrators, and to who teaches the course. Without a name: the list says who it is, as long as there is an account. */
-const tellTeam = (tx: Tx, course: RecordOf<typeof courseFields>): void => {
-  const told = {
+const notifyTeam = (tx: Tx, course: RecordOf<typeof courseFields>): void => {
+  const reply = {
     type: 'warning' as const,
     title: 'Heures de connexion utilisées',
     message: `Une personne a utilisé les heures prévues pour elle dans «\u00a0${course.title}\u00a0»\u00a0: ses leçons sont fermées.`,
     link: adminLink('adminCourseLearners', { id: course.id }, { etat: 'used_up' }),
   }
-  tx.create(notifications, { ...told, user: '' })
+  tx.create(notifications, { ...reply, user: '' })
   const teacher = tx.getOrNull(users, course.instructor)
-  if (teacher && !isAdministrator(teacher)) tx.create(notifications, { ...told, user: teacher.id })
+  if (teacher && !isAdministrator(teacher)) tx.create(notifications, { ...reply, user: teacher.id })
 }
 
-const tell = (tx: Tx, record: Enrollment, original: Enrollment | undefined): void => {
+const notify = (tx: Tx, record: Enrollment, original: Enrollment | undefined): void => {
   const course = tx.getOrNull(courses, record.course)
   if (!course) return
   const isUsed = record.usedUpAt !== '' && !original?.usedUpAt
   const isWarned = record.hoursWarnedAt !== '' && !original?.hoursWarnedAt
-  if (isUsed || (isWarned && record.usedUpAt === '')) tellPerson(tx, record, course, isUsed)
-  if (isUsed) tellTeam(tx, course)
+  if (isUsed || (isWarned && record.usedUpAt === '')) notifyPerson(tx, record, course, isUsed)
+  if (isUsed) notifyTeam(tx, course)
 }
 
 const isMoved = (record: Enrollment, original: Enrollment): boolean =>
@@ -183,6 +183,6 @@ export const hoursHooks = (engine: Engine): void => {
       settle(tx, record, now())
   })
   for (const action of ['create', 'update'] as const)
-    engine.after(enrollments, action, (tx, { record, original }) => tell(tx, record, original))
+    engine.after(enrollments, action, (tx, { record, original }) => notify(tx, record, original))
   engine.after(learningEvents, 'create', (tx, { record }) => countEvent(tx, record, now()))
 }

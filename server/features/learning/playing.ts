@@ -95,10 +95,10 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
     seconds: hundredths(row.seconds + gain.seconds),
     clockSeconds: hundredths(row.clockSeconds + gain.clockSeconds),
   }
-  const isTold = !verdict.isEnded && !isPlaying
+  const isNotified = !verdict.isEnded && !isPlaying
   const hasPlayed = untold.seconds > 0 || untold.clockSeconds > 0
   // A short time for which there is no room waits until it has grown.
-  const isKept = !(isTold && (row.isPlaying || hasPlayed)) || note(tx, spoken, 'pause', now, untold)
+  const isStored = !(isNotified && (row.isPlaying || hasPlayed)) || note(tx, spoken, 'pause', now, untold)
   if (verdict.isEnded && gain.clockSeconds > 0) note(tx, spoken, 'progress', now, gain)
   else if (!verdict.isEnded && isPlaying && !row.isPlaying)
     note(tx, spoken, 'play', new Date(now.getTime() - gain.clockSeconds * 1000))
@@ -108,7 +108,7 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
     beatAt: stamp(new Date(verdict.beatAt)),
     slackSeconds: slackAfter(verdict.allowance, gain.seconds),
     isPlaying: isPlaying && !verdict.isEnded,
-    ...((isTold && isKept) || verdict.isEnded ? NOTHING_UNTOLD : untold),
+    ...((isNotified && isStored) || verdict.isEnded ? NOTHING_UNTOLD : untold),
   })
 }
 
@@ -116,7 +116,7 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
  * Keeps a session that is told afterwards: its evidence is of the time in which it was played, and
  * says when it was told. Others end only when it plays still.
  */
-const keepTold = (
+const storeReported = (
   tx: Tx,
   rows: readonly Row[],
   beat: Beat,
@@ -128,13 +128,13 @@ const keepTold = (
   const known = rows.find((row) => row.session === session)
   const others = rows.filter((row) => row !== known)
   if (takesOver) endOthers(tx, others, at(now.getTime()))
-  const told = {
+  const reply = {
     ...{ seq, speed, slackSeconds, isPlaying: takesOver, ...NOTHING_UNTOLD },
     ...{ beganAt: at(beganAt), beatAt: at(beatAt), endedAt: takesOver ? '' : at(beatAt) },
   }
   const row = known
-    ? tx.update(playingSessions, known.id, told)
-    : tx.create(playingSessions, { user, lesson: lesson.id, course, session, ...told })
+    ? tx.update(playingSessions, known.id, reply)
+    : tx.create(playingSessions, { user, lesson: lesson.id, course, session, ...reply })
   if (!known) remember(tx, user)
   if (gain.clockSeconds <= 0) return
   const toldAt = stamp(now)
@@ -181,7 +181,7 @@ export const takeBeat = (tx: Tx, beat: Beat): Taken => {
     clockSeconds: hundredths(clockSeconds(verdict.elapsedSeconds, heard, beat.speed)),
   }
   if (verdict.kind === 'told') {
-    keepTold(tx, rows, beat, verdict, gain)
+    storeReported(tx, rows, beat, verdict, gain)
     const isNews = verdict.takesOver || isLastOf(rows, beat, verdict.to)
     return { isCurrent: verdict.takesOver, isNews, watched: credited }
   }

@@ -2,7 +2,7 @@
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { progress, type progressFields } from '#drizzle/collections/learning.ts'
-import { isDecidedByExercise, mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import { isDecidedByExercise, mediaSeconds, status } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -58,7 +58,7 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const marked = body.completed === true
   const isGranted = marked && isTrusted(actor, record.user)
   const openSeconds = openFor(original, now)
-  const { isDone, missing } = standing(lesson, {
+  const { isDone, missing } = status(lesson, {
     ...{ watchedSeconds: record.watchedSeconds, openSeconds, marked, now: now.getTime() },
     exerciseLeft: leftOfExercise(tx, record.user, lesson),
   })
@@ -83,7 +83,7 @@ const howOf = (tx: Tx, { actor, record, body }: HookContext<Row>, isTrustedWrite
   return isTrustedWrite ? 'granted' : 'marked'
 }
 
-const tell = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
+const notify = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const { actor, record, original, body } = context
   const { user, lesson, course, watchedSeconds } = record
   const about = { user, lesson, course, at: engine.clock.now() }
@@ -102,7 +102,7 @@ const tell = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
 export const progressHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
     engine.before(progress, action, judge(engine))
-    engine.after(progress, action, tell(engine))
+    engine.after(progress, action, notify(engine))
   }
   engine.after(progress, 'delete', (tx, { record }) => {
     // With the lesson went everybody's rows of it: its own hook has them counted by a job.

@@ -5,7 +5,7 @@ import { keepCopy, openLesson, takeBeatOf } from './beats.ts'
 import * as contract from './contract.ts'
 import { keepPlan, planCalendar } from './plan.ts'
 import { reminderCalendar } from './reminder.ts'
-import { courseStanding } from './standing.ts'
+import { courseCompletion } from './standing.ts'
 
 export const learningRoutes = (app: FastifyInstance, engine: Engine, publicUrl: string): void => {
   route(app, contract.keepPlan, async ({ params, body, request }) => {
@@ -28,8 +28,8 @@ export const learningRoutes = (app: FastifyInstance, engine: Engine, publicUrl: 
       .type('text/calendar; charset=utf-8')
       .send(reminderCalendar(engine, request.actor, params.id, wish, publicUrl))
   })
-  route(app, contract.courseStanding, ({ params, request }) =>
-    courseStanding(engine, request.actor, params.id),
+  route(app, contract.courseCompletion, ({ params, request }) =>
+    courseCompletion(engine, request.actor, params.id),
   )
   route(app, contract.openLesson, ({ params, request }) => openLesson(engine, request.actor, params.id))
   route(app, contract.keepCopy, async ({ params, request }) => {

@@ -77,9 +77,9 @@ export const enrol = (
   }
   // What costs nothing is taken again and again: it gives no more than it gave.
   const mostHours = paymentType === 'free' ? known.mostHours : hoursRenewed(known, course.mostHours)
-  const kept = accessesOf(known).filter((access) => lasts(known, now) || !isOpen(access))
+  const stored = accessesOf(known).filter((access) => lasts(known, now) || !isOpen(access))
   const added = { paymentType, enrolledAt: beginningOf(known, now, begins), expiresAt, mostHours, ...origin }
-  tx.update(enrollments, known.id, enrolledBy(withAccess(kept, added), stamp(now), known.connectedSeconds))
+  tx.update(enrollments, known.id, enrolledBy(withAccess(stored, added), stamp(now), known.connectedSeconds))
 }
 
 /** Lets an enrollment that was to begin later begin now, and end as much earlier; a no-op for one that has begun. */

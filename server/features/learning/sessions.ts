@@ -38,7 +38,7 @@ export const note = (
 export const NOTHING_UNTOLD = { seconds: 0, clockSeconds: 0 } as const
 
 /** A pause at its last beat, when it has played since it told. */
-const tellPlayed = (tx: Tx, row: Row): void => {
+const notifyPlayed = (tx: Tx, row: Row): void => {
   const { seconds, clockSeconds } = row
   if (seconds > 0 || clockSeconds > 0) note(tx, row, 'pause', new Date(row.beatAt), { seconds, clockSeconds })
 }
@@ -46,7 +46,7 @@ const tellPlayed = (tx: Tx, row: Row): void => {
 /** Those that have not ended do, at an instant; what they played since they began is told at the time of their last beat. */
 export const endOthers = (tx: Tx, rows: readonly Row[], at: string): void => {
   for (const row of rows.filter(({ endedAt }) => endedAt === '')) {
-    tellPlayed(tx, row)
+    notifyPlayed(tx, row)
     tx.update(playingSessions, row.id, { endedAt: at, isPlaying: false, ...NOTHING_UNTOLD })
   }
 }
@@ -59,13 +59,13 @@ const BATCH = 100
  * Has players that fell silent an hour ago tell what they played, as of their last beat: a browser may be closed without a word, and
  * what was heard before stands on the paper. None of them ends by it. Repeating it changes nothing.
  */
-export const tellSilent = async (engine: Engine): Promise<void> => {
+export const notifySilent = async (engine: Engine): Promise<void> => {
   const before = stamp(new Date(engine.clock.now().getTime() - SILENT_MS))
   const filter = "endedAt = '' && clockSeconds > 0 && beatAt < {:before}"
   const next = (tx: Tx): number => {
     const rows = tx.find(playingSessions, { filter, params: { before } }, { limit: BATCH })
     for (const row of rows) {
-      tellPlayed(tx, row)
+      notifyPlayed(tx, row)
       tx.update(playingSessions, row.id, { isPlaying: false, ...NOTHING_UNTOLD })
     }
     return rows.length

@@ -2,7 +2,7 @@
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments, progress } from '#drizzle/collections/learning.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { mayMarkByHand, standing } from '#drizzle/domain/completion.ts'
+import { mayMarkByHand, status } from '#drizzle/domain/completion.ts'
 import { lessonsToEnd } from '#drizzle/domain/course-progress.ts'
 import { placed } from '#drizzle/domain/programme.ts'
 import { forbidden, notFound } from '#server/core/errors.ts'
@@ -31,11 +31,11 @@ export const programmeOf = (reader: Reader, course: string) => {
  * What counts of a course for the caller, and what each other lesson lacks. Throws 403 for other accounts than people's, 404 for a
  * course that she does not have.
  */
-export const courseStanding = (
+export const courseCompletion = (
   engine: Engine,
   actor: Actor,
   courseId: string,
-): ReplyOf<typeof contract.courseStanding> => {
+): ReplyOf<typeof contract.courseCompletion> => {
   if (actor.record?.collectionName !== 'users') throw forbidden()
   const reader = engine.read(system)
   const user = actor.record.id
@@ -61,9 +61,9 @@ export const courseStanding = (
       ...{ watchedSeconds, openSeconds, now: now.getTime() },
       exerciseLeft: leftOfExercise(reader, user, lesson),
     }
-    const { missing } = standing(lesson, { ...had, marked: false })
+    const { missing } = status(lesson, { ...had, marked: false })
     // What may be finished by hand at once says so; what has to wait says how long.
-    const byHand = mayMarkByHand(lesson) ? standing(lesson, { ...had, marked: true }) : null
+    const byHand = mayMarkByHand(lesson) ? status(lesson, { ...had, marked: true }) : null
     return byHand && row && !byHand.isDone ? byHand.missing : missing
   }
   return {

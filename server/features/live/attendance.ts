@@ -126,9 +126,9 @@ export const keepAttendance = (
           `Ce direct a commencé il y a ${elapsed}\u00a0min\u00a0: personne n’y est depuis plus longtemps.`,
         ],
       })
-    const asked = new Map(people.map((person) => [person.user, person]))
-    const { noted } = tracesOf(tx, lesson.id, [...asked.keys()])
-    for (const one of asked.values()) {
+    const requested = new Map(people.map((person) => [person.user, person]))
+    const { noted } = tracesOf(tx, lesson.id, [...requested.keys()])
+    for (const one of requested.values()) {
       if (!tx.firstOrNull(enrollments, { user: one.user, course: lesson.course }))
         throw invalid({
           people: ['validation_missing_rel_records', 'Cette personne ne suit pas la formation.'],

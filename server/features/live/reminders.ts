@@ -140,7 +140,7 @@ const noticeOf = (reader: Reader, { lessonId, kind, liveAt, gone }: Payload) => 
   }
 }
 
-const tellSome = (engine: Engine, tx: Tx, payload: Payload): void => {
+const notifySome = (engine: Engine, tx: Tx, payload: Payload): void => {
   const now = engine.clock.now()
   const { lessonId, kind, liveAt, gone } = payload
   const { lesson, course, ...notice } = noticeOf(tx, payload)
@@ -178,6 +178,6 @@ export const liveJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('live.news', async (payload) => {
     if (engine.read(system).firstOrNull(siteSettings, {})?.demo) return
     const turn = payloads.parse(payload)
-    await engine.write(system, (tx) => tellSome(engine, tx, turn))
+    await engine.write(system, (tx) => notifySome(engine, tx, turn))
   })
 }

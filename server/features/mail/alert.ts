@@ -25,8 +25,8 @@ const NOT_YOU =
   'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les connexions seront fermées.'
 
 /** Says which device, from where and when (the clocks of Paris), and what to do when it was somebody else. */
-export const alertWords = ({ info, collection }: AlertMail, publicUrl: string): Omit<Message, 'greeting'> => {
-  const words = {
+export const alertText = ({ info, collection }: AlertMail, publicUrl: string): Omit<Message, 'greeting'> => {
+  const labels = {
     subject: 'Nouvelle connexion à votre espace',
     preheader: 'Votre compte vient d’être ouvert depuis un nouvel appareil.',
   }
@@ -35,12 +35,12 @@ export const alertWords = ({ info, collection }: AlertMail, publicUrl: string): 
   // The site's pages are those of people: a superuser's password is changed by another superuser, or by herself through the API.
   if (collection === superusers.name)
     return {
-      ...words,
+      ...labels,
       subject: 'Nouvelle connexion à votre compte de superutilisateur',
       paragraphs: [opening, ...placeOf(info), NOT_YOU],
     }
   return {
-    ...words,
+    ...labels,
     paragraphs: [
       opening,
       ...placeOf(info),

@@ -16,7 +16,7 @@ export const certificateMail = z.object({
   revokedAt: z.string().optional(),
 })
 
-const WORDS: Readonly<Record<CertificateAct, { subject: string; says: (what: string) => string }>> = {
+const LABELS: Readonly<Record<CertificateAct, { subject: string; says: (what: string) => string }>> = {
   granted: {
     subject: 'Votre attestation est prête',
     says: (what) => `Nous vous remettons ${what}. Vous pouvez la télécharger dans votre espace.`,
@@ -47,7 +47,7 @@ export const certificateLetter = (
   const person = certificate?.user ? reader.getOrNull(users, certificate.user) : null
   if (!certificate || !person || (certificate.revokedAt !== '') !== (act === 'revoked')) return null
   if (revokedAt !== undefined && certificate.revokedAt !== revokedAt) return null
-  const { subject, says } = WORDS[act]
+  const { subject, says } = LABELS[act]
   const what = `votre attestation n°\u00a0${certificate.number} de la formation «\u00a0${certificate.courseTitle}\u00a0»`
   const path = certificate.course ? link('memberCourse', { id: certificate.course }) : link('memberHome')
   return {

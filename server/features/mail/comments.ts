@@ -72,7 +72,7 @@ export const commentReplyLetter = (
   const { lesson, course } = placeOf(reader, first.lesson)
   const verb = new Set(answers.map(({ authorName }) => authorName)).size > 1 ? 'ont répondu' : 'a répondu'
   const names = namesOf(answers)
-  const words =
+  const parts =
     answers.length === 1
       ? paragraphsOf(first.body)
       : answers.map(({ authorName, body }) => `${authorName}\u00a0: ${quoted(body)}`)
@@ -85,7 +85,7 @@ export const commentReplyLetter = (
       greeting: greet(person.firstName),
       paragraphs: [
         `${names} ${verb} dans vos échanges de la leçon «\u00a0${lesson.title}\u00a0»\u00a0:`,
-        ...words,
+        ...parts,
         MUTE,
       ],
       button: { label: 'Lire et répondre', url: publicUrl + discussionLink(course.id, lesson.id) },

@@ -23,7 +23,7 @@ interface Office {
 export const resending = z.object({ emailMessageId: z.string() })
 
 const MAX_ERROR_LENGTH = 1000
-const wordsOf = (error: unknown): string =>
+const labelOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
 
 /** One a row and for ever: whoever gets a mail twice, because the server fell between sending and noting, sees that it is one. */
@@ -58,7 +58,7 @@ export const deliver = async (
       ...withoutSecrets(row, publicUrl),
     })
   } catch (error) {
-    await note({ error: wordsOf(error) })
+    await note({ error: labelOf(error) })
     throw error
   }
 }
@@ -70,7 +70,7 @@ const save = (engine: Engine, data: Partial<Omit<Row, 'id'>>, id: string): Promi
 export const giveUp = async ({ engine, publicUrl }: Office, id: string, error: string): Promise<void> => {
   const row = engine.read(system).getOrNull(emailMessages, id)
   if (row?.status === 'queued')
-    await save(engine, { status: 'failed', error: wordsOf(error), ...withoutSecrets(row, publicUrl) }, id)
+    await save(engine, { status: 'failed', error: labelOf(error), ...withoutSecrets(row, publicUrl) }, id)
 }
 
 const NO_SUBJECT = 'Ce dont parlait ce message n’existe plus.'

@@ -31,8 +31,8 @@ const FIRST: Place = { at: '', id: '' }
 const PARAM = { settled: 'mailSecretsSettled', outbox: 'mailSecretsOutbox' } as const
 
 const placeOf = ({ store }: EngineCore, walk: Walk): Place => {
-  const kept = paramOf(store, PARAM[walk])
-  return kept === null ? FIRST : place.parse(JSON.parse(kept))
+  const saved = paramOf(store, PARAM[walk])
+  return saved === null ? FIRST : place.parse(JSON.parse(saved))
 }
 
 type Row = RecordOf<typeof emailMessageFields>

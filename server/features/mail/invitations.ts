@@ -22,7 +22,7 @@ const inviterOf = (reader: Reader, userId: string): string => {
   return person?.name || reader.firstOrNull(siteSettings, {})?.brand || 'Nous'
 }
 
-const invitingWords = (inviter: string, title: string, until: string) => ({
+const invitingText = (inviter: string, title: string, until: string) => ({
   subject: `${inviter} vous invite à suivre «\u00a0${title}\u00a0»`,
   preheader: 'Votre accès est offert et vous attend.',
   greeting: greet(''),
@@ -35,7 +35,7 @@ const invitingWords = (inviter: string, title: string, until: string) => ({
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
 
 /** « la formation « X » », « le coffret « Y » » and what is in that. */
-const givenWords = (reader: Reader, gift: Gift, title: string): { what: string; inside: string } => {
+const givenText = (reader: Reader, gift: Gift, title: string): { what: string; inside: string } => {
   const { pack, parts } = packGiven(reader, gift)
   if (pack === '') return { what: `la formation «\u00a0${title}\u00a0»`, inside: '' }
   return {
@@ -44,9 +44,9 @@ const givenWords = (reader: Reader, gift: Gift, title: string): { what: string; 
   }
 }
 
-const giftWords = (
+const giftText = (
   { giverName, firstName }: Gift,
-  { what, inside }: ReturnType<typeof givenWords>,
+  { what, inside }: ReturnType<typeof givenText>,
   until: string,
 ) => {
   const giver = giverName || 'Quelqu’un'
@@ -73,10 +73,10 @@ export const invitationLetter = (
   const { title } = reader.get(courses, invitation.course)
   const until = longDate(new Date(invitation.expiresAt))
   const gift = giftOfInvitation(reader, invitationId)
-  const words = gift
-    ? giftWords(gift, givenWords(reader, gift, title), until)
-    : invitingWords(inviterOf(reader, invitation.invitedBy), title, until)
-  const { label, ...said } = words
+  const labels = gift
+    ? giftText(gift, givenText(reader, gift, title), until)
+    : invitingText(inviterOf(reader, invitation.invitedBy), title, until)
+  const { label, ...said } = labels
   return {
     to: invitation.email,
     userId: '',

@@ -13,7 +13,7 @@ import { markOtpSent } from '#server/records/auth/otp.ts'
 import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
-import { alertWords } from './alert.ts'
+import { alertText } from './alert.ts'
 import { cartLetter, cartMail } from './carts.ts'
 import { certificateLetter, certificateMail } from './certificates.ts'
 import { clientNewsLetter, clientNewsMail, clientTeamNewsLetter, clientTeamNewsMail } from './client.ts'
@@ -115,14 +115,14 @@ const TOKEN_MAILS: Record<
   },
 }
 
-type Words = Omit<Message, 'greeting'>
+type MailText = Omit<Message, 'greeting'>
 
-const tokenWords = (mail: TokenMail, publicUrl: string): Words => {
-  const { label, path, ...words } = TOKEN_MAILS[mail.template]
-  return { ...words, button: { label, url: `${publicUrl}${path(encodeURIComponent(mail.token))}` } }
+const tokenLabels = (mail: TokenMail, publicUrl: string): MailText => {
+  const { label, path, ...labels } = TOKEN_MAILS[mail.template]
+  return { ...labels, button: { label, url: `${publicUrl}${path(encodeURIComponent(mail.token))}` } }
 }
 
-const otpWords = (code: string): Words => ({
+const otpLabels = (code: string): MailText => ({
   subject: 'Votre code de connexion',
   preheader: 'Un code à usage unique pour ouvrir votre espace.',
   paragraphs: [
@@ -131,15 +131,15 @@ const otpWords = (code: string): Words => ({
   ],
 })
 
-const wordsOf = (mail: AuthMail, publicUrl: string): Words => {
-  if (mail.template === 'otp') return otpWords(mail.code)
-  return mail.template === 'authAlert' ? alertWords(mail, publicUrl) : tokenWords(mail, publicUrl)
+const labelOf = (mail: AuthMail, publicUrl: string): MailText => {
+  if (mail.template === 'otp') return otpLabels(mail.code)
+  return mail.template === 'authAlert' ? alertText(mail, publicUrl) : tokenLabels(mail, publicUrl)
 }
 
 const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter => {
   const person = mail.collection === users.name ? reader.getOrNull(users, mail.recordId) : null
   const greeting = greet(person?.firstName ?? '')
-  return { to: mail.to, userId: person?.id ?? '', message: { ...wordsOf(mail, publicUrl), greeting } }
+  return { to: mail.to, userId: person?.id ?? '', message: { ...labelOf(mail, publicUrl), greeting } }
 }
 
 /** Who gets what; `null` when what it is about is gone. */
@@ -192,10 +192,10 @@ const dress = (reader: Reader, message: Message): { html: string; text: string }
 export const trialMail =
   (engine: EngineCore, publicUrl: string): RenderMail =>
   (_collection, record, mail) => {
-    const words = wordsOf(mail, publicUrl)
+    const labels = labelOf(mail, publicUrl)
     const firstName = typeof record.firstName === 'string' ? record.firstName : ''
-    const { html, text } = dress(engine.read(system), { ...words, greeting: greet(firstName) })
-    return { from: senderOf(engine.settings.meta), to: mail.to, subject: words.subject, html, text }
+    const { html, text } = dress(engine.read(system), { ...labels, greeting: greet(firstName) })
+    return { from: senderOf(engine.settings.meta), to: mail.to, subject: labels.subject, html, text }
   }
 
 /** The row of a job's mail: written before it is sent for the first time, found again when the job is repeated. */
@@ -228,8 +228,8 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
     if (!letter) return suppress(office, job.id)
     const whole = dress(engine.read(system), letter.message)
     // An outbox is where mails are read; a mail server is handed what the store has never had.
-    const kept = port.kind === 'smtp' ? withoutSecrets(whole, publicUrl) : whole
-    const row = await rowFor(engine, publicUrl, job.id, letter, kept)
+    const stored = port.kind === 'smtp' ? withoutSecrets(whole, publicUrl) : whole
+    const row = await rowFor(engine, publicUrl, job.id, letter, stored)
     await deliver(office, row, whole)
     if (mail.template === 'otp') await markOtpSent(engine, mail.otpId, mail.to)
   }

@@ -131,7 +131,7 @@ const resumed = ({ title, plan }: Facts) => ({
   label: 'Gérer mon abonnement',
 })
 
-const wordsOf = (facts: Facts, mail: PlanMail) => {
+const labelOf = (facts: Facts, mail: PlanMail) => {
   if (mail.template === 'installmentPaid') return paid(facts, mail)
   if (mail.template === 'installmentFailed') return failed(facts, mail.isOver)
   if (mail.template === 'subscriptionCancelled') return cancelled(facts)
@@ -148,13 +148,13 @@ export const planLetter = (reader: Reader, mail: PlanMail, publicUrl: string): L
   if (!plan || !order) return null
   if (mail.template === 'installmentFailed' && plan.status !== 'past_due' && plan.status !== 'suspended')
     return null
-  const { label, ...words } = wordsOf({ title: `«\u00a0${plan.title}\u00a0»`, plan }, mail)
+  const { label, ...labels } = labelOf({ title: `«\u00a0${plan.title}\u00a0»`, plan }, mail)
   const person = plan.user ? reader.getOrNull(users, plan.user) : null
   return {
     to: person?.email ?? plan.email,
     userId: plan.user,
     message: {
-      ...words,
+      ...labels,
       greeting: greet(person?.firstName ?? order.name),
       button: {
         label,

@@ -34,8 +34,8 @@ const addressesOf = (publicUrl: string): RegExp =>
 /** The same mail without its secrets: every one in an address of this site (`publicUrl`), and codes. */
 export const withoutSecrets = ({ html, text }: Texts, publicUrl: string): Texts => {
   const addresses = addressesOf(publicUrl)
-  const without = (words: string): string =>
-    words
+  const without = (sentence: string): string =>
+    sentence
       .replace(addresses, (address) =>
         address.replace(PARAMETER, `$1${REMOVED}`).replace(SURVEY, `$1${REMOVED}`),
       )
@@ -50,8 +50,8 @@ export const lacksSecrets = ({ html, text }: Texts): boolean => LACKING.test(htm
 
 /** The same mail with the links of its orders and questionnaires, which keep their own secrets; what served once stays away. */
 export const withKeptLinks = (reader: Reader, { html, text }: Texts): Texts => {
-  const fill = (words: string) =>
-    words
+  const fill = (sentence: string) =>
+    sentence
       .replace(ORDER_LINK, (found, number: string) => {
         const token = reader.firstOrNull(orders, { number })?.accessToken
         return token ? found.replace(REMOVED, () => `token=${token}`) : found

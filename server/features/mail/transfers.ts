@@ -28,7 +28,7 @@ const accountOf = ({ iban, bic, holder }: View, number: string): string[] =>
       ]
     : [OTHER_WAYS]
 
-const asked = (view: View, number: string, isReminder: boolean) => ({
+const requested = (view: View, number: string, isReminder: boolean) => ({
   subject: isReminder
     ? `Votre commande n°\u00a0${number} attend son règlement`
     : `Comment régler votre commande n°\u00a0${number}`,
@@ -59,14 +59,14 @@ export const transferLetter = (
   if (!order) return null
   const view = mail.template === 'transfer' ? transferView(reader, order) : null
   if (mail.template === 'transfer' ? !view : order.status !== 'cancelled') return null
-  const words =
-    view && mail.template === 'transfer' ? asked(view, order.number, mail.isReminder) : over(order.number)
+  const labels =
+    view && mail.template === 'transfer' ? requested(view, order.number, mail.isReminder) : over(order.number)
   const person = order.user ? reader.getOrNull(users, order.user) : null
   return {
     to: order.email,
     userId: order.user,
     message: {
-      ...words,
+      ...labels,
       greeting: greet(person?.firstName ?? order.name),
       button: {
         label: 'Voir ma commande',

@@ -8,7 +8,7 @@ import { greet, type Letter } from './letter.ts'
 
 export const withdrawalMail = z.object({ template: z.literal('withdrawalReceipt'), withdrawalId: z.string() })
 
-const WORDS = {
+const LABELS = {
   retractation: {
     subject: 'Accusé de réception de votre rétractation',
     declared: 'Je vous notifie par la présente ma rétractation du contrat portant sur cette commande.',
@@ -27,19 +27,19 @@ export const withdrawalLetter = (reader: Reader, id: string, publicUrl: string):
   const order = withdrawal && reader.getOrNull(orders, withdrawal.order)
   if (!withdrawal || !order) return null
   const kind = withdrawal.kind || 'retractation'
-  const words = WORDS[kind]
+  const labels = LABELS[kind]
   const at = longMomentToTheSecond(new Date(withdrawal.confirmedAt))
   const undo = `${publicUrl}/retractation?annuler=${withdrawal.id}#${withdrawal.undoToken}`
   return {
     to: order.email,
     userId: order.user,
     message: {
-      subject: words.subject,
+      subject: labels.subject,
       preheader: 'Votre déclaration a bien été reçue.',
       greeting: greet(order.name),
       paragraphs: [
-        `Nous avons reçu le ${at} votre déclaration concernant la commande n°\u00a0${order.number}\u00a0: «\u00a0${words.declared}\u00a0» Signée\u00a0: ${greet(withdrawal.name) === 'Bonjour,' ? order.email : withdrawal.name}. Conservez ce message.`,
-        words.next,
+        `Nous avons reçu le ${at} votre déclaration concernant la commande n°\u00a0${order.number}\u00a0: «\u00a0${labels.declared}\u00a0» Signée\u00a0: ${greet(withdrawal.name) === 'Bonjour,' ? order.email : withdrawal.name}. Conservez ce message.`,
+        labels.next,
         ...(kind === 'retractation'
           ? [
               `Vous changez d’avis, ou ce n’était pas vous\u00a0? Annulez cette déclaration tant qu’elle n’a pas pris effet\u00a0: ${undo}`,

@@ -8,13 +8,13 @@ import type { Engine } from '#server/records/types.ts'
 export const markedFileHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)
     engine.after(produits, action, (tx, { record, original }) => {
-      const isAsked = record.marksPdf && !original?.marksPdf
+      const isRequested = record.marksPdf && !original?.marksPdf
       const hasNew = record.downloads.some((name) => isMarkable(name) && !original?.downloads.includes(name))
       // What was too much for a machine at work may not be for it now: whoever asks anew has each file tried anew.
-      if (original && isAsked)
+      if (original && isRequested)
         for (const { id } of tx.pick(markedFiles, ['id'], { produit: record.id, order: '' }))
           tx.delete(markedFiles, id)
-      if (record.marksPdf && (isAsked || hasNew) && record.downloads.some(isMarkable))
+      if (record.marksPdf && (isRequested || hasNew) && record.downloads.some(isMarkable))
         tx.enqueue('produit.marks', { produitId: record.id })
       if (original?.downloads.every((name) => record.downloads.includes(name)) ?? true) return
       for (const { id, source } of tx.pick(markedFiles, ['source'], { produit: record.id }))

@@ -6,10 +6,10 @@ import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import {
   isMarkable,
-  MARK_PROBLEM_WORDS,
   MAX_WATERMARKED_BYTES,
   type MarkProblem,
   markLine,
+  WATERMARK_PROBLEM_LABELS,
 } from '#drizzle/domain/buyer-mark.ts'
 import { fileTitle } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -65,7 +65,7 @@ const isGiven = (tx: Tx, order: string, produit: string, source: string): boolea
   tx.find(payments, { order, produit }).some(({ status }) => status !== 'refunded')
 
 /** Says of a file that it carries no mark, once, to whoever keeps the shop. */
-const tell = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): void => {
+const notify = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): void => {
   const produit = tx.getOrNull(produits, id)
   if (!produit?.downloads.includes(source) || judgedOf(tx, id, source)) return
   tx.create(markedFiles, { produit: id, source, problem })
@@ -73,7 +73,7 @@ const tell = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): vo
     type: 'warning',
     title: 'Un PDF est remis sans marque',
     message:
-      `«\u00a0${fileTitle(produit.title, source)}\u00a0» ne porte pas le nom de ses acheteurs\u00a0: ${MARK_PROBLEM_WORDS[problem]}.`.slice(
+      `«\u00a0${fileTitle(produit.title, source)}\u00a0» ne porte pas le nom de ses acheteurs\u00a0: ${WATERMARK_PROBLEM_LABELS[problem]}.`.slice(
         0,
         500,
       ),
@@ -93,7 +93,7 @@ const make = async (
   const marked = await mark(by, produit, source, line, ip)
   if (!marked) return null
   if ('problem' in marked) {
-    await engine.write(system, (tx) => tell(tx, produit, source, marked.problem))
+    await engine.write(system, (tx) => notify(tx, produit, source, marked.problem))
     return null
   }
   const id = engine.newId()
@@ -102,13 +102,13 @@ const make = async (
     content: Buffer.from(marked.pdf),
   })
   try {
-    const kept = await engine.write(system, (tx) => {
+    const saved = await engine.write(system, (tx) => {
       if (!isGiven(tx, order.id, produit.id, source)) throw notFound()
       const before = copyOf(tx, order.id, produit.id, source)
       if (before) tx.delete(markedFiles, before.id)
       return tx.create(markedFiles, { id, produit: produit.id, source, order: order.id, line, file: upload })
     })
-    return keyOf(kept)
+    return keyOf(saved)
   } catch (error) {
     await engine.discard([upload])
     throw error
@@ -155,16 +155,16 @@ export const tryMarks = async (by: Marking, produitId: string): Promise<void> =>
     if (judgedOf(by.engine.read(system), produitId, source)) continue
     const marked = await mark(by, produit, source, markLine({ name: '', number: 'C-0000-000000' }))
     if (marked && 'problem' in marked)
-      await by.engine.write(system, (tx) => tell(tx, produit, source, marked.problem))
+      await by.engine.write(system, (tx) => notify(tx, produit, source, marked.problem))
   }
 }
 
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 const AT_ONCE = 50
 
 /** Removes copies that were made a month ago, which have a name in them and are made anew when they are asked for; answers how many. */
 export const sweepCopies = async (engine: Engine): Promise<number> => {
-  const params = { before: new Date(engine.clock.now().getTime() - KEPT_MS) }
+  const params = { before: new Date(engine.clock.now().getTime() - RETENTION_MS) }
   for (let swept = 0; ; ) {
     const count = await engine.write(system, (tx) => {
       const old = tx.pick(

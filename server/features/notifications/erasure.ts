@@ -7,7 +7,7 @@ import { users } from '#drizzle/collections/users.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
 /** How notices name somebody: until 25 November 2026 they did not say about whom they are. */
-const wordsOf = (names: readonly string[]): string[] =>
+const labelOf = (names: readonly string[]): string[] =>
   names.flatMap((name) =>
     [' a écrit dans «', ' a répondu dans «', ' a rejoint ', ' a donné son avis'].map((act) => name + act),
   )
@@ -38,7 +38,7 @@ const forgetMails = (tx: Tx, user: string, address: string): void => {
 
 export const erasureHooks = (engine: Engine): void => {
   engine.before(users, 'delete', (tx, { record: { id, name, email, verified } }) => {
-    forgetNotices(tx, wordsOf(namesOf(tx, id, name)))
+    forgetNotices(tx, labelOf(namesOf(tx, id, name)))
     forgetMails(tx, id, verified ? email : '')
   })
 }

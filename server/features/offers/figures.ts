@@ -14,13 +14,13 @@ const isOfLine = sql`${memberAt(orders.items, sql`${payments.line} - 1`, 'offer'
  */
 export const offerFigures = async ({ reads }: Pick<Engine, 'reads'>) => {
   const after = sql`case when ${orders.offerAfter} != '' then ${orders.id} end`
-  const kept = sql<number>`case when ${isOfLine} then ${payments.amountCents} - ${payments.refundedCents} else 0 end`
+  const stored = sql<number>`case when ${isOfLine} then ${payments.amountCents} - ${payments.refundedCents} else 0 end`
   const rows = await reads
     .select({
       id: orders.offer,
       taken: countDistinct(orders.id),
       takenAfter: countDistinct(after),
-      revenueCents: sum(kept).mapWith(Number),
+      revenueCents: sum(stored).mapWith(Number),
     })
     .from(orders)
     .innerJoin(payments, and(eq(payments.order, orders.id), inArray(payments.status, [...RECEIVED])))

@@ -1,6 +1,6 @@
 /** Money that came without a card, noted by the team: what is whole settles the order by the same path as any other payment. */
 import { orders } from '#drizzle/collections/payments.ts'
-import { HAND_WORDS, type HandMeans, MAX_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
+import { HAND_LABELS, type HandMeans, MAX_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { formatCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
@@ -16,7 +16,7 @@ import { findOrder } from './readers.ts'
 import { settleOrder } from './settle.ts'
 import { handRef, leftOf } from './transfer.ts'
 
-export interface AskedReceipt {
+export interface ReceiptRequest {
   /** Names the request: noted once, however often it is sent. */
   readonly key: string
   /** The day in Paris on which it came. */
@@ -53,31 +53,34 @@ const checkCash = (reader: Reader, order: Order, all: readonly Received[]): void
   throw invalid({ amountCents: ['validation_invalid_value', message] })
 }
 
-const checkReceipt = (engine: Engine, order: Order, asked: AskedReceipt): void => {
+const checkReceipt = (engine: Engine, order: Order, requested: ReceiptRequest): void => {
   if (isSettled(order) || order.status === 'refunded') throw conflict(PAID)
   if (order.processingAt !== '') throw conflict(AT_BANK)
   checkDepositFirst(order)
   if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
-  if (asked.on > parisDay(engine.clock.now()))
+  if (requested.on > parisDay(engine.clock.now()))
     throw invalid({ on: ['validation_invalid_value', 'Ce jour n’est pas encore venu.'] })
   const left = leftOf(order)
-  if (asked.amountCents > left)
+  if (requested.amountCents > left)
     throw invalid({
       amountCents: ['validation_invalid_value', `Il ne reste que ${formatCents(left)} à recevoir.`],
     })
-  if (order.status === 'cancelled' && asked.amountCents < left) throw conflict(PART_OF_CLOSED)
+  if (order.status === 'cancelled' && requested.amountCents < left) throw conflict(PART_OF_CLOSED)
 }
 
 const methodOf = (all: readonly Received[]): string =>
-  [...new Set(all.map(({ means }) => HAND_WORDS[means]))].join(', ')
+  [...new Set(all.map(({ means }) => HAND_LABELS[means]))].join(', ')
 
-const isSame = ({ on, means, cents, reference }: Received, asked: AskedReceipt): boolean =>
-  on === asked.on && means === asked.means && cents === asked.amountCents && reference === asked.reference
+const isSame = ({ on, means, cents, reference }: Received, requested: ReceiptRequest): boolean =>
+  on === requested.on &&
+  means === requested.means &&
+  cents === requested.amountCents &&
+  reference === requested.reference
 
 /** What is noted, and on the understanding that no other card payment is open than the one that was ended. */
 interface Note {
   readonly orderId: string
-  readonly asked: AskedReceipt
+  readonly requested: ReceiptRequest
   readonly endedRef: string
 }
 
@@ -87,16 +90,16 @@ const note = (
   tx: Tx,
   actor: Actor,
   provider: PaymentProvider,
-  { orderId, asked, endedRef }: Note,
+  { orderId, requested, endedRef }: Note,
 ): Order | null => {
   const order = tx.get(orders, orderId)
   if (hasOpenCard(provider, order) && order.paymentRef !== endedRef) return null
   const before = order.received ?? []
-  const known = before.find(({ key }) => key === asked.key)
-  if (known && !isSame(known, asked)) throw new AppError(422, OTHER_RECEIPT)
+  const known = before.find(({ key }) => key === requested.key)
+  if (known && !isSame(known, requested)) throw new AppError(422, OTHER_RECEIPT)
   if (known) return order
-  checkReceipt(engine, order, asked)
-  const { key, on, means, amountCents: cents, reference } = asked
+  checkReceipt(engine, order, requested)
+  const { key, on, means, amountCents: cents, reference } = requested
   const received = [...before, { key, on, means, cents, reference }]
   checkCash(tx, order, received)
   const now = engine.clock.now()
@@ -133,20 +136,26 @@ const noteOnce = async (
   provider: PaymentProvider,
   actor: Actor,
   number: string,
-  asked: AskedReceipt,
+  requested: ReceiptRequest,
 ): Promise<Order> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const order = findOrder(engine, actor, number, undefined)
-    const isKnown = (order.received ?? []).some(({ key }) => key === asked.key)
+    const isKnown = (order.received ?? []).some(({ key }) => key === requested.key)
     if (!isKnown) {
-      checkReceipt(engine, order, asked)
+      checkReceipt(engine, order, requested)
       checkCash(engine.read(system), order, [
         ...(order.received ?? []),
-        { key: asked.key, on: asked.on, means: asked.means, cents: asked.amountCents, reference: '' },
+        {
+          key: requested.key,
+          on: requested.on,
+          means: requested.means,
+          cents: requested.amountCents,
+          reference: '',
+        },
       ])
       await endCard(engine, provider, order)
     }
-    const wanted = { orderId: order.id, asked, endedRef: order.paymentRef }
+    const wanted = { orderId: order.id, requested, endedRef: order.paymentRef }
     const noted = await engine.write(system, (tx) => note(engine, tx, actor, provider, wanted))
     if (noted) return noted
   }
@@ -163,9 +172,9 @@ export const receiveByHand = async (
   provider: PaymentProvider,
   actor: Actor,
   number: string,
-  asked: AskedReceipt,
+  requested: ReceiptRequest,
 ) => {
-  const noted = await noteOnce(engine, provider, actor, number, asked)
+  const noted = await noteOnce(engine, provider, actor, number, requested)
   return {
     status: noted.status || ('pending' as const),
     receivedCents: noted.receivedCents,

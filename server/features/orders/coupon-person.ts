@@ -32,9 +32,9 @@ export const checkPerson = (
   but = '',
 ): void => {
   if (perPerson === null || (user === '' && email === '')) return
-  const hers = [user && 'user = {:user}', email && 'email = {:email}'].filter(Boolean).join(' || ')
+  const owned = [user && 'user = {:user}', email && 'email = {:email}'].filter(Boolean).join(' || ')
   const used = reader.find(orders, {
-    filter: `coupon = {:id} && status != 'cancelled' && id != {:but} && (${hers})`,
+    filter: `coupon = {:id} && status != 'cancelled' && id != {:but} && (${owned})`,
     params: { id, but, user, email },
   })
   if (used.length < perPerson) return

@@ -106,7 +106,7 @@ export const withReduction = <Line extends OrderItem & { readonly discountCents:
     : line
 }
 
-const durationWords = ({ duration, periods }: Coupon): string => {
+const durationText = ({ duration, periods }: Coupon): string => {
   if (duration === 'forever') return 'à chaque échéance, tant que dure l’abonnement'
   return duration === 'repeating' ? `sur vos ${periods} premières échéances` : 'sur la première échéance'
 }
@@ -116,10 +116,10 @@ export const couponSentence = (reader: Reader, coupon: Coupon, items: readonly O
   const off = coupon.percent !== null ? `${coupon.percent}\u00a0%` : formatCents(coupon.amountCents ?? 0)
   const names = namesOf(reader, targetsOf(coupon.appliesTo) ?? [])
   const isOverTime = items.some(({ plan }) => plan?.kind === 'subscription')
-  const words = [
+  const lines = [
     `${off} de remise`,
     names ? ` sur ${names}` : '',
-    isOverTime ? `, ${durationWords(coupon)}` : '',
+    isOverTime ? `, ${durationText(coupon)}` : '',
   ]
-  return `${words.join('')}.`
+  return `${lines.join('')}.`
 }

@@ -48,7 +48,7 @@ const groupsOf = (reader: Reader, order: Order) => {
 const titleOf = (what: string, { taxRate }: OrderLine, isAlone: boolean): string =>
   isAlone ? `Acompte sur ${what}` : `Acompte sur ${what} (TVA ${String(taxRate).replace('.', ',')}\u00a0%)`
 
-interface AskedDeposit {
+interface DepositRequest {
   readonly cents: number
   /** What it is a deposit of: « le devis n° D-2026-000001 ». */
   readonly what: string
@@ -64,7 +64,7 @@ interface AskedDeposit {
 export const openDeposit = (
   tx: Tx,
   order: Order,
-  { cents, what, balanceOn, days }: AskedDeposit,
+  { cents, what, balanceOn, days }: DepositRequest,
   now: Date,
 ): Order => {
   const groups = [...groupsOf(tx, order).values()].filter((group) => group.cents > 0)
@@ -127,7 +127,7 @@ export const invoicedDeposits = (reader: Reader, orderId: string): InvoiceDeposi
           [invoice, ...reader.find(invoices, { corrects: invoice.id })].flatMap(({ lines }) => lines ?? []),
         ),
       }))
-      .filter((told) => depositCents(told) > 0),
+      .filter((reply) => depositCents(reply) > 0),
   )
 
 /** Lines that say what deposits have paid of each. */
@@ -158,12 +158,12 @@ export const followDeposit = (tx: Tx, deposit: Order): void => {
 }
 
 const ask = (tx: Tx, order: Order, now: Date): Order => {
-  const asked = tx.update(orders, order.id, {
+  const request = tx.update(orders, order.id, {
     ...{ balance: 'due', balanceAt: stamp(now), remindedAt: '' },
     heldUntil: stamp(new Date(now.getTime() + ASKED_DAYS * 86_400_000)),
   })
   tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
-  return asked
+  return request
 }
 
 /**
@@ -178,12 +178,12 @@ export const askBalance = (engine: Engine, actor: Actor, number: string) =>
     if (order.status !== 'pending') throw conflict('Cette commande n’attend plus de paiement.')
     if (depositsOf(tx, order.id).some(({ status }) => status === 'pending')) throw conflict(DEPOSIT_FIRST)
     const now = engine.clock.now()
-    const asked = ask(tx, order, now)
+    const request = ask(tx, order, now)
     auditAct(tx, {
       ...{ actor, at: now, record: order, name: order.number },
       fields: { balance: { before: 'waiting', after: 'due' } },
     })
-    return { balanceAt: asked.balanceAt }
+    return { balanceAt: request.balanceAt }
   })
 
 /** Asks for the rests whose day has come, of paid deposits; answers how many. */

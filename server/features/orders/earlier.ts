@@ -51,7 +51,7 @@ export const earlierOf = (reader: Reader, actor: Actor, { earlier, after, items 
 }
 
 /** What one request to order is known by. */
-export interface Asked {
+export interface RequestIdentity {
   readonly digest: string
   /** Empty of what is ordered alone. */
   readonly cartDigest: string
@@ -61,7 +61,7 @@ export interface Asked {
  * Another unpaid order of the same cart, from another tab or device or the same click: one that waits for a card, or the very same that was
  * ordered by transfer a moment ago. The reader must be `system`.
  */
-export const rivalOf = (reader: Reader, { digest, cartDigest }: Asked, now: Date): Order | null => {
+export const rivalOf = (reader: Reader, { digest, cartDigest }: RequestIdentity, now: Date): Order | null => {
   if (cartDigest === '') return null
   const since = new Date(now.getTime() - HOLD_MINUTES * 60_000)
   const params = { cartDigest, digest, since }
@@ -74,7 +74,7 @@ const RIVALS =
   "cartDigest = {:cartDigest} && status = 'pending' && receivedCents = 0 && processingAt = '' && (heldUntil = '' || (requestDigest = {:digest} && created >= {:since}))"
 const NEWEST = '-created,-number'
 
-interface AskedAgain extends Asked {
+interface RepeatedRequest extends RequestIdentity {
   readonly named: Named
   readonly items: readonly { readonly kind: string; readonly id: string }[]
   /** The order beside which this one is wanted. */
@@ -97,7 +97,7 @@ const atWork = (reader: Reader, column: 'user' | 'cartDigest', value: string): O
       )
 
 /** Whether an order is of one of these things: any other is not paid twice by ordering them. */
-const isOf = (order: Order, items: AskedAgain['items']): boolean =>
+const isOf = (order: Order, items: RepeatedRequest['items']): boolean =>
   order.items?.some(({ ref, pack }) => items.some(({ id }) => id === ref || id === pack?.ref)) ?? false
 
 const atBank = (number: string) => {
@@ -109,17 +109,17 @@ const atBank = (number: string) => {
  * Throws 409 for things of the same cart or account that a bank works on the payment of, and for the order that is named, unless their buyer has named the newest of these orders: who pays
  * by debit waits for days, and would be debited twice. The reader must be `system`.
  */
-export const checkAtBank = (reader: Reader, actor: Actor, asked: AskedAgain): void => {
-  const named = namedOf(reader, actor, asked.named)
+export const checkAtBank = (reader: Reader, actor: Actor, requested: RepeatedRequest): void => {
+  const named = namedOf(reader, actor, requested.named)
   const account = actor.record?.collectionName === 'users' ? actor.record.id : ''
   const known = [
-    ...atWork(reader, 'cartDigest', asked.cartDigest),
+    ...atWork(reader, 'cartDigest', requested.cartDigest),
     ...atWork(reader, 'user', account),
-  ].filter((order) => isOf(order, asked.items))
+  ].filter((order) => isOf(order, requested.items))
   const [newest] = [...(named ? [named] : []), ...known]
     .filter(({ status, processingAt }) => status === 'pending' && processingAt !== '')
     .sort((a, b) => (a.number < b.number ? 1 : -1))
-  if (newest && newest.number !== asked.besides) throw atBank(newest.number)
+  if (newest && newest.number !== requested.besides) throw atBank(newest.number)
 }
 
 /** Thrown to take a transaction back; it never leaves this file. */

@@ -18,7 +18,7 @@ import type { Order } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { findOrder } from './readers.ts'
 
-interface Asked {
+interface FileRequest {
   readonly number: string
   readonly produit: string
   readonly filename: string
@@ -42,12 +42,12 @@ const OVER =
   'Ce lien a expiré. Rouvrez la page de votre commande ou votre bibliothèque\u00a0: elle en donne un nouveau.'
 
 /** The order whose file it is. Throws 410 for a link that is over, 404 where nothing opens it. */
-const orderOf = (engine: Engine, actor: Actor, asked: Asked): Order => {
-  const named = engine.read(system).firstOrNull(orders, { number: asked.number })
-  const link = named ? judgeLink(named, asked, asked, engine.clock.now()) : 'none'
+const orderOf = (engine: Engine, actor: Actor, requested: FileRequest): Order => {
+  const named = engine.read(system).firstOrNull(orders, { number: requested.number })
+  const link = named ? judgeLink(named, requested, requested, engine.clock.now()) : 'none'
   if (named && link === 'open') return named
   if (link === 'over') throw new AppError(410, OVER)
-  return findOrder(engine, actor, asked.number, asked.token)
+  return findOrder(engine, actor, requested.number, requested.token)
 }
 
 /** Whether the answer holds the first byte, however the range is written; a browser that goes on with a download asks for the rest. */
@@ -68,30 +68,32 @@ export const sendPurchase = async (
   by: Marking,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  requested: FileRequest,
 ) => {
   const { engine } = by
-  const actor = readerOf(engine, request, asked.access)
-  const order = orderOf(engine, actor, asked)
+  const actor = readerOf(engine, request, requested.access)
+  const order = orderOf(engine, actor, requested)
   const reader = engine.read(system)
-  const line = order.items?.find(({ kind, ref }) => kind === 'produit' && ref === asked.produit)
+  const line = order.items?.find(({ kind, ref }) => kind === 'produit' && ref === requested.produit)
   const isOpen = line !== undefined && opensAtOf(order, line, engine.clock.now()) === ''
   const produit =
-    isOpen && heldIn(reader, order.id).has(asked.produit) ? reader.getOrNull(produits, asked.produit) : null
-  if (!produit?.downloads.includes(asked.filename)) throw notFound()
+    isOpen && heldIn(reader, order.id).has(requested.produit)
+      ? reader.getOrNull(produits, requested.produit)
+      : null
+  if (!produit?.downloads.includes(requested.filename)) throw notFound()
   const key =
-    (await markedCopy(by, order, produit, asked.filename, request.ip)) ??
-    fileKey(produit.collectionId, produit.id, asked.filename)
-  const isDownload = asked.isDownload && request.method === 'GET'
+    (await markedCopy(by, order, produit, requested.filename, request.ip)) ??
+    fileKey(produit.collectionId, produit.id, requested.filename)
+  const isDownload = requested.isDownload && request.method === 'GET'
   if (isDownload && (await sendsBeginning(engine.storage, request, key)))
-    await countDownload(engine, order.id, produit, asked.filename)
-  const extension = extensionOf(asked.filename)
+    await countDownload(engine, order.id, produit, requested.filename)
+  const extension = extensionOf(requested.filename)
   return sendStored(engine.storage, request, reply, {
     key,
-    name: asked.filename,
-    title: `${fileTitle(produit.title, asked.filename)}${extension ? `.${extension}` : ''}`,
-    type: mediaTypeOf(asked.filename) ?? 'application/octet-stream',
-    asAttachment: asked.isDownload,
+    name: requested.filename,
+    title: `${fileTitle(produit.title, requested.filename)}${extension ? `.${extension}` : ''}`,
+    type: mediaTypeOf(requested.filename) ?? 'application/octet-stream',
+    asAttachment: requested.isDownload,
     isPrivate: true,
   })
 }

@@ -72,9 +72,9 @@ const deliverPaid = (
   const obstacle = whyNot(tx, order, engine.clock.now())
   if (obstacle) throw conflict(obstacle)
   const { ref, method, receiptUrl, customerRef, methodRef } = state
-  const kept = { customerRef, methodRef, method }
+  const stored = { customerRef, methodRef, method }
   if (order.paymentRef !== ref) tx.update(orders, order.id, { paymentRef: ref })
-  return settleOrder(engine, tx, order.id, { provider: provider.name, ref, receiptUrl, ...kept })
+  return settleOrder(engine, tx, order.id, { provider: provider.name, ref, receiptUrl, ...stored })
 }
 
 const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: PaymentState): Order | null => {

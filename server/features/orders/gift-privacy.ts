@@ -10,7 +10,7 @@ import { type Gift, giftOfInvitation } from './gift.ts'
 const DAY_MS = 86_400_000
 
 /** Takes a giver's name and words out of her gift, its invitation and the mails that brought it. */
-const forgetWords = (tx: Tx, { id, invitation }: Gift): void => {
+const forgetText = (tx: Tx, { id, invitation }: Gift): void => {
   tx.update(gifts, id, { giverName: '', message: '' })
   if (!tx.getOrNull(invitations, invitation)) return
   tx.update(invitations, invitation, { message: '' })
@@ -24,7 +24,7 @@ const forgetWords = (tx: Tx, { id, invitation }: Gift): void => {
  */
 export const forgetGiver = (tx: Tx, user: string, now: Date): void => {
   for (const gift of tx.find(gifts, { filter: 'order.user = {:user}', params: { user } }))
-    if (gift.sendAt <= stamp(now)) forgetWords(tx, gift)
+    if (gift.sendAt <= stamp(now)) forgetText(tx, gift)
     else forgetLater(tx, gift, new Date(gift.sendAt))
 }
 
@@ -44,7 +44,7 @@ export const forgetSent = (engine: Engine, giftId: string): Promise<void> =>
     const now = engine.clock.now()
     const isWaiting = delivery === 'queued' && new Date(gift.sendAt).getTime() + LATEST_MS > now.getTime()
     if (isWaiting) forgetLater(tx, gift, now)
-    else forgetWords(tx, gift)
+    else forgetText(tx, gift)
   })
 
 /** Gifts of orders that nobody paid, three days after they ran out: nobody needs to know for whom they would have been. Answers how many. */

@@ -32,7 +32,7 @@ import { thingOf } from './kinds.ts'
 import type { Order } from './order.ts'
 import { isBuyer } from './readers.ts'
 
-type AskedGift = NonNullable<BodyOf<typeof contract.checkout>['gift']>
+type GiftRequest = NonNullable<BodyOf<typeof contract.checkout>['gift']>
 
 const DAY_MS = 86_400_000
 /** When mails of a day to come leave, in Paris. */
@@ -63,13 +63,14 @@ const unfitAsGift = (reader: Reader, lines: readonly OrderItem[]): string => {
 }
 
 /** Keeps for whom a new order is. Throws 400 for what cannot be given. */
-export const openGift = (tx: Tx, order: Order, asked: AskedGift, now: Date): void => {
+export const openGift = (tx: Tx, order: Order, request: GiftRequest, now: Date): void => {
   const problem = unfitAsGift(tx, order.items ?? [])
   if (problem) throw invalid({ gift: ['validation_invalid_value', problem] })
-  if (asked.email === order.email) throw invalid({ 'gift.email': ['validation_invalid_value', GIFT_TO_SELF] })
-  const { firstName, email, message } = asked
+  if (request.email === order.email)
+    throw invalid({ 'gift.email': ['validation_invalid_value', GIFT_TO_SELF] })
+  const { firstName, email, message } = request
   const about = { order: order.id, giverName: order.name, firstName, email, message }
-  tx.create(gifts, { ...about, sendAt: stamp(sendAtOf(asked.sendOn, now)) })
+  tx.create(gifts, { ...about, sendAt: stamp(sendAtOf(request.sendOn, now)) })
 }
 
 /** Makes the recipient's invitation, whose mail leaves on the chosen day, or at once when that has come. */

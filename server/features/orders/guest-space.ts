@@ -40,11 +40,11 @@ export const openSpace = async (
   number: string,
   token: string | undefined,
 ): Promise<void> => {
-  const asked = findOrder(engine, actor, number, token)
-  if (!isBuyer(actor, asked, token)) throw notFound()
+  const request = findOrder(engine, actor, number, token)
+  if (!isBuyer(actor, request, token)) throw notFound()
   const password = await hashPassword(randomToken())
   await engine.write(system, (tx) => {
-    const order = tx.get(orders, asked.id)
+    const order = tx.get(orders, request.id)
     if (!isSettled(order)) throw conflict('Cette commande n’est pas encore payée.')
     // It is in a space already.
     if (order.user !== '') return

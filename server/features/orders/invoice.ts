@@ -128,9 +128,9 @@ export const creditRefund = (
       ? { cents }
       : own.map((line, at) => ({ line, cents: parts[at] ?? 0 })).filter((part) => part.cents > 0)
   const means = meansOf(payment.provider)
-  const words = REASONS[reason] ?? 'Remboursement'
+  const text = REASONS[reason] ?? 'Remboursement'
   const isEarned = invoice.kind === 'deposit' && isTakenOff(tx, payment.order)
-  return issueCreditNote(tx, { invoice, of, reason: words, means, payment: payment.id, isEarned }, now).id
+  return issueCreditNote(tx, { invoice, of, reason: text, means, payment: payment.id, isEarned }, now).id
 }
 
 /** Whether the final invoice that a deposit is a part of was issued. */

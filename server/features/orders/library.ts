@@ -34,7 +34,7 @@ export const library = (reader: Reader, userId: string, now: Date) => {
         image: produit?.images[0] ?? '',
         opensAt: source.opensAt,
         files: produit && source.opensAt === '' ? purchasedFiles(produit, source.order) : [],
-        purchases: purchases.map(({ order: _, ...told }) => told),
+        purchases: purchases.map(({ order: _, ...reply }) => reply),
       },
     ]
   })

@@ -5,7 +5,7 @@ import type { devisFields } from '#drizzle/collections/devis.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
-import { type AskedDeposit, depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
+import { type DepositTerms, depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
 import { soldOfDevis } from '#drizzle/domain/devis.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { LineKind } from '#drizzle/domain/sellable.ts'
@@ -26,7 +26,7 @@ import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
 import { holdForTransfer } from './transfer.ts'
 
-export interface AskedOrder extends AskedDeposit {
+export interface ManualOrderRequest extends DepositTerms {
   readonly items: readonly BasketItem[]
   readonly email: string
   readonly name: string
@@ -48,14 +48,18 @@ const WITH_REST = 'La livraison se règle avec le solde.'
 const DAY_OVER = 'Ce jour est déjà passé.'
 
 /** Throws 400 for a deposit that leaves nothing to pay, and a day that is over. What is delivered is paid with the rest. */
-const checkDeposit = (asked: AskedOrder, { totalCents, shippingCents }: Quote, now: Date): void => {
-  const problem = depositProblem(asked, totalCents - shippingCents)
+const checkDeposit = (
+  requested: ManualOrderRequest,
+  { totalCents, shippingCents }: Quote,
+  now: Date,
+): void => {
+  const problem = depositProblem(requested, totalCents - shippingCents)
   if (problem) {
-    const field = asked.depositCents ? 'depositCents' : 'depositPercent'
+    const field = requested.depositCents ? 'depositCents' : 'depositPercent'
     const said = shippingCents > 0 ? `${problem} ${WITH_REST}` : problem
     throw invalid({ [field]: ['validation_invalid_value', said] })
   }
-  if (asked.balanceOn !== '' && asked.balanceOn < parisDay(now))
+  if (requested.balanceOn !== '' && requested.balanceOn < parisDay(now))
     throw invalid({ balanceOn: ['validation_invalid_value', DAY_OVER] })
 }
 
@@ -87,22 +91,22 @@ const withdrawalOf = (reader: Reader, kind: LineKind | undefined, ref: string): 
   return record?.withdrawal || 'days14'
 }
 
-const open = (engine: Engine, tx: Tx, asked: AskedOrder, digest: string): Order => {
+const open = (engine: Engine, tx: Tx, requested: ManualOrderRequest, digest: string): Order => {
   const now = engine.clock.now()
-  const email = spelledAddress(asked.email)
+  const email = spelledAddress(requested.email)
   const person = accountOf(tx, email)
-  const { delivery, shippingAddress } = asked
+  const { delivery, shippingAddress } = requested
   const to = { way: delivery, country: shippingAddress?.country ?? '' }
-  const priced = quote(tx, now, person?.id ?? '', asked.items, asked.coupon, false, to)
+  const priced = quote(tx, now, person?.id ?? '', requested.items, requested.coupon, false, to)
   if (priced.needsShipping && delivery === 'post' && !shippingAddress)
     throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
   const { subtotalCents, discountCents, taxCents, shippingCents, totalCents } = priced
-  checkDeposit(asked, priced, now)
+  checkDeposit(requested, priced, now)
   const order = tx.create(orders, {
     number: tx.nextNumber('C', now),
     user: person?.id ?? '',
     email,
-    name: asked.name || person?.name || '',
+    name: requested.name || person?.name || '',
     status: 'pending',
     items: takeStock(tx, priced.items),
     ...{ subtotalCents, discountCents, taxCents, shippingCents, totalCents },
@@ -112,19 +116,19 @@ const open = (engine: Engine, tx: Tx, asked: AskedOrder, digest: string): Order 
     shippingAddress: shippingAddress ?? null,
     source: 'administration',
     accessToken: randomToken(),
-    idempotencyKey: asked.key,
+    idempotencyKey: requested.key,
     requestDigest: digest,
   })
   takeCoupon(tx, order)
   if (totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
-  const cents = depositOf(asked, totalCents - shippingCents)
+  const cents = depositOf(requested, totalCents - shippingCents)
   if (cents > 0) {
     const what = `la commande n°\u00a0${order.number}`
-    openDeposit(tx, order, { cents, what, balanceOn: asked.balanceOn, days: asked.days }, now)
+    openDeposit(tx, order, { cents, what, balanceOn: requested.balanceOn, days: requested.days }, now)
     return tx.get(orders, order.id)
   }
   tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
-  return holdForTransfer(tx, order, asked.days, now)
+  return holdForTransfer(tx, order, requested.days, now)
 }
 
 /**
@@ -132,17 +136,17 @@ const open = (engine: Engine, tx: Tx, asked: AskedOrder, digest: string): Order 
  * answers the same order. Where a deposit is asked for, that is told and paid first. Nothing is agreed to in her name: what is digital opens after the days of withdrawal, or when she waives them. Throws
  * 400 and 409 as a checkout does, 400 for a price without its reason and a deposit of all of it, and 422 for a key that came with another request.
  */
-export const openByHand = (engine: Engine, actor: Actor, asked: AskedOrder) =>
+export const openByHand = (engine: Engine, actor: Actor, requested: ManualOrderRequest) =>
   engine.write(system, (tx) => {
     // In the contract's order, whatever order its members were sent in.
-    const digest = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
-    const known = tx.firstOrNull(orders, { idempotencyKey: asked.key })
+    const digest = createHash('sha256').update(JSON.stringify(requested)).digest('hex')
+    const known = tx.firstOrNull(orders, { idempotencyKey: requested.key })
     // Orders of before keep no digest.
     if (known && known.requestDigest !== '' && known.requestDigest !== digest)
       throw new AppError(422, OTHER_ORDER)
     if (known) return { id: known.id, number: known.number }
-    checkReasons(asked.items)
-    const order = open(engine, tx, asked, digest)
+    checkReasons(requested.items)
+    const order = open(engine, tx, requested, digest)
     auditAct(tx, {
       ...{ actor, at: engine.clock.now(), record: order, name: order.number, action: 'create' },
       fields: { email: { after: order.email } },

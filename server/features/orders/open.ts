@@ -191,7 +191,7 @@ const replyFor = async (engine: Engine, provider: PaymentProvider | null, order:
   return { orderId, number, token, totalCents, url, clientSecret }
 }
 
-const WORDS_CHANGED =
+const TERMS_CHANGED =
   'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.'
 
 /** Who orders what, at which price. Writes nothing. Throws what `checkout` says. */
@@ -202,7 +202,7 @@ const judged = (
   { actor }: Caller,
   body: Submission,
 ): Pick<Opening, 'buyer' | 'priced' | 'after'> => {
-  if (!showsCurrentWording(body.consentVersion)) throw conflict(WORDS_CHANGED)
+  if (!showsCurrentWording(body.consentVersion)) throw conflict(TERMS_CHANGED)
   const buyer = buyerOf(reader, actor, body)
   const ways = { way: body.delivery, country: body.shippingAddress?.country ?? '' }
   const isGift = body.gift !== undefined

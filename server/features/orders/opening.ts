@@ -84,8 +84,8 @@ export const waitOf = (reader: Reader, order: Order, paidAt: Date): Date | null 
   if (order.totalCents === 0 || waivedLines(order.items ?? []).length === 0) return null
   const { id, email } = order
   // By its address, which has an index: its account may have come, or gone, since.
-  const asked = { email, purpose: 'withdrawal_waiver' as const, order: id, given: true }
-  return reader.firstOrNull(consents, asked) ? null : withdrawalEnd(paidAt)
+  const request = { email, purpose: 'withdrawal_waiver' as const, order: id, given: true }
+  return reader.firstOrNull(consents, request) ? null : withdrawalEnd(paidAt)
 }
 
 /**

@@ -9,12 +9,12 @@ import type { Order } from './order.ts'
 
 const MAX_COUNT = 100
 
-const giftWords = (firstName: string): string => (firstName ? `cadeau pour ${firstName}` : 'cadeau')
+const giftText = (firstName: string): string => (firstName ? `cadeau pour ${firstName}` : 'cadeau')
 
 /** What was given away says for whom, as long as she has not erased her account. */
 const titlesOf = (reader: Reader, { id, items }: Order): string[] => {
   const gift = giftOf(reader, id)
-  return (items ?? []).map(({ title }) => (gift ? `${title} (${giftWords(gift.firstName)})` : title))
+  return (items ?? []).map(({ title }) => (gift ? `${title} (${giftText(gift.firstName)})` : title))
 }
 
 /** The orders of the account, the newest first. The reader must be `system`: whose an order is, is private. */

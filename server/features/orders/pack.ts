@@ -7,7 +7,7 @@ import type { LinePack } from '#drizzle/collections/payments.ts'
 import { MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { titleInPack } from '#drizzle/domain/devis.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
-import { askedPrice } from '#drizzle/domain/price.ts'
+import { currentPrice } from '#drizzle/domain/price.ts'
 import type { LineKind, PayOption, Sellable } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -56,7 +56,7 @@ interface PackOffer {
   readonly parts: readonly PackPart[]
 }
 
-interface AskedPack {
+interface PackRequest {
   readonly id: string
   readonly qty: number
   readonly option: PayOption
@@ -66,7 +66,7 @@ interface AskedPack {
 }
 
 /** The part as it is sold by itself. Throws 409 that names it when it cannot be had in a pack now. */
-const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: AskedPack): Offer => {
+const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: PackRequest): Offer => {
   try {
     const offer = kindOf(kind).offer({ reader, id: ref, variant: '', qty, option: 'one_time', now })
     if (!offer.isOpenPrice) return offer
@@ -83,18 +83,18 @@ const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: AskedPack)
  * A pack at what is asked for it now, its price split over its parts in proportion to what they cost by themselves, to the cent; in
  * equal shares where they cost nothing. Throws 409 for what cannot be sold now, 400 on `option` or `qty`. The reader must be `system`.
  */
-export const packOffer = (reader: Reader, asked: AskedPack): PackOffer => {
-  const pack = reader.getOrNull(packs, asked.id)
+export const packOffer = (reader: Reader, request: PackRequest): PackOffer => {
+  const pack = reader.getOrNull(packs, request.id)
   if (pack?.status !== 'published') throw conflict(GONE)
-  if (asked.option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
+  if (request.option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
   const parts = partsOfPack(pack)
   if (parts.length < 2) throw conflict(GONE)
   // One at a time: what a part is missing, or gone, is said whatever quantity was asked for.
-  const offers = parts.map((part) => partOffer(reader, part, { ...asked, qty: 1 }))
-  if (asked.qty > 1 && parts.some((part) => isOnce(reader, part)))
+  const offers = parts.map((part) => partOffer(reader, part, { ...request, qty: 1 }))
+  if (request.qty > 1 && parts.some((part) => isOnce(reader, part)))
     throw invalid({ qty: ['validation_invalid_value', 'Ce coffret s’achète une fois par personne.'] })
-  if (asked.qty > mostOf(reader, pack)) for (const part of parts) partOffer(reader, part, asked)
-  const unitCents = asked.unitCents ?? toCents(askedPrice(pack, stamp(asked.now)))
+  if (request.qty > mostOf(reader, pack)) for (const part of parts) partOffer(reader, part, request)
+  const unitCents = request.unitCents ?? toCents(currentPrice(pack, stamp(request.now)))
   const alone = offers.map((offer) => offer.unitCents)
   const separateCents = alone.reduce((sum, cents) => sum + cents, 0)
   const shares = allocateCents(unitCents, separateCents > 0 ? alone : alone.map(() => 1))

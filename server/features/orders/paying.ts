@@ -16,7 +16,7 @@ const keepsMethod = (order: Order): boolean => linesOf(order).some(({ plan }) =>
 /** What the provider answers; one that does not is told as that (503), and may be asked again. */
 export const reach = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
-    if (error instanceof PaymentError) throw new AppError(503, error.words, {}, { cause: error })
+    if (error instanceof PaymentError) throw new AppError(503, error.text, {}, { cause: error })
     throw error
   })
 

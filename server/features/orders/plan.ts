@@ -46,7 +46,7 @@ export const trialEnd = (beganAt: string, days: number): string =>
 export const isTrial = ({ option, paidCount }: Pick<PaymentPlan, 'option' | 'paidCount'>): boolean =>
   option === 'subscription' && paidCount === 0
 
-interface Kept {
+interface PlanMethod {
   readonly provider: PaymentProvider['name'] | 'manual'
   readonly customerRef?: string
   readonly methodRef?: string
@@ -54,8 +54,8 @@ interface Kept {
 }
 
 /** Makes the plans of an order that was just paid, each with its first payment behind it. */
-export const openPlans = (tx: Tx, order: Order, kept: Kept): void => {
-  const { provider, customerRef = '', methodRef = '', method = '' } = kept
+export const openPlans = (tx: Tx, order: Order, stored: PlanMethod): void => {
+  const { provider, customerRef = '', methodRef = '', method = '' } = stored
   for (const line of linesOf(order)) {
     if (!line.plan) continue
     // Of a subscription the price: what a coupon takes off its periods stands beside it.

@@ -30,7 +30,7 @@ export const refundable = (reader: Reader, { id, status, amountCents }: Payment)
   return amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0)
 }
 
-interface AskedRefund {
+interface RefundRequest {
   readonly amountCents: number
   readonly reason: Reason
   readonly note?: string
@@ -42,8 +42,8 @@ interface AskedRefund {
  * Has a part of a payment, or all of it, paid back: in this transaction the row, after it the provider. Throws 400 on `amountCents`
  * for nothing, 409 for more than is left.
  */
-export const askRefund = (tx: Tx, payment: Payment, asked: AskedRefund): Refund => {
-  const { amountCents, reason, note = '', requestedBy = '', idempotencyKey = '' } = asked
+export const askRefund = (tx: Tx, payment: Payment, request: RefundRequest): Refund => {
+  const { amountCents, reason, note = '', requestedBy = '', idempotencyKey = '' } = request
   const left = refundable(tx, payment)
   if (left <= 0 || amountCents > left)
     throw conflict(
@@ -96,8 +96,8 @@ const takeBackGratis = (tx: Tx, order: Order, cause: string): void => {
   const packOf = ({ line }: Payment) => order.items?.[line - 1]?.pack?.ref ?? ''
   const paid = tx.find(payments, { order: order.id }).filter((payment) => packOf(payment) !== '')
   const costly = paid.filter(({ amountCents }) => amountCents > 0)
-  const kept = new Set(costly.filter(isHolding).map(packOf))
-  const back = new Set(costly.map(packOf).filter((pack) => !kept.has(pack)))
+  const stored = new Set(costly.filter(isHolding).map(packOf))
+  const back = new Set(costly.map(packOf).filter((pack) => !stored.has(pack)))
   for (const payment of paid) {
     if (payment.amountCents > 0 || !isHolding(payment) || !back.has(packOf(payment))) continue
     closeBack(tx, order, tx.update(payments, payment.id, { status: 'refunded' }), cause)
@@ -156,7 +156,7 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
 }
 
 /** A bank that sends money back: it is still owed, and somebody has to find another way. */
-const tellFailure = (tx: Tx, refund: Refund, order: RecordOf<typeof orderFields> | null): void => {
+const notifyFailure = (tx: Tx, refund: Refund, order: RecordOf<typeof orderFields> | null): void => {
   tx.create(notifications, {
     type: 'error',
     title: 'Remboursement refusé',
@@ -175,7 +175,7 @@ export const followRefund = (engine: Engine, tx: Tx, id: string, { ref, status }
       providerRef: ref,
       failureReason: 'Refusé par la banque',
     })
-    tellFailure(tx, failed, tx.getOrNull(orders, refund.order))
+    notifyFailure(tx, failed, tx.getOrNull(orders, refund.order))
     return
   }
   // Taken on is as good as done: what comes back later is told.
@@ -188,7 +188,7 @@ export const failRefund = (tx: Tx, id: string, why: string): void => {
   const refund = tx.getOrNull(refunds, id)
   if (refund?.status !== 'pending') return
   const failed = tx.update(refunds, id, { status: 'failed', failureReason: why.slice(0, 500) })
-  tellFailure(tx, failed, tx.getOrNull(orders, refund.order))
+  notifyFailure(tx, failed, tx.getOrNull(orders, refund.order))
 }
 
 /** The rows of a refund that was made elsewhere: over the lines that the payment paid, by what is left of each. */

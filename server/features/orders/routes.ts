@@ -118,25 +118,25 @@ export const orderRoutes = (app: FastifyInstance, engine: Engine, options: Order
     return undefined
   })
   route(app, contract.readInvoice, async ({ params, query, request, reply }) => {
-    const kept = await invoiceFor(
+    const saved = await invoiceFor(
       { engine, documents: options.documents },
       request.actor,
       params.number.replace(/\.pdf$/, ''),
       query.token,
     )
     return sendStored(engine.storage, request, reply, {
-      key: invoiceKey(kept),
-      name: `${kept.number}.pdf`,
+      key: invoiceKey(saved),
+      name: `${saved.number}.pdf`,
       type: 'application/pdf',
       asAttachment: false,
       isPrivate: true,
     })
   })
   route(app, contract.downloadPurchase, async ({ params, query, request, reply }) => {
-    const { download, ...asked } = query
+    const { download, ...requested } = query
     try {
       const isDownload = download !== undefined
-      return await sendPurchase(marking, request, reply, { ...params, ...asked, isDownload })
+      return await sendPurchase(marking, request, reply, { ...params, ...requested, isDownload })
     } catch (error) {
       if (!isOver(error) || !readsPages(request)) throw error
       return reply.header('cache-control', PRIVATE).redirect(ASK_AGAIN, 303)

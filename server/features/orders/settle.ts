@@ -67,10 +67,10 @@ const cameAt = ({ received = [] }: Settlement, now: Date): Date => {
 }
 
 /** Notes in the lines what was hers before: the money of a pack that goes back takes none of it away. */
-const keepHers = (tx: Tx, { id, items }: Order, hers: readonly boolean[]): void => {
-  if (!hers.includes(true)) return
+const markOwnedBefore = (tx: Tx, { id, items }: Order, owned: readonly boolean[]): void => {
+  if (!owned.includes(true)) return
   tx.update(orders, id, {
-    items: (items ?? []).map((item, at) => (hers[at] ? { ...item, wasHers: true } : item)),
+    items: (items ?? []).map((item, at) => (owned[at] ? { ...item, wasHers: true } : item)),
   })
 }
 
@@ -108,7 +108,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
     opensAt: later ? stamp(later) : '',
   })
   openPlans(tx, settled, settlement)
-  keepHers(
+  markOwnedBefore(
     tx,
     settled,
     lines.map((line) => deliver(tx, settled, line, now)),

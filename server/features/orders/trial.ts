@@ -10,9 +10,9 @@ import { dueOfNumber, trialEnd } from './plan.ts'
 /** Whether a person has ever subscribed to a thing, by her account or her address. */
 export const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): boolean => {
   const address = email || (user ? (reader.getOrNull(users, user)?.email ?? '') : '')
-  const hers = [user && 'user = {:user}', address && 'email = {:address}'].filter(Boolean).join(' || ')
-  if (hers === '') return false
-  const filter = `ref = {:ref} && option = 'subscription' && (${hers})`
+  const owned = [user && 'user = {:user}', address && 'email = {:address}'].filter(Boolean).join(' || ')
+  if (owned === '') return false
+  const filter = `ref = {:ref} && option = 'subscription' && (${owned})`
   return reader.count(paymentPlans, { filter, params: { ref, user, address } }) > 0
 }
 

@@ -39,7 +39,7 @@ export const takeReceiptBack = (engine: Engine, actor: Actor, number: string, ke
   engine.write(system, (tx) => {
     const order = tx.get(orders, findOrder(engine, actor, number, undefined).id)
     const receipt = (order.received ?? []).find((known) => known.key === key)
-    if (!receipt) return standing(order)
+    if (!receipt) return state(order)
     if (isSettled(order) || order.status === 'refunded') throw conflict(IS_PAID)
     const now = engine.clock.now()
     const receivedCents = order.receivedCents - receipt.cents
@@ -49,10 +49,10 @@ export const takeReceiptBack = (engine: Engine, actor: Actor, number: string, ke
     })
     const hold = receivedCents === 0 && order.status === 'pending' ? heldForAnother(order, now) : {}
     const received = (order.received ?? []).filter((known) => known.key !== key)
-    return standing(tx.update(orders, order.id, { received, receivedCents, ...hold }))
+    return state(tx.update(orders, order.id, { received, receivedCents, ...hold }))
   })
 
-const standing = (order: Order) => ({
+const state = (order: Order) => ({
   status: order.status || ('pending' as const),
   receivedCents: order.receivedCents,
   leftCents: Math.max(0, leftOf(order)),

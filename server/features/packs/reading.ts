@@ -58,12 +58,12 @@ const partOf = (
   if (!thing?.isPublished) return null
   const excerpt =
     kind === 'course' ? reader.get(courses, ref).shortDescription : reader.get(produits, ref).excerpt
-  const asked = { reader, id: ref, variant: '', qty: 1, option: 'one_time' as const, now }
+  const request = { reader, id: ref, variant: '', qty: 1, option: 'one_time' as const, now }
   const { title, slug, delivery, picture } = thing
   return {
     ...{ kind, id: ref, slug, title, excerpt, delivery },
     ...{ collectionId: picture.collectionId, image: picture.file },
-    aloneCents: orProblem(() => kindOf(kind).offer(asked)).value?.unitCents ?? null,
+    aloneCents: orProblem(() => kindOf(kind).offer(request)).value?.unitCents ?? null,
   }
 }
 

@@ -40,7 +40,7 @@ const ownPlan = (reader: Reader, actor: Actor, { id, token }: Named) => {
 }
 
 /** What a payment by hand is for. Throws 409 when nothing is left. */
-const asked = (plan: PaymentPlan, rest: boolean) => {
+const requested = (plan: PaymentPlan, rest: boolean) => {
   if (!isRunning(plan.status)) throw conflict('Il ne reste rien à payer.')
   const number = plan.paidCount + 1
   const covers = rest ? Math.max(1, (countOf(plan) ?? number) - plan.paidCount) : 1
@@ -58,7 +58,7 @@ export const payPlan = async (
   rest: boolean,
 ) => {
   const { plan, order } = ownPlan(engine.read(system), actor, named)
-  const { part, amountCents } = asked(plan, rest)
+  const { part, amountCents } = requested(plan, rest)
   const { clientSecret } = await openPlanPayment(provider, order, plan, part, amountCents)
   const { publishableKey } = provider
   return { orderId: order.id, clientSecret, publishableKey, dueCents: amountCents, keepsMethod: true }
@@ -94,7 +94,7 @@ export const payPlanDemo = async (
   { outcome, rest, later }: BodyOf<typeof contract.payPlanDemo>,
 ) => {
   const { plan, order } = ownPlan(engine.read(system), actor, named)
-  const { part, amountCents } = asked(plan, rest)
+  const { part, amountCents } = requested(plan, rest)
   const ref = `demo_${plan.id}_${part.number}_by_hand`
   const about = { ref, orderId: order.id, plan: part, amountCents, method: 'Carte de démonstration' }
   if (outcome === 'fail') return { status: statusOf(plan), message: DEMO_REFUSAL }

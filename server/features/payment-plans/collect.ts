@@ -51,9 +51,9 @@ const askBanks = async (engine: Engine): Promise<number> => {
   const now = stamp(engine.clock.now())
   const filter = "(status = 'active' || status = 'past_due') && nextAt != '' && nextAt <= {:now}"
   const due = engine.read(system).find(paymentPlans, { filter, params: { now } }, { limit: MAX_CONCURRENT })
-  let asked = 0
+  let requested = 0
   for (const { id } of due)
-    asked += await engine.write(system, (tx) => {
+    requested += await engine.write(system, (tx) => {
       const plan = tx.get(paymentPlans, id)
       if (plan.nextAt === '' || plan.nextAt > now || !isRunning(plan.status)) return 0
       if (centsOfNumber(plan, plan.paidCount + 1) === 0) {
@@ -68,7 +68,7 @@ const askBanks = async (engine: Engine): Promise<number> => {
       tx.enqueue('payment.plan', { planId: id, number: plan.paidCount + 1, attempt: plan.attempts + 1 })
       return 1
     })
-  return asked
+  return requested
 }
 
 /** Closes what subscriptions that were cancelled had paid for, once that is over. */
@@ -152,17 +152,17 @@ const askBank = async (
 
 export const planJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
   worker.handle('payment.forgetMethod', async (raw) => {
-    const kept = forgotten.parse(raw)
+    const stored = forgotten.parse(raw)
     // What was kept with another provider's keys cannot be reached by these.
-    if (kept.provider === provider.name) await provider.forget(kept.methodRef)
+    if (stored.provider === provider.name) await provider.forget(stored.methodRef)
   })
   worker.handle(
     'payment.plan',
     async (raw) => {
-      const asked = payload.parse(raw)
-      const plan = engine.read(system).getOrNull(paymentPlans, asked.planId)
-      if (!plan || !isRunning(plan.status) || plan.paidCount + 1 !== asked.number) return
-      const answer = await askBank(provider, plan, asked)
+      const requested = payload.parse(raw)
+      const plan = engine.read(system).getOrNull(paymentPlans, requested.planId)
+      if (!plan || !isRunning(plan.status) || plan.paidCount + 1 !== requested.number) return
+      const answer = await askBank(provider, plan, requested)
       if (!('refusal' in answer)) {
         await followInstallment(engine, provider, answer)
         return
@@ -171,7 +171,7 @@ export const planJobs = (worker: Worker, engine: Engine, provider: PaymentProvid
         const known = tx.get(paymentPlans, plan.id)
         const order = tx.getOrNull(orders, plan.order)
         // The same job again finds that it was counted.
-        if (order && known.nextAt === '' && known.attempts + 1 === asked.attempt)
+        if (order && known.nextAt === '' && known.attempts + 1 === requested.attempt)
           refuse(engine, tx, known, order, answer.refusal)
       })
     },

@@ -157,8 +157,8 @@ const fail = (coming: Coming): void => {
     failureReason: failure.message,
   })
   // A try by the buyer herself, while the bank is asked by and by, counts for nothing.
-  const isAsked = plan.nextAt === '' && (plan.status === 'active' || plan.status === 'past_due')
-  if (isAsked && part.number === plan.paidCount + 1) refuse(engine, tx, plan, order, failure.message)
+  const isRequested = plan.nextAt === '' && (plan.status === 'active' || plan.status === 'past_due')
+  if (isRequested && part.number === plan.paidCount + 1) refuse(engine, tx, plan, order, failure.message)
 }
 
 /** Brings a plan to what its provider says of one of its payments; answers it as it is then, null for none of ours. */

@@ -59,7 +59,7 @@ export const checkOrder = endpoint({
 const id = z.string().length(15)
 const params = z.object({ id })
 /** Why money goes back, as whoever decides it chooses. */
-const asked = {
+const request = {
   reason: z.enum(['requested', 'withdrawal', 'duplicate']).default('requested'),
   /** For the books. */
   note: z.string().trim().max(500).default(''),
@@ -80,7 +80,7 @@ export const refundPayment = endpoint({
   summary: 'Refund a payment',
   params,
   body: z.strictObject({
-    ...asked,
+    ...request,
     /** Absent: all that is left of it. */
     amountCents: z.number().int().min(1).max(100_000_000).optional(),
   }),
@@ -94,7 +94,7 @@ export const refundOrder = endpoint({
   access: ['payments.manage'],
   summary: 'Refund an order',
   params: order.params,
-  body: z.strictObject(asked),
+  body: z.strictObject(request),
   reply: z.object({ refunds: z.array(refund) }),
 })
 

@@ -18,8 +18,8 @@ import { followInstallment } from '../payment-plans/service.ts'
 /** Keeps a message with the payment that it is about; says whether it was new. */
 export const keepEvent = (tx: Tx, { id, type, paymentRef, payload }: ProviderEvent): boolean => {
   if (tx.firstOrNull(stripeEvents, { eventId: id })) return false
-  const kept = tx.create(stripeEvents, { eventId: id, type, paymentRef, payload })
-  tx.enqueue('payment.event', { eventId: kept.id })
+  const stored = tx.create(stripeEvents, { eventId: id, type, paymentRef, payload })
+  tx.enqueue('payment.event', { eventId: stored.id })
   return true
 }
 

@@ -3,7 +3,7 @@ import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
-import { askedPrice } from '#drizzle/domain/price.ts'
+import { currentPrice } from '#drizzle/domain/price.ts'
 import { pricedAs } from '#drizzle/domain/priced-variant.ts'
 import { variantOf, variantTitle } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -12,7 +12,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { chosenCents } from '../content/service.ts'
-import type { AskedOffer, Offer, SellableKind } from '../sellable.ts'
+import type { Offer, OfferRequest, SellableKind } from '../sellable.ts'
 
 const DELIVERIES = { physical: 'post', digital: 'online', service: 'person' } as const
 
@@ -28,12 +28,12 @@ const soldOf = (produit: Produit, key: string, now: Date) => {
   if ((produit.variants ?? []).length === 0) {
     if (key !== '') throw conflict(GONE)
     const { title, stock, weightGrams } = produit
-    return { title, price: askedPrice(produit, at), stock, weightGrams }
+    return { title, price: currentPrice(produit, at), stock, weightGrams }
   }
   if (key === '') throw invalid({ variant: ['validation_required', CHOOSE] })
   const variant = variantOf(produit, key)
   if (!variant?.active) throw conflict(GONE)
-  const price = askedPrice(pricedAs(produit, variant.price), at)
+  const price = currentPrice(pricedAs(produit, variant.price), at)
   const weightGrams = variant.weightGrams ?? produit.weightGrams
   return { title: variantTitle(produit.title, variant), price, stock: variant.stock, weightGrams }
 }
@@ -41,7 +41,7 @@ const soldOf = (produit: Produit, key: string, now: Date) => {
 const shippedAs = ({ kind }: Produit, weightGrams: number) =>
   kind === 'physical' ? { needsShipping: true, weightGrams } : { needsShipping: false, weightGrams: 0 }
 
-const offer = ({ reader, id, variant, qty, option, amountCents, now }: AskedOffer): Offer => {
+const offer = ({ reader, id, variant, qty, option, amountCents, now }: OfferRequest): Offer => {
   const produit = reader.getOrNull(produits, id)
   if (produit?.status !== 'published' || produit.buttonLink !== '')
     throw conflict('Ce produit n’est plus proposé.')

@@ -53,13 +53,13 @@ export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
 const FOUND = "status = 'published' && (title ~ {:words} || content ~ {:words} || tags.name ?~ {:words})"
 
 /** Published products that the words find (`''`: all), in all and of each product category, also the empty ones. */
-export const countProduits = (engine: Engine, words: string) => {
+export const countProduits = (engine: Engine, text: string) => {
   const reader = engine.read(guest)
   const count = (category?: string) => {
-    if (!words) return reader.count(produits, { status: 'published', ...(category ? { category } : {}) })
+    if (!text) return reader.count(produits, { status: 'published', ...(category ? { category } : {}) })
     return reader.count(produits, {
       filter: category ? `${FOUND} && category = {:category}` : FOUND,
-      params: { words, ...(category ? { category } : {}) },
+      params: { words: text, ...(category ? { category } : {}) },
     })
   }
   return {

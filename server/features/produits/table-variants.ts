@@ -14,21 +14,21 @@ type Produit = RecordOf<typeof produitFields>
 const HIDDEN = 'masquée'
 
 const escaped = (word: string): string => word.replace(/[\\|]/g, '\\$&')
-const joined = (words: readonly string[]): string => words.map(escaped).join(' | ')
+const joined = (lines: readonly string[]): string => lines.map(escaped).join(' | ')
 
 /** The words of a line, whatever stands in them. */
-const wordsOf = (line: string): string[] => {
-  const words = ['']
+const labelOf = (line: string): string[] => {
+  const lines = ['']
   for (let at = 0; at < line.length; at += 1) {
     const sign = line[at] ?? ''
-    const last = words.length - 1
+    const last = lines.length - 1
     if (sign === '\\' && at + 1 < line.length) {
       at += 1
-      words[last] += line[at] ?? ''
-    } else if (sign === '|') words.push('')
-    else words[last] += sign
+      lines[last] += line[at] ?? ''
+    } else if (sign === '|') lines.push('')
+    else lines[last] += sign
   }
-  return words.map((word) => word.trim())
+  return lines.map((word) => word.trim())
 }
 
 const linesOf = (text: string): string[] =>
@@ -44,7 +44,7 @@ export const writeOptions = ({ options }: Pick<Produit, 'options'>): string =>
 
 export const readOptions = (text: string): ProductOption[] =>
   linesOf(text).map((line) => {
-    const [name = '', ...values] = wordsOf(line)
+    const [name = '', ...values] = labelOf(line)
     if (name === '' || values.length === 0 || values.includes(''))
       throw badRequest('Une option s’écrit «\u00a0Taille | S | M\u00a0», une par ligne.')
     return { name, values }
@@ -66,12 +66,12 @@ export const writeVariants = ({ variants }: Pick<Produit, 'variants'>): string =
 
 /** A variant as a line says it; the key is empty of a new one. */
 const readVariant = (line: string, options: number): Variant => {
-  const words = wordsOf(line)
+  const lines = labelOf(line)
   const variant: Variant = {
-    ...{ key: '', values: words.slice(0, options), price: null, stock: null, weightGrams: null },
+    ...{ key: '', values: lines.slice(0, options), price: null, stock: null, weightGrams: null },
     ...{ image: '', active: true },
   }
-  for (const word of words.slice(options)) {
+  for (const word of lines.slice(options)) {
     const [name, value] = [word.slice(0, Math.max(0, word.indexOf('='))), word.slice(word.indexOf('=') + 1)]
     if (word === HIDDEN) variant.active = false
     else if (name === 'prix') variant.price = priceOf(value)

@@ -27,8 +27,8 @@ type WantedVariant = Wanted['variants'][number]
 const wrong = (field: 'options' | 'variants', message: string) =>
   invalid({ [field]: ['validation_invalid_value', message] })
 
-const hasTwins = (words: readonly string[]): boolean =>
-  new Set(words.map((word) => word.toLocaleLowerCase('fr'))).size !== words.length
+const hasTwins = (lines: readonly string[]): boolean =>
+  new Set(lines.map((word) => word.toLocaleLowerCase('fr'))).size !== lines.length
 
 /** Throws 400 for options or combinations that cannot be told apart, and values that no option has. */
 const checkShape = ({ options, variants }: Wanted): void => {
@@ -128,8 +128,8 @@ export const importVariants = (
   produit: Produit,
   { options, variants }: { options: ProductOption[]; variants: Variant[] },
 ): void => {
-  const words = options.flatMap(({ name, values }) => [name, ...values])
-  if (options.length > MAX_OPTIONS || words.some((word) => word.length > MAX_WORD_LENGTH))
+  const lines = options.flatMap(({ name, values }) => [name, ...values])
+  if (options.length > MAX_OPTIONS || lines.some((word) => word.length > MAX_WORD_LENGTH))
     throw wrong('options', `Trois options au plus, en ${MAX_WORD_LENGTH} caractères chacune.`)
   if (variants.length > MAX_VARIANTS) throw wrong('variants', `${MAX_VARIANTS} déclinaisons au plus.`)
   const isNew = (produit.variants ?? []).length === 0

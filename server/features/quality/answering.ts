@@ -5,7 +5,7 @@ import { surveyRequests } from '#drizzle/collections/quality.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { CHANGE_DAYS, keptAnswers, NEEDS, privateKeys, surveyProblems } from '#drizzle/domain/survey.ts'
+import { CHANGE_DAYS, NEEDS, privateKeys, storedAnswers, surveyProblems } from '#drizzle/domain/survey.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { longDate } from '#server/core/paris.ts'
@@ -29,11 +29,11 @@ const changeableUntil = ({ answeredAt }: SurveyRequest): string =>
   answeredAt === '' ? '' : stamp(new Date(new Date(answeredAt).getTime() + CHANGE_DAYS * DAY_MS))
 
 const shown = (request: SurveyRequest) => {
-  const kept = privateKeys(kindOf(request))
+  const stored = privateKeys(kindOf(request))
   const entries = Object.entries(request.answers ?? {})
   return {
-    answers: Object.fromEntries(entries.filter(([key]) => !kept.includes(key))),
-    hasPrivate: entries.some(([key]) => kept.includes(key)),
+    answers: Object.fromEntries(entries.filter(([key]) => !stored.includes(key))),
+    hasPrivate: entries.some(([key]) => stored.includes(key)),
   }
 }
 
@@ -57,7 +57,7 @@ export const lookUpSurvey = (engine: Engine, token: string) => {
 }
 
 /** Somebody needs something: the team is told that, not what. */
-const tellNeeds = (tx: Tx, { course, enrollment }: SurveyRequest): void => {
+const notifyNeeds = (tx: Tx, { course, enrollment }: SurveyRequest): void => {
   tx.create(notifications, {
     type: 'warning',
     title: 'Besoin d’aménagement signalé',
@@ -83,17 +83,17 @@ export const answerSurvey = (engine: Engine, body: BodyOf<typeof contract.answer
         Object.fromEntries(wrong.map(([key, problem]) => [key, ['validation_invalid_value', problem]])),
       )
     }
-    const answers = { ...keptAnswers(kind, body.answers) }
+    const answers = { ...storedAnswers(kind, body.answers) }
     // The link never shows them: who changes the others does not lose these.
     if (body.keepsPrivate)
       for (const key of privateKeys(kind)) {
-        const kept = former?.[key]
-        if (answers[key] === undefined && kept !== undefined) answers[key] = kept
+        const stored = former?.[key]
+        if (answers[key] === undefined && stored !== undefined) answers[key] = stored
       }
     const changed = tx.update(surveyRequests, request.id, {
       answers,
       answeredAt: answeredAt || stamp(now),
     })
-    if (answers[NEEDS] !== undefined && former?.[NEEDS] === undefined) tellNeeds(tx, changed)
+    if (answers[NEEDS] !== undefined && former?.[NEEDS] === undefined) notifyNeeds(tx, changed)
     return reply(tx, changed, now)
   })

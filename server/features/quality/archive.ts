@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as pause } from 'node:timers/promises'
 import { certificates } from '#drizzle/collections/learning.ts'
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
-import { CHANNEL_WORDS, COMPLAINT_WORDS } from '#drizzle/domain/complaint.ts'
+import { CHANNEL_LABELS, COMPLAINT_LABELS } from '#drizzle/domain/complaint.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
-import { IMPROVEMENT_WORDS, SOURCE_WORDS } from '#drizzle/domain/improvement.ts'
-import { type Finding, INDICATOR_TITLES, STATE_WORDS } from '#drizzle/domain/quality.ts'
+import { IMPROVEMENT_LABELS, SOURCE_LABELS } from '#drizzle/domain/improvement.ts'
+import { type Finding, INDICATOR_TITLES, STATE_LABELS } from '#drizzle/domain/quality.ts'
 import { LEARNER_INDICATORS, learnerBinder } from '#drizzle/domain/quality-learner.ts'
 import { SURVEY_KINDS, SURVEY_QUESTIONS, type SurveyKind } from '#drizzle/domain/survey.ts'
 import { longMoment } from '#server/core/paris.ts'
@@ -50,7 +50,7 @@ const evidenceRows = (findings: readonly Finding[]): Cell[][] =>
     ...lacks.map(({ what }) => [
       indicator,
       INDICATOR_TITLES[indicator],
-      STATE_WORDS[state],
+      STATE_LABELS[state],
       'Manque',
       what,
       '',
@@ -58,7 +58,7 @@ const evidenceRows = (findings: readonly Finding[]): Cell[][] =>
     ...evidence.map(({ what, at }) => [
       indicator,
       INDICATOR_TITLES[indicator],
-      STATE_WORDS[state],
+      STATE_LABELS[state],
       state === 'exempt' ? 'Sans objet' : 'Preuve',
       what,
       at,
@@ -80,7 +80,7 @@ const peopleTable = (people: readonly Person[]): string =>
       ...[learner.name, learner.email, learner.enrolledAt, learner.completedAt, learner.progress],
       ...LEARNER_INDICATORS.map((one) => {
         const found = findings.find(({ indicator }) => indicator === one)
-        return found ? STATE_WORDS[found.state] : ''
+        return found ? STATE_LABELS[found.state] : ''
       }),
     ]),
   )
@@ -132,9 +132,9 @@ const complaintsTable = (engine: Engine, course: string): string =>
       .read(system)
       .find(complaints, { course }, { sort: 'receivedAt,id' })
       .map((one) => [
-        ...[one.receivedAt, CHANNEL_WORDS[one.channel || 'other']],
+        ...[one.receivedAt, CHANNEL_LABELS[one.channel || 'other']],
         ...(one.isAnonymised ? ['Compte effacé', ''] : [one.name, one.email]),
-        ...[one.subject, one.body, COMPLAINT_WORDS[one.status || 'new']],
+        ...[one.subject, one.body, COMPLAINT_LABELS[one.status || 'new']],
         ...[one.answer, one.answeredAt, one.closedAt],
       ]),
   )
@@ -160,8 +160,8 @@ const improvementsTable = (engine: Engine, course: string): string =>
         { sort: 'created,id' },
       )
       .map((one) => [
-        ...[one.created, SOURCE_WORDS[one.source || 'other'], one.indicator ?? ''],
-        ...[one.finding, one.action, one.dueAt, IMPROVEMENT_WORDS[one.status || 'planned']],
+        ...[one.created, SOURCE_LABELS[one.source || 'other'], one.indicator ?? ''],
+        ...[one.finding, one.action, one.dueAt, IMPROVEMENT_LABELS[one.status || 'planned']],
         ...[one.doneAt, one.effect],
       ]),
   )
@@ -212,9 +212,9 @@ interface File {
   readonly content: Buffer
   readonly isText: boolean
 }
-const table = (name: string, words: string): File => ({
+const table = (name: string, text: string): File => ({
   name: `${name}.csv`,
-  content: Buffer.from(words),
+  content: Buffer.from(text),
   isText: true,
 })
 

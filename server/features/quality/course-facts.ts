@@ -5,7 +5,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { isLateComplaint } from '#drizzle/domain/complaint.ts'
 import { isOverdue } from '#drizzle/domain/improvement.ts'
-import { wordsOf } from '#drizzle/domain/markup-words.ts'
+import { labelOf } from '#drizzle/domain/markup-words.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { CourseFacts } from '#drizzle/domain/quality-course.ts'
 import { NEEDS, SURVEY_KINDS } from '#drizzle/domain/survey.ts'
@@ -175,7 +175,7 @@ export const courseFacts = async (engine: Engine, id: string, period: Period): P
     course: {
       ...course,
       objectives: course.objectives ?? [],
-      description: wordsOf(course.description),
+      description: labelOf(course.description),
     },
     site: {
       contact: site?.contactEmail || site?.phone || '',

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isLateComplaint } from '#drizzle/domain/complaint.ts'
 import { type LearnerState, learnerState } from '#drizzle/domain/learner.ts'
-import type { LearnerFacts, SurveyStanding } from '#drizzle/domain/quality-learner.ts'
+import type { LearnerFacts, SurveyStatus } from '#drizzle/domain/quality-learner.ts'
 import { GOALS, NEEDS, type SurveyKind } from '#drizzle/domain/survey.ts'
 import {
   certificates,
@@ -137,7 +137,7 @@ type Request = typeof surveyRequests.$inferSelect
 export const answersOf = ({ answers }: Request): Readonly<Record<string, number | string>> =>
   typeof answers === 'object' && answers !== null ? answers : {}
 
-const standingOf = (request: Request): SurveyStanding => {
+const statusOf = (request: Request): SurveyStatus => {
   const answers = answersOf(request)
   return { ...request, hasGoals: Boolean(answers[GOALS]), hasNeeds: Boolean(answers[NEEDS]) }
 }
@@ -166,7 +166,7 @@ export const learnerFacts = async (
   if (users.length === 0) return []
   const ofCourse = (table: typeof surveyRequests | typeof certificates | typeof complaints) =>
     and(inArray(table.user, users), eq(table.course, course.id))
-  const [asked, given, complained, welcomes, evaluations] = await Promise.all([
+  const [requested, given, complained, welcomes, evaluations] = await Promise.all([
     reads.select().from(surveyRequests).where(ofCourse(surveyRequests)),
     reads
       .select({
@@ -190,12 +190,12 @@ export const learnerFacts = async (
     welcomesOf(reads, course.id, people),
     evaluationsOf(reads, course.id, users),
   ])
-  const requests = new ByPerson<Request>(asked)
-  const hers = new ByPerson(complained)
+  const requests = new ByPerson<Request>(requested)
+  const owned = new ByPerson(complained)
   const at = Date.parse(period.now.replace(' ', 'T'))
   return people.map((learner) => {
     const own = requests.of(learner.user)
-    const standings = own.map((request): [string, SurveyStanding] => [request.kind, standingOf(request)])
+    const standings = own.map((request): [string, SurveyStatus] => [request.kind, statusOf(request)])
     const positioning = own.find(({ kind, sentAt }) => kind === 'positioning' && sentAt !== '')
     const certificate = given.find(({ user, revokedAt }) => user === learner.user && revokedAt === '')
     return {
@@ -215,7 +215,7 @@ export const learnerFacts = async (
         isEvaluated: course.isEvaluated,
         certificate: certificate ?? null,
         writtenSince: writtenSince(own, learner),
-        complaints: hers.of(learner.user).map((one) => ({ ...one, isLate: isLateComplaint(one, at) })),
+        complaints: owned.of(learner.user).map((one) => ({ ...one, isLate: isLateComplaint(one, at) })),
       },
     }
   })

@@ -22,11 +22,11 @@ const checkReceived = (receivedAt: string, now: Date): void => {
 
 /** Complaints of an account, and those of its address as long as the address is proved: anybody could sign up with another's. */
 const forget = (tx: Tx, { id, email, verified }: { id: string; email: string; verified: boolean }): void => {
-  const hers = tx.find(complaints, {
+  const owned = tx.find(complaints, {
     filter: "user = {:id} || (user = '' && email != '' && email = {:email})",
     params: { id, email: verified ? email : ' ' },
   })
-  for (const complaint of hers) tx.update(complaints, complaint.id, ANONYMOUS)
+  for (const complaint of owned) tx.update(complaints, complaint.id, ANONYMOUS)
 }
 
 export const registerHooks = (engine: Engine): void => {

@@ -23,7 +23,7 @@ const AT_ONCE = 50
  * Whether a person is (still) to be asked: she is there and has not answered, her access was not withdrawn, the course sends this
  * questionnaire. Access that has run out is not withdrawn: what she thinks of the course is asked all the same.
  */
-export const isToBeAsked = (reader: Reader, request: SurveyRequest, now: string): boolean => {
+export const isDue = (reader: Reader, request: SurveyRequest, now: string): boolean => {
   const { user, course: courseId, answeredAt } = request
   const kind = kindOf(request)
   const person = reader.getOrNull(users, user)
@@ -60,12 +60,12 @@ const sendSome = (tx: Tx, walk: Walk, time: Date, { dueAt, id }: Place) => {
       : { before: ago(REMINDER_DAYS), oldest: ago(REMINDER_DAYS + LATEST_DAYS) }
   const params = { ...bounds, dueAt, id }
   const rows = tx.find(surveyRequests, { filter, params }, { sort: 'dueAt,id', limit: AT_ONCE })
-  const asked = rows.filter((request) => isToBeAsked(tx, request, now))
-  for (const request of asked) {
+  const requested = rows.filter((request) => isDue(tx, request, now))
+  for (const request of requested) {
     tx.update(surveyRequests, request.id, walk === 'first' ? { sentAt: now } : { remindedAt: now })
     tx.enqueue('mail', { template: 'survey', requestId: request.id, isReminder: walk === 'reminder' })
   }
-  return { sent: asked.length, last: rows.length < AT_ONCE ? undefined : rows.at(-1) }
+  return { sent: requested.length, last: rows.length < AT_ONCE ? undefined : rows.at(-1) }
 }
 
 /** Sends what is due, each once, and each reminder once; returns how many mails were queued. Never from the demonstration. */

@@ -1,3 +1,3 @@
 /** What the mails of other features ask of quality. */
-export { isToBeAsked, kindOf } from './sending.ts'
+export { isDue as isToBeAsked, kindOf } from './sending.ts'
 export { linkToken } from './token.ts'

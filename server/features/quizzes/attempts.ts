@@ -19,13 +19,13 @@ import type * as contract from './contract.ts'
 import {
   type Attempt,
   type AttemptLine,
-  askedOf,
   attemptsLeftOf,
   attemptsOf,
   isOver,
   learnerOf,
   type Place,
   placeOf,
+  requestedOf,
   waitsUntil,
 } from './place.ts'
 import { viewOf } from './view.ts'
@@ -70,8 +70,13 @@ const close = (tx: Tx, attempt: Attempt, now: Date): Attempt => {
 }
 
 /** Why no attempt may begin; empty when one may. */
-const refusalOf = (place: Place, asked: readonly unknown[], before: readonly AttemptLine[], now: Date) => {
-  if (asked.length === 0) return before.length > 0 ? CLOSED : NOT_READY
+const refusalOf = (
+  place: Place,
+  requested: readonly unknown[],
+  before: readonly AttemptLine[],
+  now: Date,
+) => {
+  if (requested.length === 0) return before.length > 0 ? CLOSED : NOT_READY
   if (attemptsLeftOf(place, before) === 0) return NONE_LEFT
   if (waitsUntil(place, before, now) !== '') return TOO_EARLY
   return hadHerDay(before, now) ? TOO_MANY : ''
@@ -90,7 +95,7 @@ export const startAttempt = async (engine: Engine, actor: Actor, lessonId: strin
     const open = tx.firstOrNull(questionnaireResponses, { user, lesson, completedAt: '' })
     if (open?.questionnaire === quiz.id && !isOver(open, now)) return viewOf(tx, place, open, now)
     if (open) close(tx, open, now)
-    const all = askedOf(tx, quiz)
+    const all = requestedOf(tx, quiz)
     const refusal = refusalOf(place, all, attemptsOf(tx, place), now)
     if (refusal !== '') return refusal
     const { timeLimitMinutes: minutes } = settings
@@ -173,8 +178,8 @@ const lateOf = ({ sheet, answers }: Attempt, given: Answers['answers']): string[
     const own = Object.hasOwn(given, id) ? given[id] : undefined
     if (own === undefined) return []
     const last = cleanAnswer(question, own)
-    const kept = answers?.[id]
-    const isSame = JSON.stringify(last) === JSON.stringify(kept) || !(isAnswered(last) || isAnswered(kept))
+    const saved = answers?.[id]
+    const isSame = JSON.stringify(last) === JSON.stringify(saved) || !(isAnswered(last) || isAnswered(saved))
     return isSame ? [] : [id]
   })
 

@@ -1,7 +1,7 @@
 import { drawnCount } from '#drizzle/domain/quiz-drawing.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { askedOf, attemptsLeftOf, attemptsOf, isOver, placeOf, waitsUntil } from './place.ts'
+import { attemptsLeftOf, attemptsOf, isOver, placeOf, requestedOf, waitsUntil } from './place.ts'
 
 /** The rules of a lesson's quiz and what the caller has of it. Throws 403 and 404 as `placeOf`. */
 export const lessonQuiz = (engine: Engine, actor: Actor, lessonId: string) => {
@@ -14,7 +14,7 @@ export const lessonQuiz = (engine: Engine, actor: Actor, lessonId: string) => {
   return {
     title: quiz.title,
     description: quiz.description,
-    questionCount: drawnCount(askedOf(reader, quiz), settings.pools),
+    questionCount: drawnCount(requestedOf(reader, quiz), settings.pools),
     timeLimitMinutes: settings.timeLimitMinutes,
     passScore,
     maxAttempts: settings.maxAttempts,

@@ -51,20 +51,20 @@ export const placeOf = (reader: Reader, own: Reader, lessonId: string): Place =>
 }
 
 /** What a quiz asks now: nothing while it is a draft. */
-export const askedOf = (reader: Reader, quiz: Quiz): QuizQuestion[] =>
+export const requestedOf = (reader: Reader, quiz: Quiz): QuizQuestion[] =>
   quiz.status === 'active'
     ? gradable(reader.find(questions, { questionnaire: quiz.id }, { sort: 'order,created' }))
     : []
 
-const KEPT = ['score', 'passed', 'startedAt', 'completedAt', 'expiresAt'] as const
+const STORED = ['score', 'passed', 'startedAt', 'completedAt', 'expiresAt'] as const
 /** What is known of an attempt without what it asked and what was answered. */
-export type AttemptLine = Pick<Attempt, 'id' | (typeof KEPT)[number]>
+export type AttemptLine = Pick<Attempt, 'id' | (typeof STORED)[number]>
 
 /** The person's attempts at this quiz in this lesson, the newest last. */
 export const attemptsOf = (reader: Reader, { user, lesson, quiz }: Place): AttemptLine[] =>
   reader.pick(
     questionnaireResponses,
-    KEPT,
+    STORED,
     { user, lesson, questionnaire: quiz.id },
     { sort: 'startedAt,created' },
   )

@@ -13,7 +13,7 @@ type Result = NonNullable<View['result']>
 
 const shown = ({ id, label }: { id: string; label: string }) => ({ id, label })
 
-const asked = ({ id, type, label, help, choices, targets, accepted }: DrawnQuestion) => ({
+const requested = ({ id, type, label, help, choices, targets, accepted }: DrawnQuestion) => ({
   ...{ id, type, label, help },
   choices: choices.map(shown),
   targets: targets.map(shown),
@@ -66,7 +66,7 @@ export const viewOf = (reader: Reader, place: Place, attempt: Attempt, now: Date
   return {
     ...{ id, lesson, number, startedAt, expiresAt, completedAt },
     now: stamp(now),
-    questions: (attempt.sheet?.questions ?? []).map(asked),
+    questions: (attempt.sheet?.questions ?? []).map(requested),
     answers: attempt.answers ?? {},
     result: resultOf(place, attempt, all),
   }

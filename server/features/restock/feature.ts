@@ -5,7 +5,7 @@ import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
-import { askRestock, followRestock, forgetWaiting, isBack, stopRestock, tellOf } from './service.ts'
+import { askRestock, followRestock, forgetWaiting, isBack, notifyOf, stopRestock } from './service.ts'
 
 const restockHooks = (engine: Engine): void => {
   engine.after(produits, 'update', (tx, { record, original }) => {
@@ -22,7 +22,7 @@ export const restock: Feature = {
   hooks: restockHooks,
   jobs: (worker, { engine }) => {
     worker.handle('restock.tell', async (payload) => {
-      await tellOf(engine, z.object({ produitId: z.string() }).parse(payload).produitId)
+      await notifyOf(engine, z.object({ produitId: z.string() }).parse(payload).produitId)
     })
   },
   routes: (app, { engine }) => {

@@ -16,11 +16,11 @@ type Produit = RecordOf<typeof produitFields>
 const DAY_MS = 86_400_000
 const MAX_WAIT_DAYS = 365
 /** Long enough for the link of the mail. */
-const KEPT_AFTER_DAYS = 30
+const RETENTION_DAYS = 30
 /** Of one address; more are somebody else's doing. */
 const MAX_PER_ADDRESS = 20
 /** So many people for each unit: not all of them will buy. */
-const TOLD_PER_UNIT = 3
+const NOTICES_PER_UNIT = 3
 const MAX_CONCURRENT = 300
 
 /** Units of what somebody waits for: none where it cannot be bought, `null` without limit. */
@@ -45,9 +45,9 @@ export const askRestock = (
       throw conflict('Ce produit est de nouveau disponible\u00a0: rechargez la page pour le commander.')
     const email = spelledAddress(typed)
     const waiting = tx.find(restockNotices, { email, toldAt: '' })
-    const isAsked = waiting.some((one) => one.produit === id && one.variant === variant)
+    const isRequested = waiting.some((one) => one.produit === id && one.variant === variant)
     // Nobody is told whether an address waits already: the answer is the same.
-    if (isAsked || waiting.length >= MAX_PER_ADDRESS) return
+    if (isRequested || waiting.length >= MAX_PER_ADDRESS) return
     tx.create(restockNotices, {
       ...{ produit: id, variant, email, consent: RESTOCK_CONSENT, stopToken: randomToken() },
     })
@@ -64,7 +64,7 @@ export const stopRestock = (engine: Engine, token: string): Promise<void> =>
  * Tells those who wait for a product and its variants, the first who asked first, three for each unit that is there less those who
  * were told within a day: they may still come. Repeating it tells nobody twice.
  */
-export const tellOf = (engine: Engine, id: string): Promise<void> =>
+export const notifyOf = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {
     const produit = tx.getOrNull(produits, id)
     if (!produit) return
@@ -74,8 +74,9 @@ export const tellOf = (engine: Engine, id: string): Promise<void> =>
     for (const key of new Set(all.map(({ variant }) => variant))) {
       const units = unitsOf(produit, key)
       const of = all.filter(({ variant }) => variant === key)
-      const told = of.filter(({ toldAt }) => toldAt > since).length
-      const room = units === null ? MAX_CONCURRENT : Math.min(MAX_CONCURRENT, units * TOLD_PER_UNIT - told)
+      const reply = of.filter(({ toldAt }) => toldAt > since).length
+      const room =
+        units === null ? MAX_CONCURRENT : Math.min(MAX_CONCURRENT, units * NOTICES_PER_UNIT - reply)
       for (const notice of of.filter(({ toldAt }) => toldAt === '').slice(0, Math.max(0, room))) {
         tx.update(restockNotices, notice.id, { toldAt: stamp(now) })
         tx.enqueue('mail', { template: 'restocked', noticeId: notice.id })
@@ -87,12 +88,12 @@ export const tellOf = (engine: Engine, id: string): Promise<void> =>
 export const followRestock = async (engine: Engine): Promise<void> => {
   const reader = engine.read(system)
   const waiting = new Set(reader.find(restockNotices, { toldAt: '' }).map(({ produit }) => produit))
-  for (const id of waiting) await tellOf(engine, id)
+  for (const id of waiting) await notifyOf(engine, id)
   await engine.write(system, (tx) => {
     const before = (days: number) => stamp(new Date(engine.clock.now().getTime() - days * DAY_MS))
     const over = tx.find(restockNotices, {
       filter: "created < {:oldest} || (toldAt != '' && toldAt < {:told})",
-      params: { oldest: before(MAX_WAIT_DAYS), told: before(KEPT_AFTER_DAYS) },
+      params: { oldest: before(MAX_WAIT_DAYS), told: before(RETENTION_DAYS) },
     })
     for (const { id } of over) tx.delete(restockNotices, id)
   })

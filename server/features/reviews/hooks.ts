@@ -74,7 +74,7 @@ const decide = (engine: Engine, record: Review, original: Review | undefined): v
 }
 
 /** Who wrote an opinion is told what became of it: once, by notice, and why by mail where it is refused. */
-const tellAuthor = (tx: Tx, record: Review, original: Review): void => {
+const notifyAuthor = (tx: Tx, record: Review, original: Review): void => {
   if (record.user === '') return
   const about = tx.getOrNull(courses, record.course)?.title ?? tx.getOrNull(produits, record.produit)?.title
   const notice = { user: record.user, message: about ?? '', link: link('memberHome') }
@@ -108,10 +108,10 @@ export const reviewHooks = (engine: Engine): void => {
     const notice = { title: 'Un avis à relire', link: adminLink('adminInbox', null, { vue: 'avis' }) }
     // One that nobody has read says it already.
     if (tx.count(notifications, { user: '', ...notice, read: false }) > 0) return
-    const words = `${record.authorName} a donné son avis\u00a0: ${record.rating} sur 5.`
-    tx.create(notifications, { ...notice, type: 'info', message: words, about: record.user })
+    const text = `${record.authorName} a donné son avis\u00a0: ${record.rating} sur 5.`
+    tx.create(notifications, { ...notice, type: 'info', message: text, about: record.user })
   })
   engine.after(reviews, 'update', (tx, { record, original }) => {
-    if (original) tellAuthor(tx, record, original)
+    if (original) notifyAuthor(tx, record, original)
   })
 }

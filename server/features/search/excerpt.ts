@@ -1,5 +1,5 @@
 /** Where words stand in a text, and the piece of it that is shown. */
-import { isSought, type Sought, wordsIn } from '#drizzle/domain/search-words.ts'
+import { isSought, type Sought, termsIn } from '#drizzle/domain/search-words.ts'
 import { finderOf } from '#server/core/like.ts'
 
 export interface Marked {
@@ -12,7 +12,7 @@ const MAX_WATERMARKS = 30
 /** A whole text with what was sought in it. */
 export const markedText = (text: string, sought: Sought): Marked => ({
   text,
-  marks: [...wordsIn(text)]
+  marks: [...termsIn(text)]
     .filter(({ folded }) => isSought(sought, folded))
     .slice(0, MAX_WATERMARKS)
     .map(({ start, end }) => [start, end]),
@@ -35,7 +35,7 @@ const firstPlace = (text: string, sought: Sought): number => {
     const at = finder.exec(text)?.index
     if (at === undefined) return -1
     if (LETTER.test(text[at - 1] ?? '')) continue
-    const [word] = wordsIn(text.slice(at, at + LENGTH.word))
+    const [word] = termsIn(text.slice(at, at + LENGTH.word))
     if (word && isSought(sought, word.folded)) return at + word.start
   }
   return -1

@@ -43,7 +43,7 @@ const hitsOf = (
   return [...texts, ...others.sort((a, b) => (a.id < b.id ? -1 : 1))].slice(0, limit)
 }
 
-interface Telling {
+interface ResultContext {
   readonly engine: EngineCore
   readonly scope: Question['scope']
   readonly sought: Sought
@@ -58,11 +58,11 @@ interface Telling {
 const MAX_CHARACTERS = 4_000_000
 
 /** Asks the rules, once each, of all that was found. */
-const tellingOf = (
+const contextOf = (
   engine: EngineCore,
   actor: Actor,
   hits: readonly Hit[],
-): Pick<Telling, 'seen' | 'modules' | 'lessons'> => {
+): Pick<ResultContext, 'seen' | 'modules' | 'lessons'> => {
   const ofLessons = hits.filter(({ kind }) => kind === lessons.name)
   const seen = engine.viewable(
     actor,
@@ -70,9 +70,9 @@ const tellingOf = (
     hits.map(({ groups }) => groups[0]),
   )
   const all = engine.read(system)
-  const told = [...seen].map((id) => all.get(courses, id))
+  const reply = [...seen].map((id) => all.get(courses, id))
   return {
-    seen: new Map(told.map(({ id, slug, title }) => [id, { id, slug, title }])),
+    seen: new Map(reply.map(({ id, slug, title }) => [id, { id, slug, title }])),
     modules: engine.viewable(
       actor,
       modules,
@@ -86,26 +86,26 @@ const tellingOf = (
   }
 }
 
-const excerptFor = (telling: Telling, id: string): Marked | null => {
-  if (telling.room <= 0) return null
-  const body = telling.engine.texts.bodyOf(id)
-  telling.room -= body.length
-  return excerptOf(body, telling.sought) ?? beginningOf(body)
+const excerptFor = (notifying: ResultContext, id: string): Marked | null => {
+  if (notifying.room <= 0) return null
+  const body = notifying.engine.texts.bodyOf(id)
+  notifying.room -= body.length
+  return excerptOf(body, notifying.sought) ?? beginningOf(body)
 }
 
-const courseResult = (telling: Telling, { id, title }: Hit, course: Result['course']): Result => ({
+const courseResult = (notifying: ResultContext, { id, title }: Hit, course: Result['course']): Result => ({
   ...{ kind: 'course', id, course, module: '', locked: false },
-  title: markedText(title, telling.sought),
-  snippet: excerptFor(telling, id),
+  title: markedText(title, notifying.sought),
+  snippet: excerptFor(notifying, id),
   path: {
     catalogue: link('course', { slug: course.slug }),
     learning: link('memberCourse', { id }),
     manage: adminLink('adminCourseEdit', { id }),
-  }[telling.scope],
+  }[notifying.scope],
 })
 
 /** Whether the caller is told of what was found at all. */
-const isTold = ({ seen, modules, lessons, sought }: Telling, hit: Hit): boolean => {
+const isNotified = ({ seen, modules, lessons, sought }: ResultContext, hit: Hit): boolean => {
   const [courseId, moduleId] = hit.groups
   if (!seen.has(courseId)) return false
   if (hit.kind === courses.name) return true
@@ -115,10 +115,10 @@ const isTold = ({ seen, modules, lessons, sought }: Telling, hit: Hit): boolean 
 }
 
 /** A lesson's title where the programme shows it, its text where the lesson may be read. */
-const lessonResult = (telling: Telling, hit: Hit, course: Result['course']): Result => {
-  const { scope, sought } = telling
+const lessonResult = (notifying: ResultContext, hit: Hit, course: Result['course']): Result => {
+  const { scope, sought } = notifying
   const { id, title, context } = hit
-  const locked = !telling.lessons.has(id)
+  const locked = !notifying.lessons.has(id)
   const read = {
     catalogue: link('lesson', { courseId: course.id, lessonId: id }),
     learning: link('memberLesson', { id: course.id, lessonId: id }),
@@ -129,25 +129,31 @@ const lessonResult = (telling: Telling, hit: Hit, course: Result['course']): Res
   return {
     ...{ kind: 'lesson', id, course, module: context, locked },
     title: markedText(title, sought),
-    snippet: locked ? null : excerptFor(telling, id),
+    snippet: locked ? null : excerptFor(notifying, id),
     path: locked ? listed : read,
   }
 }
 
-const resultOf = (telling: Telling, hit: Hit): Result[] => {
-  const course = telling.seen.get(hit.groups[0])
+const resultOf = (notifying: ResultContext, hit: Hit): Result[] => {
+  const course = notifying.seen.get(hit.groups[0])
   if (!course) return []
-  return [hit.kind === courses.name ? courseResult(telling, hit, course) : lessonResult(telling, hit, course)]
+  return [
+    hit.kind === courses.name ? courseResult(notifying, hit, course) : lessonResult(notifying, hit, course),
+  ]
 }
 
 /** The same by course. */
-const byCourse = (telling: Telling, hits: readonly Hit[], limit: number): Omit<Reply, 'isComplete'> => {
+const byCourse = (
+  notifying: ResultContext,
+  hits: readonly Hit[],
+  limit: number,
+): Omit<Reply, 'isComplete'> => {
   const all = grouped(hits)
   const shown = all.slice(0, limit)
   return {
-    results: shown.flatMap((group) => group.shown.flatMap((hit) => resultOf(telling, hit))),
+    results: shown.flatMap((group) => group.shown.flatMap((hit) => resultOf(notifying, hit))),
     groups: shown.flatMap(({ course: id, count }) => {
-      const course = telling.seen.get(id)
+      const course = notifying.seen.get(id)
       return course ? [{ course, count }] : []
     }),
     totals: { courses: all.length, results: hits.length },
@@ -164,10 +170,10 @@ export const search = (engine: EngineCore, actor: Actor, question: Question): Re
   const sought = soughtIn(question.q)
   const hits = hitsOf(engine, sought, reach, scope, by === 'course' ? MAX_GROUPED : limit)
   // The catalogue is what anybody sees, whoever asks.
-  const rules = tellingOf(engine, scope === 'catalogue' ? guest : actor, hits)
-  const telling: Telling = { engine, scope, sought, ...rules, room: MAX_CHARACTERS }
-  const told = hits.filter((hit) => isTold(telling, hit))
+  const rules = contextOf(engine, scope === 'catalogue' ? guest : actor, hits)
+  const notifying: ResultContext = { engine, scope, sought, ...rules, room: MAX_CHARACTERS }
+  const reply = hits.filter((hit) => isNotified(notifying, hit))
   const { isComplete } = engine.texts
-  if (by === 'course') return { ...byCourse(telling, told, limit), isComplete }
-  return { results: told.flatMap((hit) => resultOf(telling, hit)), isComplete }
+  if (by === 'course') return { ...byCourse(notifying, reply, limit), isComplete }
+  return { results: reply.flatMap((hit) => resultOf(notifying, hit)), isComplete }
 }

@@ -18,7 +18,11 @@ interface Done {
 }
 
 /** Writes the entry and enqueues the mail to the account's address. */
-export const tell = (engine: EngineCore, work: Session, { act, record, actor, left, until }: Done): void => {
+export const notify = (
+  engine: EngineCore,
+  work: Session,
+  { act, record, actor, left, until }: Done,
+): void => {
   const at = engine.clock.now()
   auditSecondStep(work.asServer(), { actor, at, record, act })
   const mail: SecondStepMail = {

@@ -7,7 +7,7 @@ import { type RelyingParty, registeredKey, registrationOptions } from '#server/r
 import { addRow, changeAsServer, removeRow } from '#server/records/auth/rows.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Session } from '#server/records/write/session.ts'
-import { tell } from './acts.ts'
+import { notify } from './acts.ts'
 import type * as contract from './contract.ts'
 import {
   type Caller,
@@ -43,7 +43,7 @@ export const addPasskey = async (
     if (factorsOf(engine, record).passkeys.length >= MAX_COUNT) throw conflict(TOO_MANY)
     addRow(work, 'passkeys', { ...row, name })
     const shown = keepFirstCodes(engine, work, record, codes)
-    tell(engine, work, { act: 'passkey_added', record, actor: caller.actor })
+    notify(engine, work, { act: 'passkey_added', record, actor: caller.actor })
     return shown
   })
 }
@@ -67,5 +67,5 @@ export const removePasskey = (engine: EngineCore, caller: Caller, id: string): P
   engine.submit((work) => {
     removeRow(work, 'passkeys', ownKey(engine, work, caller, id).id)
     dropLoneCodes(engine, work, caller.record)
-    tell(engine, work, { act: 'passkey_removed', record: caller.record, actor: caller.actor })
+    notify(engine, work, { act: 'passkey_removed', record: caller.record, actor: caller.actor })
   })

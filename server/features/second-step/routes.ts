@@ -19,7 +19,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import { admitSecondStep, answerSignIn } from '#server/records/http/auth-reply.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { Identity } from '../account/service.ts'
-import { tell } from './acts.ts'
+import { notify } from './acts.ts'
 import * as contract from './contract.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import {
@@ -58,7 +58,7 @@ const proofIn = (
   if ('code' in body) return byAppCode(engine, plainCode(body.code))
   if ('passkey' in body) return byPasskey(engine, step, site, body.passkey)
   return byRecoveryCode(engine, step, body.recoveryCode, ip, (work, left) =>
-    tell(engine, work, { act: 'code_used', record: step.record, actor: actorIn(step), left }),
+    notify(engine, work, { act: 'code_used', record: step.record, actor: actorIn(step), left }),
   )
 }
 const actorIn = ({ record }: OpenStep): Caller['actor'] => ({ kind: 'record', record })
@@ -75,7 +75,7 @@ const signInRoutes = (app: FastifyInstance, engine: EngineCore, site: () => Rely
       prove: () => proofIn(engine, step, body, { ip, site: site() }),
       admit: (work, now) => admitSecondStep(engine, request, work, { collection, record: now, method }),
       onLocked: (work, record, until) =>
-        tell(engine, work, { act: 'codes_locked', record, actor: { ...guest, ip }, until }),
+        notify(engine, work, { act: 'codes_locked', record, actor: { ...guest, ip }, until }),
     })
     return answerSignIn(engine, request, reply, { collection, record, method, isWhole: true, token })
   })

@@ -29,7 +29,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import { signedIn } from '#server/records/http/guards.ts'
 import type { Session } from '#server/records/write/session.ts'
 import type { Identity } from '../account/service.ts'
-import { tell } from './acts.ts'
+import { notify } from './acts.ts'
 import type * as contract from './contract.ts'
 
 /** How long a key waits for its first code. */
@@ -178,9 +178,9 @@ export const confirmApp = async (
     const record = present(work, caller.record)
     const appStep = acceptedFirst(engine, record, code)
     keepFactorRow(engine, work, record, { appStep, appSince: stamp(work.clock.now()) })
-    const kept = keepFirstCodes(engine, work, record, codes)
-    tell(engine, work, { act: 'app_added', record, actor: caller.actor })
-    return kept
+    const stored = keepFirstCodes(engine, work, record, codes)
+    notify(engine, work, { act: 'app_added', record, actor: caller.actor })
+    return stored
   })
   attempts.forgive(attempt)
   return shown
@@ -200,7 +200,7 @@ export const removeApp = (engine: EngineCore, { actor, record }: Caller): Promis
     if (!factorsOf(engine, now).hasApp) throw notFound(NO_APP_HERE)
     keepFactorRow(engine, work, now, NO_APP)
     dropLoneCodes(engine, work, now)
-    tell(engine, work, { act: 'app_removed', record: now, actor })
+    notify(engine, work, { act: 'app_removed', record: now, actor })
   })
 
 /** Ten new codes; those before serve no more. Throws 409 without a second step. */
@@ -211,7 +211,7 @@ export const renewCodes = async (engine: EngineCore, caller: Caller): Promise<re
     const record = present(work, caller.record)
     if (!hasSecondStep(engine, record)) throw conflict(NO_STEP)
     keepRecoveryCodes(engine, work, record, codes)
-    tell(engine, work, { act: 'codes_renewed', record, actor: caller.actor })
+    notify(engine, work, { act: 'codes_renewed', record, actor: caller.actor })
   })
   return codes.shown
 }
@@ -227,7 +227,7 @@ const endMailCode = (work: Session, record: RawRecord): boolean => {
 export const removeMailCode = (engine: EngineCore, { actor, record }: Caller): Promise<void> =>
   engine.submit((work) => {
     const now = present(work, record)
-    if (endMailCode(work, now)) tell(engine, work, { act: 'mail_removed', record: now, actor })
+    if (endMailCode(work, now)) notify(engine, work, { act: 'mail_removed', record: now, actor })
   })
 
 const NO_ACCOUNT = 'Ce compte n’existe plus.'
@@ -280,6 +280,6 @@ export const removeAll = async (engine: EngineCore, actor: Actor, account: Accou
     if (hasSecondStep(engine, record)) removeFactors(engine, work, record)
     else if (!endMailCode(work, record)) throw notFound(NO_STEP_THERE)
     const act: SecondStepAct = 'all_removed'
-    tell(engine, work, { act, record, actor })
+    notify(engine, work, { act, record, actor })
   })
 }

@@ -65,7 +65,7 @@ export interface Renderer {
   /** The row of a path; every path has one. */
   screenOf(pathname: string): ScreenInfo | undefined
   setTransport(transport: typeof fetch): void
-  render(asked: PageRequest): Promise<RenderedPage>
+  render(request: PageRequest): Promise<RenderedPage>
   /** The head of a screen that the browser draws. */
   browserHead(pathname: string, brand: string): string
 }

@@ -86,9 +86,9 @@ const signIn = async (
   const whole = JSON.stringify(session)
   const least = { id, email: address, collectionId, collectionName, verified }
   // As the official client writes it: a cookie holds 4096 bytes (specification §9).
-  const kept = encodeURIComponent(whole).length < MAX_COOKIE_BYTES ? session.record : least
+  const cached = encodeURIComponent(whole).length < MAX_COOKIE_BYTES ? session.record : least
   // The page that comes next takes it over into its storage, as the official client reads it.
-  reply.setCookie('pb_auth', JSON.stringify({ token: session.token, record: kept }), {
+  reply.setCookie('pb_auth', JSON.stringify({ token: session.token, record: cached }), {
     path: '/',
     sameSite: 'lax',
     secure: isSecure,

@@ -79,7 +79,7 @@ const pack: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
 }
 
 /** A finished page; its packed forms are made when they are first asked for. */
-export class KeptPage {
+export class CachedPage {
   readonly status: number
   readonly body: Buffer
   /** Of the page's text: the same text has the same. */
@@ -109,14 +109,14 @@ export interface Rendering {
   /** Those of the document, without what belongs to one answer. */
   headers: Readonly<Record<string, string>>
   /** False for what must be asked again: an outage, a page with a part that failed, an address that is none. */
-  isKept: boolean
+  isStored: boolean
 }
 
 /** Rendered pages by address, kept as long as nothing is committed that one may have read, at most a minute. */
 export class PageCache {
   readonly #engine: EngineCore
-  readonly #pages: LRUCache<string, KeptPage>
-  readonly #pending = new Map<string, Promise<KeptPage>>()
+  readonly #pages: LRUCache<string, CachedPage>
+  readonly #pending = new Map<string, Promise<CachedPage>>()
   #writes = 0
   #state = ''
   /** When it was last asked, in milliseconds since 1970. */
@@ -150,7 +150,7 @@ export class PageCache {
   }
 
   /** The page of a key, rendered when none is kept; many who ask at once wait for one rendering. */
-  get(key: string, render: () => Promise<Rendering>): Promise<KeptPage> {
+  get(key: string, render: () => Promise<Rendering>): Promise<CachedPage> {
     const state = this.#now()
     const now = this.#engine.clock.now().getTime()
     // Of a clock that was set back a page would be young until it has caught up.
@@ -165,12 +165,12 @@ export class PageCache {
     return rendering
   }
 
-  async #render(key: string, state: string, render: () => Promise<Rendering>): Promise<KeptPage> {
+  async #render(key: string, state: string, render: () => Promise<Rendering>): Promise<CachedPage> {
     try {
       const rendering = await render()
-      const page = new KeptPage(rendering)
+      const page = new CachedPage(rendering)
       // What was written meanwhile may be missing on it.
-      if (rendering.isKept && this.#now() === state) this.#pages.set(key, page)
+      if (rendering.isStored && this.#now() === state) this.#pages.set(key, page)
       return page
     } finally {
       if (this.#state === state) this.#pending.delete(key)

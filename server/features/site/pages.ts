@@ -9,7 +9,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import { streamOrigins } from '../courses/service.ts'
 import type { DocumentKind, PostedForm, Renderer, ScreenInfo } from './contract.ts'
 import { type DocumentParts, documentWriter } from './document.ts'
-import { type Encoding, type KeptPage, PageCache, type Rendering } from './page-cache.ts'
+import { type CachedPage, type Encoding, PageCache, type Rendering } from './page-cache.ts'
 import { documentHeaders } from './policy.ts'
 import { siteOf } from './service.ts'
 
@@ -27,12 +27,12 @@ const MAX_PARAMETER_LENGTH = 200
 
 /** Path and the parameters that the page depends on, in the order of the screen's list. */
 const addressOf = (path: string, query: URLSearchParams, screen: ScreenInfo): string => {
-  const kept = new URLSearchParams()
+  const cached = new URLSearchParams()
   for (const name of screen.search) {
     const value = query.get(name)
-    if (value) kept.set(name, value)
+    if (value) cached.set(name, value)
   }
-  return kept.size > 0 ? `${path}?${kept}` : path
+  return cached.size > 0 ? `${path}?${cached}` : path
 }
 
 const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|preview/i
@@ -113,20 +113,32 @@ export class Pages {
     { asks, posted, status }: { asks: boolean; posted: PostedForm | null; status?: 400 | 429 },
   ): Promise<Rendering> {
     const now = this.#engine.clock.now().getTime()
-    const asked = { url, origin: this.#origin, now, asksConsent: asks, posted, ...(status ? { status } : {}) }
-    const page = await onBehalfOf(ip, () => this.#renderer.render(asked))
+    const requested = {
+      url,
+      origin: this.#origin,
+      now,
+      asksConsent: asks,
+      posted,
+      ...(status ? { status } : {}),
+    }
+    const page = await onBehalfOf(ip, () => this.#renderer.render(requested))
     // A redirect is kept as its target: a status and a text like any page.
-    if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isKept: true }
+    if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isStored: true }
     const { head, html, data } = page
     const document = this.#write({ head, html, data, module: screen.module, isRare: screen.isRare })
     // What is not there is not kept: addresses that somebody makes up would take the place of pages.
-    const isKept = page.status === 200 && page.isWhole
+    const isStored = page.status === 200 && page.isWhole
     const cacheControl = page.status === 503 ? 'no-store' : 'no-cache'
     const cache = { 'cache-control': cacheControl, vary: 'Accept-Encoding, Cookie' }
-    return { status: page.status, html: document, headers: { ...this.#headers(screen), ...cache }, isKept }
+    return {
+      status: page.status,
+      html: document,
+      headers: { ...this.#headers(screen), ...cache },
+      isStored: isStored,
+    }
   }
 
-  async #send(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
+  async #send(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply> {
     if (page.status === 301)
       return reply.header('cache-control', 'no-cache').redirect(page.body.toString(), 301)
     const encoding = encodingOf(request)

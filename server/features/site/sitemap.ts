@@ -87,26 +87,26 @@ export const sitemapXml = async (
 }
 
 /** A restored backup replaces rows without telling: after this time what is kept is read again. */
-const KEPT_MS = 10 * 60_000
+const RETENTION_MS = 10 * 60_000
 
 /** The sitemap, written when it is first asked for after something in it changed. */
 export const createSitemap = (engine: Engine, publicUrl: string): (() => Promise<TaggedBody>) => {
   const listed: ReadonlySet<string> = new Set(
     [pages, courses, modules, lessons, produits, packs].map(({ name }) => name),
   )
-  let kept: { readonly written: Promise<TaggedBody>; readonly writtenAt: number } | null = null
+  let cached: { readonly written: Promise<TaggedBody>; readonly writtenAt: number } | null = null
   engine.onCommit((events) => {
-    if (events.some(({ collection }) => listed.has(collection.name))) kept = null
+    if (events.some(({ collection }) => listed.has(collection.name))) cached = null
   })
   const write = async (): Promise<TaggedBody> =>
     tagged(await sitemapXml(addresses(engine), publicUrl), 'application/xml; charset=utf-8')
   return () => {
     const now = engine.clock.now().getTime()
-    if (kept && stillLasts(kept.writtenAt, KEPT_MS, now)) return kept.written
+    if (cached && stillLasts(cached.writtenAt, RETENTION_MS, now)) return cached.written
     const written = write()
-    kept = { written, writtenAt: now }
+    cached = { written, writtenAt: now }
     written.catch(() => {
-      if (kept?.written === written) kept = null
+      if (cached?.written === written) cached = null
     })
     return written
   }

@@ -214,9 +214,9 @@ const DEFAULT_DAYS = 30
 const MAX_DAYS = 3660
 
 /** Everything that the dashboard shows for a range of Paris days; the last 30 days when it is not given. */
-export const statistics = async ({ reads, clock }: Engine, asked: { from?: string; to?: string }) => {
-  const to = asked.to ?? parisDay(clock.now())
-  const wanted = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
+export const statistics = async ({ reads, clock }: Engine, request: { from?: string; to?: string }) => {
+  const to = request.to ?? parisDay(clock.now())
+  const wanted = request.from ?? addDays(to, 1 - DEFAULT_DAYS)
   const earliest = addDays(to, 1 - MAX_DAYS)
   const span = range([wanted > to ? to : wanted, earliest].sort().at(-1)!, to)
   const students = await studentFigures(reads, span)

@@ -5,7 +5,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { type Attendance, attendanceOf } from '#drizzle/domain/attendance.ts'
 import { activitySentence } from '#drizzle/domain/certificate.ts'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { notFound } from '#server/core/errors.ts'
@@ -116,7 +116,7 @@ export const sheetsOf = async (engine: Engine, training: Training, id: string): 
         return {
           place: `${lesson.moduleNumber}.${lesson.lessonNumber}`,
           title: lesson.title,
-          kind: LESSON_KIND_WORDS[lesson.type] ?? '',
+          kind: LESSON_KIND_LABELS[lesson.type] ?? '',
           firstAt: instant(seen?.from),
           completedAt: row?.completed ? row.completedAt : '',
           activeSeconds: seen?.activeSeconds ?? 0,

@@ -21,7 +21,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import type { createVouchers as createContract } from './contract.ts'
 
-type Asked = BodyOf<typeof createContract>
+type BatchRequest = BodyOf<typeof createContract>
 type Batch = RecordOf<(typeof voucherBatches)['fields']>
 
 const NO_COURSE = 'Cette formation n’existe pas ou n’existe plus.'
@@ -34,49 +34,54 @@ const SHORT_CODE = `Au moins ${MIN_SHARED_CODE_LENGTH}\u00a0lettres ou chiffres,
 const TAKEN_CODE = 'Un autre bon porte déjà ce code. Choisissez-en un autre.'
 
 /** The codes that a batch begins with, as they are shown; those of chance are new by their sixty bits. */
-const codesOf = (asked: Asked): string[] => {
+const codesOf = (request: BatchRequest): string[] => {
   const drawn = () => groupedCode(randomSigns(CODE_SIGNS, CODE_LENGTH))
-  if (asked.kind === 'single') return Array.from({ length: asked.places }, drawn)
-  return [asked.code ? shownCode(asked.code) : drawn()]
+  if (request.kind === 'single') return Array.from({ length: request.places }, drawn)
+  return [request.code ? shownCode(request.code) : drawn()]
 }
 
-const check = (tx: Tx, asked: Asked, now: Date): void => {
-  const course = tx.getOrNull(courses, asked.course)
+const check = (tx: Tx, request: BatchRequest, now: Date): void => {
+  const course = tx.getOrNull(courses, request.course)
   if (!course) throw invalid({ course: ['validation_missing_rel_records', NO_COURSE] })
   if (course.status === 'archived') throw invalid({ course: ['validation_invalid_value', ARCHIVED] })
-  const day = asked.lastDay === '' ? null : new Date(`${asked.lastDay}T12:00:00Z`)
-  if (day && (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== asked.lastDay))
+  const day = request.lastDay === '' ? null : new Date(`${request.lastDay}T12:00:00Z`)
+  if (day && (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== request.lastDay))
     throw invalid({ lastDay: ['validation_invalid_value', NO_DAY] })
-  if (day && asked.lastDay < parisDay(now)) throw invalid({ lastDay: ['validation_invalid_value', PAST_DAY] })
-  if (asked.kind !== 'shared' || !asked.code) return
-  const codeKey = voucherKey(asked.code)
+  if (day && request.lastDay < parisDay(now))
+    throw invalid({ lastDay: ['validation_invalid_value', PAST_DAY] })
+  if (request.kind !== 'shared' || !request.code) return
+  const codeKey = voucherKey(request.code)
   if (codeKey.length < MIN_SHARED_CODE_LENGTH)
     throw invalid({ code: ['validation_length_out_of_range', SHORT_CODE] })
   if (tx.firstOrNull(vouchers, { codeKey })) throw invalid({ code: ['validation_not_unique', TAKEN_CODE] })
 }
 
 /** Whether a batch is what is asked for: an answer may have been lost, and the form changed since. */
-const isSame = (known: Batch, asked: Asked): boolean =>
+const isSame = (known: Batch, request: BatchRequest): boolean =>
   (['course', 'label', 'kind', 'lastDay', 'accessDays', 'places'] as const).every(
-    (name) => known[name] === asked[name],
+    (name) => known[name] === request[name],
   )
 
 /** Makes a batch with all of its codes in one transaction; the same again is answered alike. Throws 400 and 409 as its contract says. */
-export const createVouchers = (engine: Engine, actor: Actor, asked: Asked): Promise<{ id: string }> =>
+export const createVouchers = (
+  engine: Engine,
+  actor: Actor,
+  request: BatchRequest,
+): Promise<{ id: string }> =>
   engine.write(system, (tx) => {
-    const { id, course, label, kind, lastDay, accessDays, places } = asked
+    const { id, course, label, kind, lastDay, accessDays, places } = request
     const known = tx.getOrNull(voucherBatches, id)
     if (known) {
-      if (!isSame(known, asked)) throw conflict(MADE)
+      if (!isSame(known, request)) throw conflict(MADE)
       return { id }
     }
     const at = engine.clock.now()
-    check(tx, asked, at)
+    check(tx, request, at)
     const createdBy = actor.record?.collectionName === users.name ? actor.record.id : ''
     const record = tx.create(voucherBatches, {
       ...{ id, course, label, kind, lastDay, accessDays, places, createdBy },
     })
-    for (const [rank, code] of codesOf(asked).entries())
+    for (const [rank, code] of codesOf(request).entries())
       tx.create(vouchers, {
         batch: id,
         code,
@@ -85,8 +90,8 @@ export const createVouchers = (engine: Engine, actor: Actor, asked: Asked): Prom
         rank,
       })
     const terms = { course: tx.get(courses, course).title, places, lastDay, accessDays }
-    const told = Object.entries(terms).filter(([, value]) => value)
-    const fields = Object.fromEntries(told.map(([name, after]) => [name, { after }]))
+    const notified = Object.entries(terms).filter(([, value]) => value)
+    const fields = Object.fromEntries(notified.map(([name, after]) => [name, { after }]))
     auditAct(tx, { actor, at, record, name: label, fields, action: 'create' })
     return { id }
   })

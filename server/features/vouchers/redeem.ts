@@ -77,7 +77,7 @@ const endOf = ({ batch, course }: Found, now: Date): string =>
 
 const isLater = (end: string, than: string): boolean => than !== '' && (end === '' || end > than)
 
-interface Standing {
+interface AccessStatus {
   /** She has used this batch, or what she has lasts as long. */
   readonly hasAccess: boolean
   /** The enrollment that is hers now. */
@@ -85,7 +85,7 @@ interface Standing {
 }
 
 /** What the voucher would change for a person. Throws 409 where it changes nothing because it may not. */
-const standingOf = (reader: Reader, found: Found, user: string, now: Date): Standing => {
+const statusOf = (reader: Reader, found: Found, user: string, now: Date): AccessStatus => {
   const { batch, course } = found
   const held = enrollmentIn(reader, user, course.id, now)
   if (user !== '' && reader.firstOrNull(voucherUses, { batch: batch.id, user })) {
@@ -106,7 +106,7 @@ const personOf = ({ record }: Actor): string => (record?.collectionName === user
 export const lookUpVoucher = (engine: Engine, caller: Caller, typed: string) => {
   const reader = engine.read(system)
   const found = find(reader, typed, caller)
-  const { hasAccess } = standingOf(reader, found, personOf(caller.actor), engine.clock.now())
+  const { hasAccess } = statusOf(reader, found, personOf(caller.actor), engine.clock.now())
   const { lastDay, accessDays } = found.batch
   const { id, title, slug, coverImage } = found.course
   return { code: found.voucher.code, course: { id, title, slug, coverImage }, lastDay, accessDays, hasAccess }
@@ -123,7 +123,7 @@ export const redeemVoucher = (engine: Engine, caller: Caller, typed: string) =>
     const found = find(tx, typed, caller)
     const { voucher, batch, course } = found
     const now = engine.clock.now()
-    const { hasAccess, held } = standingOf(tx, found, user, now)
+    const { hasAccess, held } = statusOf(tx, found, user, now)
     const shown = { id: course.id, title: course.title }
     if (hasAccess) return { course: shown, outcome: 'already' as const, expiresAt: held?.expiresAt ?? '' }
     const about = { batch: batch.id, voucher: voucher.id, course: course.id }

@@ -38,13 +38,13 @@ export const declare = (engine: Engine, { kind, number, email, name }: BodyOf<ty
     const typed = number.toUpperCase()
     const declaredAt = stamp(engine.clock.now())
     const order = orderNamed(tx, typed, address)?.id ?? ''
-    const kept = { kind, number: typed, email: address, name, order, declaredAt, undoToken: randomToken() }
-    return { id: tx.create(withdrawals, kept).id, declaredAt }
+    const stored = { kind, number: typed, email: address, name, order, declaredAt, undoToken: randomToken() }
+    return { id: tx.create(withdrawals, stored).id, declaredAt }
   })
 
 const TITLES = { retractation: 'Rétractation reçue', resiliation: 'Résiliation reçue' } as const
 
-const tellTeam = (tx: Tx, { kind, number, name, order }: Withdrawal, inTime: string): void => {
+const notifyTeam = (tx: Tx, { kind, number, name, order }: Withdrawal, inTime: string): void => {
   const late = inTime === 'no' ? ' Le délai légal semble passé\u00a0: vérifiez avant de rembourser.' : ''
   const unknown =
     order === ''
@@ -81,7 +81,7 @@ const takeEffect = (engine: Engine, tx: Tx, withdrawal: Withdrawal): void => {
   if (isKnown(tx, counted)) return
   if (order) tx.enqueue('mail', { template: 'withdrawalReceipt', withdrawalId: withdrawal.id })
   // What is ended at once needs nobody.
-  if (ended === 0) tellTeam(tx, counted, counted.inTime)
+  if (ended === 0) notifyTeam(tx, counted, counted.inTime)
 }
 
 /** Keeps the second step, by which it counts. Throws 404. Idempotent. */

@@ -12,7 +12,7 @@ import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { AuthCollection, TokenType } from '../schema/definition.ts'
 import { failure, refuse } from '../schema/field-errors.ts'
-import { withWords } from '../write/write.ts'
+import { withText } from '../write/write.ts'
 import { accountByEmail } from './accounts.ts'
 import { enqueueDecoyMail } from './decoys.ts'
 import { changeAsServer } from './rows.ts'
@@ -198,7 +198,7 @@ export class AccountChanges {
         if (serves()) changeAsServer(session, collection, record.id, body)
       })
     } catch (error) {
-      throw withWords(error, failed)
+      throw withText(error, failed)
     }
   }
 

@@ -31,7 +31,7 @@ const DEFAULTS: Readonly<Record<AuthTemplate, MailTemplate>> = {
 }
 
 /** By which name a definition keeps each template. */
-const KEPT_AS: Readonly<Record<AuthTemplate, string>> = {
+const STORED_AS: Readonly<Record<AuthTemplate, string>> = {
   verification: 'verificationTemplate',
   passwordReset: 'resetPasswordTemplate',
   emailChange: 'confirmEmailChangeTemplate',
@@ -41,7 +41,7 @@ const KEPT_AS: Readonly<Record<AuthTemplate, string>> = {
 
 /** The collection's own text, each part of it unless it is empty, else ours. */
 export const templateOf = (collection: CollectionDefinition, template: AuthTemplate): MailTemplate => {
-  const own = collection.auth?.templates?.[KEPT_AS[template]]
+  const own = collection.auth?.templates?.[STORED_AS[template]]
   const standard = DEFAULTS[template]
   return { subject: own?.subject || standard.subject, body: own?.body || standard.body }
 }

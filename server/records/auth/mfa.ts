@@ -25,10 +25,10 @@ interface MfaStep {
 
 const expired = () => badRequest('Invalid or expired MFA session.')
 
-type Asked = Pick<MfaStep, 'collection' | 'record' | 'actor' | 'request'>
+type StepRequest = Pick<MfaStep, 'collection' | 'record' | 'actor' | 'request'>
 
 /** Whether the collection asks the record for two methods. */
-const asksForTwo = (engine: EngineCore, { collection, record, actor, request }: Asked): boolean => {
+const asksForTwo = (engine: EngineCore, { collection, record, actor, request }: StepRequest): boolean => {
   const { mfa } = collection.auth
   if (!mfa.enabled) return false
   if (mfa.rule === '') return true
@@ -36,8 +36,8 @@ const asksForTwo = (engine: EngineCore, { collection, record, actor, request }: 
 }
 
 /** Whether one method is not enough for the record. */
-export const needsSecondStep = (engine: EngineCore, asked: Asked): boolean =>
-  hasSecondStep(engine, asked.record) || asksForTwo(engine, asked)
+export const needsSecondStep = (engine: EngineCore, requested: StepRequest): boolean =>
+  hasSecondStep(engine, requested.record) || asksForTwo(engine, requested)
 
 const sameMethod = () => badRequest('A different authentication method is required.')
 

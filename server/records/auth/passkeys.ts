@@ -43,9 +43,9 @@ interface Challenge {
   readonly madeAt: number
 }
 
-const kept = new WeakMap<EngineCore, LRUCache<string, Challenge>>()
+const saved = new WeakMap<EngineCore, LRUCache<string, Challenge>>()
 const challengesOf = (engine: EngineCore): LRUCache<string, Challenge> =>
-  getOrCreate(kept, engine, () => new LRUCache(growingTo(MAX_CHALLENGES)))
+  getOrCreate(saved, engine, () => new LRUCache(growingTo(MAX_CHALLENGES)))
 
 const keep = (engine: EngineCore, purpose: string, text: string): void => {
   challengesOf(engine).set(purpose, { text, madeAt: engine.clock.now().getTime() })

@@ -122,7 +122,7 @@ const prevail = async (engine: EngineCore, step: OpenStep, { prove, admit }: Fin
 }
 
 /** Tells of a lock, unless the account is gone; what fails is logged, because the answer is that of the wrong code. */
-const tellLock = async (
+const notifyLock = async (
   engine: EngineCore,
   { collection, record }: OpenStep,
   until: Date,
@@ -161,7 +161,7 @@ export const finishStep = async (engine: EngineCore, step: OpenStep, finish: Fin
     return token
   } catch (error) {
     // Another request may have signed in meanwhile, and ended the lock with it.
-    if (lockedUntil && attempts.isLocked(account)) await tellLock(engine, step, lockedUntil, onLocked)
+    if (lockedUntil && attempts.isLocked(account)) await notifyLock(engine, step, lockedUntil, onLocked)
     throw error
   }
 }

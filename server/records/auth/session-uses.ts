@@ -47,8 +47,8 @@ export class SessionUses {
     if (sessionId === undefined) return
     const at = this.#engine.clock.now()
     this.#last.set(sessionId, at.getTime())
-    const told = this.#told.get(sessionId)
-    if (told !== undefined && stillLasts(told, EVERY_MS, at.getTime())) return
+    const reply = this.#told.get(sessionId)
+    if (reply !== undefined && stillLasts(reply, EVERY_MS, at.getTime())) return
     this.#told.set(sessionId, at.getTime())
     this.#waiting.set(sessionId, { ip: ip.slice(0, MAX_IP_LENGTH), at })
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()

@@ -29,9 +29,9 @@ export class FileCleaner {
         this.#start(this.#storage.deleteDir(`${collection.id}/${record.id}`))
         continue
       }
-      const kept = filesOf(collection, record)
+      const stored = filesOf(collection, record)
       for (const name of original ? filesOf(collection, original) : [])
-        if (!kept.includes(name)) this.#start(this.#remove(collection.id, record.id, name))
+        if (!stored.includes(name)) this.#start(this.#remove(collection.id, record.id, name))
     }
   }
 

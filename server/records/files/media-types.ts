@@ -57,8 +57,8 @@ const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLower
 
 /** Whether a recognised type is the one that is asked for; parameters such as the charset do not count. */
 export const isMediaType = (type: string, wanted: string): boolean => {
-  const [found, asked] = [bare(type), bare(wanted)]
-  return found === asked || (ALIASES[found]?.includes(asked) ?? false)
+  const [found, requested] = [bare(type), bare(wanted)]
+  return found === requested || (ALIASES[found]?.includes(requested) ?? false)
 }
 
 /** Streams inside a file of the old Office, by which its kind is told. */

@@ -112,7 +112,7 @@ export class Query {
     const places = new Map<string, Place>()
     const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
     // One AND: where rule and filter name the same related record, both speak of one.
-    const asked = allOf([
+    const isRequested = allOf([
       this.#rule ? this.#formula(scope, this.#rule, this.#options, context) : true,
       this.#filter ? this.#formula(scope, this.#filter, restricted, context) : true,
     ])
@@ -121,7 +121,7 @@ export class Query {
     const bound = scope.withAncestors([...sorted.uses, ...scope.single])
     const quantifier = new Quantifier(scope, this.#guards(scope, places, context))
     const where = conjunction([
-      typeof asked === 'boolean' ? asked : quantifier.emit(asked, bound),
+      typeof isRequested === 'boolean' ? isRequested : quantifier.emit(isRequested, bound),
       ...quantifier.guard(bound),
     ])
     const repeats = scope.hops(bound)

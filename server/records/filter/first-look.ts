@@ -32,7 +32,7 @@ const known = new LRUCache<string, string>(growingTo(MAX_RULES))
  */
 export const firstLook = (rule: string): string => {
   if (!rule.includes('@request.body')) return rule
-  const kept = known.get(rule) ?? relax(rule)
-  known.set(rule, kept)
-  return kept
+  const saved = known.get(rule) ?? relax(rule)
+  known.set(rule, saved)
+  return saved
 }

@@ -37,6 +37,6 @@ export const filterTemplateOf = (filter: string): FilterTemplate => {
     values[name] = token.kind === 'number' ? Number(token.value) : token.value
     return { kind: 'parameter', value: name, at: token.at }
   })
-  const words = holes.map(({ kind, value }) => (kind === 'parameter' ? `{:${value}}` : value))
-  return { text: words.join(' '), tokens: holes, values }
+  const lines = holes.map(({ kind, value }) => (kind === 'parameter' ? `{:${value}}` : value))
+  return { text: lines.join(' '), tokens: holes, values }
 }

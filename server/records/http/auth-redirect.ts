@@ -10,7 +10,7 @@ import { textOf } from './form-check.ts'
 import { queryOf } from './query.ts'
 
 const TOPIC = '@oauth2'
-const KEPT_MS = 60_000
+const RETENTION_MS = 60_000
 const MAX_NAME_LENGTH = 150
 /** In bytes: PocketBase's 1000, less what it writes before a code. */
 const MAX_CODE_LENGTH = 985
@@ -28,7 +28,7 @@ export class AppleNames {
   keep(code: string, user: string): void {
     if (user === '' || code === '' || Buffer.byteLength(code) > MAX_CODE_LENGTH) return
     const name = nameIn(user).slice(0, MAX_NAME_LENGTH).trim()
-    if (name) this.#names.set(code, { name, until: this.#engine.clock.now().getTime() + KEPT_MS })
+    if (name) this.#names.set(code, { name, until: this.#engine.clock.now().getTime() + RETENTION_MS })
   }
 
   /** The name that came with the code, once; `''` when there is none. */

@@ -35,8 +35,8 @@ const refresh = (engine: EngineCore) => async (request: FastifyRequest, reply: F
   dataOf(request)
   const token = tokenIn(request.headers.authorization)
   // A token that was handed out for a limited time is not prolonged.
-  const isKept = engine.tokens.peek(token)?.refreshable !== true
-  return answerSignIn(engine, request, reply, { collection, record, ...(isKept ? { token } : {}) })
+  const isStored = engine.tokens.peek(token)?.refreshable !== true
+  return answerSignIn(engine, request, reply, { collection, record, ...(isStored ? { token } : {}) })
 }
 
 /** Seconds; 0 is the collection's own duration. Throws 400. */

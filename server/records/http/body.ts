@@ -52,9 +52,9 @@ const counting = (left: { bytes: number }, most: number): Transform => {
         done(tooLarge())
         return
       }
-      const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
-      room -= kept.length
-      done(null, kept)
+      const cached = chunk.length > room ? chunk.subarray(0, room) : chunk
+      room -= cached.length
+      done(null, cached)
     },
   })
 }

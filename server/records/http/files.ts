@@ -91,11 +91,11 @@ const chooseThumb = async (
   field: FieldOf<'file'>,
   ids: { collectionId: string; recordId: string },
   original: Served,
-  { thumb: size, format: asked }: Query,
+  { thumb: size, format: requested }: Query,
   ip: string,
 ): Promise<Served> => {
   if (size === undefined || (size !== DEFAULT_THUMB && !field.thumbs?.includes(size))) return original
-  const format = thumbFormat(original.type, asked)
+  const format = thumbFormat(original.type, requested)
   if (!format) return original
   const name = `${size}_${original.name}${isModern(format) ? `.${format}` : ''}`
   const key = `${thumbsKey(ids.collectionId, ids.recordId, original.name)}/${name}`

@@ -56,7 +56,7 @@ const checkLength = (rows: Rows, actor: Actor): void => {
 const LONG_TEXT = 4096
 
 /** A body that will be sent again. */
-const kept = (body: string | Buffer): string | Buffer =>
+const cached = (body: string | Buffer): string | Buffer =>
   typeof body === 'string' && body.length >= LONG_TEXT ? Buffer.from(body) : body
 
 type Rows = readonly (readonly unknown[])[]
@@ -94,14 +94,14 @@ const stateOf = ({ store, registry }: EngineCore): State => {
 }
 
 /** What a list has to ask of the tables. */
-interface Asked {
+interface ListRequest {
   readonly context: EvalContext
   readonly page: Page
   readonly rows: Question | null
   /** Null: each caller sees rows in a way of her own, or asks for something else than rows. */
   readonly writeRow: JsonRowWriter | null
   /** Whether their texts may be kept: a view changes with what it is made of. */
-  readonly isKept: boolean
+  readonly isStored: boolean
   /** The ids of the same rows, where most of their texts are likely to be known. */
   readonly ids: Question | null
   /** Null: nobody asked, or there are none. */
@@ -116,7 +116,7 @@ const prepareList = (
   collection: CollectionDefinition,
   query: Query,
   state: string,
-): Asked => {
+): ListRequest => {
   const { actor } = request
   const rule = ruleFor(actor, collection.listRule)
   const filter = query.filter ?? ''
@@ -136,12 +136,12 @@ const prepareList = (
   const seesAll = bypassesRules(actor)
   // With an `expand` or some fields only, something else than rows is asked for.
   const writeRow = query.expand || query.fields ? null : jsonRowWriterOf(collection, seesAll)
-  const isKept = writeRow !== null && collection.viewQuery === undefined
+  const isStored = writeRow !== null && collection.viewQuery === undefined
   const ids =
-    isKept && rows && store.texts.isWellKnown(collection, seesAll)
+    isStored && rows && store.texts.isWellKnown(collection, seesAll)
       ? store.idsQuestion(collection, rows)
       : null
-  return { context, page, rows, total, known, writeRow, isKept, ids }
+  return { context, page, rows, total, known, writeRow, isStored, ids }
 }
 
 interface Answer {
@@ -158,7 +158,7 @@ const write = (
   engine: EngineCore,
   collection: CollectionDefinition,
   query: Query,
-  { context, page, writeRow, isKept }: Asked,
+  { context, page, writeRow, isStored }: ListRequest,
   { rows, texts, total, isPresent }: Answer,
 ): Found => {
   const found = (body: string | Buffer, isEmpty: boolean): Found => ({
@@ -173,7 +173,7 @@ const write = (
     return found(pageText(items, page, total, query.fields), rows.length === 0)
   }
   const written = rows.map(writeRow)
-  if (isKept && isPresent) engine.store.texts.learn(collection, bypassesRules(context.actor), rows, written)
+  if (isStored && isPresent) engine.store.texts.learn(collection, bypassesRules(context.actor), rows, written)
   return found(escaped(envelope(written, pageInfo(page, total))), rows.length === 0)
 }
 
@@ -181,10 +181,10 @@ const write = (
  * The texts of a page from those that are kept; null when they are not, when they are longer than a reply may be, or when another process
  * has written since they were right.
  */
-const keptTexts = (
+const cachedTexts = (
   { store, costs }: EngineCore,
   collection: CollectionDefinition,
-  { context, rows, ids, writeRow }: Asked,
+  { context, rows, ids, writeRow }: ListRequest,
   version: string,
 ): string[] | null => {
   if (!rows || !ids || !writeRow) return null
@@ -207,45 +207,47 @@ const keptTexts = (
 const answerHere = (
   engine: EngineCore,
   collection: CollectionDefinition,
-  asked: Asked,
+  requested: ListRequest,
   state: State,
 ): Answer => {
   const { store, costs } = engine
   const timed = (question: Question) => costs.time(question, () => store.answer(question))
-  const texts = keptTexts(engine, collection, asked, state.version)
-  const rows = asked.rows && !texts ? timed(asked.rows) : []
-  const total = asked.known ?? (asked.total ? countIn(timed(asked.total)) : 0)
-  if (asked.total && asked.known === undefined) store.keepCount(asked.total, state.text, total)
+  const texts = cachedTexts(engine, collection, requested, state.version)
+  const rows = requested.rows && !texts ? timed(requested.rows) : []
+  const total = requested.known ?? (requested.total ? countIn(timed(requested.total)) : 0)
+  if (requested.total && requested.known === undefined) store.keepCount(requested.total, state.text, total)
   return { rows, texts, total, isPresent: true }
 }
 
 /** Has a reader answer, while everybody else is served; whoever leaves is not waited for. */
 const answerBeside = async (
   { store, costs, readers }: EngineCore & { readers: Readers },
-  asked: Asked,
+  requested: ListRequest,
   state: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> => {
-  const questions = [asked.rows, asked.known === undefined ? asked.total : null].filter((one) => one !== null)
+  const questions = [requested.rows, requested.known === undefined ? requested.total : null].filter(
+    (one) => one !== null,
+  )
   const left = new AbortController()
   const leave = (): void => left.abort()
   reply.raw.once('close', leave)
   try {
-    const told = await readers.ask(
+    const notified = await readers.ask(
       questions.map(({ statement, values }) => ({ sql: statement.source, values })),
       {
         ip: visitorOf(request),
-        isBound: !bypassesRules(asked.context.actor),
+        isBound: !bypassesRules(requested.context.actor),
         signal: left.signal,
       },
     )
-    for (const [at, question] of questions.entries()) costs.note(question, told[at]?.ms ?? 0)
+    for (const [at, question] of questions.entries()) costs.note(question, notified[at]?.ms ?? 0)
     const rowsOf = (question: Question | null) =>
-      question ? (told[questions.indexOf(question)]?.rows ?? []) : []
-    const total = asked.known ?? countIn(rowsOf(asked.total))
-    if (asked.total && asked.known === undefined) store.keepCount(asked.total, state, total)
-    return { rows: rowsOf(asked.rows), total, isPresent: false }
+      question ? (notified[questions.indexOf(question)]?.rows ?? []) : []
+    const total = requested.known ?? countIn(rowsOf(requested.total))
+    if (requested.total && requested.known === undefined) store.keepCount(requested.total, state, total)
+    return { rows: rowsOf(requested.rows), total, isPresent: false }
   } catch (error) {
     throw blamed({ restricted: true }, error)
   } finally {
@@ -274,7 +276,7 @@ const createThrottle = (engine: EngineCore) => {
 export const createListHandler = (engine: EngineCore) => {
   const replies = new LRUCache<string, string | Buffer>(growingTo(MAX_REPLIES))
   /** Asked once since the last write. A reply is worth keeping from the second time on. */
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const throttle = createThrottle(engine)
   let lastState = ''
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -283,7 +285,7 @@ export const createListHandler = (engine: EngineCore) => {
     const state = stateOf(engine)
     if (state.text !== lastState) {
       replies.clear()
-      asked.clear()
+      requested.clear()
       lastState = state.text
     }
     const caller = actor.record ? `${actor.record.collectionId}/${actor.record.id}` : actor.kind
@@ -305,10 +307,10 @@ export const createListHandler = (engine: EngineCore) => {
     // While it was read elsewhere, something may have been written.
     if (readers && isCostly && stateOf(engine).text !== state.text) {
       // Right for the moment at which it was asked, and for no other.
-    } else if (asked.has(key)) {
-      if (isCacheable) replies.set(key, kept(body))
-    } else if (asked.size < MAX_REQUESTED) asked.add(key)
-    else asked.clear()
+    } else if (requested.has(key)) {
+      if (isCacheable) replies.set(key, cached(body))
+    } else if (requested.size < MAX_REQUESTED) requested.add(key)
+    else requested.clear()
     const mayGuess = isEmpty && query.filter && collection.listRule && !bypassesRules(actor)
     if (mayGuess && !isInProcess(request)) await throttle(collection, request)
     return sendJson(reply, body)

@@ -51,16 +51,16 @@ export const rangesOf = (request: FastifyRequest, file: StoredFile): ByteRange[]
   // A part of another version is of no use to the caller, who then gets the whole file. There are no entity tags.
   if (typeof condition === 'string' && dateIn(condition) !== seconds(file.modified)) return []
   if (!range.startsWith('bytes=')) return 'invalid'
-  const asked = range
+  const requested = range
     .slice('bytes='.length)
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => partOf(text, file.size))
-  if (asked.includes('invalid')) return 'invalid'
-  const parts = asked.filter((part): part is ByteRange => part !== null && part !== 'invalid')
+  if (requested.includes('invalid')) return 'invalid'
+  const parts = requested.filter((part): part is ByteRange => part !== null && part !== 'invalid')
   // Some clients ask every file for a range, an empty one too.
-  if (parts.length === 0) return asked.length > 0 && file.size > 0 ? 'outside' : []
+  if (parts.length === 0) return requested.length > 0 && file.size > 0 ? 'outside' : []
   const sum = parts.reduce((total, { start, end }) => total + end - start + 1, 0)
   // Overlapping parts that come to more than the file are an attack or a mistake.
   return sum > file.size ? [] : parts

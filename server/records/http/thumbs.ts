@@ -27,10 +27,10 @@ export const isModern = (format: string | undefined): format is 'webp' | 'avif' 
   format === 'webp' || format === 'avif'
 
 /** The format of a thumb: the one asked for where there is such a one, else PocketBase's; null for types without thumbs. */
-export const thumbFormat = (mimeType: string, asked?: string): ThumbFormat | null => {
+export const thumbFormat = (mimeType: string, requested?: string): ThumbFormat | null => {
   const own = Object.hasOwn(FORMATS, mimeType) ? FORMATS[mimeType] : undefined
   if (!own) return null
-  return isModern(asked) ? asked : own
+  return isModern(requested) ? requested : own
 }
 
 export interface Thumbs {

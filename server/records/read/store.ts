@@ -206,35 +206,35 @@ export class Store {
     for (const row of all.raw().iterate()) yield codec.decode(row as unknown[])
   }
 
-  find(collection: CollectionDefinition, asked: Selection, given: EvalContext): RawRecord[] {
+  find(collection: CollectionDefinition, request: Selection, given: EvalContext): RawRecord[] {
     const codec = codecOf(collection)
-    return this.rows(collection, asked, given).map((row) => codec.decode(row))
+    return this.rows(collection, request, given).map((row) => codec.decode(row))
   }
 
   /** As `find`, with nothing of each record but its id and these fields: large ones that are not named are not read. */
   pick(
     collection: CollectionDefinition,
     names: readonly string[],
-    asked: Selection,
+    request: Selection,
     given: EvalContext,
   ): Record<string, unknown>[] {
     const columns = ['id', ...names.filter((name) => name !== 'id')]
     const codec = codecOf(collection)
     const decoders = columns.map((name) => codec.decoderOf(name))
-    return this.rows(collection, { ...asked, columns }, given).map((row) =>
+    return this.rows(collection, { ...request, columns }, given).map((row) =>
       Object.fromEntries(columns.map((name, at) => [name, decoders[at]?.(row[at])])),
     )
   }
 
   /** As `find`, undecoded: the columns in the order of the codec's names, or of the selection's. */
-  rows(collection: CollectionDefinition, asked: Selection, given: EvalContext): (readonly unknown[])[] {
-    const question = this.rowsQuestion(collection, asked, given)
+  rows(collection: CollectionDefinition, request: Selection, given: EvalContext): (readonly unknown[])[] {
+    const question = this.rowsQuestion(collection, request, given)
     return question ? this.answer(question) : []
   }
 
   /** The statement that finds rows, with its values; null when no row can match. */
-  rowsQuestion(collection: CollectionDefinition, asked: Selection, given: EvalContext): Question | null {
-    const { selection, context } = bindFilter(asked, given)
+  rowsQuestion(collection: CollectionDefinition, request: Selection, given: EvalContext): Question | null {
+    const { selection, context } = bindFilter(request, given)
     const plan = this.plan(collection, selection, context)
     if (plan.matchesNothing) return null
     const codec = codecOf(collection)
@@ -273,14 +273,14 @@ export class Store {
     return this.#run(selection, () => statement.all(...values)) as string[]
   }
 
-  count(collection: CollectionDefinition, asked: Selection, given: EvalContext): number {
-    const question = this.countQuestion(collection, asked, given)
+  count(collection: CollectionDefinition, request: Selection, given: EvalContext): number {
+    const question = this.countQuestion(collection, request, given)
     return question ? countIn(this.answer(question)) : 0
   }
 
   /** The statement that counts the rows of a selection, whatever its page, with its values; null when there are none. */
-  countQuestion(collection: CollectionDefinition, asked: Selection, given: EvalContext): Question | null {
-    const { selection, context } = bindFilter(asked, given)
+  countQuestion(collection: CollectionDefinition, request: Selection, given: EvalContext): Question | null {
+    const { selection, context } = bindFilter(request, given)
     const plan = this.plan(collection, counted(selection), context)
     if (plan.matchesNothing) return null
     const { name } = collection

@@ -2,11 +2,11 @@
 import type { SqlValue } from '../filter/sql.ts'
 
 /** A statement to run, with its values in order. */
-export interface Asked {
+export interface StatementRequest {
   readonly sql: string
   readonly values: readonly SqlValue[]
 }
-export interface Told {
+export interface StatementReply {
   /** Each row as its columns in order; null when it failed. */
   readonly rows: readonly (readonly unknown[])[] | null
   /** Milliseconds that the statement took (`stopwatch.ts`). */

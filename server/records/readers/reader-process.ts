@@ -5,7 +5,7 @@
 import Database from 'better-sqlite3'
 import { answerWith, programArgs } from '#server/core/processes/answering.ts'
 import { registerFunctions } from '#server/core/sql-functions.ts'
-import type { Asked, Told } from './messages.ts'
+import type { StatementReply, StatementRequest } from './messages.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** Statements of lists come again with other values. */
@@ -34,7 +34,7 @@ const statement = (sql: string): Database.Statement<unknown[]> => {
   return prepared
 }
 
-const answer = ({ sql, values }: Asked): Told => {
+const answer = ({ sql, values }: StatementRequest): StatementReply => {
   const ms = stopwatch()
   try {
     const rows = statement(sql).all(...values) as unknown[][]

@@ -1,7 +1,7 @@
 /** One reader process, as the site sees it. */
 import { join } from 'node:path'
 import { type Limits, WorkerProcess } from '#server/core/processes/worker-process.ts'
-import type { Asked, Told } from './messages.ts'
+import type { StatementReply, StatementRequest } from './messages.ts'
 
 export const TOO_LONG = 'The query takes too long.'
 /** Bytes: sorting is done in memory, and a page of long texts is held whole before it is sent. */
@@ -20,7 +20,7 @@ class ReaderError extends Error {
 
 /** Started with its first question and again after it was ended. Asked one question at a time. */
 export class Reader {
-  readonly #process: WorkerProcess<Asked, Told>
+  readonly #process: WorkerProcess<StatementRequest, StatementReply>
 
   /** `path`: of the database file. */
   constructor(path: string) {
@@ -38,12 +38,12 @@ export class Reader {
    */
   async ask(
     sql: string,
-    values: Asked['values'],
+    values: StatementRequest['values'],
     limits: Pick<Limits, 'deadline' | 'signal'>,
-  ): Promise<Told & { rows: NonNullable<Told['rows']> }> {
-    const told = await this.#process.ask({ sql, values }, { ...limits, tooLong: TOO_LONG })
-    if (told.rows === null) throw new ReaderError(told.error ?? { message: 'no rows', code: '' })
-    return { ...told, rows: told.rows }
+  ): Promise<StatementReply & { rows: NonNullable<StatementReply['rows']> }> {
+    const reply = await this.#process.ask({ sql, values }, { ...limits, tooLong: TOO_LONG })
+    if (reply.rows === null) throw new ReaderError(reply.error ?? { message: 'no rows', code: '' })
+    return { ...reply, rows: reply.rows }
   }
 
   /** Ends the process, if there is one; what it was asked is answered 503. Settles when it is gone. */

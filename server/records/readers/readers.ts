@@ -67,18 +67,18 @@ export class Readers {
       const reader = this.#free.pop() as Reader
       const until = performance.now() + deadline
       try {
-        const told = []
+        const notified = []
         for (const { sql, values } of questions) {
           const ask = () =>
             reader.ask(sql, values, { deadline: Math.max(1, until - performance.now()), signal })
           // A process that something else has ended is started again, once.
-          told.push(
+          notified.push(
             await ask().catch((error) =>
               this.#isClosed || !(error instanceof LostProcessError) ? Promise.reject(error) : ask(),
             ),
           )
         }
-        return told
+        return notified
       } finally {
         this.#free.push(reader)
       }

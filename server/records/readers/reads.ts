@@ -17,8 +17,8 @@ export type Reads = Pick<ReturnType<typeof drizzle>, 'select' | 'selectDistinct'
 export const createReads = (db: Database, readers: Readers | null): Reads => {
   const ask = async (sql: string, values: SqlValue[]): Promise<readonly (readonly unknown[])[]> => {
     if (!readers) return db.prepare<unknown[], unknown[]>(sql).raw().all(values)
-    const [told] = await readers.ask([{ sql, values }], { ip: '', isBound: false })
-    return told?.rows ?? []
+    const [notified] = await readers.ask([{ sql, values }], { ip: '', isBound: false })
+    return notified?.rows ?? []
   }
   return drizzle(async (sql, values, method) => {
     const rows = await ask(sql, values)

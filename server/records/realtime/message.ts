@@ -48,8 +48,8 @@ const canSee = (
   const rule = isFree ? '' : (own ?? '')
   // One of nothing but spaces and comments cannot be run, here as in a list.
   const filter = options.query.filter ?? ''
-  const asked = `${filter} ${options.query.sort ?? ''}`
-  if (!isFree && filter !== '' && ['@collection.', '@request.'].some((name) => asked.includes(name)))
+  const requested = `${filter} ${options.query.sort ?? ''}`
+  if (!isFree && filter !== '' && ['@collection.', '@request.'].some((name) => requested.includes(name)))
     return false
   if (rule === '' && filter === '') return true
   if (isUnseen) return false

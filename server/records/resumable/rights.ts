@@ -38,10 +38,10 @@ export const writableField = (
     throw badRequest('Ce champ ne reçoit pas de fichiers volumineux.')
   const rule = record ? collection.updateRule : collection.createRule
   checkWritable(actor, collection, rule)
-  const asked = firstLook(ruleFor(actor, rule))
+  const requested = firstLook(ruleFor(actor, rule))
   if (record) {
-    if (!store.allowed(collection, record, asked, context)) throw notFound()
-  } else if (asked && store.plan(collection, { rule: asked }, context).matchesNothing)
+    if (!store.allowed(collection, record, requested, context)) throw notFound()
+  } else if (requested && store.plan(collection, { rule: requested }, context).matchesNothing)
     throw refusedWrite('create')
   if (field.hidden && !bypassesRules(actor)) throw forbidden()
   checkFieldAccess(actor, collection, { [fieldName]: '?' }, codecOf(collection).blank(), false)

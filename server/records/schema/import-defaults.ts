@@ -63,9 +63,9 @@ export const withSystemFields = (
   const settled = [key.type === 'text' && !key.pattern ? { ...key, pattern: KEY_PATTERN } : key]
   if (type === 'auth')
     settled.push(...Object.entries(SIGN_IN).map(([name, rule]) => settle(name, rule, find(name))))
-  const kept = given.map((field) => settled.find(({ name }) => name === field.name) ?? field)
+  const stored = given.map((field) => settled.find(({ name }) => name === field.name) ?? field)
   const added = settled.filter(({ name }) => !find(name))
-  return find('id') ? [...kept, ...added] : [key, ...kept, ...added.slice(1)]
+  return find('id') ? [...stored, ...added] : [key, ...stored, ...added.slice(1)]
 }
 
 /** Unique indexes on what identifies an account, where the schema has none. */

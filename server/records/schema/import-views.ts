@@ -49,14 +49,14 @@ const bare = (text: string): string =>
 
 /** `a.b`, `a.b c` and `a.b AS c`. */
 const named = (text: string): Named => {
-  const words = pieces(text, isSpace)
-  const last = words.at(-1) ?? ''
-  if (words.length === 1) return { written: bare(last), name: bare(last).split('.').at(-1) ?? '' }
-  const isAs = /^as$/i.test(words.at(-2) ?? '')
-  return { written: bare(words.slice(0, isAs ? -2 : -1).join(' ')), name: bare(last) }
+  const lines = pieces(text, isSpace)
+  const last = lines.at(-1) ?? ''
+  if (lines.length === 1) return { written: bare(last), name: bare(last).split('.').at(-1) ?? '' }
+  const isAs = /^as$/i.test(lines.at(-2) ?? '')
+  return { written: bare(lines.slice(0, isAs ? -2 : -1).join(' ')), name: bare(last) }
 }
 
-const TABLE_WORDS = ['full', 'outer', 'left', 'right', 'cross', 'inner', 'natural']
+const TABLE_KEYWORDS = ['full', 'outer', 'left', 'right', 'cross', 'inner', 'natural']
 const ENDS = ['where', 'group', 'having', 'order', 'limit', 'window', 'union', 'except', 'intersect']
 
 /** The columns and tables of the outermost SELECT; whatever stands after ON and in later clauses is left out. */
@@ -73,7 +73,7 @@ const partsOf = (query: string): { columns: Named[]; tables: Named[] } => {
       into = 'from'
       texts.from += ','
     } else if (into === 'from' && (lower === 'on' || lower === 'using')) into = null
-    else if (into && lower !== 'distinct' && !TABLE_WORDS.includes(lower)) texts[into] += ` ${word}`
+    else if (into && lower !== 'distinct' && !TABLE_KEYWORDS.includes(lower)) texts[into] += ` ${word}`
   }
   const list = (text: string): Named[] => pieces(text, (character) => character === ',').map(named)
   return { columns: list(texts.select), tables: list(texts.from) }

@@ -1,10 +1,10 @@
 /** Texts and questions as the indexes read them. */
-import { isEmptyWord, type Sought, stemOf, wordsIn } from '#drizzle/domain/search-words.ts'
+import { isEmptyWord, type Sought, stemOf, termsIn } from '#drizzle/domain/search-words.ts'
 
 /** Every word of a text and its stem behind `=`, once each place; words that no search asks for are left out. */
 export const tokensOf = (text: string): string => {
   const tokens: string[] = []
-  for (const { folded } of wordsIn(text)) if (!isEmptyWord(folded)) tokens.push(folded, `=${stemOf(folded)}`)
+  for (const { folded } of termsIn(text)) if (!isEmptyWord(folded)) tokens.push(folded, `=${stemOf(folded)}`)
   return tokens.join(' ')
 }
 

@@ -27,9 +27,9 @@ export const authFormOf = (
 const checkPasswords = (form: AuthForm, isNew: boolean): FieldErrors => {
   const { password, passwordConfirm, oldPassword } = form
   const errors: FieldErrors = {}
-  const isAsked = isNew || oldPassword !== ''
-  if (password === '' && (isAsked || passwordConfirm !== '')) errors.password = blank()
-  if (passwordConfirm === '' && (isAsked || password !== '')) errors.passwordConfirm = blank()
+  const isRequested = isNew || oldPassword !== ''
+  if (password === '' && (isRequested || passwordConfirm !== '')) errors.password = blank()
+  if (passwordConfirm === '' && (isRequested || password !== '')) errors.passwordConfirm = blank()
   else if (passwordConfirm !== password) errors.passwordConfirm = mismatch()
   return errors
 }

@@ -48,8 +48,8 @@ const applyList = (field: FieldDefinition, before: unknown, modifier: Modifier, 
   const given = castItems(value)
   if (modifier === 'f-') {
     const removed = given.map(nameOf)
-    const kept = stored.filter((item) => !removed.includes(nameOf(item)))
-    return isMultiple(field) ? kept : (kept.at(-1) ?? '')
+    const saved = stored.filter((item) => !removed.includes(nameOf(item)))
+    return isMultiple(field) ? saved : (saved.at(-1) ?? '')
   }
   return castValue(field, modifier === '+f' ? [...given, ...stored] : [...stored, ...given])
 }

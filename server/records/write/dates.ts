@@ -52,7 +52,7 @@ const WORDED_DATES = [
   `(?<day>\\d{2}) ${MONTH} (?<year>\\d{4})`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'i'))
 
-const fromWords = (text: string): Date | null => {
+const fromPhrase = (text: string): Date | null => {
   for (const pattern of WORDED_DATES) {
     const parts = pattern.exec(text)?.groups
     if (!parts) continue
@@ -69,6 +69,6 @@ export const castDate = (value: unknown): string => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : stamp(value)
   if (typeof value !== 'string') return ''
   const iso = ISO_DATE.exec(value)
-  const date = iso ? fromIso(iso) : fromWords(value)
+  const date = iso ? fromIso(iso) : fromPhrase(value)
   return date ? stamp(date) : ''
 }

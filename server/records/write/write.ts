@@ -184,10 +184,10 @@ const claimUploads = (
   applied: Applied,
 ): void => {
   for (const { name, uploadId } of applied.uploads.values()) {
-    const isKept = collection.fields.some(
+    const isStored = collection.fields.some(
       (field) => field.type === 'file' && itemsOf(record[field.name]).includes(name),
     )
-    if (!uploadId || !isKept) continue
+    if (!uploadId || !isStored) continue
     const row = session.asServer().getOrNull(uploadRows, uploadId)
     if (row?.storedName !== '') throw conflict('Cet envoi vient d’être utilisé ou retiré.')
     session.asServer().update(uploadRows, uploadId, { storedName: name, takenBy: record.id })
@@ -270,13 +270,13 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
   return record
 }
 
-const isWithoutWords = (error: unknown): error is AppError =>
+const isWithoutText = (error: unknown): error is AppError =>
   error instanceof AppError && error.status === 400 && error.isGeneral
 
 /** Gives an error of a hook the message of the action, as the envelope expects, when it has none of its own. */
 export const withMessage = (error: unknown, action: 'create' | 'update'): unknown =>
-  isWithoutWords(error) ? refusedWrite(action, error.data, error) : error
+  isWithoutText(error) ? refusedWrite(action, error.data, error) : error
 
 /** The same for a write that is part of something else and has words of its own, also for what the fields refuse. */
-export const withWords = (error: unknown, message: string): unknown =>
-  isWithoutWords(error) ? new AppError(400, message, error.data, { cause: error }) : error
+export const withText = (error: unknown, message: string): unknown =>
+  isWithoutText(error) ? new AppError(400, message, error.data, { cause: error }) : error

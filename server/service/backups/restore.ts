@@ -28,11 +28,11 @@ const withFiles = async (
   folder: string,
   settle: () => Promise<unknown>,
 ): Promise<Set<string>> => {
-  const kept = new Set<string>()
+  const stored = new Set<string>()
   const added: string[] = []
   try {
     for await (const { key, size } of from.list('')) {
-      kept.add(key)
+      stored.add(key)
       if ((await to.stat(key))?.size === size) continue
       added.push(key)
       await to.write(key, createReadStream(join(folder, key)))
@@ -42,7 +42,7 @@ const withFiles = async (
     for (const key of added) await to.delete(key)
     throw error
   }
-  return kept
+  return stored
 }
 
 /**
@@ -61,8 +61,8 @@ export const restoreFrom = async (
   const before: string[] = []
   for await (const { key } of storage.list('')) before.push(key)
   let differentSecondSteps = 0
-  const kept = await withFiles(diskStorage(uploads), storage, uploads, async () => {
+  const stored = await withFiles(diskStorage(uploads), storage, uploads, async () => {
     differentSecondSteps = await maintenance.replaceRows(data, true)
   })
-  return { orphans: before.filter((key) => !kept.has(key)), differentSecondSteps }
+  return { orphans: before.filter((key) => !stored.has(key)), differentSecondSteps }
 }

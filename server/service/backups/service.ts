@@ -39,7 +39,7 @@ const BUSY = 'Try again later - another backup/restore process has already been 
 const AUTO = '@auto_pb_backup_'
 /** What was there before a restore. */
 const BEFORE = '@before_restore_'
-const BEFORE_KEPT = 3
+const MAX_BACKUPS_BEFORE = 3
 const DATA = 'data.db'
 const TAKEN = 'validation_backup_name_exists'
 
@@ -200,8 +200,8 @@ export class Backups {
     return workFolder(this.#parts.engine.workDir, 'backup')
   }
 
-  #complain(err: unknown, about: object, words: string): void {
-    this.#parts.engine.log.error({ err, ...about }, words)
+  #complain(err: unknown, about: object, sentence: string): void {
+    this.#parts.engine.log.error({ err, ...about }, sentence)
   }
 
   async #alone(name: string, work: (folder: string) => Promise<void>): Promise<void> {
@@ -269,7 +269,7 @@ export class Backups {
     await mkdir(folder)
     await this.#make(name, folder)
     await rm(folder, { recursive: true, force: true })
-    await this.#keepNewest(BEFORE, BEFORE_KEPT)
+    await this.#keepNewest(BEFORE, MAX_BACKUPS_BEFORE)
   }
 
   async #restore(name: string, folder: string): Promise<void> {

@@ -67,10 +67,10 @@ const sparing = () => {
       skipped += 1
       return null
     }
-    const told = skipped
+    const response = skipped
     until = now + UNKNOWN_MS
     skipped = 0
-    return told
+    return response
   }
 }
 

@@ -48,11 +48,11 @@ export class StoredSettings {
   constructor(
     engine: EngineCore,
     key: Buffer,
-    kept: (tx: Tx, change: SettingsChange) => void = () => undefined,
+    saved: (tx: Tx, change: SettingsChange) => void = () => undefined,
   ) {
     this.#engine = engine
     this.#key = key
-    this.#kept = kept
+    this.#kept = saved
   }
 
   /** Puts what is stored over the present settings. A secret of another key is left empty and said in the log. */

@@ -47,13 +47,13 @@ const smtp = (value: SmtpSettings) =>
   })
 
 const s3 = (value: S3Settings) => {
-  const asked = when<string>(value.enabled, needed)
+  const requested = when<string>(value.enabled, needed)
   return collect({
-    endpoint: first(value.endpoint, [address, ...asked]),
-    bucket: first(value.bucket, asked),
-    region: first(value.region, asked),
-    accessKey: first(value.accessKey, asked),
-    secret: first(value.secret, asked),
+    endpoint: first(value.endpoint, [address, ...requested]),
+    bucket: first(value.bucket, requested),
+    region: first(value.region, requested),
+    accessKey: first(value.accessKey, requested),
+    secret: first(value.secret, requested),
   })
 }
 

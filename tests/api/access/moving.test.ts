@@ -231,10 +231,10 @@ describe('a record that moves', () => {
       const found: string[] = []
       for (const [from, to] of ways) {
         const value = valueIn(name, to, current)
-        const asked = { collection, name, id: from.ids[collection] ?? '', value }
+        const request = { collection, name, id: from.ids[collection] ?? '', value }
         let letters = ''
         for (const letter of LETTERS)
-          if (await moves(current, { ...asked, as: people[letter] })) letters += letter
+          if (await moves(current, { ...request, as: people[letter] })) letters += letter
         found.push(letters)
       }
       expect(found).toEqual([away, back])
@@ -244,9 +244,9 @@ describe('a record that moves', () => {
 
 it('refuses a film for somebody else’s lesson before it is received', async () => {
   const { app, there, people } = await scene()
-  const asked = { method: 'PATCH', url: `/api/collections/lessons/records/${there.lesson}` } as const
+  const request = { method: 'PATCH', url: `/api/collections/lessons/records/${there.lesson}` } as const
   const headers = { 'content-type': 'multipart/form-data; boundary=b', authorization: people.m.token }
   // A form that cannot be read: whoever got as far as reading it would answer 400.
-  const answer = await app.server.inject({ ...asked, headers, payload: 'no form' })
+  const answer = await app.server.inject({ ...request, headers, payload: 'no form' })
   expect(answer.statusCode).toBe(404)
 })

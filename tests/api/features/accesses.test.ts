@@ -164,11 +164,11 @@ describe('a purchase that was paid back', () => {
   it('is closed of rows of before as well, though its buyer gives the course to somebody else', async () => {
     const { app, course, claire, reader, bought, given, back } = await world()
     const own = await bought(claire)
-    const hers = () => reader().first(enrollments, { user: claire.id, course })
-    await app.seed((tx) => tx.update(enrollments, hers().id, { accesses: null }))
+    const owned = () => reader().first(enrollments, { user: claire.id, course })
+    await app.seed((tx) => tx.update(enrollments, owned().id, { accesses: null }))
     await given()
     await back(own)
-    expect(hers().isActive).toBe(false)
+    expect(owned().isActive).toBe(false)
   })
 
   it('leaves nothing of it to the person, or for the course, that the enrollment was moved to', async () => {
@@ -220,7 +220,7 @@ describe('a purchase that was paid back', () => {
       app.clock.advance(20 * DAY)
       // By the team, which may sell to whoever has it.
       const second = await app.seed((tx) => {
-        const { id: _, ...kept } = tx.get(orders, first.orderId)
+        const { id: _, ...stored } = tx.get(orders, first.orderId)
         const { id: _paid, ...payment } = tx.first(payments, { order: first.orderId })
         const names = {
           number: 'C-2026-000099',
@@ -228,7 +228,7 @@ describe('a purchase that was paid back', () => {
           idempotencyKey: '',
           paymentRef: 'other',
         }
-        const order = tx.create(orders, { ...kept, ...names, paidAt: stamp(app.clock.now()) })
+        const order = tx.create(orders, { ...stored, ...names, paidAt: stamp(app.clock.now()) })
         tx.create(payments, { ...payment, order: order.id, providerRef: 'other_1', paymentRef: 'other' })
         for (const line of linesOf(order)) deliver(tx, order, line, app.clock.now())
         return order

@@ -106,13 +106,13 @@ describe('what a cart costs', () => {
   it('is said line by line, with the reason of what cannot be had', async () => {
     const { app, claire, lines, book, audio } = await shop()
     const draft = await app.seed((tx) => makeProduit(tx, { title: 'Secret', status: 'draft', price: 5 }).id)
-    const asked = [
+    const requested = [
       { ...lines.book, qty: 6 },
       lines.audio,
       lines.course,
       { kind: 'produit', id: draft, qty: 1 },
     ]
-    const first = await prices(app, asked)
+    const first = await prices(app, requested)
     expect(first.lines).toMatchObject([
       { title: 'Carnet', problem: 'Il n’en reste que 5.', most: 5, unitCents: 0 },
       { title: 'Audio', problem: '', unitCents: 900, most: 1, needsAccount: false },
@@ -128,7 +128,7 @@ describe('what a cart costs', () => {
     })
     const { orderId } = (await buy(app, claire, [lines.course])).json()
     await pay(app, orderId, 'succeed', { as: claire })
-    expect((await prices(app, asked, claire)).lines).toMatchObject([
+    expect((await prices(app, requested, claire)).lines).toMatchObject([
       { problem: 'Ce produit est épuisé.', most: 0 },
       { unitCents: 1100 },
       { isOwned: true, problem: 'Vous avez déjà cette formation. Retrouvez-la dans votre espace.' },

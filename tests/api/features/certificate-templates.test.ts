@@ -48,7 +48,7 @@ describe('the template', () => {
       mentions: 'Formation interne.',
     })
     expect(own.statusCode).toBe(200)
-    const words = await drawAgain(app, admin, person.id)
+    const label = await drawAgain(app, admin, person.id)
     for (const said of [
       'Certificat d’achèvement',
       'a suivi en salle',
@@ -57,8 +57,8 @@ describe('the template', () => {
       'Formation interne.',
       'sous le numéro 11 75 12345 75 auprès du préfet de région d’Île-de-France',
     ])
-      expect(words).toContain(said)
-    expect(words).not.toContain('Apolline Verdane')
+      expect(label).toContain(said)
+    expect(label).not.toContain('Apolline Verdane')
   })
 
   it('never sets a signature over another name: a course that names its signer is signed by nobody else', async () => {

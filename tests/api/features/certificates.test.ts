@@ -179,8 +179,8 @@ describe('who taught', () => {
     )
     const one = await finished(app)
     await app.worker.drain()
-    const words = await printed(app, one.certificate.id)
-    expect(words).toContain('Apolline Verdane\npraticienne, coach')
+    const sentence = await printed(app, one.certificate.id)
+    expect(sentence).toContain('Apolline Verdane\npraticienne, coach')
     const teacher = await app.person('karim@example.com')
     await app.seed((tx) => {
       tx.update(users, teacher.id, { name: 'Karim Aziz', headline: 'formateur' })

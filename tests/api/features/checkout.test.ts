@@ -49,8 +49,8 @@ describe('buying a course', () => {
       netCents: 10_750,
       taxes: [{ rate: 20, cents: 2150 }],
     })
-    const kept = reader.find(consents, { order: orderId }, { sort: 'purpose' })
-    expect(kept).toMatchObject(
+    const saved = reader.find(consents, { order: orderId }, { sort: 'purpose' })
+    expect(saved).toMatchObject(
       (['cgv', 'withdrawal_waiver'] as const).map((purpose) => ({
         purpose,
         given: true,

@@ -117,7 +117,7 @@ describe('a thread', () => {
   it('takes no words under the name of a program', async () => {
     const { claire, ines, send } = await world()
     const parts = { user: claire.id, body: 'Voici' }
-    const words = Buffer.from('WScript.Echo(1)\n')
+    const labels = Buffer.from('WScript.Echo(1)\n')
     const refused = [
       'bilan.js',
       'bilan.hta',
@@ -129,12 +129,12 @@ describe('a thread', () => {
     ]
     for (const as of [claire, ines])
       for (const name of refused) {
-        const reply = await send(as, MESSAGES, parts, { name, content: words })
+        const reply = await send(as, MESSAGES, parts, { name, content: labels })
         expect([name, reply.statusCode]).toEqual([name, 400])
         expect(reply.json().data.file.code).toBe('validation_invalid_mime_type')
       }
     for (const name of ['bilan.txt', 'BILAN.TXT', 'bilan'])
-      expect((await send(claire, MESSAGES, parts, { name, content: words })).statusCode).toBe(200)
+      expect((await send(claire, MESSAGES, parts, { name, content: labels })).statusCode).toBe(200)
   })
   it('takes files that are looked at, heard or read, ten a day', async () => {
     const { app, claire, karim, send } = await world()

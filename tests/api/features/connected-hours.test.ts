@@ -7,7 +7,7 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { attendanceOf } from '#drizzle/domain/attendance.ts'
 import { MAX_EVENTS } from '#server/features/learning/evidence.ts'
 import { enrol } from '#server/features/learning/service.ts'
-import { tellSilent } from '#server/features/learning/sessions.ts'
+import { notifySilent } from '#server/features/learning/sessions.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
 import { system } from '#server/records/actor.ts'
 import { listening, player, sessionName } from '../../support/recording.ts'
@@ -28,7 +28,7 @@ const world = async (mostHours: number | null = 0.5, count = 2) => {
   const bound = (hours: number | null, as = staff) =>
     app.call('PATCH', path, { as, body: { mostHours: hours } })
   if (mostHours !== null) expect((await bound(mostHours)).statusCode).toBe(200)
-  const kept = () => app.engine.read(system).get(enrollments, enrollment)
+  const stored = () => app.engine.read(system).get(enrollments, enrollment)
   const onPaper = async () => {
     const { traces } = await tracesOf(app.engine.reads, claire.id, course)
     return attendanceOf(traces, () => '').activeSeconds
@@ -41,7 +41,7 @@ const world = async (mostHours: number | null = 0.5, count = 2) => {
     const outline = await app.call('GET', `/api/courses/${course}/outline`, { as: claire })
     return [view.statusCode, file.statusCode, outline.json().modules[0].lessons[0].locked]
   }
-  const told = (user: string) =>
+  const notified = (user: string) =>
     app.engine
       .read(system)
       .find(notifications, { user }, { sort: '@rowid' })
@@ -57,19 +57,19 @@ const world = async (mostHours: number | null = 0.5, count = 2) => {
     }
     return playing
   }
-  return { ...made, staff, enrollment, path, bound, kept, onPaper, reads, told, listen }
+  return { ...made, staff, enrollment, path, bound, kept: stored, onPaper, reads, told: notified, listen }
 }
 
 describe('hours of connection', () => {
   it('are of each enrollment of a course that bounds them, and of no other', async () => {
-    const { app, course, staff, kept, listen, id } = await world(null)
+    const { app, course, staff, kept: stored, listen, id } = await world(null)
     await listen(id, 40)
-    expect(kept()).toMatchObject({ mostHours: null, connectedSeconds: 0, usedUpAt: '', hoursWarnedAt: '' })
+    expect(stored()).toMatchObject({ mostHours: null, connectedSeconds: 0, usedUpAt: '', hoursWarnedAt: '' })
     await app.call('PATCH', `/api/collections/courses/records/${course}`, {
       as: staff,
       body: { mostHours: 35 },
     })
-    expect(kept().mostHours).toBeNull()
+    expect(stored().mostHours).toBeNull()
     const given = async (email: string, body: object) => {
       const { id: user } = await app.person(email)
       const answer = await app.call('POST', '/api/collections/enrollments/records', {
@@ -94,19 +94,19 @@ describe('hours of connection', () => {
   })
 
   it('are told of early, end what is played at its beat, and shut the lessons on every way', async () => {
-    const { app, claire, id, kept, onPaper, reads, told, listen } = await world()
+    const { app, claire, id, kept: stored, onPaper, reads, told: notified, listen } = await world()
     await app.call('POST', '/api/collections/lesson_notes/records', {
       as: claire,
       body: { lesson: id, body: 'Ma note' },
     })
     const playing = await listen(id, 20)
-    expect(told(claire.id)).toEqual([])
+    expect(notified(claire.id)).toEqual([])
     app.clock.advance(5 * MINUTE)
     await playing.beat([[1200, 1500]])
-    expect(told(claire.id)).toEqual(['Vos heures de connexion touchent à leur fin'])
+    expect(notified(claire.id)).toEqual(['Vos heures de connexion touchent à leur fin'])
     app.clock.advance(4 * MINUTE)
     await playing.beat([[1500, 1740]])
-    expect(kept().usedUpAt).toBe('')
+    expect(stored().usedUpAt).toBe('')
     expect(await reads(id)).toEqual([200, 200, false])
     app.clock.advance(2 * MINUTE)
     const last = await playing.beat([[1740, 1860]])
@@ -119,22 +119,24 @@ describe('hours of connection', () => {
     expect(await reads(id)).toEqual([404, 404, true])
     app.clock.advance(MINUTE)
     expect((await playing.beat([[1860, 1920]])).statusCode).toBe(404)
-    expect(kept().usedUpAt).not.toBe('')
-    expect(kept().connectedSeconds).toBe(1860)
+    expect(stored().usedUpAt).not.toBe('')
+    expect(stored().connectedSeconds).toBe(1860)
     expect(await onPaper()).toBe(1860)
-    expect(told(claire.id)).toEqual([
+    expect(notified(claire.id)).toEqual([
       'Vos heures de connexion touchent à leur fin',
       'Vos heures de connexion sont utilisées',
     ])
     expect(app.engine.read(system).first(progress, { user: claire.id, lesson: id }).watchedSeconds).toBe(1860)
     const notes = await app.call('GET', '/api/collections/lesson_notes/records', { as: claire })
     expect(notes.json().items[0].body).toBe('Ma note')
-    const course = await app.call('GET', `/api/collections/courses/records/${kept().course}`, { as: claire })
+    const course = await app.call('GET', `/api/collections/courses/records/${stored().course}`, {
+      as: claire,
+    })
     expect(course.statusCode).toBe(200)
   })
 
   it('are the same on the paper, whatever comes in and in whatever order', async () => {
-    const { app, claire, ids, kept, onPaper, listen, bound } = await world(9)
+    const { app, claire, ids, kept: stored, onPaper, listen, bound } = await world(9)
     await app.call('POST', `/api/lessons/${ids[1]}/copies`, { as: claire })
     await (await listen(ids[0] ?? '', 30)).beat([[1800, 1801]], { isPlaying: false })
     app.clock.advance(90 * MINUTE)
@@ -143,30 +145,41 @@ describe('hours of connection', () => {
       ...{ isPlaying: false, ...away, seq: 2 },
     })
     await app.call('POST', `/api/lessons/${ids[1]}/visits`, { as: claire })
-    expect(kept().connectedSeconds).toBe(Math.round(await onPaper()))
-    expect(kept().connectedSeconds).toBeGreaterThan(3000)
+    expect(stored().connectedSeconds).toBe(Math.round(await onPaper()))
+    expect(stored().connectedSeconds).toBeGreaterThan(3000)
     // Counted anew where the bound goes and comes.
-    const before = kept().connectedSeconds
+    const before = stored().connectedSeconds
     await bound(null)
-    expect(kept().connectedSeconds).toBe(0)
+    expect(stored().connectedSeconds).toBe(0)
     await bound(0.5)
-    expect([kept().connectedSeconds, kept().usedUpAt !== '']).toEqual([before, true])
+    expect([stored().connectedSeconds, stored().usedUpAt !== '']).toEqual([before, true])
   })
 
   it('are added by hand, by who manages the course alone, and the journal keeps it', async () => {
-    const { app, claire, id, staff, kept, bound, reads, told, listen, course } = await world()
+    const {
+      app,
+      claire,
+      id,
+      staff,
+      kept: stored,
+      bound,
+      reads,
+      told: notified,
+      listen,
+      course,
+    } = await world()
     await listen(id, 40)
     expect(await reads(id)).toEqual([404, 404, true])
-    expect(told(staff.id)).toEqual(['Heures de connexion utilisées'])
-    expect(told('')).toEqual(['Heures de connexion utilisées'])
+    expect(notified(staff.id)).toEqual(['Heures de connexion utilisées'])
+    expect(notified('')).toEqual(['Heures de connexion utilisées'])
     const list = await app.call('GET', `/api/courses/${course}/learners?state=used_up`, { as: staff })
     expect(list.json().items).toMatchObject([
-      { user: claire.id, state: 'used_up', mostHours: 0.5, connectedSeconds: kept().connectedSeconds },
+      { user: claire.id, state: 'used_up', mostHours: 0.5, connectedSeconds: stored().connectedSeconds },
     ])
     expect((await bound(90, claire)).statusCode).toBe(404)
     await bound(1)
     expect(await reads(id)).toEqual([200, 200, false])
-    expect(kept()).toMatchObject({ usedUpAt: '', hoursWarnedAt: '' })
+    expect(stored()).toMatchObject({ usedUpAt: '', hoursWarnedAt: '' })
     const entries = app.engine.read(system).find(auditLog, { collection: 'enrollments' }, { sort: '-at' })
     expect(entries.map(({ changes }) => changes)).toContainEqual(
       expect.objectContaining({ fields: { mostHours: { before: 0.5, after: 1 } } }),
@@ -177,58 +190,60 @@ describe('hours of connection', () => {
       (
         await app.call(
           'GET',
-          `/api/enrollments/${kept().id}/view?at=${new Date(app.clock.now().getTime() + days * 86_400_000).toISOString()}`,
+          `/api/enrollments/${stored().id}/view?at=${new Date(app.clock.now().getTime() + days * 86_400_000).toISOString()}`,
           { as: staff },
         )
       ).json()
-    expect(await view(1)).toMatchObject({ state: 'used_up', connectedSeconds: kept().connectedSeconds })
+    expect(await view(1)).toMatchObject({ state: 'used_up', connectedSeconds: stored().connectedSeconds })
     const before = await view(0 - 1 / 48)
     expect([before.modules[0].lessons[0].locked, before.connectedSeconds]).toEqual([false, null])
   })
 
   it('leave what is completed, its attestation and its papers', async () => {
-    const { app, claire, ids, id, kept, bound, reads, listen } = await world(9, 1)
+    const { app, claire, ids, id, kept: stored, bound, reads, listen } = await world(9, 1)
     await (await listen(id, 120)).beat([[7199, 7200]], { isPlaying: false })
     // Played in one go: what ends the lesson on the way cuts nothing off.
-    expect(kept().connectedSeconds).toBe(7200)
-    expect(kept().completedAt).not.toBe('')
-    const { completedAt } = kept()
+    expect(stored().connectedSeconds).toBe(7200)
+    expect(stored().completedAt).not.toBe('')
+    const { completedAt } = stored()
     await bound(0.5)
     expect(await reads(id)).toEqual([404, 404, true])
-    expect(kept()).toMatchObject({ completedAt, progress: 100 })
+    expect(stored()).toMatchObject({ completedAt, progress: 100 })
     expect(app.engine.read(system).count(certificates, { user: claire.id })).toBe(1)
     expect(
       (await app.call('GET', '/api/collections/certificates/records', { as: claire })).json().items.length,
     ).toBe(1)
-    const paper = await app.call('GET', `/api/enrollments/${kept().id}/documents/attendance`, { as: claire })
+    const paper = await app.call('GET', `/api/enrollments/${stored().id}/documents/attendance`, {
+      as: claire,
+    })
     expect(paper.statusCode).toBe(200)
     expect(ids.length).toBe(1)
   })
 
   it('are given anew with the course, once however often it is told, and take none away', async () => {
-    const { app, claire, course, id, kept, reads, listen } = await world()
+    const { app, claire, course, id, kept: stored, reads, listen } = await world()
     await listen(id, 40)
     await app.seed((tx) => tx.update(courses, course, { mostHours: 2 }))
     const again = () => app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time'))
     await again()
-    const { mostHours, connectedSeconds } = kept()
+    const { mostHours, connectedSeconds } = stored()
     expect(mostHours).toBeCloseTo(connectedSeconds / 3600 + 2, 1)
     expect(await reads(id)).toEqual([200, 200, false])
     await again()
-    expect(kept().mostHours).toBe(mostHours)
+    expect(stored().mostHours).toBe(mostHours)
     await app.seed((tx) => tx.update(courses, course, { mostHours: null }))
     await again()
-    expect(kept().mostHours).toBe(mostHours)
+    expect(stored().mostHours).toBe(mostHours)
   })
 
   it('lie ahead of whoever buys the course again after her enrollment was deleted, and of nobody for nothing', async () => {
-    const { app, claire, course, id, kept, reads, listen } = await world()
+    const { app, claire, course, id, kept: stored, reads, listen } = await world()
     await listen(id, 40)
     await app.seed((tx) => tx.update(courses, course, { mostHours: 0.5 }))
-    const { mostHours } = kept()
+    const { mostHours } = stored()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'free'))
-    expect(kept()).toMatchObject({ mostHours, usedUpAt: expect.stringMatching(/^2026/) })
-    await app.seed((tx) => tx.delete(enrollments, kept().id))
+    expect(stored()).toMatchObject({ mostHours, usedUpAt: expect.stringMatching(/^2026/) })
+    await app.seed((tx) => tx.delete(enrollments, stored().id))
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time'))
     const bought = app.engine.read(system).first(enrollments, { user: claire.id, course })
     expect(bought.usedUpAt).toBe('')
@@ -237,9 +252,9 @@ describe('hours of connection', () => {
   })
 
   it('are used up by a second hearing as by the first, by the clock, and end with the same words', async () => {
-    const { app, claire, id, kept, onPaper, listen, reads, told } = await world(1)
+    const { app, claire, id, kept: stored, onPaper, listen, reads, told: notified } = await world(1)
     await (await listen(id, 20)).beat([[1200, 1201]], { isPlaying: false })
-    expect(kept().connectedSeconds).toBe(1200)
+    expect(stored().connectedSeconds).toBe(1200)
     app.clock.advance(8 * MINUTE)
     const again = player(app, claire, id, sessionName('b'))
     await again.begin()
@@ -247,7 +262,7 @@ describe('hours of connection', () => {
     app.clock.advance(10 * MINUTE)
     await again.beat([[0, 480]], { speed: 0.8 })
     await again.beat([[480, 481]], { isPlaying: false })
-    expect(kept().connectedSeconds).toBe(1200 + 600)
+    expect(stored().connectedSeconds).toBe(1200 + 600)
     expect(await onPaper()).toBe(1800)
     const third = player(app, claire, id, sessionName('c'))
     await third.begin()
@@ -256,9 +271,9 @@ describe('hours of connection', () => {
       await third.beat([[at, at + 600]])
     }
     expect(await reads(id)).toEqual([404, 404, true])
-    expect([kept().connectedSeconds, kept().usedUpAt !== '']).toEqual([3600, true])
+    expect([stored().connectedSeconds, stored().usedUpAt !== '']).toEqual([3600, true])
     expect(await onPaper()).toBe(3600)
-    expect(told(claire.id)).toEqual([
+    expect(notified(claire.id)).toEqual([
       'Vos heures de connexion touchent à leur fin',
       'Vos heures de connexion sont utilisées',
     ])
@@ -268,29 +283,29 @@ describe('hours of connection', () => {
   })
 
   it('are used up through the record API as well', async () => {
-    const { app, claire, id, kept, reads } = await world(0.25)
+    const { app, claire, id, kept: stored, reads } = await world(0.25)
     const path = '/api/collections/progress/records'
-    const body = { user: claire.id, lesson: id, course: kept().course, watched: [[0, 10]] }
+    const body = { user: claire.id, lesson: id, course: stored().course, watched: [[0, 10]] }
     const { id: row } = (await app.call('POST', path, { as: claire, body })).json()
     for (const until of [600, 1200, 1800]) {
       app.clock.advance(10 * MINUTE)
       await app.call('PATCH', `${path}/${row}`, { as: claire, body: { watched: [[0, until]] } })
     }
-    expect(kept().usedUpAt).not.toBe('')
-    expect(kept().connectedSeconds).toBe(1200)
+    expect(stored().usedUpAt).not.toBe('')
+    expect(stored().connectedSeconds).toBe(1200)
     expect(await reads(id)).toEqual([404, 404, true])
   })
 
   it('hold what a browser played that was closed without a word, an hour later, once', async () => {
-    const { app, claire, id, kept, onPaper, listen } = await world(9)
+    const { app, claire, id, kept: stored, onPaper, listen } = await world(9)
     await listen(id, 40)
     expect(await onPaper()).toBe(0)
-    await tellSilent(app.engine)
+    await notifySilent(app.engine)
     expect(await onPaper()).toBe(0)
     app.clock.advance(61 * MINUTE)
-    await Promise.all([tellSilent(app.engine), tellSilent(app.engine)])
+    await Promise.all([notifySilent(app.engine), notifySilent(app.engine)])
     expect(await onPaper()).toBe(2400)
-    expect(kept().connectedSeconds).toBe(2400)
+    expect(stored().connectedSeconds).toBe(2400)
     // It was asleep: it goes on, and nobody has to begin another one.
     const asleep = (seq: number, watched: number[][]) =>
       player(app, claire, id).send({ session: sessionName('a'), seq, watched })
@@ -299,8 +314,8 @@ describe('hours of connection', () => {
     await asleep(10, [[2401, 3001]])
     await player(app, claire, id, sessionName('b')).begin()
     expect(await onPaper()).toBe(2400 + 601)
-    await tellSilent(app.engine)
-    expect(kept().connectedSeconds).toBe(3001)
+    await notifySilent(app.engine)
+    expect(stored().connectedSeconds).toBe(3001)
   })
 
   /** A hundred pauses of one recording, each after half a second. */
@@ -312,7 +327,7 @@ describe('hours of connection', () => {
   }
 
   it('go on after a hundred pauses of one recording: short ones add up until they tell five minutes', async () => {
-    const { app, claire, id, kept, onPaper } = await world(9)
+    const { app, claire, id, kept: stored, onPaper } = await world(9)
     const { begin, beat } = player(app, claire, id)
     await begin()
     await pauses(beat, app.clock.advance)
@@ -321,7 +336,7 @@ describe('hours of connection', () => {
       app.clock.advance(4 * MINUTE)
       await beat([[0, 240]], { isPlaying: false })
       expect((await onPaper()) - before).toBe(expected)
-      expect(kept().connectedSeconds).toBe(await onPaper())
+      expect(stored().connectedSeconds).toBe(await onPaper())
       await beat([], { isPlaying: true })
     }
     app.clock.advance(10 * MINUTE)
@@ -330,22 +345,22 @@ describe('hours of connection', () => {
   })
 
   it('are used up after a hundred pauses, too, by who plays on without another', async () => {
-    const { app, claire, id, kept } = await world(0.5)
+    const { app, claire, id, kept: stored } = await world(0.5)
     const { begin, beat } = player(app, claire, id)
     await begin()
     await pauses(beat, app.clock.advance)
     for (let minutes = 10; minutes <= 30; minutes += 10) {
-      expect(kept().usedUpAt).toBe('')
+      expect(stored().usedUpAt).toBe('')
       app.clock.advance(10 * MINUTE)
       await beat([[0, 600]], { isPlaying: true })
     }
-    expect(kept().usedUpAt).not.toBe('')
+    expect(stored().usedUpAt).not.toBe('')
   })
 
   it('are counted anew after an update that counts otherwise, in turns, and open what is not used up', async () => {
-    const { app, id, kept, listen, reads } = await world(1)
+    const { app, id, kept: stored, listen, reads } = await world(1)
     await (await listen(id, 20)).beat([[1200, 1201]], { isPlaying: false })
-    const { id: enrollment } = kept()
+    const { id: enrollment } = stored()
     // As the way of before had counted.
     await app.seed((tx) =>
       tx.update(enrollments, enrollment, { connectedSeconds: 3600, usedUpAt: '2026-11-20 10:00:00.000Z' }),
@@ -353,7 +368,7 @@ describe('hours of connection', () => {
     expect(await reads(id)).toEqual([404, 404, true])
     await app.seed((tx) => tx.enqueue('learning.hours', {}))
     await app.worker.drain()
-    expect(kept()).toMatchObject({ connectedSeconds: 1200, usedUpAt: '' })
+    expect(stored()).toMatchObject({ connectedSeconds: 1200, usedUpAt: '' })
     expect(await reads(id)).toEqual([200, 200, false])
   })
 })

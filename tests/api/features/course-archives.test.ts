@@ -137,12 +137,12 @@ describe('a course that is exported', () => {
 const html = fc
   .array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), { maxLength: 3 })
   .map((lines) => sanitiseHtml(lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('')))
-const words = (max: number) =>
+const labels = (max: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     .map((text) => [...text.trim()].slice(0, max).join('').trim() || 'Titre')
 const aLesson = fc.record({
-  title: words(160),
+  title: labels(160),
   type: fc.constantFrom('text', 'video', 'exercise', 'live'),
   content: html,
   transcript: html,
@@ -151,15 +151,15 @@ const aLesson = fc.record({
   manualCompletion: fc.boolean(),
   minimumSeconds: fc.option(fc.integer({ min: 0, max: 86_400 })),
   videoProvider: fc.constantFrom('', 'youtube', 'vimeo', 'hls'),
-  videoId: words(60),
+  videoId: labels(60),
 })
 const aCourse = fc.record({
   course: fc.record({
-    title: words(160),
-    shortDescription: words(400),
+    title: labels(160),
+    shortDescription: labels(400),
     description: html,
     price: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
-    objectives: fc.array(words(50), { minLength: 1, maxLength: 3 }),
+    objectives: fc.array(labels(50), { minLength: 1, maxLength: 3 }),
     certificate: fc.boolean(),
     completionThreshold: fc.integer({ min: 1, max: 100 }),
     discussion: fc.constantFrom('open', 'moderated', 'closed'),
@@ -168,8 +168,8 @@ const aCourse = fc.record({
   }),
   modules: fc.array(
     fc.record({
-      title: words(160),
-      description: words(200),
+      title: labels(160),
+      description: labels(200),
       releaseAfterDays: fc.integer({ min: 0, max: 400 }),
       lessons: fc.array(aLesson, { maxLength: 4 }),
     }),

@@ -27,9 +27,9 @@ const write = async (content: string, as = author) => {
   const url = `/api/collections/lessons/records/${lesson}`
   expect((await app.call('PATCH', url, { as, body: { content } })).statusCode).toBe(200)
 }
-const kept = (place = { lesson }) =>
+const stored = (place = { lesson }) =>
   app.engine.read(system).find(courseVersions, place, { sort: '-savedAt,-@rowid' })
-const contents = () => kept().map(({ words }) => words?.content)
+const contents = () => stored().map(({ words: labels }) => labels?.content)
 
 it('keeps what was there before the first change, and each sitting of each person', async () => {
   await write('<p>Un</p>')
@@ -45,7 +45,7 @@ it('keeps what was there before the first change, and each sitting of each perso
     '<p>Un et demi</p>',
     '<p>Avant</p>',
   ])
-  expect(kept().map((version) => version.author)).toEqual([author.id, other.id, author.id, ''])
+  expect(stored().map((version) => version.author)).toEqual([author.id, other.id, author.id, ''])
 })
 
 it('keeps a text that is taken away within the same sitting', async () => {
@@ -66,18 +66,18 @@ it('keeps what a restored version replaced, within the same sitting too', async 
 it('keeps nothing of a change that is none of words', async () => {
   const body = { isPreview: true, title: 'Le soir' }
   await app.call('PATCH', `/api/collections/lessons/records/${lesson}`, { as: author, body })
-  expect(kept()).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 it('keeps the sheet of a course apart from its lessons', async () => {
   const body = { description: '<p>Après</p>', objectives: ['Dormir'] }
   await app.call('PATCH', `/api/collections/courses/records/${course}`, { as: author, body })
   const versions = app.engine.read(system).find(courseVersions, { course }, { sort: '-savedAt,-@rowid' })
-  expect(versions.map(({ words }) => [words?.description, words?.objectives])).toEqual([
+  expect(versions.map(({ words: labels }) => [labels?.description, labels?.objectives])).toEqual([
     ['<p>Après</p>', ['Dormir']],
     ['<p>Avant</p>', null],
   ])
-  expect(kept()).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 it('keeps sixty of a short text, and fewer of a long one', async () => {
@@ -85,10 +85,10 @@ it('keeps sixty of a short text, and fewer of a long one', async () => {
     app.clock.advance(3 * 60_000)
     await write(`<p>${at}</p>`)
   }
-  expect([kept().length, contents()[0], contents().at(-1)]).toEqual([60, '<p>69</p>', '<p>10</p>'])
+  expect([stored().length, contents()[0], contents().at(-1)]).toEqual([60, '<p>69</p>', '<p>10</p>'])
   app.clock.advance(3 * 60_000)
   await write(`<p>${'a'.repeat(500_000)}</p>`)
-  expect(kept().length).toBe(15)
+  expect(stored().length).toBe(15)
 })
 
 it('is read by who may write the course, wherever the lesson has gone, and by nobody else', async () => {
@@ -99,7 +99,7 @@ it('is read by who may write the course, wherever the lesson has gone, and by no
   ])
   await app.seed((tx) => tx.update(courses, course, { instructor: former.id }))
   await write('<p>Un</p>')
-  const id = kept()[0]?.id ?? ''
+  const id = stored()[0]?.id ?? ''
   const seen = async (as: Person | null) =>
     (await app.call('GET', `/api/collections/course_versions/records/${id}`, { as })).statusCode
   expect([
@@ -119,7 +119,7 @@ it('is read by who may write the course, wherever the lesson has gone, and by no
 it('goes with its lesson, and stays without its author', async () => {
   await write('<p>Un</p>')
   await app.seed((tx) => tx.delete(users, author.id))
-  expect(kept().map((version) => version.author)).toEqual(['', ''])
+  expect(stored().map((version) => version.author)).toEqual(['', ''])
   await app.seed((tx) => tx.delete(lessons, lesson))
   expect(app.engine.read(system).find(courseVersions, {})).toEqual([])
 })

@@ -14,15 +14,15 @@ const JUST_BEFORE = '2026-12-04T22:59:59.999Z'
 describe('the choice', () => {
   it('is offered with its date where something is waived and something is paid', async () => {
     const { app, items } = await world()
-    const [free, kept] = await app.seed((tx) => [
+    const [free, stored] = await app.seed((tx) => [
       makeCourse(tx, { price: 0 }),
       makeCourse(tx, { title: 'Autre', withdrawal: 'days14' }),
     ])
-    const quoteOf = async (asked: object[]) =>
-      (await app.call('POST', '/api/checkout/quote', { body: { items: asked } })).json()
+    const quoteOf = async (requested: object[]) =>
+      (await app.call('POST', '/api/checkout/quote', { body: { items: requested } })).json()
     expect(await quoteOf(items)).toMatchObject({ needsWaiver: true, laterAt: OPENS_AT })
     expect(await quoteOf([{ kind: 'course', id: free.id }])).toMatchObject({ needsWaiver: true, laterAt: '' })
-    expect(await quoteOf([{ kind: 'course', id: kept.id }])).toMatchObject({
+    expect(await quoteOf([{ kind: 'course', id: stored.id }])).toMatchObject({
       needsWaiver: false,
       laterAt: '',
     })

@@ -180,12 +180,12 @@ describe('a deposit of an order that the team opens', () => {
     [{ depositPercent: 30, depositCents: 100 }, 'depositCents', 'pas les deux'],
     [{ depositCents: 10_000 }, 'depositCents', 'inférieur au total'],
     [{ depositCents: 100, balanceOn: '2026-11-19' }, 'balanceOn', 'déjà passé'],
-  ])('is refused in words: %o', async (more, field, words) => {
+  ])('is refused in words: %o', async (more, field, text) => {
     const { made, open, reader } = await shop()
     const answer = await open([{ kind: 'course', id: made.course.id }], more)
     expect([answer.statusCode, answer.json().data[field].message]).toEqual([
       400,
-      expect.stringContaining(words),
+      expect.stringContaining(text),
     ])
     expect(reader().count(orders)).toBe(0)
   })

@@ -22,7 +22,7 @@ import { readPdf } from '../../support/pdf.ts'
 
 const DAY = 86_400_000
 const ID = 'devis0000000001'
-const words = (unitCents: number, more: object = {}) => ({
+const labels = (unitCents: number, more: object = {}) => ({
   ...{ title: 'Une journée en entreprise', qty: 2, unitCents, taxRate: 20, taxTreatment: 'standard' },
   ...more,
 })
@@ -42,11 +42,11 @@ const accepted = async (more: object = { depositPercent: 30 }, isFromShop = fals
       item: makeProduit(tx, { kind: 'digital' }),
     }
   })
-  const ofCourse = words(9000, { kind: 'course', ref: course.id, title: 'Dormir', qty: 1 })
+  const ofCourse = labels(9000, { kind: 'course', ref: course.id, title: 'Dormir', qty: 1 })
   const ofShop = isFromShop ? { kind: 'produit', ref: item.id } : {}
-  const book = words(3333, { title: 'Un livret', qty: 1, taxRate: 5.5, taxTreatment: 'reduced', ...ofShop })
+  const book = labels(3333, { title: 'Un livret', qty: 1, taxRate: 5.5, taxTreatment: 'reduced', ...ofShop })
   const body = {
-    ...{ name: 'Jeanne Petit', email: 'jeanne@example.com', lines: [words(61_111), ofCourse, book] },
+    ...{ name: 'Jeanne Petit', email: 'jeanne@example.com', lines: [labels(61_111), ofCourse, book] },
     ...{ validUntil: '2026-12-20', ...more },
   }
   const saved = await app.call('PUT', `/api/devis/${ID}`, { as: admin, body })
@@ -124,8 +124,8 @@ describe('a deposit', () => {
     expect(main()).toMatchObject({ status: 'pending', balance: 'waiting', totalCents: TOTAL })
     const mailed = () => reader().count(emailMessages, { filter: "subject ~ 'Comment régler'" })
     const before = mailed()
-    const asked = await Promise.all([1, 2].map(() => post(`/api/orders/${main().number}/balance`)))
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const requested = await Promise.all([1, 2].map(() => post(`/api/orders/${main().number}/balance`)))
+    expect(requested.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     await app.worker.drain()
     expect(mailed()).toBe(before + 1)
     const rest = TOTAL - cents

@@ -122,7 +122,7 @@ describe('a pack in a quote', () => {
   it.each([
     ['what is sent by post', { produits: ['audio', 'book'] }, {}, 'qui s’expédie'],
     ['a course for several', {}, { qty: 2 }, 'une fois par personne'],
-  ])('is refused in words with %s', async (_, change, own, words) => {
+  ])('is refused in words with %s', async (_, change, own, sentence) => {
     const { app, pack, line, save, ...ids } = await shop()
     const named = (names: string[]) => names.map((name) => (name === 'book' ? ids.book : ids.audio))
     if ('produits' in change)
@@ -130,7 +130,7 @@ describe('a pack in a quote', () => {
     const answer = await save([FREE, { ...line, ...own }])
     expect([answer.statusCode, answer.json().data['lines.1.title'].message]).toEqual([
       400,
-      expect.stringContaining(words),
+      expect.stringContaining(sentence),
     ])
   })
 

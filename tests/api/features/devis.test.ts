@@ -93,7 +93,7 @@ describe('a quote', () => {
     expect(seen).toMatchObject({ totalCents: 129_000, taxCents: 21_500, isExpired: false, status: 'sent' })
     const pdf = await app.call('GET', `/api/devis/${ID}/pdf?token=${token}`)
     const text = (await readPdf(pdf.rawPayload)).text.replace(/\s+/g, ' ')
-    for (const words of [
+    for (const sentence of [
       'Devis',
       'D-2026-000001',
       'Apolline Martin',
@@ -103,7 +103,7 @@ describe('a quote', () => {
       'Bon pour accord',
       'Total TTC',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(sentence)
     expect(text).not.toContain('Reste à payer')
     expect((await app.call('GET', `/api/devis/${ID}/pdf?token=autre`)).statusCode).toBe(404)
   })
@@ -214,7 +214,7 @@ describe('a quote', () => {
     }
     const thing = (kind: string, ref: string, more: object = {}) => ({ ...FREE, kind, ref, qty: 1, ...more })
     const lesson = thing('course', course.id)
-    const of = (words: string) => [400, [expect.stringContaining(words)]]
+    const of = (sentence: string) => [400, [expect.stringContaining(sentence)]]
     expect(await refused([thing('produit', parcel.id)])).toEqual(of('s’expédie'))
     expect(await refused([thing('produit', varied.id)])).toEqual(of('déclinaisons'))
     expect(await refused([thing('produit', 'x'.repeat(15))])).toEqual(of('plus au catalogue'))
@@ -255,10 +255,10 @@ describe('a quote', () => {
     })
     await save('devis0000000003', { email: 'oubliee@example.com' })
     await app.seed((tx) => {
-      const { id: _id, ...kept } = tx.get(devis, 'devis0000000003')
+      const { id: _id, ...saved } = tx.get(devis, 'devis0000000003')
       for (let at = 0; at < 210; at += 1)
         tx.create(devis, {
-          ...kept,
+          ...saved,
           ...{ number: `D-2026-9${at}`, status: 'sent', sentAt: '2026-11-20 10:00:00.000Z' },
           accessToken: `token-${at}`,
         })
@@ -279,11 +279,11 @@ describe('a quote', () => {
     await act('send')
     await act('send')
     await act('cancel')
-    const told = app.engine.read(system).find(auditLog, { collection: 'devis' }, { sort: 'created' })
-    expect(told.map(({ action, changes }) => [action, changes?.by, changes?.record])).toEqual(
+    const reply = app.engine.read(system).find(auditLog, { collection: 'devis' }, { sort: 'created' })
+    expect(reply.map(({ action, changes }) => [action, changes?.by, changes?.record])).toEqual(
       ['create', 'update', 'update', 'update'].map((action) => [action, 'admin', 'D-2026-000001']),
     )
-    expect(told.map(({ changes }) => changes?.fields)).toMatchObject([
+    expect(reply.map(({ changes }) => changes?.fields)).toMatchObject([
       { totalCents: { after: 129_000 }, status: { after: 'draft' } },
       { validUntil: { before: '2026-12-20', after: '2026-12-24' } },
       { status: { before: 'draft', after: 'sent' } },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { enrollments, learningEvents, playingSessions, progress } from '#drizzle/collections/learning.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
-import { KEPT_SESSIONS, SLACK_SECONDS } from '#drizzle/domain/playing.ts'
+import { MAX_SESSIONS, SLACK_SECONDS } from '#drizzle/domain/playing.ts'
 import { MAX_EVENTS } from '#server/features/learning/evidence.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
@@ -150,8 +150,8 @@ describe('two players of one person', () => {
     await phone.begin()
     app.clock.advance(20_000)
     // Its time until then counts, what it played on does not.
-    const told = (await tab.beat([[0, 30]], { positionSeconds: 30 })).json()
-    expect(told).toMatchObject({ isCurrent: false, progress: { watchedSeconds: 12.5, positionSeconds: 0 } })
+    const reply = (await tab.beat([[0, 30]], { positionSeconds: 30 })).json()
+    expect(reply).toMatchObject({ isCurrent: false, progress: { watchedSeconds: 12.5, positionSeconds: 0 } })
     expect((await phone.beat([[0, 20]])).json()).toMatchObject({
       ...{ isCurrent: true, progress: { watchedSeconds: 20 } },
     })
@@ -176,11 +176,11 @@ describe('two players of one person', () => {
     const { app, claire, id, course } = await listening()
     const ines = await app.person('ines@example.com')
     await app.seed((tx) => enrol(tx, app.clock.now(), ines.id, course, 'manual'))
-    const [hers, other] = [player(app, claire, id), player(app, ines, id)]
-    await hers.begin()
+    const [owned, other] = [player(app, claire, id), player(app, ines, id)]
+    await owned.begin()
     await other.begin()
     app.clock.advance(10_000)
-    for (const one of [hers, other])
+    for (const one of [owned, other])
       expect((await one.beat([[0, 10]])).json()).toMatchObject({
         ...{ isCurrent: true, progress: { watchedSeconds: 10 } },
       })
@@ -206,7 +206,7 @@ describe('two players of one person', () => {
       await player(app, claire, id, sessionName(letter)).begin()
       app.clock.advance(1000)
     }
-    expect(app.engine.read(system).count(playingSessions)).toBe(KEPT_SESSIONS)
+    expect(app.engine.read(system).count(playingSessions)).toBe(MAX_SESSIONS)
   })
 })
 

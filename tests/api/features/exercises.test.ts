@@ -50,9 +50,9 @@ describe('an exercise that is filled', () => {
     })
     expect(filled.json().completedAt).not.toBe('')
     expect(reader.first(progress, { user: claire.id, lesson })).toMatchObject({ completed: true, course })
-    const told = reader.find(learningEvents, { user: claire.id, lesson, kind: 'complete' })
-    expect(told.map(({ data }) => data)).toEqual([{ watchedSeconds: 0, how: 'exercise' }])
-    expect(JSON.stringify(told)).not.toContain('23:30')
+    const response = reader.find(learningEvents, { user: claire.id, lesson, kind: 'complete' })
+    expect(response.map(({ data }) => data)).toEqual([{ watchedSeconds: 0, how: 'exercise' }])
+    expect(JSON.stringify(response)).not.toContain('23:30')
     // What is done stays done, whatever she takes out afterwards.
     await app.call('PATCH', `${ENTRIES}/${begun.json().id}`, { as: claire, body: { answers: {} } })
     expect(reader.first(progress, { user: claire.id, lesson }).completed).toBe(true)
@@ -185,8 +185,8 @@ describe('what is written', () => {
     const { app, claire, lesson, course } = await exerciseScene()
     const { id } = (await start(app, claire, lesson, { bloc: { text: 'À moi' } })).json()
     await app.seed((tx) => tx.delete(courses, course))
-    const kept = await app.call('GET', `${ENTRIES}/${id}`, { as: claire })
-    expect(kept.json()).toMatchObject({
+    const draft = await app.call('GET', `${ENTRIES}/${id}`, { as: claire })
+    expect(draft.json()).toMatchObject({
       lesson: '',
       course: '',
       lessonTitle: 'Leçon 1',

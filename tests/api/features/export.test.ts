@@ -179,11 +179,11 @@ it('finds nothing by an address that was not proved', async () => {
 it('holds many rows, each once, the newest of too many', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
-  const tell = (rows: number) =>
+  const notify = (rows: number) =>
     app.seed((tx) => {
       for (let at = 0; at < rows; at += 1) tx.create(notifications, { user: claire.id, title: `Avis ${at}` })
     })
-  const told = async () => {
+  const reply = async () => {
     const { data, text } = await exported(app, claire)
     const { notifications = [] } = data.sections
     const ids = new Set(notifications.map(({ id }) => id))
@@ -193,10 +193,10 @@ it('holds many rows, each once, the newest of too many', async () => {
     )
     return [ids.size, data.incomplete]
   }
-  await tell(1200)
-  expect(await told()).toEqual([1200, []])
-  await tell(3801)
-  expect(await told()).toEqual([5000, ['notifications']])
+  await notify(1200)
+  expect(await reply()).toEqual([1200, []])
+  await notify(3801)
+  expect(await reply()).toEqual([5000, ['notifications']])
 })
 
 it('misses nothing that is there while something goes', async () => {
@@ -205,16 +205,16 @@ it('misses nothing that is there while something goes', async () => {
   const made = await app.seed((tx) =>
     Array.from({ length: 600 }, () => tx.create(notifications, { user: claire.id, title: 'Avis' }).id),
   )
-  const asked = exported(app, claire)
+  const requested = exported(app, claire)
   const gone = new Set<string>()
   // One of the first page at each turn of the others.
   for (const id of [...made].sort().slice(-10)) {
     await app.seed((tx) => tx.delete(notifications, id))
     gone.add(id)
   }
-  const { sections } = (await asked).data
-  const told = new Set(sections.notifications?.map(({ id }) => id))
-  expect(made.filter((id) => !gone.has(id) && !told.has(id))).toEqual([])
+  const { sections } = (await requested).data
+  const reply = new Set(sections.notifications?.map(({ id }) => id))
+  expect(made.filter((id) => !gone.has(id) && !reply.has(id))).toEqual([])
 })
 
 it('brings her files, says which are not there, and quotes what a spreadsheet would run', async () => {
@@ -243,12 +243,12 @@ it('asks for a proof, and takes a code where there is no password', async () => 
   expect([wrong.statusCode, Object.keys(wrong.json().data)]).toEqual([400, ['password']])
   const zoe = await app.person('zoe@example.com')
   const code = async (email: string) => {
-    const asked = await app.call('POST', '/api/collections/users/request-otp', { body: { email } })
+    const requested = await app.call('POST', '/api/collections/users/request-otp', { body: { email } })
     const { text = '' } = (await mailsTo(app, email)).at(-1) ?? {}
-    return { otpId: asked.json().otpId, code: /\b\d{6,8}\b/.exec(text)?.[0] ?? '' }
+    return { otpId: requested.json().otpId, code: /\b\d{6,8}\b/.exec(text)?.[0] ?? '' }
   }
-  const hers = await code(zoe.email)
-  expect((await askExport(app, claire, hers)).statusCode).toBe(400)
+  const owned = await code(zoe.email)
+  expect((await askExport(app, claire, owned)).statusCode).toBe(400)
   const own = await code(claire.email)
   expect((await askExport(app, claire, own)).statusCode).toBe(200)
   // It has served.

@@ -14,7 +14,7 @@ import { unzip } from '../../support/zip.ts'
 const put = (app: TestApp, url: string, as: Person | null, body: object = {}) =>
   app.call('PUT', url, { as, body })
 const rows = (app: TestApp) => app.engine.read(system).find(audioExtracts)
-const heard = async (app: TestApp, query = '') =>
+const received = async (app: TestApp, query = '') =>
   (await app.call('GET', `/api/extracts${query}`)).json().extracts as {
     id: string
     src: string
@@ -51,12 +51,12 @@ describe('the extract of a lesson', () => {
     const { app, author, course, lesson, url } = await recorded()
     const chosen = await put(app, url, author)
     expect(chosen.statusCode).toBe(200)
-    expect(await heard(app, `?course=${course.id}`)).toEqual([])
+    expect(await received(app, `?course=${course.id}`)).toEqual([])
     await app.worker.drain()
     expect(rows(app)).toMatchObject([
       { lesson, startSeconds: 30, status: 'ready', sourceSeconds: expect.closeTo(180, 0) },
     ])
-    const [extract] = await heard(app, `?course=${course.id}`)
+    const [extract] = await received(app, `?course=${course.id}`)
     expect(extract).toMatchObject({
       title: 'Leçon 1',
       seconds: expect.closeTo(90, 0),
@@ -73,7 +73,7 @@ describe('the extract of a lesson', () => {
     const { file, id, collectionId } = rows(app)[0]!
     expect((await app.call('GET', `/api/files/${collectionId}/${id}/${file}`)).statusCode).toBe(404)
     await app.seed((tx) => tx.update(courses, course.id, { status: 'archived' }))
-    expect(await heard(app, `?course=${course.id}`)).toEqual([])
+    expect(await received(app, `?course=${course.id}`)).toEqual([])
     expect((await app.call('GET', extract?.src ?? '')).statusCode).toBe(404)
   })
 
@@ -95,11 +95,11 @@ describe('the extract of a lesson', () => {
     await Promise.all([put(app, url, author), put(app, url, author), put(app, url, author)])
     expect(rows(app)).toHaveLength(1)
     await app.worker.drain()
-    const [before] = await heard(app, `?course=${course.id}`)
+    const [before] = await received(app, `?course=${course.id}`)
     await put(app, url, author, { startSeconds: 500 })
-    expect((await heard(app, `?course=${course.id}`))[0]?.src).toBe(before?.src)
+    expect((await received(app, `?course=${course.id}`))[0]?.src).toBe(before?.src)
     await app.worker.drain()
-    const [after] = await heard(app, `?course=${course.id}`)
+    const [after] = await received(app, `?course=${course.id}`)
     // No later than ninety seconds before the end.
     expect(rows(app)[0]).toMatchObject({ status: 'ready', startSeconds: 90 })
     expect(after?.src).not.toBe(before?.src)
@@ -119,7 +119,7 @@ describe('the extract of a lesson', () => {
     })
     await app.seed((tx) => tx.update(lessons, lesson, { audio }))
     // Nothing is heard of what was taken away.
-    expect(await heard(app, `?course=${course.id}`)).toEqual([])
+    expect(await received(app, `?course=${course.id}`)).toEqual([])
     await app.worker.drain()
     expect(rows(app)).toMatchObject([{ status: 'ready', startSeconds: 0, seconds: expect.closeTo(60, 0) }])
     await app.seed((tx) => tx.update(lessons, lesson, { type: 'text' }))
@@ -198,13 +198,13 @@ describe('the extract of a product', () => {
     expect((await put(app, url, manager, { source: 'autre.mp3' })).statusCode).toBe(400)
     expect((await put(app, url, manager, { source })).statusCode).toBe(200)
     await app.worker.drain()
-    expect(await heard(app, `?produit=${id}`)).toMatchObject([{ title: 'La clairière' }])
-    expect(await heard(app)).toEqual([])
+    expect(await received(app, `?produit=${id}`)).toMatchObject([{ title: 'La clairière' }])
+    expect(await received(app)).toEqual([])
     const featured = `/api/extracts/${rows(app)[0]?.id}/featured`
     expect((await put(app, featured, manager, { isFeatured: true })).statusCode).toBe(204)
-    expect(await heard(app)).toMatchObject([{ of: { kind: 'produit', slug: 'la-clairiere' } }])
+    expect(await received(app)).toMatchObject([{ of: { kind: 'produit', slug: 'la-clairiere' } }])
     await app.seed((tx) => tx.update(produits, id, { status: 'draft' }))
-    expect(await heard(app)).toEqual([])
+    expect(await received(app)).toEqual([])
   })
 
   it('follows the file that takes the place of its own, and goes with it otherwise', async () => {
@@ -231,7 +231,7 @@ it('is one on the home page', async () => {
   const own = rows(app).find((row) => row.lesson === lesson)
   await put(app, `/api/extracts/${own?.id}/featured`, manager, { isFeatured: true })
   expect(rows(app).filter(({ isFeatured }) => isFeatured)).toMatchObject([{ id: own?.id }])
-  expect(await heard(app)).toMatchObject([{ of: { slug: course.slug } }])
+  expect(await received(app)).toMatchObject([{ of: { slug: course.slug } }])
   await app.seed((tx) => tx.delete(audioExtracts, other.id))
   await app.seed((tx) => tx.delete(courses, course.id))
   expect(rows(app)).toEqual([])
@@ -268,8 +268,8 @@ describe('the extract of a copy', () => {
     expectCut(app, lessonIn(app, copied.json().id).id)
     expectCut(app, again.json().id)
     // A draft is heard by nobody.
-    expect(await heard(app, `?course=${copied.json().id}`)).toEqual([])
-    expect(await heard(app)).toHaveLength(1)
+    expect(await received(app, `?course=${copied.json().id}`)).toEqual([])
+    expect(await received(app)).toHaveLength(1)
   })
 
   it('comes with an exported course, and a wrong one is left out with a word', async () => {

@@ -282,14 +282,14 @@ it('count no subscription before its first payment, nor one that is given up bef
         ...{ parts: [1900], paidCount: 0, anchorAt: '2026-11-22 10:00:00.000Z' },
       })
     })
-  const [kept, left] = [await open('ada@example.com'), await open('bo@example.com')]
+  const [stored, left] = [await open('ada@example.com'), await open('bo@example.com')]
   const end = async () => (await app.call('GET', path('recurring'), { as: analyst })).json()
   await app.seed((tx) =>
     tx.update(paymentPlans, left.id, { status: 'cancelled', cancelledAt: '2026-11-21 10:00:00.000Z' }),
   )
   expect((await end()).end).toEqual({ count: 0, cents: 0 })
   app.clock.advance(2 * DAY)
-  await app.seed((tx) => tx.update(paymentPlans, kept.id, { paidCount: 1 }))
+  await app.seed((tx) => tx.update(paymentPlans, stored.id, { paidCount: 1 }))
   const now = await end()
   expect([now.end, moved(now)]).toEqual([{ count: 1, cents: 1900 }, { new: 1900 }])
 })

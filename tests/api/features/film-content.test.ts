@@ -16,13 +16,13 @@ const deposit = async (content: Buffer) => {
   const made = await app.seed((tx) => makeCourseWithLessons(tx, 1))
   const id = made.lessons[0]?.id ?? ''
   const upload = await app.engine.upload(lessons, id, 'video', { name: 'seance.mp4', content })
-  const kept = app.seed((tx) => tx.update(lessons, id, { type: 'video', video: upload }))
+  const stored = app.seed((tx) => tx.update(lessons, id, { type: 'video', video: upload }))
   const read = async () => {
     const token = (await app.call('POST', '/api/files/token', { as: admin })).json().token
-    const { video } = await kept
+    const { video } = await stored
     return app.call('GET', `/api/files/lessons/${id}/${video}?token=${token}`)
   }
-  return { kept, read }
+  return { kept: stored, read }
 }
 
 it('plays a WebM that is called .mp4: it is sent as what it is', async () => {
@@ -33,8 +33,8 @@ it('plays a WebM that is called .mp4: it is sent as what it is', async () => {
 })
 
 it('refuses a text that is called .mp4', async () => {
-  const { kept } = await deposit(Buffer.from('Ceci n’est pas un film.'))
-  await expect(kept).rejects.toMatchObject({
+  const { kept: stored } = await deposit(Buffer.from('Ceci n’est pas un film.'))
+  await expect(stored).rejects.toMatchObject({
     status: 400,
     data: { video: { code: 'validation_invalid_mime_type' } },
   })

@@ -102,9 +102,9 @@ describe('a pack that is given', () => {
     // Her copy says her name and an order of hers, which is counted as no sale and takes nothing from the stock again.
     const access = (await app.call('POST', '/api/files/token', { as: ines })).json().token
     const { rawPayload } = await app.call('GET', `${thing.files[0].url}?access=${access}`)
-    const hers = reader().first(orders, { user: ines.id })
-    expect(hers).toMatchObject({ totalCents: 0, source: 'cadeau', status: 'fulfilled' })
-    expect((await readBoughtPdf(rawPayload)).pages[0]?.at(-1)).toContain(`commande ${hers.number}`)
+    const owned = reader().first(orders, { user: ines.id })
+    expect(owned).toMatchObject({ totalCents: 0, source: 'cadeau', status: 'fulfilled' })
+    expect((await readBoughtPdf(rawPayload)).pages[0]?.at(-1)).toContain(`commande ${owned.number}`)
     expect(reader().get(produits, book).stock).toBe(4)
     expect(reader().count(orders)).toBe(2)
     // The giver has nothing of it yet, and may have it as well.
@@ -236,11 +236,11 @@ describe('a pack that is given', () => {
         const dispute = { status, amountCents: 9000 }
         followDispute(app.engine, tx, demoState({ ref: paymentRef, status: 'succeeded', dispute }))
       })
-    const told = () => reader().first(notifications, { title: 'Paiement contesté' }).message
+    const reply = () => reader().first(notifications, { title: 'Paiement contesté' }).message
     await objects('open')
     expect(followed(ines.id)).toEqual([first, second].sort())
-    expect(told()).toContain('un cadeau, qui reste ouvert')
-    expect(told()).not.toContain('fermé')
+    expect(reply()).toContain('un cadeau, qui reste ouvert')
+    expect(reply()).not.toContain('fermé')
     await objects('lost')
     expect([followed(ines.id), await library(ines)]).toEqual([[], []])
   })

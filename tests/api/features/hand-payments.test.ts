@@ -173,8 +173,8 @@ describe('what the team takes back', () => {
     await app.worker.drain()
     expect(mails(app, /attend son règlement/)).toEqual([])
     expect((await note(app, admin, number, received('cheque', 5000))).json().receivedCents).toBe(5000)
-    const told = app.engine.read(system).find(auditLog, { collection: 'orders', recordId: orderId })
-    expect(told.map(({ changes }) => changes?.fields.receivedCents?.after)).toEqual([
+    const reply = app.engine.read(system).find(auditLog, { collection: 'orders', recordId: orderId })
+    expect(reply.map(({ changes }) => changes?.fields.receivedCents?.after)).toEqual([
       ...[50_000, 60_000, 10_000, 0, 5000],
     ])
     const last = received('transfer', 115_000)
@@ -193,8 +193,8 @@ describe('what the team takes back', () => {
     const answers = await Promise.all([1, 2].map(() => close(app, admin, number)))
     for (const answer of answers) expect(answer.json()).toEqual({ status: 'cancelled' })
     expect(units(app)).toBe(3)
-    const told = app.engine.read(system).find(auditLog, { collection: 'orders', recordId: orderId })
-    expect(told.filter(({ changes }) => changes?.fields.status)).toHaveLength(1)
+    const reply = app.engine.read(system).find(auditLog, { collection: 'orders', recordId: orderId })
+    expect(reply.filter(({ changes }) => changes?.fields.status)).toHaveLength(1)
     const paid = (await buy(app, claire, day)).json()
     await pay(app, paid.orderId, 'succeed', { as: claire })
     expect((await close(app, admin, paid.number)).json().message).toContain('remboursez-la')

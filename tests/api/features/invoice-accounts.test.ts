@@ -120,7 +120,7 @@ describe('the thresholds', () => {
     })
     const service = (totalCents: number) =>
       issued(app, [sold({ kind: 'course', ref: '', totalCents, taxRate: 0, taxTreatment: 'franchise_293B' })])
-    const told = () =>
+    const notified = () =>
       app.engine
         .read(system)
         .find(notifications, { type: 'warning' }, { sort: 'created' })
@@ -128,18 +128,20 @@ describe('the thresholds', () => {
     const passed = async (cents: number, count: number) => {
       await service(cents)
       await app.worker.drain()
-      expect(told()).toHaveLength(count)
+      expect(notified()).toHaveLength(count)
     }
     await passed(7900, 0)
     await passed(100, 1)
-    expect(told()[0]).toEqual([
+    expect(notified()[0]).toEqual([
       'prestations de services (franchise en base)\u00a0: 80,00\u00a0€ sur 100,00\u00a0€, plus de 80\u00a0% du seuil.',
       '/admin/factures',
     ])
     await passed(1000, 1)
     await passed(1000, 2)
     await passed(5000, 3)
-    expect(told()[2]?.[0]).toContain('150,00\u00a0€ sur 100,00\u00a0€\u00a0: le seuil majoré est dépassé.')
+    expect(notified()[2]?.[0]).toContain(
+      '150,00\u00a0€ sur 100,00\u00a0€\u00a0: le seuil majoré est dépassé.',
+    )
     await passed(5000, 3)
   })
 })

@@ -91,7 +91,7 @@ describe('the learners of a course', () => {
     )
     const now = app.clock.now().getTime()
     const moment = fc.constantFrom(-90, -AT_RISK_DAYS, -AT_RISK_DAYS + 1, -1, 0, 1, 30)
-    const asked = fc.record({
+    const request = fc.record({
       isActive: fc.boolean(),
       begins: moment,
       ends: fc.option(moment),
@@ -100,7 +100,7 @@ describe('the learners of a course', () => {
       activity: fc.option(moment),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(asked, { minLength: 6, maxLength: 6 }), async (rows) => {
+      fc.asyncProperty(fc.array(request, { minLength: 6, maxLength: 6 }), async (rows) => {
         const at = (days: number | null) => (days === null ? '' : stamp(new Date(now + days * DAY)))
         // Events are for ever: each run has a course of its own.
         const course = await app.seed((tx) => {

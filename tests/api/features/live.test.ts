@@ -272,8 +272,8 @@ describe('the news of a live lesson', () => {
     expect(copies.map(({ liveAt }) => liveAt !== '').sort()).toEqual([false, true])
     await app.seed((tx) => tx.update(courses, course, { status: 'draft' }))
     for (const at of [start - 24 * HOUR, start - HOUR]) await until(at)
-    const told = app.engine.read(system).find(notifications, { filter: 'title ~ "direct"' })
-    expect([mails(), told]).toEqual([[], []])
+    const reply = app.engine.read(system).find(notifications, { filter: 'title ~ "direct"' })
+    expect([mails(), reply]).toEqual([[], []])
   })
 })
 

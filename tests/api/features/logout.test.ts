@@ -74,7 +74,7 @@ it('everywhere: every other session and every token of before ends, the caller g
   const { admin, token, cookie } = await withCookie(app)
   const phone = await signIn(app, admin.email, { agent: IPHONE })
   const paul = await signIn(app, (await app.person('paul@example.com')).email)
-  const heard = await stream(app, phone.token, ['@session', 'audit_log/*'])
+  const received = await stream(app, phone.token, ['@session', 'audit_log/*'])
   const files = (await ask(app, 'POST', '/api/files/token', phone.token)).json<{ token: string }>().token
   const answer = await app.call('POST', '/api/auth/logout-everywhere', {
     headers: { authorization: token, cookie, 'user-agent': FIREFOX },
@@ -85,8 +85,8 @@ it('everywhere: every other session and every token of before ends, the caller g
   for (const old of [token, phone.token, admin.token]) expect(await opens(app, old)).toBe(false)
   expect((await me(app, cookie)).statusCode).toBe(401)
   expect(app.engine.tokens.verify(files, 'file')).toBeNull()
-  expect(heard.isOver()).toBe(true)
-  expect(heard.sent.at(-1)).toContain('event:@session')
+  expect(received.isOver()).toBe(true)
+  expect(received.sent.at(-1)).toContain('event:@session')
   expect(await opens(app, fresh)).toBe(true)
   expect((await me(app, given)).statusCode).toBe(200)
   expect(sidOf(cookieTokenOf(given))).toBe(sidOf(fresh))
@@ -152,7 +152,7 @@ it('the last use is written at most every ten minutes, after the request, and em
   const page = () =>
     pages.get('/', async () => {
       rendered += 1
-      return { status: 200, html: '', headers: {}, isKept: true }
+      return { status: 200, html: '', headers: {}, isStored: true }
     })
   const lastUse = async () => {
     await page()

@@ -160,17 +160,17 @@ describe('a mail server that hangs', () => {
     const set = { smtp: { ...smtp, enabled: true, host: '127.0.0.1', port: silent.port }, meta }
     const ports = [smtpMail(`smtp://127.0.0.1:${silent.port}`, FROM), settingsMail(set, outboxMail())]
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const told: string[] = []
+    const notified: string[] = []
     for (const port of ports)
       port
         .send({ to: 'a@example.com', subject: 'x', html: 'x', text: 'x' })
-        .catch((error: Error) => told.push(error.message))
+        .catch((error: Error) => notified.push(error.message))
     // Each look moves the clock on by 10 ms; they are half a minute's worth at most.
     await eventually(() => expect(silent.waiting()).toBe(2))
     await vi.advanceTimersByTimeAsync(9000)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     await vi.advanceTimersByTimeAsync(1000)
-    expect(told).toEqual(['Greeting never received', 'Greeting never received'])
+    expect(notified).toEqual(['Greeting never received', 'Greeting never received'])
   })
 
   it('holds up no certificate, no invoice and nothing else, nor the stop', async () => {

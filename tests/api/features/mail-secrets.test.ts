@@ -187,9 +187,9 @@ describe('an outbox, where mails are read', () => {
       })
     })
     await app.crons.run('mailSecrets')
-    const kept = app.engine.read(system).find(emailMessages, { subject: 'x' })
-    expect(kept.filter(({ html, text }) => `${html}${text}`.includes('abc.def'))).toEqual([])
-    expect(kept.filter(({ text }) => text === 'token=, dit-elle')).toHaveLength(1)
+    const saved = app.engine.read(system).find(emailMessages, { subject: 'x' })
+    expect(saved.filter(({ html, text }) => `${html}${text}`.includes('abc.def'))).toEqual([])
+    expect(saved.filter(({ text }) => text === 'token=, dit-elle')).toHaveLength(1)
   })
 })
 
@@ -246,10 +246,10 @@ describe('mails of before', () => {
       `${SITE}.evil.example/?token=a`,
       `token=, dit-elle ; ${SITE}`,
     ]
-    const kept = await stored(app, 1, { text: others.join(' ') })
+    const saved = await stored(app, 1, { text: others.join(' ') })
     await app.crons.run('mailSecrets')
     expect(rowOf(app, two?.id).text).toBe(`${SITE}/x?${REMOVED}&amp;${REMOVED}&${REMOVED}#end`)
-    expect(rowOf(app, kept[0]?.id).text).toBe(others.join(' '))
+    expect(rowOf(app, saved[0]?.id).text).toBe(others.join(' '))
   })
 })
 

@@ -94,7 +94,7 @@ describe('system mails', () => {
       const [mail] = app.engine.read(system).find(emailMessages, {}, { sort: '-created', limit: 1 })
       const text = `${mail?.html} ${mail?.text}`
       return ['accès', '«\u00a0Livre\u00a0»\u00a0: nous préparons votre envoi.', 'Ouvrir mon espace'].map(
-        (words) => text.includes(words),
+        (sentence) => text.includes(sentence),
       )
     }
     expect(await mailFor('physical')).toEqual([false, true, false])

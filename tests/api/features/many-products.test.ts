@@ -36,8 +36,8 @@ describe('one change to many products', () => {
       makeProduit(tx, { title: 'B', price: 19.99 }),
       makeProduit(tx, { title: 'C', price: 10, salePrice: 9.5 }),
     ])
-    const asked = { ids: made.map(({ id }) => id), change: { price: { by: 'percent', value: -10 } } }
-    const preview = (await post('change', asked)).json()
+    const request = { ids: made.map(({ id }) => id), change: { price: { by: 'percent', value: -10 } } }
+    const preview = (await post('change', request)).json()
     expect(preview).toMatchObject({
       isDone: false,
       outcomes: [
@@ -51,7 +51,7 @@ describe('one change to many products', () => {
       ['B', 19.99],
       ['C', 10],
     ])
-    const confirmed = { ...asked, confirmed: preview.digest }
+    const confirmed = { ...request, confirmed: preview.digest }
     const twice = await Promise.all([post('change', confirmed), post('change', confirmed)])
     // The second one would lower what was lowered: it is not what was shown.
     expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -222,7 +222,7 @@ describe('a table of products', () => {
     const { app, post, as } = await setUp()
     const category = await app.seed((tx) => tx.create(categories, { name: 'Carnets', kind: 'produit' }).id)
     const cents = (most: number) => fc.integer({ min: 0, max: most }).map((value) => value / 100)
-    const words = fc.oneof(
+    const labels = fc.oneof(
       fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
       fc.constantFrom('=1+1', "'=1", '-5', 'a;b', '"a"', 'a\nb', '@x', ' a '),
     )
@@ -235,7 +235,7 @@ describe('a table of products', () => {
       .map((value) => value.trim())
       .filter((value) => value !== '' && !/[\r\n\u2028\u2029\u0085\v\f]/.test(value))
     const product = fc.record({
-      title: words.filter((title) => title.trim() !== ''),
+      title: labels.filter((title) => title.trim() !== ''),
       price: cents(100_000_000),
       salePrice: fc.constant(null),
       stock: fc.option(fc.nat(1_000_000)),
@@ -246,7 +246,7 @@ describe('a table of products', () => {
       rate: fc.integer({ min: 1, max: 10_000 }).map((value) => value / 100),
       category: fc.constantFrom('', category),
       tags: fc.constantFrom<string[]>([], [tag]),
-      excerpt: words,
+      excerpt: labels,
       content: fc.constantFrom('', '<p>Un texte\u00a0; « cité »</p>\n<p>=1</p>', '<ul><li>a|b\\</li></ul>'),
       sizes: fc.uniqueArray(word, { maxLength: 4, selector: (value) => value.toLocaleLowerCase('fr') }),
       colour: word,

@@ -115,8 +115,8 @@ describe('what is handed over as it is', () => {
       }
       expect(copies()).toEqual([])
       const staff = await app.person('shop@example.com', { role: 'staff', permissions: ['products.manage'] })
-      const told = await app.call('GET', '/api/collections/marked_files/records', { as: staff })
-      expect(told.json().items).toMatchObject([
+      const response = await app.call('GET', '/api/collections/marked_files/records', { as: staff })
+      expect(response.json().items).toMatchObject([
         { produit: produit.id, source: produit.downloads[0], problem },
       ])
       // What is said of the file is no copy, and stays with it.
@@ -157,11 +157,11 @@ describe('a product that asks for marks later', () => {
       marksPdf: false,
     })
     await app.worker.drain()
-    const told = () => app.engine.read(system).find(markedFiles, {})
-    expect([told(), (await app.call('GET', url)).statusCode]).toEqual([[], 200])
+    const response = () => app.engine.read(system).find(markedFiles, {})
+    expect([response(), (await app.call('GET', url)).statusCode]).toEqual([[], 200])
     await app.seed((tx) => tx.update(produits, produit.id, { marksPdf: true }))
     await app.worker.drain()
-    expect(told()).toMatchObject([{ produit: produit.id, problem: 'encrypted' }])
+    expect(response()).toMatchObject([{ produit: produit.id, problem: 'encrypted' }])
   })
 })
 
@@ -196,7 +196,7 @@ describe('a copy', () => {
   it('is not kept, nor handed over, when its order is paid back or its file goes while it is made', async () => {
     for (const what of ['payment', 'file'] as const) {
       const { app, produit, opened, copies, url } = await world()
-      const asked = app.call('GET', url)
+      const request = app.call('GET', url)
       await new Promise(setImmediate)
       await app.seed((tx) => {
         if (what === 'file') tx.update(produits, produit.id, { downloads: [] })
@@ -204,7 +204,7 @@ describe('a copy', () => {
           for (const { id } of tx.find(payments, { order: opened.orderId }))
             tx.update(payments, id, { status: 'refunded' })
       })
-      expect([what, (await asked).statusCode, copies()]).toEqual([what, 404, []])
+      expect([what, (await request).statusCode, copies()]).toEqual([what, 404, []])
     }
   })
 

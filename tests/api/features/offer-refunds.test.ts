@@ -142,7 +142,7 @@ it('never gives back more than was paid, in any order, in parts, or from the pro
 it('gives each line back once, however many ask for it at once', async () => {
   const { order } = await shop()
   const { back, backWhole, gone, credited } = await order()
-  const asked = Array.from({ length: 24 }, (_, at) => (at % 6 === 0 ? backWhole() : back(1 + (at % 2))))
-  await Promise.all(asked)
+  const requested = Array.from({ length: 24 }, (_, at) => (at % 6 === 0 ? backWhole() : back(1 + (at % 2))))
+  await Promise.all(requested)
   expect([gone(), credited()]).toEqual([[BOOK, AUDIO], BOOK + AUDIO])
 })

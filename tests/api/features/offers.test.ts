@@ -308,8 +308,8 @@ describe('an offer after the payment', () => {
     const { app, claire, madeAfter, take, book, number, offerId } = await paidShop()
     const bump = await app.seed((tx) => {
       const thing = makeProduit(tx, { ...AUDIO, title: 'Autre' })
-      const kept = { kind: 'bump', name: 'Autre', active: true, percent: 10, sentence: 'Autre.' } as const
-      return tx.create(offers, { ...kept, itemKind: 'produit', itemRef: thing.id })
+      const stored = { kind: 'bump', name: 'Autre', active: true, percent: 10, sentence: 'Autre.' } as const
+      return tx.create(offers, { ...stored, itemKind: 'produit', itemRef: thing.id })
     })
     const waiting = (await take(claire)).json()
     const beside = [book, { kind: 'produit', id: bump.itemRef, offer: bump.id }]

@@ -233,16 +233,16 @@ it('reads of a cart no more than it needs, however many orders of it wait', asyn
   let most = 0
   const noting: Reader = {
     ...reader,
-    find: (...asked: Parameters<Reader['find']>) => {
-      const found = reader.find(...asked)
+    find: (...requested: Parameters<Reader['find']>) => {
+      const found = reader.find(...requested)
       most = Math.max(most, found.length)
       return found
     },
   } as Reader
   expect(rivalOf(noting, { digest: 'another', cartDigest }, app.clock.now())?.id).toBe(orderId)
   expect(most).toBe(1)
-  const asked = { digest: 'another', cartDigest, named: undefined, besides: undefined }
-  const check = () => checkAtBank(noting, guestActor, { ...asked, items: [{ kind: 'produit', id }] })
+  const requested = { digest: 'another', cartDigest, named: undefined, besides: undefined }
+  const check = () => checkAtBank(noting, guestActor, { ...requested, items: [{ kind: 'produit', id }] })
   expect(check).toThrow('D-0298')
   expect(most).toBe(50)
 })

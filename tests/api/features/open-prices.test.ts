@@ -87,8 +87,8 @@ describe('a free price', () => {
 
   it('is of what is paid at once: instalments keep theirs', async () => {
     const { app, claire, course } = await shop()
-    const asked = { kind: 'course', id: course, option: 'installment', amountCents: 100 }
-    expect((await quoteOf(app, [asked], claire)).json()).toMatchObject({ totalCents: 6000, dueCents: 2000 })
+    const request = { kind: 'course', id: course, option: 'installment', amountCents: 100 }
+    expect((await quoteOf(app, [request], claire)).json()).toMatchObject({ totalCents: 6000, dueCents: 2000 })
     expect((await quoteOf(app, [{ kind: 'course', id: course }], claire)).json().ways).toHaveLength(2)
   })
 
@@ -111,15 +111,15 @@ describe('a free price', () => {
   it('waits in the cart with its amount; a raised minimum takes its place and says so, and orders nothing unseen', async () => {
     const { app, claire, item, audio } = await shop()
     await app.call('POST', '/api/me/cart', { as: claire, body: { lines: [{ ...item(600), qty: 1 }] } })
-    const [kept] = (await app.call('GET', '/api/me/cart', { as: claire })).json().items
-    expect(kept).toMatchObject({ amountCents: 600 })
-    expect((await pricesOf(app, [kept])).lines[0]).toMatchObject({
+    const [stored] = (await app.call('GET', '/api/me/cart', { as: claire })).json().items
+    expect(stored).toMatchObject({ amountCents: 600 })
+    expect((await pricesOf(app, [stored])).lines[0]).toMatchObject({
       unitCents: 600,
       leastCents: 500,
       note: '',
     })
     await app.seed((tx) => tx.update(produits, audio, { minPrice: 8 }))
-    expect((await pricesOf(app, [kept])).lines[0]).toMatchObject({
+    expect((await pricesOf(app, [stored])).lines[0]).toMatchObject({
       ...{ unitCents: 800, amountCents: 800, leastCents: 800, problem: '' },
       note: 'Le montant minimum est maintenant de 8,00\u00a0€\u00a0: vous aviez choisi 6,00\u00a0€.',
     })

@@ -105,8 +105,8 @@ const open = fc
         const items = picks.flatMap((pick) => {
           const thing = things[pick]
           // A course is refused without an account.
-          const isAsked = thing && (as || thing.kind === 'produit')
-          return isAsked ? [{ ...thing, qty: thing.kind === 'course' ? 1 : 1 + (qty % 3) }] : []
+          const isRequested = thing && (as || thing.kind === 'produit')
+          return isRequested ? [{ ...thing, qty: thing.kind === 'course' ? 1 : 1 + (qty % 3) }] : []
         })
         const body = {
           items,

@@ -108,7 +108,7 @@ const elsewhere = fc.tuple(n, fc.constantFrom('refund', 'needs_response', 'won',
         stripe.dispute(ref, what as 'needs_response' | 'won' | 'lost')
     },
 )
-const tell = fc.tuple(n, fc.boolean()).map(
+const notify = fc.tuple(n, fc.boolean()).map(
   ([from, isBackwards]): Step =>
     async (world) => {
       const some = world.stripe.events.slice(from)
@@ -127,7 +127,7 @@ const step = fc.oneof(
   time,
   refund,
   elsewhere,
-  tell,
+  notify,
   trouble,
 )
 

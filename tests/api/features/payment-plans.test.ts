@@ -289,12 +289,12 @@ describe('a subscription', () => {
 
   it('of a year is announced before it is renewed, once, and a price in time', async () => {
     const { app, id, plan } = await subscribe({ subscriptionPrice: 190, subscriptionInterval: 'year' })
-    const told = (words: string) =>
-      app.engine.read(system).count(emailMessages, { filter: `subject ~ '${words}'` })
+    const reply = (text: string) =>
+      app.engine.read(system).count(emailMessages, { filter: `subject ~ '${text}'` })
     await live(app, 300)
-    expect(told('se renouvelle')).toBe(0)
+    expect(reply('se renouvelle')).toBe(0)
     await live(app, 20)
-    expect(told('se renouvelle')).toBe(1)
+    expect(reply('se renouvelle')).toBe(1)
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const price = await app.call('POST', `/api/subscriptions/${id}/price`, {
       as: admin,
@@ -302,9 +302,9 @@ describe('a subscription', () => {
     })
     expect(price.json()).toEqual({ newCents: 21_000, newFrom: '2027-11-20 10:00:00.000Z' })
     await live(app, 50)
-    expect([plan().paidCount, facts(app).rows, told('prix')]).toEqual([2, [19_000, 21_000], 1])
+    expect([plan().paidCount, facts(app).rows, reply('prix')]).toEqual([2, [19_000, 21_000], 1])
     await live(app, 300)
-    expect(told('se renouvelle')).toBe(1)
+    expect(reply('se renouvelle')).toBe(1)
   })
 
   it('that the demonstration refuses is suspended, and paid there again', async () => {

@@ -91,8 +91,8 @@ describe('somebody else’s progress', () => {
     })
     expect(part.json()).toMatchObject({ watchedSeconds: 50, completed: false })
     expect((await mark(app, trainer, part.json().id)).json()).toMatchObject({ completed: true })
-    const told = app.engine.read(system).find(auditLog, { collection: 'progress' }, { sort: 'at,created' })
-    expect(told.map(({ actor, action, changes }) => [actor, action, changes])).toMatchObject([
+    const reply = app.engine.read(system).find(auditLog, { collection: 'progress' }, { sort: 'at,created' })
+    expect(reply.map(({ actor, action, changes }) => [actor, action, changes])).toMatchObject([
       [trainer.id, 'create', { record: 'claire, Leçon 1', fields: { completed: { after: true } } }],
       [trainer.id, 'create', { record: 'claire, Leçon 2', fields: { watchedSeconds: { after: 50 } } }],
       [trainer.id, 'update', { fields: { completed: { before: false, after: true } } }],

@@ -5,7 +5,7 @@ import { certificates, enrollments, progress } from '#drizzle/collections/learni
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { beginNow, enrol } from '#server/features/learning/service.ts'
-import { courseStanding } from '#server/features/learning/standing.ts'
+import { courseCompletion } from '#server/features/learning/standing.ts'
 import { actorOf, system } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
@@ -32,7 +32,7 @@ const change = async ({ app }: World, work: (tx: Tx) => void) => {
   await app.seed(work)
   await app.worker.drain()
 }
-const standing = ({ app, claire, course }: World) => {
+const status = ({ app, claire, course }: World) => {
   const { progress: percent, completedAt } = app.engine
     .read(system)
     .first(enrollments, { user: claire.id, course })
@@ -43,9 +43,9 @@ const duration = ({ app, course }: World) => app.engine.read(system).get(courses
 describe('a course that changes under those who follow it', () => {
   it('is finished when the lesson that was missing is deleted, with the hours that are left', async () => {
     const all = await world(3, 2)
-    expect(standing(all)).toEqual([67, false])
+    expect(status(all)).toEqual([67, false])
     await change(all, (tx) => tx.delete(lessons, all.ids[2] ?? ''))
-    expect(standing(all)).toEqual([100, true])
+    expect(status(all)).toEqual([100, true])
     expect(all.app.engine.read(system).find(certificates)).toMatchObject([{ hours: 0.03 }])
   })
 
@@ -58,11 +58,11 @@ describe('a course that changes under those who follow it', () => {
       return id
     })
     await all.app.worker.drain()
-    expect([standing(all), duration(all)]).toEqual([[25, false], 22])
+    expect([status(all), duration(all)]).toEqual([[25, false], 22])
     await change(all, (tx) => tx.delete(modules, part))
-    expect([standing(all), duration(all)]).toEqual([[50, false], 2])
+    expect([status(all), duration(all)]).toEqual([[50, false], 2])
     await change(all, (tx) => tx.delete(modules, all.module))
-    expect([standing(all), duration(all)]).toEqual([[0, false], 0])
+    expect([status(all), duration(all)]).toEqual([[0, false], 0])
   })
 
   it('follows a module and a lesson to another course, with what was done in them', async () => {
@@ -85,18 +85,18 @@ describe('a course that changes under those who follow it', () => {
     await change(all, (tx) => tx.update(modules, all.module, { course: other.course.id }))
     expect(inOther()).toBe(50)
     expect(duration(all)).toBe(0)
-    expect(standing(all)).toEqual([100, true])
+    expect(status(all)).toEqual([100, true])
   })
 
   it('is not finished by rounding: one lesson of two hundred is missing', async () => {
     const all = await world(200, 199)
-    expect(standing(all)).toEqual([99, false])
+    expect(status(all)).toEqual([99, false])
   })
 
   it('is finished by a lower threshold', async () => {
     const all = await world(2, 1)
     await change(all, (tx) => tx.update(courses, all.course, { completionThreshold: 50 }))
-    expect(standing(all)).toEqual([50, true])
+    expect(status(all)).toEqual([50, true])
   })
 })
 
@@ -113,9 +113,9 @@ describe('why somebody stands where she does', () => {
     })
     await all.app.call('POST', `/api/lessons/${all.ids[2]}/visits`, { as: all.claire })
     all.app.clock.advance(20_000)
-    const told = (await ask(all, all.claire)).json()
-    expect(told).toMatchObject({ percent: 33, done: 1, total: 3, toEnd: 2, completedAt: '' })
-    expect(told.missing).toEqual([
+    const reply = (await ask(all, all.claire)).json()
+    expect(reply).toMatchObject({ percent: 33, done: 1, total: 3, toEnd: 2, completedAt: '' })
+    expect(reply.missing).toEqual([
       { id: all.ids[1], title: 'Leçon 2', place: '1.2', why: 'Il manque le quiz.', isClosed: false },
       {
         ...{ id: all.ids[2], title: 'Leçon 3', place: '1.3', isClosed: false },
@@ -151,10 +151,10 @@ describe('why somebody stands where she does', () => {
       return tx.create(lessons, { module: id, title: 'Suite', type: 'text' }).id
     })
     await all.app.worker.drain()
-    const told = (await ask(all, all.claire)).json()
-    expect(told.missing).toEqual([expect.objectContaining({ id: later, place: '2.1', isClosed: true })])
+    const reply = (await ask(all, all.claire)).json()
+    expect(reply.missing).toEqual([expect.objectContaining({ id: later, place: '2.1', isClosed: true })])
     // What is finished stays so.
-    expect([told.percent, told.done, told.total, told.completedAt !== '']).toEqual([100, 1, 2, true])
+    expect([reply.percent, reply.done, reply.total, reply.completedAt !== '']).toEqual([100, 1, 2, true])
   })
 })
 
@@ -164,14 +164,14 @@ describe('one person', () => {
     const row = all.app.engine.read(system).first(progress, { user: all.claire.id })
     const url = `/api/collections/progress/records/${row.id}`
     expect((await all.app.call('DELETE', url, { as: all.claire })).statusCode).toBe(204)
-    expect(standing(all)).toEqual([0, false])
+    expect(status(all)).toEqual([0, false])
   })
 
   it('brings what she did before she enrolled', async () => {
     const all = await world(3, 2, false)
     const { app, claire, course } = all
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'manual'))
-    expect(standing(all)).toEqual([67, false])
+    expect(status(all)).toEqual([67, false])
   })
 
   it('ends a course no earlier than it begins for her', async () => {
@@ -180,10 +180,10 @@ describe('one person', () => {
     const begins = new Date(app.clock.now().getTime() + 14 * DAY)
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'one_time', { beginsAt: begins }))
     await app.worker.drain()
-    expect(standing(all)).toEqual([100, false])
+    expect(status(all)).toEqual([100, false])
     app.clock.advance(14 * DAY)
     await app.worker.drain()
-    expect(standing(all)).toEqual([100, true])
+    expect(status(all)).toEqual([100, true])
   })
 
   it('or at once when she begins earlier, and not while she is suspended', async () => {
@@ -194,9 +194,9 @@ describe('one person', () => {
     const { id } = app.engine.read(system).first(enrollments, { user: claire.id })
     await app.seed((tx) => tx.update(enrollments, id, { isActive: false }))
     await app.seed((tx) => beginNow(tx, app.clock.now(), claire.id, course))
-    expect(standing(all)).toEqual([100, false])
+    expect(status(all)).toEqual([100, false])
     await app.seed((tx) => tx.update(enrollments, id, { isActive: true }))
-    expect(standing(all)).toEqual([100, true])
+    expect(status(all)).toEqual([100, true])
   })
 
   it('goes, and so does the course, without anything that still counts', async () => {
@@ -280,7 +280,7 @@ const check = (
       else if (completedAt && !isNext) expect(percent).toBe(100)
       else expect([percent, completedAt !== '']).toEqual([exact, ids.size > 0 && done === ids.size])
       if (completedAt) ended.set(id, { at: completedAt, percent })
-      const why = courseStanding(app.engine, actorOf(reader.get(users, user)), course)
+      const why = courseCompletion(app.engine, actorOf(reader.get(users, user)), course)
       expect([why.percent, why.done, why.total]).toEqual([percent, done, ids.size])
       expect(why.missing).toHaveLength(ids.size - done)
     }
@@ -318,8 +318,8 @@ describe('any sequence of changes', () => {
         }
         await app.worker.drain()
         check(ground, ended, isNext)
-        const told = app.engine.read(system).count(notifications, { title: 'Formation terminée' })
-        expect(told).toBe(app.engine.read(system).count(enrollments, { filter: "completedAt != ''" }))
+        const reply = app.engine.read(system).count(notifications, { title: 'Formation terminée' })
+        expect(reply).toBe(app.engine.read(system).count(enrollments, { filter: "completedAt != ''" }))
         await app.seed((tx) => {
           for (const id of courseIds) tx.delete(courses, id)
           for (const { id } of tx.find(notifications)) tx.delete(notifications, id)

@@ -62,7 +62,7 @@ describe('a complaint', () => {
 
   it('keeps its line without the person who erases her account', async () => {
     const { app, claire, create, reader } = await world()
-    const hers = await create({
+    const owned = await create({
       name: 'Claire',
       email: claire.email,
       body: 'Je suis Claire.',
@@ -71,13 +71,13 @@ describe('a complaint', () => {
     const earlier = await create({ email: 'plus-tard@example.com', name: 'P' })
     const another = await app.person('plus-tard@example.com', { verified: false })
     await app.seed((tx) => {
-      const { id } = tx.create(improvements, { source: 'complaint', finding: 'Son', complaint: hers.id })
+      const { id } = tx.create(improvements, { source: 'complaint', finding: 'Son', complaint: owned.id })
       tx.delete(users, claire.id)
       // An address that nobody has proved is nobody's.
       tx.delete(users, another.id)
-      expect(tx.get(improvements, id).complaint).toBe(hers.id)
+      expect(tx.get(improvements, id).complaint).toBe(owned.id)
     })
-    expect(reader().get(complaints, hers.id)).toMatchObject({
+    expect(reader().get(complaints, owned.id)).toMatchObject({
       name: '',
       email: '',
       user: '',
@@ -85,7 +85,7 @@ describe('a complaint', () => {
       answer: '',
       isAnonymised: true,
       subject: 'Son trop faible',
-      answeredAt: hers.answeredAt,
+      answeredAt: owned.answeredAt,
     })
     expect(reader().get(complaints, earlier.id)).toMatchObject({ email: 'plus-tard@example.com', name: 'P' })
   })

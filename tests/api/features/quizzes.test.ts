@@ -45,8 +45,8 @@ describe('an attempt', () => {
     const failed = await begun(world)
     expect((await world.submit(failed)).json().result).toMatchObject({ score: 0, passed: false })
     expect(progressOf(world)).toMatchObject({ completed: false, score: 0 })
-    const standing = await app.call('GET', `/api/courses/${course}/standing`, { as: claire })
-    expect(standing.json().missing.map(({ why }: { why: string }) => why)).toContain('Il manque le quiz.')
+    const state = await app.call('GET', `/api/courses/${course}/standing`, { as: claire })
+    expect(state.json().missing.map(({ why }: { why: string }) => why)).toContain('Il manque le quiz.')
     const passed = await begun(world)
     await world.submit(passed, { answers: world.rightAnswers(passed) })
     const again = await begun(world)
@@ -101,8 +101,8 @@ describe('an attempt', () => {
   it('takes what can be an answer, and nothing else', async () => {
     const world = await quizWorld()
     const id = await begun(world)
-    const asked = world.sheetOf(id).questions
-    const single = asked.find(({ type }) => type === 'single')?.id ?? ''
+    const requested = world.sheetOf(id).questions
+    const single = requested.find(({ type }) => type === 'single')?.id ?? ''
     const odd = { [single]: ['a1', 'a2'], inconnue: 'x', __proto__x: 'y' }
     expect((await world.save(id, { answers: odd })).statusCode).toBe(200)
     expect(attemptsOf(world)[0]?.answers).toEqual({ [single]: '' })
@@ -382,10 +382,10 @@ describe('an author', () => {
     await world.submit(id, { answers: { ...answers, [text]: 'À tue-tête' }, seconds: { [text]: 20 } })
     const staff = (await world.start(sol)).json().id
     await world.submit(staff, {}, sol)
-    const told = await read()
-    expect(told).toMatchObject({ attempts: 1, people: 1, passRate: 100, meanScore: 90 })
-    expect(told.questions).toHaveLength(QUESTIONS.length)
-    expect(told.questions.find((question: { id: string }) => question.id === text)).toMatchObject({
+    const response = await read()
+    expect(response).toMatchObject({ attempts: 1, people: 1, passRate: 100, meanScore: 90 })
+    expect(response.questions).toHaveLength(QUESTIONS.length)
+    expect(response.questions.find((question: { id: string }) => question.id === text)).toMatchObject({
       ...{ attempts: 1, successRate: 0, meanSeconds: 20 },
       commonError: { answer: 'À tue-tête', count: 1 },
     })
@@ -393,10 +393,11 @@ describe('an author', () => {
 
   it('reads wrong numbers by what they say', async () => {
     const world = await quizWorld()
-    const asked = (id: string) => world.sheetOf(id).questions.find(({ type }) => type === 'number')?.id ?? ''
+    const requested = (id: string) =>
+      world.sheetOf(id).questions.find(({ type }) => type === 'number')?.id ?? ''
     for (const given of ['-2', '2', '\u22122', '2 ', '2']) {
       const id = await begun(world)
-      await world.submit(id, { answers: { [asked(id)]: given } })
+      await world.submit(id, { answers: { [requested(id)]: given } })
     }
     const quiz = world.app.engine.read(system).first(questionnaires, { kind: 'quiz' })
     const read = await world.app.call('GET', `/api/quizzes/${quiz.id}/statistics`, { as: world.sol })

@@ -225,12 +225,12 @@ const quoted = async () => {
     )
     await app.worker.drain()
   }
-  const standing = async () => ({
+  const state = async () => ({
     orders: [main().status, deposit().status],
     isOpen: reader().firstOrNull(enrollments, { user: jeanne.id, course: course.id })?.isActive,
     library: await owned(app, jeanne),
   })
-  return { main, deposit, back, standing }
+  return { main, deposit, back, standing: state }
 }
 const owned = async (app: TestApp, as: Person) =>
   (await app.call('GET', '/api/me/library', { as })).json().items.length
@@ -240,19 +240,19 @@ describe('an order whose deposit was paid before', () => {
   const closed = { orders: ['refunded', 'refunded'], isOpen: false, library: 0 }
 
   it('stays open while its deposit is kept, and closes once that goes back, too', async () => {
-    const { main, deposit, back, standing } = await quoted()
-    expect(await standing()).toEqual({ orders: ['fulfilled', 'fulfilled'], ...open })
+    const { main, deposit, back, standing: state } = await quoted()
+    expect(await state()).toEqual({ orders: ['fulfilled', 'fulfilled'], ...open })
     await back(main())
-    expect(await standing()).toEqual({ orders: ['fulfilled', 'fulfilled'], ...open })
+    expect(await state()).toEqual({ orders: ['fulfilled', 'fulfilled'], ...open })
     await back(deposit())
-    expect(await standing()).toEqual(closed)
+    expect(await state()).toEqual(closed)
   })
 
   it('stays open while its rest is kept, and closes once that goes back, too', async () => {
-    const { main, deposit, back, standing } = await quoted()
+    const { main, deposit, back, standing: state } = await quoted()
     await back(deposit())
-    expect(await standing()).toEqual({ orders: ['fulfilled', 'refunded'], ...open })
+    expect(await state()).toEqual({ orders: ['fulfilled', 'refunded'], ...open })
     await back(main())
-    expect(await standing()).toEqual(closed)
+    expect(await state()).toEqual(closed)
   })
 })

@@ -24,7 +24,7 @@ const setUp = async (stock: number | null = 0) => {
   }
   return { app, produit, ask, restock }
 }
-const told = (app: TestApp): string[] =>
+const notified = (app: TestApp): string[] =>
   app.engine
     .read(system)
     .find(emailMessages, { filter: "subject ~ 'De retour'" }, { sort: 'created,@rowid' })
@@ -40,16 +40,16 @@ describe('whoever waits for a return', () => {
       app.clock.advance(1000)
     }
     await restock(1)
-    expect(told(app)).toEqual(['a', 'b', 'c'])
+    expect(notified(app)).toEqual(['a', 'b', 'c'])
     // Sold and back within the day: those who were told may still come.
     await restock(0)
     await restock(1)
-    expect(told(app)).toEqual(['a', 'b', 'c'])
+    expect(notified(app)).toEqual(['a', 'b', 'c'])
     app.clock.advance(DAY + 1000)
     await followRestock(app.engine)
     await followRestock(app.engine)
     await app.worker.drain()
-    expect(told(app)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(notified(app)).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(waiting(app)).toBe(0)
   })
 
@@ -86,7 +86,7 @@ describe('whoever waits for a return', () => {
     expect((await ask('a@example.com', { variant: 'rose' })).statusCode).toBe(409)
     expect((await ask('a@example.com')).statusCode).toBe(404)
     await set(0, 5)
-    expect(told(app)).toEqual([])
+    expect(notified(app)).toEqual([])
     await set(1, 5)
     const [mail] = app.engine.read(system).find(emailMessages, { to: 'a@example.com' })
     expect(mail?.subject).toBe('De retour\u00a0: Carnet — bleu')

@@ -73,8 +73,11 @@ it('an opinion that is refused says why, to its author by mail, and is dated whe
     repliedAt: '',
     publishedAt: published.publishedAt,
   })
-  const told = app.engine.read(system).find(notifications, { user: ann.id }, { sort: 'created' })
-  expect(told.map(({ title }) => title)).toEqual(['Votre avis n’a pas été publié', 'Votre avis est publié'])
+  const response = app.engine.read(system).find(notifications, { user: ann.id }, { sort: 'created' })
+  expect(response.map(({ title }) => title)).toEqual([
+    'Votre avis n’a pas été publié',
+    'Votre avis est publié',
+  ])
   const forged = await app.call('PATCH', `${URL}/${id}`, { as: ann, body: { reply: 'Bravo' } })
   expect(forged.statusCode).toBe(404)
 })

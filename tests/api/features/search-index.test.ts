@@ -18,7 +18,7 @@ const contents = ({ engine: { db } }: TestApp) => {
   const records = new Map(
     db.prepare('SELECT key, record FROM _search_documents').raw().all() as [number, string][],
   )
-  const words = (name: string) => {
+  const terms = (name: string) => {
     const vocabulary = `temp.words${name}`
     db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${vocabulary} USING fts5vocab('main', '${name}', 'instance')`)
     return (
@@ -33,8 +33,8 @@ const contents = ({ engine: { db } }: TestApp) => {
         'SELECT record, kind, "outer", "inner", title, context, labels, openness, body FROM _search_documents ORDER BY record',
       )
       .all(),
-    open: words('_search_open'),
-    full: words('_search_full'),
+    open: terms('_search_open'),
+    full: terms('_search_full'),
   }
 }
 
@@ -46,10 +46,10 @@ const rebuilt = async (app: TestApp) => {
   return contents(app)
 }
 
-const WORDS = ['sommeil', 'éveil', 'mer', 'respiration', 'calme', 'île']
+const LABELS = ['sommeil', 'éveil', 'mer', 'respiration', 'calme', 'île']
 const text = fc
-  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
-  .map((words) => words.join(' '))
+  .array(fc.constantFrom(...LABELS), { minLength: 1, maxLength: 4 })
+  .map((terms) => terms.join(' '))
 const at = fc.nat({ max: 99 })
 const STATUSES = ['draft', 'published', 'archived'] as const
 const act = fc.oneof(
@@ -138,8 +138,8 @@ describe('the index of the search', () => {
               tx.create(modules, { course: course.id, title: 'Premier' })
             })
           for (const { one, isTakenBack } of acts) await perform(app, one, isTakenBack)
-          const kept = contents(app)
-          expect(kept).toEqual(await rebuilt(app))
+          const stored = contents(app)
+          expect(stored).toEqual(await rebuilt(app))
         },
       ),
       { numRuns: runs(12) },

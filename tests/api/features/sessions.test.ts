@@ -229,7 +229,7 @@ describe('a session that has ended', () => {
       await signIn(app, claire.email),
     ]
     const topics = ['@session', 'notifications/*', 'sessions/*', `users/${claire.id}`]
-    const [ended, kept] = [await stream(app, phone.token, topics), await stream(app, desk.token, topics)]
+    const [ended, stored] = [await stream(app, phone.token, topics), await stream(app, desk.token, topics)]
     await app.seed((tx) => tx.update(users, claire.id, { lastName: 'Lemoine' }))
     await settled()
     expect(ended.sent.join('')).toContain('Lemoine')
@@ -240,9 +240,9 @@ describe('a session that has ended', () => {
     await settled()
     expect(ended.sent.slice(before)).toEqual([`id:${ended.client.id}\nevent:@session\ndata:{}\n\n`])
     expect(ended.isOver()).toBe(true)
-    expect(kept.isOver()).toBe(false)
-    expect(kept.sent.join('')).toContain('Autre')
-    expect(kept.sent.join('')).toContain(`"id":"${phone.sid}"`)
+    expect(stored.isOver()).toBe(false)
+    expect(stored.sent.join('')).toContain('Autre')
+    expect(stored.sent.join('')).toContain(`"id":"${phone.sid}"`)
   })
   it('is not heard by a stream that its caller asked for just before', async () => {
     const app = await testApp()
@@ -251,12 +251,12 @@ describe('a session that has ended', () => {
     const open = await stream(app, '', [])
     const body = JSON.stringify({ clientId: open.client.id, subscriptions: [`users/${claire.id}`] })
     let send: () => void = () => undefined
-    const isAsked = new Promise<void>((resolve) => {
+    const isRequested = new Promise<void>((resolve) => {
       send = resolve
     })
     async function* late() {
       yield body.slice(0, 10)
-      await isAsked
+      await isRequested
       yield body.slice(10)
     }
     const asking = app.server.inject({
@@ -282,12 +282,12 @@ describe('a session that has ended', () => {
   it('is another one’s only by her own account: ids of others are not found, and nobody writes a row', async () => {
     const app = await testApp()
     const [claire, paul] = [await app.person('claire@example.com'), await app.person('paul@example.com')]
-    const [hers, his] = [await signIn(app, claire.email), await signIn(app, paul.email)]
-    expect((await ask(app, 'DELETE', `/api/auth/sessions/${hers.sid}`, his.token)).statusCode).toBe(404)
-    expect((await ask(app, 'DELETE', `/api/auth/sessions/${hers.sid}`, '')).statusCode).toBe(401)
+    const [owned, his] = [await signIn(app, claire.email), await signIn(app, paul.email)]
+    expect((await ask(app, 'DELETE', `/api/auth/sessions/${owned.sid}`, his.token)).statusCode).toBe(404)
+    expect((await ask(app, 'DELETE', `/api/auth/sessions/${owned.sid}`, '')).statusCode).toBe(401)
     const path = '/api/collections/sessions/records'
     expect((await ask(app, 'GET', path, his.token)).json().items).toMatchObject([{ id: his.sid }])
-    expect((await ask(app, 'GET', `${path}/${hers.sid}`, his.token)).statusCode).toBe(404)
+    expect((await ask(app, 'GET', `${path}/${owned.sid}`, his.token)).statusCode).toBe(404)
     const row = {
       collectionRef: '_pb_users_auth_',
       recordRef: paul.id,

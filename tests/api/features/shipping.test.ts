@@ -93,13 +93,13 @@ describe('what sending costs', () => {
       [[item(book)], 'Zubrowka', 400, 'n’est pas reconnu'],
       [[item(book, 6)], 'France', 409, 'trop lourd'],
     ]
-    for (const [items, country, status, words] of cases) {
+    for (const [items, country, status, sentence] of cases) {
       const answers = [
         await quoted(app, items, { country }),
         await buy(app, null, items, { ...guest, shippingAddress: { ...AT_HOME, country } }),
       ]
       for (const { statusCode, body } of answers)
-        expect([statusCode, body.includes(words)], body).toEqual([status, true])
+        expect([statusCode, body.includes(sentence)], body).toEqual([status, true])
     }
     const lost = await buy(app, null, [item(book)], { ...guest, shippingAddress: undefined })
     expect([lost.statusCode, lost.json().data]).toMatchObject([400, { shippingAddress: {} }])
@@ -144,13 +144,13 @@ describe('what sending costs', () => {
       ['Ile Bourbon', '97400', 'ce territoire (La Réunion)'],
       ['Zubrowka', '12345', 'n’est pas reconnu'],
     ]
-    for (const [country, postalCode, words] of cases) {
+    for (const [country, postalCode, sentence] of cases) {
       const shippingAddress = { ...AT_HOME, country, postalCode }
       const refused = await buy(app, null, [item(book)], { ...guest, shippingAddress })
       expect([country, refused.statusCode, refused.json().data?.country?.message]).toEqual([
         country,
         400,
-        expect.stringContaining(String(words)),
+        expect.stringContaining(String(sentence)),
       ])
     }
     const home = { ...AT_HOME, country: 'France métropolitaine', postalCode: '４４000' }

@@ -12,7 +12,7 @@ const provider = stripePayments({
   ...{ secretKey: 'sk_test_123', publishableKey: STRIPE_PUBLIC, webhookSecret: STRIPE_WEBHOOK },
   apiBase: url || null,
 })
-const asked = {
+const requested = {
   ...{ orderId: 'a'.repeat(15), key: 'k', number: 'C-2026-000001', email: 'a@example.com', name: 'A' },
   ...{ amountCents: 12_900, currency: 'eur', token: 't', customerRef: '', ref: '', keepsMethod: false },
 }
@@ -20,18 +20,21 @@ const plan = { planId: 'b'.repeat(15), number: 2, covers: 1 }
 
 describe.runIf(url !== '')('what is sent to Stripe fits its description', () => {
   it.each([
-    ['a payment', () => provider.open(asked)],
-    ['one that keeps the card', () => provider.open({ ...asked, keepsMethod: true })],
-    ['one of a known customer', () => provider.open({ ...asked, keepsMethod: true, customerRef: 'cus_1' })],
-    ['one that was opened before', () => provider.open({ ...asked, ref: 'pi_1' })],
-    ['an instalment by hand', () => provider.open({ ...asked, plan, keepsMethod: true })],
+    ['a payment', () => provider.open(requested)],
+    ['one that keeps the card', () => provider.open({ ...requested, keepsMethod: true })],
+    [
+      'one of a known customer',
+      () => provider.open({ ...requested, keepsMethod: true, customerRef: 'cus_1' }),
+    ],
+    ['one that was opened before', () => provider.open({ ...requested, ref: 'pi_1' })],
+    ['an instalment by hand', () => provider.open({ ...requested, plan, keepsMethod: true })],
     ['a look', () => provider.look('pi_1')],
     ['an end', () => provider.end('pi_1')],
     [
       'an instalment',
       () =>
         provider.charge({
-          ...asked,
+          ...requested,
           customerRef: 'cus_1',
           methodRef: 'pm_1',
           plan,

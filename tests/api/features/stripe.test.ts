@@ -300,17 +300,17 @@ describe('an order that is paid by hand and by card', () => {
     ['part', 500, 'Une partie de cette commande est déjà réglée', 'pending'],
   ] as const)(
     'ends a card payment that was opened while the %s was noted',
-    async (_, cents, words, status) => {
+    async (_, cents, labels, status) => {
       const world = await transferOrder()
       const { stripe, provider, reader, orderId } = world
       const open = provider.open
-      provider.open = async (asked) => {
-        const opened = await open(asked)
+      provider.open = async (request) => {
+        const opened = await open(request)
         await world.note(cents)
         return opened
       }
       const refused = await world.openCard()
-      expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(words)])
+      expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(labels)])
       expect([...stripe.intents.values()].map((intent) => intent.status)).toEqual(['canceled'])
       // Its end is told, and is none of the order's.
       await deliver(world)
@@ -336,8 +336,8 @@ describe('an order that is paid by hand and by card', () => {
       ...{ status: 'paid', refunds: [['late', 2000, 'succeeded']], sent: [2000], mails: 1 },
       told: [expect.stringContaining('Cette commande était déjà payée.')],
     })
-    const kept = reader.find(payments, { order: orderId }, { sort: 'provider' })
-    expect(kept.map(({ provider: by, status }) => [by, status])).toEqual([
+    const stored = reader.find(payments, { order: orderId }, { sort: 'provider' })
+    expect(stored.map(({ provider: by, status }) => [by, status])).toEqual([
       ['manual', 'paid'],
       ['stripe', 'refunded'],
     ])
@@ -370,8 +370,8 @@ describe('an order that is paid by hand and by card', () => {
     await deliver(world)
     await app.call('POST', `/api/orders/${world.number}/refund`, { as: world.admin, body: {} })
     await app.worker.drain()
-    const asked = { amount: 2000, currency: 'eur', metadata: { orderId } }
-    stripe.answer('POST', new URL('http://stripe.local/v1/payment_intents'), asked)
+    const request = { amount: 2000, currency: 'eur', metadata: { orderId } }
+    stripe.answer('POST', new URL('http://stripe.local/v1/payment_intents'), request)
     stripe.pay([...stripe.intents.keys()].at(-1) ?? '')
     await deliver(world)
     await deliver(world)

@@ -49,8 +49,8 @@ describe('the terms of an order', () => {
     expect(first.body).toContain(number)
     expect((await terms(other.number, other.token)).body).toContain('<p>Secondes</p>')
     expect((await terms(number, other.token)).statusCode).toBe(404)
-    const told = await app.call('GET', `/api/orders/${number}/consents`, { as: admin })
-    expect(told.json().consents[0]).toMatchObject({ purpose: 'cgv', hasTerms: true })
+    const response = await app.call('GET', `/api/orders/${number}/consents`, { as: admin })
+    expect(response.json().consents[0]).toMatchObject({ purpose: 'cgv', hasTerms: true })
     expect((await app.call('GET', `/api/orders/${number}/terms`, { as: admin })).statusCode).toBe(200)
   })
 
@@ -62,7 +62,7 @@ describe('the terms of an order', () => {
       'ne change pas',
     )
     await expect(app.seed((tx) => tx.delete(termsVersions, id))).rejects.toThrow('ne change pas')
-    for (const words of ['<p>Secondes</p>', '<p>Premières</p>', '<p>Premières</p>']) await change(words)
+    for (const sentence of ['<p>Secondes</p>', '<p>Premières</p>', '<p>Premières</p>']) await change(sentence)
     expect(
       versions()
         .map(({ content }) => content)

@@ -10,7 +10,7 @@ import {
 import { users } from '#drizzle/collections/users.ts'
 import { attendanceOf } from '#drizzle/domain/attendance.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
-import { KEPT_SESSIONS } from '#drizzle/domain/playing.ts'
+import { MAX_SESSIONS } from '#drizzle/domain/playing.ts'
 import { checkEvidence } from '#server/features/learning/check-evidence.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
 import { system } from '#server/records/actor.ts'
@@ -32,7 +32,7 @@ const nextDay = async (count = 1): Promise<World> => {
   return world
 }
 
-const told = (session: string, started: number, ended: number, watched: Interval[], more: object = {}) => ({
+const reply = (session: string, started: number, ended: number, watched: Interval[], more: object = {}) => ({
   ...{ session: sessionName(session), seq: 2, watched, isPlaying: false, positionSeconds: 90 },
   ...{ startedSecondsAgo: started, endedSecondsAgo: ended, ...more },
 })
@@ -43,11 +43,11 @@ describe('a session that is told afterwards', () => {
     const { app, claire, ids, id } = world
     app.clock.advance(24 * HOUR)
     // Made up all at once, a day after the enrollment: the server never heard of her there.
-    for (const lesson of ids) await player(app, claire, lesson).send(told('w', 40_000, 39_900, [[0, 95]]))
+    for (const lesson of ids) await player(app, claire, lesson).send(reply('w', 40_000, 39_900, [[0, 95]]))
     expect(ids.map((lesson) => watchedSeconds(app, claire, lesson))).toEqual([0, 0])
     await keep(world, id)
     app.clock.advance(60_000)
-    await player(app, claire, id).send(told('v', 40_000, 0, [[0, 95]]))
+    await player(app, claire, id).send(reply('v', 40_000, 0, [[0, 95]]))
     // No more than the minute since, at the largest speed of a recording.
     expect(watchedSeconds(app, claire, id)).toBeLessThanOrEqual(75)
     expect(watchedSeconds(app, claire, id)).toBeGreaterThan(70)
@@ -59,7 +59,7 @@ describe('a session that is told afterwards', () => {
   it('finishes its recording, once, however often and in whatever order it is told', async () => {
     const { app, claire, id } = await nextDay()
     const { send } = player(app, claire, id)
-    const body = told('w', 40_000, 39_900, [[0, 95]])
+    const body = reply('w', 40_000, 39_900, [[0, 95]])
     const answers = await Promise.all([send(body), send(body), send({ ...body, seq: 1 })])
     expect(answers.map((answer) => answer.json().progress.completed)).toEqual([true, true, true])
     expect(answers[0]?.json()).toMatchObject({
@@ -73,7 +73,7 @@ describe('a session that is told afterwards', () => {
     const { app, claire, id, course } = await nextDay()
     const now = app.clock.now().getTime()
     const { send } = player(app, claire, id)
-    for (const seq of [2, 2, 3]) await send(told('w', 40_000, 39_900, [[0, 80]], { seq }))
+    for (const seq of [2, 2, 3]) await send(reply('w', 40_000, 39_900, [[0, 80]], { seq }))
     const reader = app.engine.read(system)
     const events = reader
       .find(learningEvents, { sessionId: sessionName('w') }, { sort: 'rank' })
@@ -93,7 +93,7 @@ describe('a session that is told afterwards', () => {
 
   it('is of the evening on which it was played', async () => {
     const { app, claire, id } = await nextDay()
-    await player(app, claire, id).send(told('w', 40_000, 39_900, [[0, 80]]))
+    await player(app, claire, id).send(reply('w', 40_000, 39_900, [[0, 80]]))
     const [evening] = app.engine.read(system).find(listeningEvenings)
     expect(evening).toMatchObject({ user: claire.id, seconds: 80 })
   })
@@ -101,10 +101,10 @@ describe('a session that is told afterwards', () => {
   it('shares its time with nobody: two devices that say the same hour have it once', async () => {
     const { app, claire, ids } = await nextDay(2)
     const [one = '', two = ''] = ids
-    await player(app, claire, one).send(told('p', 1000, 960, [[0, 90]]))
-    await player(app, claire, two).send(told('t', 1000, 960, [[0, 90]]))
+    await player(app, claire, one).send(reply('p', 1000, 960, [[0, 90]]))
+    await player(app, claire, two).send(reply('t', 1000, 960, [[0, 90]]))
     expect([watchedSeconds(app, claire, one), watchedSeconds(app, claire, two)]).toEqual([50, 0])
-    await player(app, claire, two).send(told('u', 1000, 940, [[0, 90]]))
+    await player(app, claire, two).send(reply('u', 1000, 940, [[0, 90]]))
     expect(watchedSeconds(app, claire, two)).toBe(25)
   })
 
@@ -116,7 +116,7 @@ describe('a session that is told afterwards', () => {
     app.clock.advance(40_000)
     await laptop.beat([[0, 40]])
     app.clock.advance(5000)
-    const phone = (await player(app, claire, two).send(told('w', 105, 1, [[0, 90]]))).json()
+    const phone = (await player(app, claire, two).send(reply('w', 105, 1, [[0, 90]]))).json()
     expect(phone).toMatchObject({ isCurrent: false, progress: { watchedSeconds: 75 } })
     app.clock.advance(5000)
     const next = (await laptop.beat([[40, 50]])).json()
@@ -126,11 +126,11 @@ describe('a session that is told afterwards', () => {
   it('that plays still becomes an ordinary one, and the next answers credit nothing twice', async () => {
     const { app, claire, id } = await nextDay()
     const { send } = player(app, claire, id)
-    const first = (await send(told('w', 30, 0, [[0, 30]], { isPlaying: true, positionSeconds: 30 }))).json()
+    const first = (await send(reply('w', 30, 0, [[0, 30]], { isPlaying: true, positionSeconds: 30 }))).json()
     expect(first).toMatchObject({ isCurrent: true, progress: { watchedSeconds: 30, positionSeconds: 30 } })
     app.clock.advance(10_000)
     // The answer was lost: it is told once more, with what was played since.
-    const again = told('w', 40, 0, [[0, 100]], { seq: 4, isPlaying: true })
+    const again = reply('w', 40, 0, [[0, 100]], { seq: 4, isPlaying: true })
     expect((await send(again)).json().progress.watchedSeconds).toBe(30 + 12.5 + 3)
     expect((await send({ session: sessionName('w'), seq: 6, isPlaying: false })).json().isCurrent).toBe(true)
     const kinds = app.engine.read(system).find(learningEvents, { sessionId: sessionName('w') })
@@ -143,7 +143,7 @@ describe('a session that is told afterwards', () => {
     await begin()
     app.clock.advance(10_000)
     await beat([[0, 10]], { positionSeconds: 10, isPlaying: false })
-    const answer = (await send(told('w', 4000, 3900, [[0, 90]]))).json()
+    const answer = (await send(reply('w', 4000, 3900, [[0, 90]]))).json()
     expect(answer.progress).toMatchObject({ watchedSeconds: 90, positionSeconds: 10 })
   })
 
@@ -153,12 +153,12 @@ describe('a session that is told afterwards', () => {
     await keep(world, id)
     const { send } = player(app, claire, id)
     app.clock.advance(20_000)
-    expect((await send(told('w', 5000, 0, [[0, 100]]))).json().progress.watchedSeconds).toBe(25)
+    expect((await send(reply('w', 5000, 0, [[0, 100]]))).json().progress.watchedSeconds).toBe(25)
     app.clock.advance(HOUR)
     const enrollment = app.engine.read(system).first(enrollments, { user: claire.id })
     const enrolledAt = new Date(app.clock.now().getTime() - 4000).toISOString().replace('T', ' ')
     await app.seed((tx) => tx.update(enrollments, enrollment.id, { enrolledAt }))
-    expect((await send(told('x', 3000, 0, [[0, 100]]))).json().progress.watchedSeconds).toBe(30)
+    expect((await send(reply('x', 3000, 0, [[0, 100]]))).json().progress.watchedSeconds).toBe(30)
   })
 
   it('is refused when the lesson is closed by now, though it was open then', async () => {
@@ -166,15 +166,15 @@ describe('a session that is told afterwards', () => {
     const { id: enrollment } = app.engine.read(system).first(enrollments, { user: claire.id })
     const expiresAt = new Date(app.clock.now().getTime() - 1000).toISOString().replace('T', ' ')
     await app.seed((tx) => tx.update(enrollments, enrollment, { expiresAt }))
-    expect((await player(app, claire, id).send(told('w', 4000, 3900, [[0, 90]]))).statusCode).toBe(404)
+    expect((await player(app, claire, id).send(reply('w', 4000, 3900, [[0, 90]]))).statusCode).toBe(404)
     expect(watchedSeconds(app, claire, id)).toBe(0)
   })
 
   it('is refused, and leaves nothing, when the account was erased', async () => {
     const { app, claire, id } = await nextDay()
-    await player(app, claire, id).send(told('w', 4000, 3900, [[0, 90]]))
+    await player(app, claire, id).send(reply('w', 4000, 3900, [[0, 90]]))
     await app.seed((tx) => tx.delete(users, claire.id))
-    expect((await player(app, claire, id).send(told('x', 3000, 2900, [[0, 90]]))).statusCode).toBe(401)
+    expect((await player(app, claire, id).send(reply('x', 3000, 2900, [[0, 90]]))).statusCode).toBe(401)
     const reader = app.engine.read(system)
     expect([reader.count(playingSessions), reader.count(progress)]).toEqual([0, 0])
   })
@@ -189,25 +189,25 @@ describe('a session that is told afterwards', () => {
     [60, 1e9],
   ])('is refused with %s and %s', async (startedSecondsAgo, endedSecondsAgo) => {
     const { app, claire, id } = await nextDay()
-    const body = { ...told('w', 0, 0, [[0, 90]]), startedSecondsAgo, endedSecondsAgo }
+    const body = { ...reply('w', 0, 0, [[0, 90]]), startedSecondsAgo, endedSecondsAgo }
     expect((await player(app, claire, id).send(body)).statusCode).toBe(400)
   })
 
   it('counts in the order of a month that was away, however many there are', async () => {
-    const { app, claire, ids } = await nextDay(KEPT_SESSIONS + 2)
+    const { app, claire, ids } = await nextDay(MAX_SESSIONS + 2)
     const spans = ids.map((id, at) => ({ id, started: 60_000 - at * 200 }))
     for (const [at, { id, started }] of spans.entries()) {
       const session = String.fromCharCode(65 + at)
-      const body = told(session, started, started - 90, [[0, 90]])
+      const body = reply(session, started, started - 90, [[0, 90]])
       expect((await player(app, claire, id).send(body)).json().progress.completed).toBe(true)
     }
-    expect(app.engine.read(system).count(playingSessions)).toBe(KEPT_SESSIONS)
+    expect(app.engine.read(system).count(playingSessions)).toBe(MAX_SESSIONS)
     // What is no longer remembered one by one is not paid again.
     await app.seed((tx) => {
       for (const { id } of tx.find(progress)) tx.update(progress, id, { watched: [], completed: false })
     })
     const [{ id = '' } = {}] = spans
-    await player(app, claire, id).send(told('z', 60_000, 59_910, [[0, 100]]))
+    await player(app, claire, id).send(reply('z', 60_000, 59_910, [[0, 100]]))
     const row = app.engine.read(system).count(playingSessions, { session: sessionName('z') })
     expect(row).toBe(0)
   })

@@ -14,7 +14,7 @@ const read = (app: TestApp, as: Person | null, enrollment: string, kind: string)
   app.call('GET', `/api/enrollments/${enrollment}/documents/${kind}`, { as })
 const archive = (app: TestApp, as: Person | null, course: string, query = '') =>
   app.call('GET', `/api/training-documents/${course}${query}`, { as })
-const wordsOf = (bytes: Buffer) => readPdf(bytes).text.replace(/\s+/g, ' ')
+const labelOf = (bytes: Buffer) => readPdf(bytes).text.replace(/\s+/g, ' ')
 
 describe('a document of an enrollment', () => {
   it('is of the person herself and of those who manage courses, of nobody else', async () => {
@@ -31,7 +31,7 @@ describe('a document of an enrollment', () => {
         expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
         expect(answer.headers['content-type']).toBe('application/pdf')
         expect(answer.headers['cache-control']).toBe('private, no-store')
-        expect(wordsOf(answer.rawPayload)).toContain('Léa Martin')
+        expect(labelOf(answer.rawPayload)).toContain('Léa Martin')
       }
     }
     expect((await read(app, person, 'absent', 'attendance')).statusCode).toBe(404)
@@ -47,7 +47,7 @@ describe('a document of an enrollment', () => {
     await playing.beat([[0, 95]], { isPlaying: false })
     const enrollment = (await app.call('GET', '/api/collections/enrollments/records', { as: claire })).json()
       .items[0]
-    const attendance = wordsOf((await read(app, claire, enrollment.id, 'attendance')).rawPayload)
+    const attendance = labelOf((await read(app, claire, enrollment.id, 'attendance')).rawPayload)
     for (const said of [
       'Du 20 novembre 2026 au 20 novembre 2026',
       'Activités terminées : 1 sur 2 (50 %).',
@@ -63,7 +63,7 @@ describe('a document of an enrollment', () => {
       'Le certificat de réalisation est remis à la fin de la formation.',
     ])
     const admin = await app.person('chef@example.com', { role: 'admin' })
-    expect(wordsOf((await read(app, admin, enrollment.id, 'completion')).rawPayload)).toContain(
+    expect(labelOf((await read(app, admin, enrollment.id, 'completion')).rawPayload)).toContain(
       'Activités terminées : 1 sur 2.',
     )
     expect(course).toBe(enrollment.course)
@@ -83,9 +83,9 @@ describe('a document of an enrollment', () => {
       body: { user: paul.person.id, lesson, completed: true },
     })
     expect(set.statusCode, set.body).toBe(200)
-    const words = wordsOf((await read(app, admin, paul.enrollment.id, 'attendance')).rawPayload)
-    expect(words).toContain('Activités terminées : 1 sur 1 (100 %).')
-    expect(words).toContain('Temps actif : –.')
+    const sentence = labelOf((await read(app, admin, paul.enrollment.id, 'attendance')).rawPayload)
+    expect(sentence).toContain('Activités terminées : 1 sur 1 (100 %).')
+    expect(sentence).toContain('Temps actif : –.')
   })
 
   it('names who gives the training, where and in which capacity somebody signs', async () => {
@@ -105,7 +105,7 @@ describe('a document of an enrollment', () => {
       })
       tx.update(lessons, lesson ?? '', { durationSeconds: 5400 })
     })
-    const words = wordsOf((await read(app, person, enrollment.id, 'completion')).rawPayload)
+    const sentence = labelOf((await read(app, person, enrollment.id, 'completion')).rawPayload)
     for (const said of [
       'Verdane EI',
       'SIRET 12345678900012',
@@ -115,7 +115,7 @@ describe('a document of an enrollment', () => {
       'sous le numéro 11751234575',
       'pour une durée de 1 h 30.',
     ])
-      expect(words).toContain(said)
+      expect(sentence).toContain(said)
     expect(course.title).toBe('Une formation')
   })
 })
@@ -145,7 +145,7 @@ describe('the archive of a course', () => {
       'realisation-lea-martin-2.pdf',
       'realisation-lea-martin.pdf',
     ])
-    for (const bytes of files.values()) expect(wordsOf(bytes)).toContain('Léa Martin')
+    for (const bytes of files.values()) expect(labelOf(bytes)).toContain('Léa Martin')
     const { token } = (await app.call('POST', '/api/files/token', { as: admin })).json()
     const one = await unzip(
       (await archive(app, null, course.id, `?kind=completion&access=${token}`)).rawPayload,

@@ -29,7 +29,7 @@ const world = async (email = 'claire@example.com'): Promise<{ app: TestApp; pers
   const person = await app.person(email)
   return { app, person, ...(await protect(app, person)) }
 }
-const locksTold = async (app: TestApp, { email }: Person) =>
+const lockNotices = async (app: TestApp, { email }: Person) =>
   (await mailsTo(app, email)).filter(({ subject }) => subject.startsWith('Dix codes faux'))
 const entriesOf = (app: TestApp, { id }: Person) =>
   app.engine
@@ -75,9 +75,9 @@ describe('ten wrong codes', () => {
   it('are told to the owner once a lock, by mail and in the journal', async () => {
     const { app, person } = await world()
     await guesses(app, person, 9)
-    expect([await locksTold(app, person), entriesOf(app, person)]).toEqual([[], []])
+    expect([await lockNotices(app, person), entriesOf(app, person)]).toEqual([[], []])
     await guesses(app, person, 5)
-    const [mail, ...others] = await locksTold(app, person)
+    const [mail, ...others] = await lockNotices(app, person)
     expect(others).toEqual([])
     expect(mail?.text).toContain('saisi dix codes d’application faux')
     expect(mail?.text).toContain('à partir du 20\u00a0novembre\u00a02026')
@@ -88,7 +88,7 @@ describe('ten wrong codes', () => {
     ])
     app.clock.advance(HOUR)
     await guesses(app, person, 12)
-    expect([(await locksTold(app, person)).length, entriesOf(app, person).length]).toEqual([2, 2])
+    expect([(await lockNotices(app, person)).length, entriesOf(app, person).length]).toEqual([2, 2])
   })
 
   it('are told once of ten at the same instant', async () => {
@@ -99,7 +99,7 @@ describe('ten wrong codes', () => {
     )
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...TEN_WRONG, 429, 429, 429, 429])
-    expect([(await locksTold(app, person)).length, entriesOf(app, person).length]).toEqual([1, 1])
+    expect([(await lockNotices(app, person)).length, entriesOf(app, person).length]).toEqual([1, 1])
   })
 
   it('of an account that is erased at that moment are told to nobody', async () => {
@@ -109,7 +109,7 @@ describe('ten wrong codes', () => {
     const last = finish(app, { mfaId, code: WRONG })
     await Promise.all([last, app.seed((tx) => tx.delete(users, person.id))])
     expect((await last).statusCode).toBe(400)
-    expect(await locksTold(app, person)).toEqual([])
+    expect(await lockNotices(app, person)).toEqual([])
   })
 
   it('leave the owner her recovery codes, which end the lock and its series', async () => {
@@ -132,7 +132,7 @@ describe('ten wrong codes', () => {
     await guesses(app, person, 9)
     expect((await guess(app, person, next())).statusCode).toBe(200)
     expect(await guesses(app, person, 1)).toEqual([400])
-    expect(await locksTold(app, person)).toEqual([])
+    expect(await lockNotices(app, person)).toEqual([])
   })
 
   it('of a network that may try no more bring no account nearer to its lock', async () => {

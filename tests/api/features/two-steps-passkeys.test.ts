@@ -41,12 +41,12 @@ describe('a passkey', () => {
     const mfaId = await firstStep(app, person)
     const methods = await app.call('POST', '/api/auth/second-step/methods', { body: { mfaId } })
     expect(methods.json()).toEqual({ methods: ['passkey', 'recovery'] })
-    const asked = await challengeOf(app, mfaId)
-    expect(asked).toMatchObject({
+    const request = await challengeOf(app, mfaId)
+    expect(request).toMatchObject({
       rpId: 'localhost',
       allowCredentials: [{ id: key.id, transports: ['internal'] }],
     })
-    const answer = await finish(app, { mfaId, passkey: key.show(asked) })
+    const answer = await finish(app, { mfaId, passkey: key.show(request) })
     expect([answer.statusCode, answer.json().record.email]).toEqual([200, person.email])
     expect(sessionsOf(app, person)).toHaveLength(1)
     expect(keysOf(app, person)).toMatchObject([{ name: 'Téléphone', counter: 1 }])
@@ -60,7 +60,7 @@ describe('a passkey', () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const other = await app.person('lea@example.com')
-    const [key, hers] = [new Authenticator(), new Authenticator()]
+    const [key, owned] = [new Authenticator(), new Authenticator()]
     for (const place of [{ origin: 'https://faux.example' }, { rpId: 'faux.example' }]) {
       const passkey = new Authenticator().make(await optionsOf(app, person), place)
       expect(dataOf(await app.call('POST', BASE, { as: person, body: { name: 'X', passkey } }))).toEqual([
@@ -74,27 +74,27 @@ describe('a passkey', () => {
       'passkey',
     ])
     await add(app, person, key)
-    await add(app, other, hers)
-    const enter = async (shown: (asked: { challenge: string }) => unknown) => {
+    await add(app, other, owned)
+    const enter = async (shown: (request: { challenge: string }) => unknown) => {
       const mfaId = await firstStep(app, person)
       return finish(app, { mfaId, passkey: shown(await challengeOf(app, mfaId)) })
     }
-    expect(dataOf(await enter((asked) => hers.show(asked)))).toEqual(['passkey'])
-    expect(dataOf(await enter((asked) => key.show(asked, { origin: 'http://127.0.0.1:8090' })))).toEqual([
+    expect(dataOf(await enter((request) => owned.show(request)))).toEqual(['passkey'])
+    expect(dataOf(await enter((request) => key.show(request, { origin: 'http://127.0.0.1:8090' })))).toEqual([
       'passkey',
     ])
-    expect(dataOf(await enter((asked) => key.show(asked, { rpId: 'faux.example' })))).toEqual(['passkey'])
+    expect(dataOf(await enter((request) => key.show(request, { rpId: 'faux.example' })))).toEqual(['passkey'])
     expect(dataOf(await enter(() => key.show({ challenge: 'AAAA' })))).toEqual(['passkey'])
     const mfaId = await firstStep(app, person)
     expect(dataOf(await finish(app, { mfaId, passkey: key.show({ challenge: 'AAAA' }) }))).toEqual([
       'passkey',
     ])
-    const asked = await challengeOf(app, mfaId)
-    const tampered = key.show(asked)
+    const request = await challengeOf(app, mfaId)
+    const tampered = key.show(request)
     tampered.response.signature = `${tampered.response.signature.slice(0, -8)}AAAAAAAA`
     expect(dataOf(await finish(app, { mfaId, passkey: tampered }))).toEqual(['passkey'])
     // The challenge went with the wrong answer.
-    expect(dataOf(await finish(app, { mfaId, passkey: key.show(asked) }))).toEqual(['passkey'])
+    expect(dataOf(await finish(app, { mfaId, passkey: key.show(request) }))).toEqual(['passkey'])
     const late = await challengeOf(app, mfaId)
     app.clock.advance(300_001)
     expect(dataOf(await finish(app, { mfaId, passkey: key.show(late) }))).toEqual(['passkey'])
@@ -139,9 +139,9 @@ describe('a passkey', () => {
     expect((await remove(other)).statusCode).toBe(404)
     expect(dataOf(await remove(person, { password: 'faux-mot-de-passe' }))).toEqual(['password'])
     const waiting = await firstStep(app, person)
-    const asked = await challengeOf(app, waiting)
+    const request = await challengeOf(app, waiting)
     expect((await remove(person)).statusCode).toBe(204)
-    expect(dataOf(await finish(app, { mfaId: waiting, passkey: one.show(asked) }))).toEqual(['passkey'])
+    expect(dataOf(await finish(app, { mfaId: waiting, passkey: one.show(request) }))).toEqual(['passkey'])
     expect(app.engine.read(system).count(recoveryCodes)).toBe(10)
   })
 

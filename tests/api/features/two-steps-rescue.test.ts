@@ -28,9 +28,9 @@ describe('a recovery code', () => {
     expect(dataOf(await enter(one))).toEqual(['recoveryCode'])
     expect((await enter(` ${two.toLowerCase().replaceAll('-', ' ')} `)).statusCode).toBe(200)
     expect((await stateOf(app, person)).recoveryCodes).toBe(8)
-    const told = (await mailsTo(app, person.email)).map(({ text }) => text).join('\n')
-    expect(told).toContain('Il vous en reste\u00a09.')
-    expect(told).toContain('Il vous en reste\u00a08.')
+    const reply = (await mailsTo(app, person.email)).map(({ text }) => text).join('\n')
+    expect(reply).toContain('Il vous en reste\u00a09.')
+    expect(reply).toContain('Il vous en reste\u00a08.')
   })
 
   it('serves one of two sign-ins at the same instant', async () => {
@@ -67,9 +67,9 @@ describe('a recovery code', () => {
     const person = await app.person('claire@example.com')
     const other = await app.person('lea@example.com')
     await protect(app, person)
-    const hers = await protect(app, other)
+    const owned = await protect(app, other)
     const mfaId = await firstStep(app, person)
-    expect(dataOf(await finish(app, { mfaId, recoveryCode: hers.recoveryCodes[0] }))).toEqual([
+    expect(dataOf(await finish(app, { mfaId, recoveryCode: owned.recoveryCodes[0] }))).toEqual([
       'recoveryCode',
     ])
   })

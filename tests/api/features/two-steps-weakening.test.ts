@@ -119,8 +119,8 @@ describe('the code by mail', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204])
     expect(state().twoSteps).toBe(false)
     expect((await withPassword(app, claire)).statusCode).toBe(200)
-    const told = (await mailsTo(app, claire.email)).map(({ subject }) => subject)
-    expect(told).toEqual(['Votre connexion ne demande plus de code par e-mail'])
+    const notified = (await mailsTo(app, claire.email)).map(({ subject }) => subject)
+    expect(notified).toEqual(['Votre connexion ne demande plus de code par e-mail'])
     expect(app.engine.read(system).find(auditLog, { recordId: claire.id })).toMatchObject([
       { changes: { fields: { secondStep: { after: 'mail_removed' } } } },
     ])

@@ -266,8 +266,8 @@ describe('a record', () => {
     if (!resumable) throw new Error('No uploads')
     const takeBefore = (meanwhile: (id: string) => Promise<unknown>, id: string) => {
       const take = resumable.take.bind(resumable)
-      vi.spyOn(resumable, 'take').mockImplementationOnce(async (...asked) => {
-        const taken = await take(...asked)
+      vi.spyOn(resumable, 'take').mockImplementationOnce(async (...requested) => {
+        const taken = await take(...requested)
         await meanwhile(id)
         await eventually(() => expect(run.pieces()).toEqual([]))
         return taken

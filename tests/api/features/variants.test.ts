@@ -86,9 +86,9 @@ describe('a product in variants', () => {
       [[item(id, 'bleu-a4', 3)], 409, 'Il n’en reste que 2.'],
       [[item(id, 'bleu-a5'), item(id, 'bleu-a5')], 400, 'deux fois'],
     ]
-    for (const [basket, status, words] of cases) {
+    for (const [basket, status, text] of cases) {
       const refused = await buy(app, null, basket, guest)
-      expect([refused.statusCode, refused.body.includes(words)], refused.body).toEqual([status, true])
+      expect([refused.statusCode, refused.body.includes(text)], refused.body).toEqual([status, true])
     }
     expect(stocksOf(app, id)).toMatchObject({ 'bleu-a5': 3, 'bleu-a4': 2 })
   })

@@ -76,10 +76,10 @@ describe('a batch of vouchers', () => {
   it('has as many codes as were asked for, all different, and is made once', async () => {
     const { app, make, codesOf, reader, staff } = await world()
     const id = app.engine.newId()
-    const asked = { id, places: 500, accessDays: 90, lastDay: '2026-12-31', label: '  Plan 2026 ' }
-    expect((await make(asked)).json()).toEqual({ id })
-    expect((await make(asked)).json()).toEqual({ id })
-    expect((await make({ ...asked, places: 499 })).statusCode).toBe(409)
+    const request = { id, places: 500, accessDays: 90, lastDay: '2026-12-31', label: '  Plan 2026 ' }
+    expect((await make(request)).json()).toEqual({ id })
+    expect((await make(request)).json()).toEqual({ id })
+    expect((await make({ ...request, places: 499 })).statusCode).toBe(409)
     const answer = await codesOf(id)
     expect(answer.headers['cache-control']).toBe('no-store')
     const { codes, uses } = answer.json() as { codes: { code: string }[]; uses: unknown[] }

@@ -123,18 +123,18 @@ describe('the list', () => {
 
 /** An open stream that hears the topics; its id is the state of a sign-in. */
 const listen = async (...topics: string[]) => {
-  let heard = ''
+  let received = ''
   const stream = await openStream(`${run.url}/api/realtime`, (text) => {
-    heard += text
+    received += text
   })
-  await eventually(() => expect(heard).toContain('PB_CONNECT'))
-  const clientId = /id:(\S+)/.exec(heard)?.[1] ?? ''
+  await eventually(() => expect(received).toContain('PB_CONNECT'))
+  const clientId = /id:(\S+)/.exec(received)?.[1] ?? ''
   await fetch(`${run.url}/api/realtime`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ clientId, subscriptions: topics }),
   })
-  return { clientId, heard: () => heard, close: () => stream.close() }
+  return { clientId, heard: () => received, close: () => stream.close() }
 }
 const back = (query: string) => fetch(`${run.url}/api/oauth2-redirect?${query}`, { redirect: 'manual' })
 const isSubscribed = (id: string) => run.engine.realtime.hub.find(id)?.subscriptions.has('@oauth2')

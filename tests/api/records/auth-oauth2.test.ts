@@ -75,7 +75,7 @@ describe('the exchange', () => {
       })
     expect((await ask('wrong')).body.message).toBe('Failed to fetch OAuth2 token.')
     expect((await ask(offered.codeVerifier)).status).toBe(200)
-    expect(world.oidc.asked.at(-1)?.get('redirect_uri')).toBe('https://old.test/back')
+    expect(world.oidc.requested.at(-1)?.get('redirect_uri')).toBe('https://old.test/back')
   })
   it('also authenticates with the header, for servers that insist on it', async () => {
     world.oidc.style = 'header'

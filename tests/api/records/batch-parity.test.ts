@@ -151,11 +151,11 @@ describe('writes', () => {
   })
   it('a refused rule takes the others back', async () => {
     const id = await create({ title: 'Stays' })
-    const kept = await seed(run.engine, (tx) => tx.create(guarded, { title: 'Kept' }).id)
+    const saved = await seed(run.engine, (tx) => tx.create(guarded, { title: 'Kept' }).id)
     const requests = [
       add('mixed'),
       { method: 'DELETE', url: url('open', id) },
-      { method: 'PATCH', url: url('guarded', kept), body: { title: 'mixed' } },
+      { method: 'PATCH', url: url('guarded', saved), body: { title: 'mixed' } },
     ]
     expect(await post(requests)).toMatchObject(failedAt(2, { status: 404 }))
     expect([stored('mixed'), stored('Stays')]).toEqual([0, 1])

@@ -124,7 +124,7 @@ describe('kept rows', () => {
     const running = await serve([superusers, notes], undefined, { db })
     run = running
     const other = new Database(db.name)
-    const asked = vi.spyOn(running.engine.store, 'ids')
+    const requested = vi.spyOn(running.engine.store, 'ids')
     await fc.assert(
       fc.asyncProperty(steps, async (given) => {
         await fill(running)
@@ -136,7 +136,7 @@ describe('kept rows', () => {
       }),
       { numRuns: runs(25) },
     )
-    expect(asked.mock.calls.length).toBeGreaterThan(100)
+    expect(requested.mock.calls.length).toBeGreaterThan(100)
     other.close()
   })
 

@@ -17,8 +17,8 @@ const undated = collection('undated', fields({ title: text() }), () => ({ read: 
 /** A collection from elsewhere may have no `updated` of the server's. */
 const withoutTimes = (): CollectionDefinition => {
   const made = fromDeclaration(undated)
-  const kept = made.fields.filter((field) => field.type !== 'autodate')
-  return { ...made, fields: kept, byName: new Map(kept.map((field) => [field.name, field])) }
+  const saved = made.fields.filter((field) => field.type !== 'autodate')
+  return { ...made, fields: saved, byName: new Map(saved.map((field) => [field.name, field])) }
 }
 
 let run: Running

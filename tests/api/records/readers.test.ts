@@ -46,14 +46,14 @@ const isRunning = (pid: number): boolean =>
 
 describe('readers', () => {
   it('answer in order, with the numbers that SQLite keeps and words found without accents', async () => {
-    const told = await readersOf(5000).ask(
+    const notified = await readersOf(5000).ask(
       [
         { sql: 'SELECT x FROM t WHERE x > CAST(? AS INTEGER) ORDER BY x LIMIT 2', values: [1n] },
         { sql: "SELECT x FROM t WHERE x LIKE ? ESCAPE '\\'", values: ['%ete%'] },
       ],
       STRANGER,
     )
-    expect(told.map(({ rows }) => rows)).toEqual([[[2], [3]], [['Été']]])
+    expect(notified.map(({ rows }) => rows)).toEqual([[[2], [3]], [['Été']]])
   })
   it('cannot write', async () => {
     const write = readersOf(5000).ask([{ sql: 'DELETE FROM t RETURNING x', values: [] }], STRANGER)
@@ -205,11 +205,11 @@ describe('reports', () => {
     }, 10)
     onTestFinished(() => clearInterval(timer))
     const endless = engine.reads.select({ many: sql.raw(`(${ENDLESS})`) }).from(t)
-    const asked = endless.then(() => 'answered', String)
+    const requested = endless.then(() => 'answered', String)
     await engine.write(system, (tx) => tx.create(posts, { title: 'Premier' }))
     await eventually(() => expect(turns).toBeGreaterThan(5))
     await engine.close()
-    expect(await asked).not.toBe('answered')
+    expect(await requested).not.toBe('answered')
   })
   it('are refused with 429 when too many wait, which is no failure of the site', async () => {
     const { engine } = await onReaders()

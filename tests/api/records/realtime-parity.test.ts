@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(() => run.close())
 
-interface Told {
+interface Event {
   topic: string
   action: string
   record: Record<string, unknown>
@@ -59,7 +59,7 @@ const subscribe = async (clientId: string, subscriptions: unknown, token = '') =
 const hear = async (topics: readonly string[], token = '') => {
   let rest = ''
   let id = ''
-  const told: Told[] = []
+  const notified: Event[] = []
   const marked: unknown[] = []
   const { close } = await openStream(`${run.url}/api/realtime`, (more) => {
     const blocks = (rest + more).split('\n\n')
@@ -67,8 +67,8 @@ const hear = async (topics: readonly string[], token = '') => {
     for (const block of blocks) {
       const [, from = '', topic = '', data = ''] = /^id:(.*)\nevent:(.*)\ndata:(.*)$/.exec(block) ?? []
       if (topic === 'PB_CONNECT') id = from
-      else if (topic === 'marks/*') marked.push((JSON.parse(data) as Told).record.id)
-      else told.push({ topic, ...(JSON.parse(data) as Omit<Told, 'topic'>) })
+      else if (topic === 'marks/*') marked.push((JSON.parse(data) as Event).record.id)
+      else notified.push({ topic, ...(JSON.parse(data) as Omit<Event, 'topic'>) })
     }
   })
   open.push(close)
@@ -76,12 +76,12 @@ const hear = async (topics: readonly string[], token = '') => {
   expect((await subscribe(id, [...topics, 'marks/*'], token)).status).toBe(204)
   return {
     id,
-    told,
+    told: notified,
     /** All that was told of the changes until now. */
     settled: async () => {
       const last = await seed(run.engine, (tx) => tx.create(marks, {}).id)
       await eventually(() => expect(marked).toContain(last))
-      return told.map(({ topic, action }) => `${topic} ${action}`)
+      return notified.map(({ topic, action }) => `${topic} ${action}`)
     },
   }
 }
@@ -111,10 +111,10 @@ describe('topics', () => {
   })
   it('may be written with options that are not encoded', async () => {
     const topic = 'parents/*?options={"query":{"fields":"title"},"headers":{"X-Token":456}}'
-    const heard = await hear([topic])
+    const received = await hear([topic])
     await openParent()
-    expect(await heard.settled()).toEqual([`${topic} create`])
-    expect(heard.told[0]?.record).toEqual({ title: 'P' })
+    expect(await received.settled()).toEqual([`${topic} create`])
+    expect(received.told[0]?.record).toEqual({ title: 'P' })
   })
   it.each([
     { clientId: 1, subscriptions: [] },
@@ -131,14 +131,14 @@ describe('topics', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { data: {} }])
   })
   it('may come in a form', async () => {
-    const heard = await hear([])
+    const received = await hear([])
     const body = new URLSearchParams([
-      ['clientId', heard.id],
+      ['clientId', received.id],
       ['subscriptions', 'parents/*'],
       ['subscriptions', '12'],
     ])
     expect((await fetch(`${run.url}/api/realtime`, { method: 'POST', body })).status).toBe(204)
-    expect([...(run.engine.realtime.hub.find(heard.id)?.subscriptions.keys() ?? [])]).toEqual([
+    expect([...(run.engine.realtime.hub.find(received.id)?.subscriptions.keys() ?? [])]).toEqual([
       'parents/*',
       '12',
     ])
@@ -147,31 +147,35 @@ describe('topics', () => {
 
 describe('cascades', () => {
   it('are told by rules that ask for what is deleted with them', async () => {
-    const heard = await hear(['parents/*', 'children/*', 'grandchildren/*'])
+    const received = await hear(['parents/*', 'children/*', 'grandchildren/*'])
     const parent = await openParent()
     await seed(run.engine, (tx) => {
       const child = tx.create(children, { title: 'C', parent })
       tx.create(grandchildren, { child: child.id })
     })
-    await heard.settled()
-    heard.told.length = 0
+    await received.settled()
+    received.told.length = 0
     await seed(run.engine, (tx) => tx.delete(parents, parent))
-    expect(await heard.settled()).toEqual(['grandchildren/* delete', 'children/* delete', 'parents/* delete'])
-    expect(heard.told[1]?.record).toMatchObject({ title: 'C', parent })
+    expect(await received.settled()).toEqual([
+      'grandchildren/* delete',
+      'children/* delete',
+      'parents/* delete',
+    ])
+    expect(received.told[1]?.record).toMatchObject({ title: 'C', parent })
   })
   it('tell of records that lose a reference', async () => {
-    const heard = await hear(['notes2/*'])
+    const received = await hear(['notes2/*'])
     const [parent, other] = [await openParent(), await openParent()]
     await seed(run.engine, (tx) => tx.create(notes, { one: parent, many: [parent, other] }))
-    await heard.settled()
+    await received.settled()
     await seed(run.engine, (tx) => tx.delete(parents, parent))
-    expect(await heard.settled()).toEqual(['notes2/* create', 'notes2/* update', 'notes2/* update'])
-    expect(heard.told.at(-1)?.record).toMatchObject({ one: '', many: [other] })
+    expect(await received.settled()).toEqual(['notes2/* create', 'notes2/* update', 'notes2/* update'])
+    expect(received.told.at(-1)?.record).toMatchObject({ one: '', many: [other] })
   })
   it('that are taken back are not told', async () => {
-    const heard = await hear(['parents/*', 'children/*'])
+    const received = await hear(['parents/*', 'children/*'])
     const parent = await openParent()
-    await heard.settled()
+    await received.settled()
     const broken = seed(run.engine, (tx) => {
       tx.create(children, { parent })
       tx.delete(parents, parent)
@@ -179,7 +183,7 @@ describe('cascades', () => {
     })
     await expect(broken).rejects.toThrow('stop')
     await openParent()
-    expect(await heard.settled()).toEqual(['parents/* create', 'parents/* create'])
+    expect(await received.settled()).toEqual(['parents/* create', 'parents/* create'])
   })
 })
 
@@ -218,9 +222,9 @@ describe('rows of signing in', () => {
 describe('rules that change while clients listen', () => {
   it('hold from the next change on', async () => {
     const before = run.engine.registry.of(parents)
-    const heard = await hear(['parents/*'])
+    const received = await hear(['parents/*'])
     await openParent()
-    await heard.settled()
+    await received.settled()
     for (const [listRule, count] of [
       [null, 1],
       ["title = 'Other'", 1],
@@ -230,7 +234,7 @@ describe('rules that change while clients listen', () => {
     ] as const) {
       run.engine.registry.set({ ...before, listRule })
       await openParent()
-      expect(await heard.settled()).toHaveLength(count)
+      expect(await received.settled()).toHaveLength(count)
     }
     run.engine.registry.set(before)
   })
@@ -246,21 +250,21 @@ describe('a record that comes and goes in one transaction', () => {
     })
   it('is never found by a rule or a filter; where there is none both are told', async () => {
     const filter = encodeURIComponent(JSON.stringify({ query: { filter: "id != ''" } }))
-    const heard = await hear(['parents/*', 'notes2/*', `notes2?options=${filter}`])
+    const received = await hear(['parents/*', 'notes2/*', `notes2?options=${filter}`])
     await comeAndGo()
-    expect(await heard.settled()).toEqual(['notes2/* create', 'notes2/* delete'])
+    expect(await received.settled()).toEqual(['notes2/* create', 'notes2/* delete'])
   })
 })
 
 describe('a filter of nothing but spaces or a comment', () => {
   it('cannot be run: silence', async () => {
-    const heard = await hear(
+    const received = await hear(
       [' ', '// all'].map(
         (filter) => `parents/*?options=${encodeURIComponent(JSON.stringify({ query: { filter } }))}`,
       ),
     )
     await openParent()
-    expect(await heard.settled()).toEqual([])
+    expect(await received.settled()).toEqual([])
   })
 })
 

@@ -48,7 +48,7 @@ const SILENT = {
   destroy: () => undefined,
 }
 
-interface Heard {
+interface Event {
   action: string
   record: Record<string, unknown>
 }
@@ -57,16 +57,16 @@ const mark = () => seed(run.engine, (tx) => tx.create(profiles, { bio: 'mark' })
 
 /** Subscribes and keeps what comes; `settled` is all that was heard of the changes until now. */
 const listen = async (client: PocketBase, topic: string, collection = 'posts', options = {}) => {
-  const heard: Heard[] = []
+  const received: Event[] = []
   const marks: string[] = []
   await client.collection('profiles').subscribe('*', ({ record }) => marks.push(record.id))
-  await client.collection(collection).subscribe(topic, (event) => heard.push(event as Heard), options)
+  await client.collection(collection).subscribe(topic, (event) => received.push(event as Event), options)
   return {
-    heard,
+    heard: received,
     settled: async () => {
       const last = await mark()
       await eventually(() => expect(marks).toContain(last))
-      return heard.map(({ action, record }) => `${action} ${record.title ?? record.id}`)
+      return received.map(({ action, record }) => `${action} ${record.title ?? record.id}`)
     },
   }
 }
@@ -168,7 +168,7 @@ describe('messages', () => {
     await published('For all', { internal: 'secret' })
     await seed(run.engine, (tx) => tx.create(posts, { title: 'For superusers' }))
     for (const listener of all) await listener.settled()
-    expect(all.map(({ heard }) => heard.map(({ record }) => record.internal))).toEqual([
+    expect(all.map(({ heard: received }) => received.map(({ record }) => record.internal))).toEqual([
       [undefined],
       [undefined],
       ['secret', ''],
@@ -349,12 +349,12 @@ describe('accounts', () => {
     expect(client?.actor.record?.name).toBe('New name')
     const target = await published('Kept')
     const owner = ids.ann ?? ''
-    const kept = await seed(run.engine, (tx) => tx.create(bookmarks, { owner, post: target.id }))
-    await eventually(() => expect(state.text).toContain(kept.id))
+    const stored = await seed(run.engine, (tx) => tx.create(bookmarks, { owner, post: target.id }))
+    await eventually(() => expect(state.text).toContain(stored.id))
     const password = await passwordHash()
     await seed(run.engine, (tx) => tx.update(users, owner, { email: emailOf('next'), password }))
     expect(client?.actor.kind).toBe('guest')
-    await seed(run.engine, (tx) => tx.update(bookmarks, kept.id, { label: 'unheard' }))
+    await seed(run.engine, (tx) => tx.update(bookmarks, stored.id, { label: 'unheard' }))
     const last = await mark()
     await eventually(() => expect(state.text).toContain(last))
     expect(state.text).not.toContain('unheard')

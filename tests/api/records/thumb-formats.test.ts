@@ -158,10 +158,10 @@ describe('a stored thumb', () => {
 
   it('goes with its file and with its record', async () => {
     const { id, name, path } = await put(await photo(), 'a.jpg')
-    const kept = await root
+    const saved = await root
       .collection('frames')
       .update(id, { 'pictures+': new File([new Uint8Array(await photo())], 'b.jpg') })
-    const other = String(kept.pictures[1])
+    const other = String(saved.pictures[1])
     for (const format of ['webp', 'avif']) {
       await get(`${path}?thumb=70x50&format=${format}`)
       await get(`/api/files/frames/${id}/${other}?thumb=70x50&format=${format}`)

@@ -80,14 +80,14 @@ describe('as superuser', () => {
     const pb = run.client()
     // A threshold beyond the life of a token: every request is preceded by a refresh.
     await pb.collection('_superusers').authWithPassword(email, PASSWORD, { autoRefreshThreshold: 90_000 })
-    const asked: string[] = []
+    const requested: string[] = []
     const { beforeSend } = pb
     pb.beforeSend = async (url, options) => {
-      asked.push(new URL(url).pathname)
+      requested.push(new URL(url).pathname)
       return (await beforeSend?.(url, options)) ?? { url, options }
     }
     await pb.collections.getList()
-    expect(asked).toContain('/api/collections/_superusers/auth-refresh')
+    expect(requested).toContain('/api/collections/_superusers/auth-refresh')
     expect(pb.authStore.isValid).toBe(true)
   })
 })
@@ -151,12 +151,12 @@ describe('the auth store', () => {
   })
   it('tells who listens of every change', async () => {
     const pb = run.client()
-    const heard: (string | undefined)[] = []
-    const stop = pb.authStore.onChange((_token, record) => heard.push(record?.id), true)
+    const received: (string | undefined)[] = []
+    const stop = pb.authStore.onChange((_token, record) => received.push(record?.id), true)
     const ann = await account(run.engine)
     await pb.collection('members').authWithPassword(String(ann.email), PASSWORD)
     pb.authStore.clear()
     stop()
-    expect(heard).toEqual([undefined, ann.id, undefined])
+    expect(received).toEqual([undefined, ann.id, undefined])
   })
 })

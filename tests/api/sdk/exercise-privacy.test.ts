@@ -36,20 +36,20 @@ const scene = async () => {
 }
 
 /** What came of a request, whether it was refused or not. */
-const told = async (asking: Promise<unknown>): Promise<unknown> => {
+const reply = async (asking: Promise<unknown>): Promise<unknown> => {
   try {
     return await asking
   } catch (error) {
     return error instanceof Error && 'response' in error ? error.response : String(error)
   }
 }
-const hides = (heard: unknown) => expect(JSON.stringify(heard) ?? '').not.toContain('cauchemar')
+const hides = (received: unknown) => expect(JSON.stringify(received) ?? '').not.toContain('cauchemar')
 
 it('no list, view, expand or field selection shows it', async () => {
   const { others, entry, client, claire } = await scene()
   for (const pb of others) {
-    hides(await told(pb.collection('exercise_entries').getFullList({ expand: 'user,lesson,course' })))
-    expect(await told(pb.collection('exercise_entries').getOne(entry))).toMatchObject({ status: 404 })
+    hides(await reply(pb.collection('exercise_entries').getFullList({ expand: 'user,lesson,course' })))
+    expect(await reply(pb.collection('exercise_entries').getOne(entry))).toMatchObject({ status: 404 })
     for (const [collection, expand] of [
       ['users', 'exercise_entries_via_user'],
       ['lessons', 'exercise_entries_via_lesson'],
@@ -58,7 +58,7 @@ it('no list, view, expand or field selection shows it', async () => {
       ['enrollments', 'user.exercise_entries_via_user'],
       ['progress', 'lesson.exercise_entries_via_lesson'],
     ] as const)
-      hides(await told(pb.collection(collection).getFullList({ expand, fields: '*,expand.*' })))
+      hides(await reply(pb.collection(collection).getFullList({ expand, fields: '*,expand.*' })))
   }
   // She reads it herself: the question was a real one.
   expect(await client(claire).collection('exercise_entries').getOne(entry)).toMatchObject({ answers })
@@ -75,14 +75,14 @@ it('no filter and no sort finds out: the answer is the same whatever is written'
     ['enrollments', 'user.exercise_entries_via_user'],
     ['exercise_entries', ''],
   ] as const
-  const asked = paths.flatMap(([collection, path]) => {
+  const requested = paths.flatMap(([collection, path]) => {
     const name = path === '' ? 'answers.bloc.text' : `${path}.answers.bloc.text`
     const filters = ['?~', '?!~', '?>', '!='].map((sign) => ({ filter: `${name} ${sign} 'mm'` }))
     return [...filters, { sort: name }, { sort: `-${name}` }].map((query) => [collection, query] as const)
   })
   const all = async (as: Person) => {
     const replies: unknown[] = []
-    for (const [collection, query] of asked) {
+    for (const [collection, query] of requested) {
       // Those who find nothing several times within three seconds are kept waiting.
       app.clock.advance(4000)
       const address = `/api/collections/${collection}/records?${new URLSearchParams({ ...query, fields: 'id' })}`
@@ -103,36 +103,38 @@ it('nobody else changes or deletes it, alone or in a batch', async () => {
   const { app, others, entry, claire, lesson } = await scene()
   const records = '/api/collections/exercise_entries/records'
   for (const pb of others) {
-    expect(await told(pb.collection('exercise_entries').update(entry, { isClosed: true }))).toMatchObject({
+    expect(await reply(pb.collection('exercise_entries').update(entry, { isClosed: true }))).toMatchObject({
       status: 404,
     })
-    expect(await told(pb.collection('exercise_entries').delete(entry))).toMatchObject({ status: 404 })
+    expect(await reply(pb.collection('exercise_entries').delete(entry))).toMatchObject({ status: 404 })
     for (const request of [
       { method: 'PATCH', url: `${records}/${entry}?expand=user`, body: { answers: {} } },
       { method: 'PUT', url: records, body: { id: entry, user: claire.id, lesson, answers: {} } },
       { method: 'DELETE', url: `${records}/${entry}` },
     ])
-      hides(await told(pb.send('/api/batch', { method: 'POST', body: { requests: [request] } })))
+      hides(await reply(pb.send('/api/batch', { method: 'POST', body: { requests: [request] } })))
   }
-  const kept = await app.call('GET', `${records}/${entry}`, { as: claire })
-  expect(kept.json()).toMatchObject({ answers, isClosed: false, user: claire.id })
+  const draft = await app.call('GET', `${records}/${entry}`, { as: claire })
+  expect(draft.json()).toMatchObject({ answers, isClosed: false, user: claire.id })
 })
 
 it('no stream, and nothing that is read beside it, tells of it', async () => {
   const { app, others, client, claire, entry, course, admin } = await scene()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   for (const pb of others)
-    await told(
+    await reply(
       pb
         .collection('exercise_entries')
-        .subscribe('*', (event) => heard.push(event), { expand: 'user,lesson' }),
+        .subscribe('*', (event) => received.push(event), { expand: 'user,lesson' }),
     )
   const own: unknown[] = []
-  const hers = client(claire)
-  await hers.collection('exercise_entries').subscribe('*', (event) => own.push(event))
-  await hers.collection('exercise_entries').update(entry, { answers: { bloc: { text: `${SECRET} encore` } } })
+  const owned = client(claire)
+  await owned.collection('exercise_entries').subscribe('*', (event) => own.push(event))
+  await owned
+    .collection('exercise_entries')
+    .update(entry, { answers: { bloc: { text: `${SECRET} encore` } } })
   await eventually(() => expect(own).toHaveLength(1))
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   for (const address of [
     '/api/collections/audit_log/records?perPage=200',
     '/api/collections/learning_events/records?perPage=200',

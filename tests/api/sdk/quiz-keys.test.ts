@@ -23,13 +23,13 @@ const listening = async (given?: Parameters<typeof quizWorld>[0]) => {
   }
   return { ...world, client }
 }
-const hides = (heard: unknown) => {
-  const text = JSON.stringify(heard) ?? ''
+const hides = (received: unknown) => {
+  const text = JSON.stringify(received) ?? ''
   for (const word of [...SECRETS, 'answerKey', '"worth"', 'explanation":"P', 'tolerance', '"sheet"'])
     expect(text).not.toContain(word)
 }
 /** What came of a request, whether it was refused or not. */
-const told = async (asking: Promise<unknown>): Promise<unknown> => {
+const reported = async (asking: Promise<unknown>): Promise<unknown> => {
   try {
     return await asking
   } catch (error) {
@@ -47,9 +47,9 @@ it('no list, view, expand or field selection shows a question of a quiz', async 
     expect(await pb.collection('questionnaires').getFullList()).toEqual([])
     await expect(pb.collection('questions').getOne(question)).rejects.toMatchObject({ status: 404 })
     for (const expand of ['quiz.questions_via_questionnaire', 'quiz', 'module.course'])
-      hides(await told(pb.collection('lessons').getFullList({ expand, fields: '*,expand.*' })))
+      hides(await reported(pb.collection('lessons').getFullList({ expand, fields: '*,expand.*' })))
     const nested = 'modules_via_course.lessons_via_module.quiz.questions_via_questionnaire'
-    hides(await told(pb.collection('courses').getFullList({ expand: nested })))
+    hides(await reported(pb.collection('courses').getFullList({ expand: nested })))
   }
 })
 
@@ -60,7 +60,7 @@ it('no filter and no sort asks for a key: each answers as if there were no quest
   const found = async (pb: PocketBase, collection: string, query: Record<string, string>) => {
     // Those who find nothing several times within three seconds are kept waiting.
     world.app.clock.advance(4000)
-    const reply = await told(pb.collection(collection).getFullList(query))
+    const reply = await reported(pb.collection(collection).getFullList(query))
     return Array.isArray(reply) ? reply.length : 0
   }
   for (const pb of readersOf(world)) {
@@ -75,7 +75,7 @@ it('no filter and no sort asks for a key: each answers as if there were no quest
         expect(await found(pb, collection, { filter: `${field} ?~ 'clairi'` })).toBe(0)
         expect(await found(pb, collection, { filter: `${field}:length ?> 0` })).toBe(0)
         world.app.clock.advance(4000)
-        hides(await told(pb.collection(collection).getFullList({ sort: field })))
+        hides(await reported(pb.collection(collection).getFullList({ sort: field })))
       }
     }
     for (const filter of ["sheet ~ 'clairi'", 'sheet.questions.0.key.0 = "a1"', 'sheet != null'])
@@ -86,7 +86,7 @@ it('no filter and no sort asks for a key: each answers as if there were no quest
 it('an attempt that is open, its record, its stream and its refusals hold no key', async () => {
   const world = await listening({ settings: { reveal: 'never' } })
   const pb = world.client(world.claire)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   for (const name of [
     'questionnaire_responses',
     'questions',
@@ -96,7 +96,7 @@ it('an attempt that is open, its record, its stream and its refusals hold no key
   ])
     await pb
       .collection(name)
-      .subscribe('*', (event) => heard.push(event), { expand: 'questionnaire,lesson.quiz' })
+      .subscribe('*', (event) => received.push(event), { expand: 'questionnaire,lesson.quiz' })
   const attempt = await pb.send('/api/quiz-attempts', {
     method: 'POST',
     body: { lesson: world.lesson },
@@ -107,7 +107,9 @@ it('an attempt that is open, its record, its stream and its refusals hold no key
   const save = { method: 'PUT', body: { answers: { [order.id]: ['a2', 'a1'] } } }
   hides(await pb.send(`/api/quiz-attempts/${attempt.id}/answers`, save))
   hides(
-    await told(pb.send(`/api/quiz-attempts/${attempt.id}/answers`, { method: 'PUT', body: { answers: 3 } })),
+    await reported(
+      pb.send(`/api/quiz-attempts/${attempt.id}/answers`, { method: 'PUT', body: { answers: 3 } }),
+    ),
   )
   hides(
     await pb
@@ -122,11 +124,11 @@ it('an attempt that is open, its record, its stream and its refusals hold no key
     tx.update(questionnaires, world.quiz, { thankYou: 'Merci' })
   })
   hides(await pb.send(`/api/quiz-attempts/${attempt.id}/submit`, { method: 'POST', body: {} }))
-  await eventually(() => expect(JSON.stringify(heard)).toContain('completedAt'))
-  hides(heard)
-  expect(heard.some((event) => JSON.stringify(event).includes('"collectionName":"questions"'))).toBe(false)
+  await eventually(() => expect(JSON.stringify(received)).toContain('completedAt'))
+  hides(received)
+  expect(received.some((event) => JSON.stringify(event).includes('"collectionName":"questions"'))).toBe(false)
   hides(await pb.send(world.url, {}))
-  hides(await told(pb.send(`/api/quizzes/${world.quiz}/statistics`, {})))
+  hides(await reported(pb.send(`/api/quizzes/${world.quiz}/statistics`, {})))
 })
 
 it('a batch, an upsert and a copy of a question are refused, and tell nothing', async () => {
@@ -135,13 +137,13 @@ it('a batch, an upsert and a copy of a question are refused, and tell nothing', 
   for (const pb of readersOf(world)) {
     const batch = pb.createBatch()
     batch.collection('questions').update(known, { help: 'x' }, { fields: '*' })
-    hides(await told(batch.send()))
+    hides(await reported(batch.send()))
     const upsert = pb.createBatch()
     upsert.collection('questions').upsert({ id: known, label: 'x' })
-    hides(await told(upsert.send()))
+    hides(await reported(upsert.send()))
     const twin = { questionnaire: world.quiz, key: QUESTIONS[0].key, label: 'x' }
-    hides(await told(pb.collection('questions').create(twin)))
-    hides(await told(pb.collection('questions').delete(known)))
+    hides(await reported(pb.collection('questions').create(twin)))
+    hides(await reported(pb.collection('questions').delete(known)))
   }
   expect(world.app.engine.read(system).get(questions, known).help).toBe('')
 })

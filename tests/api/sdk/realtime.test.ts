@@ -25,46 +25,48 @@ afterEach(async () => {
 const posts = () => run.client().collection('posts')
 
 it('tells of every change of a collection', async () => {
-  const heard: string[] = []
-  await pb.collection('posts').subscribe('*', ({ action, record }) => heard.push(`${action} ${record.title}`))
+  const received: string[] = []
+  await pb
+    .collection('posts')
+    .subscribe('*', ({ action, record }) => received.push(`${action} ${record.title}`))
   const made = await posts().create({ title: 'A' })
   await posts().update(made.id, { title: 'B' })
   await posts().delete(made.id)
-  await eventually(() => expect(heard).toEqual(['create A', 'update B', 'delete B']))
+  await eventually(() => expect(received).toEqual(['create A', 'update B', 'delete B']))
 })
 
 it('tells of one record, with what the options ask for', async () => {
   const ann = await run.member({ name: 'Ann' })
   const made = await posts().create({ title: 'A', author: ann.authStore.record?.id })
   const other = await posts().create({ title: 'Other' })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   await pb
     .collection('posts')
-    .subscribe(made.id, ({ record }) => heard.push([record.title, record.expand?.author?.name]), {
+    .subscribe(made.id, ({ record }) => received.push([record.title, record.expand?.author?.name]), {
       expand: 'author',
     })
   await posts().update(other.id, { title: 'Still other' })
   await posts().update(made.id, { title: 'B' })
-  await eventually(() => expect(heard).toEqual([['B', 'Ann']]))
+  await eventually(() => expect(received).toEqual([['B', 'Ann']]))
 })
 
 it('only tells what the filter lets through', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   await pb
     .collection('posts')
-    .subscribe('*', ({ record }) => heard.push(record.views), { filter: 'views > 2' })
+    .subscribe('*', ({ record }) => received.push(record.views), { filter: 'views > 2' })
   for (const views of [1, 3]) await posts().create({ title: 'F', views })
-  await eventually(() => expect(heard).toEqual([3]))
+  await eventually(() => expect(received).toEqual([3]))
 })
 
 it('ends one subscription and keeps the others', async () => {
-  const heard: string[] = []
-  const stop = await pb.collection('posts').subscribe('*', () => heard.push('first'))
-  await pb.collection('posts').subscribe('*', () => heard.push('second'))
-  await pb.collection('members').subscribe('*', () => heard.push('members'))
+  const received: string[] = []
+  const stop = await pb.collection('posts').subscribe('*', () => received.push('first'))
+  await pb.collection('posts').subscribe('*', () => received.push('second'))
+  await pb.collection('members').subscribe('*', () => received.push('members'))
   await stop()
   await posts().create({ title: 'C' })
-  await eventually(() => expect(heard).toEqual(['second']))
+  await eventually(() => expect(received).toEqual(['second']))
   await pb.collection('posts').unsubscribe('*')
   await posts().create({ title: 'D' })
   await run.client().collection('members').create({
@@ -72,7 +74,7 @@ it('ends one subscription and keeps the others', async () => {
     password: 'long enough',
     passwordConfirm: 'long enough',
   })
-  await eventually(() => expect(heard).toEqual(['second', 'members']))
+  await eventually(() => expect(received).toEqual(['second', 'members']))
 })
 
 it('closes the stream with the last subscription', async () => {
@@ -84,8 +86,8 @@ it('closes the stream with the last subscription', async () => {
 })
 
 it('comes back after the connection was lost, under another name', async () => {
-  const heard: string[] = []
-  await pb.collection('posts').subscribe('*', ({ record }) => heard.push(record.title))
+  const received: string[] = []
+  await pb.collection('posts').subscribe('*', ({ record }) => received.push(record.title))
   const before = pb.realtime.clientId
   const connects = vi.fn()
   await pb.realtime.subscribe('PB_CONNECT', connects)
@@ -94,14 +96,14 @@ it('comes back after the connection was lost, under another name', async () => {
   await eventually(() => expect(connects).toHaveBeenCalled())
   await eventually(async () => {
     await posts().create({ title: 'After' })
-    expect(heard).toContain('After')
+    expect(received).toContain('After')
   })
 })
 
 it('follows who is signed in', async () => {
   const ann = await run.member()
-  const heard: string[] = []
-  await ann.collection('_externalAuths').subscribe('*', ({ action }) => heard.push(action))
+  const received: string[] = []
+  await ann.collection('_externalAuths').subscribe('*', ({ action }) => received.push(action))
   // Her own comes last: what is told of others' would be here before it.
   for (const owner of [await run.member(), ann]) {
     const { record } = owner.authStore
@@ -116,6 +118,6 @@ it('follows who is signed in', async () => {
       addRow(session, '_externalAuths', { ...ref, provider: 'oidc', providerId: record.id }),
     )
   }
-  await eventually(() => expect(heard).toEqual(['create']))
+  await eventually(() => expect(received).toEqual(['create']))
   await ann.realtime.unsubscribe()
 })

@@ -144,14 +144,14 @@ describe('the client', () => {
   })
   it('may change a request before and a reply after', async () => {
     const own = run.client()
-    const heard: string[] = []
+    const received: string[] = []
     own.beforeSend = (url, options) => {
-      heard.push(`${options.method} ${new URL(url).pathname}`)
+      received.push(`${options.method} ${new URL(url).pathname}`)
       return { url, options: { ...options, headers: { ...options.headers, 'X-Own': '1' } } }
     }
     own.afterSend = (response, data) => ({ ...data, seen: response.status })
     expect(await own.health.check()).toMatchObject({ seen: 200 })
-    expect(heard).toEqual(['GET /api/health'])
+    expect(received).toEqual(['GET /api/health'])
   })
   it('reads an unknown address as an error', async () => {
     expect((await refusal(pb.send('/api/none', { method: 'GET' }))).status).toBe(404)

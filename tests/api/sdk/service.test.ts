@@ -29,8 +29,8 @@ it('health names the header of a proxy, trusted ones first', async () => {
     possibleProxyHeader: 'CF-Connecting-IP',
   })
   await root.settings.update({ trustedProxy: { headers: ['X-Own'] } })
-  const told = (await root.health.check({ headers })).data
-  expect(told).toMatchObject({ possibleProxyHeader: 'X-Own', realIP: '3.3.3.3' })
+  const reply = (await root.health.check({ headers })).data
+  expect(reply).toMatchObject({ possibleProxyHeader: 'X-Own', realIP: '3.3.3.3' })
   await root.settings.update({ trustedProxy: { headers: [] } })
 })
 
@@ -128,7 +128,7 @@ it('scheduled work is listed and started', async () => {
 
 it('backups are made, fetched, sent in, restored and deleted', async () => {
   const posts = root.collection('posts')
-  const kept = await posts.create({ title: 'Kept' })
+  const stored = await posts.create({ title: 'Kept' })
   expect(await root.backups.create('first.zip')).toBe(true)
   expect(await root.backups.getFullList()).toMatchObject([{ key: 'first.zip', size: expect.any(Number) }])
   const url = root.backups.getDownloadURL(await root.files.getToken(), 'first.zip')
@@ -136,7 +136,7 @@ it('backups are made, fetched, sent in, restored and deleted', async () => {
   expect(await root.backups.upload({ file: new File([content], 'second.zip') })).toBe(true)
   const after = await posts.create({ title: 'After' })
   expect(await root.backups.restore('second.zip')).toBe(true)
-  await eventually(async () => expect((await posts.getFullList()).map(({ id }) => id)).toEqual([kept.id]))
+  await eventually(async () => expect((await posts.getFullList()).map(({ id }) => id)).toEqual([stored.id]))
   await expect(posts.getOne(after.id)).rejects.toMatchObject({ status: 404 })
   // The rows are there before the rest of a restore is done.
   for (const name of ['first.zip', 'second.zip'])

@@ -275,14 +275,14 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
   })
 
   it('holds lessons that are worth their minutes', () => {
-    const words = (html: unknown) =>
+    const labels = (html: unknown) =>
       String(html)
         .replace(/<[^>]+>/g, ' ')
         .match(/[\p{L}’'-]+/gu)?.length ?? 0
     const texts = rows(app(), "SELECT title, content FROM lessons WHERE type = 'text'")
     for (const { title, content } of texts) {
-      expect(words(content), String(title)).toBeGreaterThan(600)
-      expect(words(content), String(title)).toBeLessThan(900)
+      expect(labels(content), String(title)).toBeGreaterThan(600)
+      expect(labels(content), String(title)).toBeLessThan(900)
       expect(String(content)).toContain('<aside data-callout="')
     }
     none(

@@ -128,10 +128,10 @@ describe('making a backup', () => {
     await app.call('POST', '/api/backups', { as: root, body: { name: 'test.zip' } })
     const get = (token: string, name = 'test.zip') =>
       app.call('GET', `/api/backups/${name}?token=${token}`, { as: root })
-    const words = { message: 'Insufficient permissions to access the resource.', status: 403 }
-    expect((await get('')).json()).toMatchObject(words)
-    expect((await get(root.token)).json()).toMatchObject(words)
-    expect((await get(await fileToken(app, person.token))).json()).toMatchObject(words)
+    const labels = { message: 'Insufficient permissions to access the resource.', status: 403 }
+    expect((await get('')).json()).toMatchObject(labels)
+    expect((await get(root.token)).json()).toMatchObject(labels)
+    expect((await get(await fileToken(app, person.token))).json()).toMatchObject(labels)
     const token = await fileToken(app, root.token)
     expect((await get(token, 'missing.zip')).statusCode).toBe(404)
     expect((await get(token, '..%2Fdata.db')).statusCode).toBe(404)
@@ -299,7 +299,7 @@ describe('restoring a backup', () => {
 
   it('refuses an archive that is no backup, and touches nothing', async () => {
     const { app, root } = await start()
-    const kept = await app.seed((tx) => makeProduit(tx, { title: 'Gardé' }))
+    const stored = await app.seed((tx) => makeProduit(tx, { title: 'Gardé' }))
     const noTables = await changed(app, (copy) => {
       const tables = copy.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
       for (const name of tables as string[])
@@ -346,7 +346,7 @@ describe('restoring a backup', () => {
         expect.stringMatching(/^Missing or invalid backup file: /),
       ])
       expect(answer.json()).toEqual({ data: {}, message: expect.stringMatching(reason), status: 400 })
-      expect(app.engine.read(system).get(produits, kept.id).title).toBe('Gardé')
+      expect(app.engine.read(system).get(produits, stored.id).title).toBe('Gardé')
       expect((await app.call('GET', '/api/backups', { as: root })).statusCode).toBe(200)
     }
     expect(await keysOf(app, root)).toEqual(archives.map(([name]) => name).sort())

@@ -269,16 +269,16 @@ it('answers the next request of a connection on which a form was refused', async
   // More than what lies between the two of them when nobody reads.
   const rest = `${part.repeat(50_000)}--x--\r\n`
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
-    heard += text
+    received += text
   })
   socket.write(
     'POST /api/collections/users/records HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
       `Content-Length: ${begun.length + rest.length}\r\n\r\n${begun}`,
   )
-  await vi.waitFor(() => expect(heard).toContain('HTTP/1.1 413'))
+  await vi.waitFor(() => expect(received).toContain('HTTP/1.1 413'))
   socket.write(`${rest}GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   await once(socket, 'close', { signal: AbortSignal.timeout(4000) })
-  expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })

@@ -68,12 +68,12 @@ it('a code by mail of a month ahead serves nobody', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   app.clock.advance(MONTH)
-  const asked = await app.call('POST', '/api/collections/users/request-otp', {
+  const requested = await app.call('POST', '/api/collections/users/request-otp', {
     body: { email: claire.email },
   })
-  expect(asked.statusCode).toBe(200)
+  expect(requested.statusCode).toBe(200)
   await app.worker.drain()
-  const { otpId } = asked.json<{ otpId: string }>()
+  const { otpId } = requested.json<{ otpId: string }>()
   const mail = app.engine.db.prepare('SELECT text FROM email_messages').pluck().get()
   const password = /\b\d{8}\b/.exec(String(mail))?.[0]
   expect(password).toBeDefined()
@@ -90,7 +90,7 @@ it('a page is rendered again', async () => {
   const page = () =>
     cache.get('/', async () => {
       rendered += 1
-      return { status: 200, html: `<p>${rendered}</p>`, headers: {}, isKept: true }
+      return { status: 200, html: `<p>${rendered}</p>`, headers: {}, isStored: true }
     })
   app.clock.advance(MONTH)
   await page()

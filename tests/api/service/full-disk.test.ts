@@ -51,9 +51,9 @@ describe('a write', () => {
     const other = new Database(join(dataDir, 'data.db'))
     other.exec('BEGIN IMMEDIATE')
     const written: string[] = []
-    const asked = performance.now()
+    const requested = performance.now()
     app.worker.wake()
-    expect(performance.now() - asked).toBeLessThan(1000)
+    expect(performance.now() - requested).toBeLessThan(1000)
     const writes = ['first', 'second'].map(async (title) => {
       const { statusCode } = await write(title)
       written.push(`${title} ${statusCode}`)

@@ -25,7 +25,7 @@ it('removes at start what is its own, and nothing else', async () => {
     put(join(dataDir, 'work/backup-abcdef/content/data.db')),
     put(join(uploadsDir, 'c/r/a.jpg.0123456789ab.part')),
   ]
-  const kept = [
+  const stored = [
     put(join(dataDir, '.backup-notes/a.txt')),
     put(join(dataDir, 'mine.part')),
     put(join(dataDir, 'backups/a.zip')),
@@ -33,7 +33,7 @@ it('removes at start what is its own, and nothing else', async () => {
   ]
   const app = await testApp({ dataDir, uploadsDir })
   await app.start()
-  expect([left.filter(existsSync), kept.filter((path) => !existsSync(path))]).toEqual([[], []])
+  expect([left.filter(existsSync), stored.filter((path) => !existsSync(path))]).toEqual([[], []])
 })
 
 it('leaves another process that runs on the same folder what it is at', async () => {
@@ -46,11 +46,11 @@ it('leaves another process that runs on the same folder what it is at', async ()
     put(join(dataDir, `backups/a.zip.${pid}-0123456789ab.part`)),
     put(join(uploadsDir, `c/r/a.jpg.${pid}-0123456789ab.part`)),
   ]
-  const kept = placesOf(running)
+  const stored = placesOf(running)
   const left = [...placesOf(ended), ...placesOf(process.pid)]
   const app = await testApp({ dataDir, uploadsDir })
   await app.start()
-  expect([left.filter(existsSync), kept.filter((path) => !existsSync(path))]).toEqual([[], []])
+  expect([left.filter(existsSync), stored.filter((path) => !existsSync(path))]).toEqual([[], []])
 })
 
 describe('files of no record', () => {
@@ -86,7 +86,7 @@ describe('files of no record', () => {
       file(`${collection}/${id}/thumbs_b_0123456789.gif/100x100_b.gif`),
       file(`${collection}/zzzzzzzzzzzzzzz/a_0123456789.gif`),
     ]
-    const kept = [
+    const stored = [
       named,
       file(`${collection}/${id}/thumbs_${name}/100x100_${name}`),
       file(`${collection}/${id}/young_0123456789.gif`, OLD_MS - 2 * 3_600_000),
@@ -94,7 +94,7 @@ describe('files of no record', () => {
       file('readme.txt'),
     ]
     await sweep(app)
-    expect([left.filter(existsSync), kept.filter((path) => !existsSync(path))]).toEqual([[], []])
+    expect([left.filter(existsSync), stored.filter((path) => !existsSync(path))]).toEqual([[], []])
   })
 
   it('stay when they are most: the database is another one then', async () => {

@@ -218,8 +218,14 @@ describe('the caller’s address', () => {
     await app.set({ trustedProxy: { headers: ['X-Real-IP'] } })
     const from = async (ip: string) =>
       (await app.call('GET', '/api/health', { headers: { 'x-real-ip': ip } })).status
-    const asked = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1', '::ffff:9.9.9.9', '9.9.9.9']
-    expect(await Promise.all(asked.map(from))).toEqual([200, 429, 200, 200, 429])
+    const requested = [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2:ffff::9',
+      '2001:db8:1:3::1',
+      '::ffff:9.9.9.9',
+      '9.9.9.9',
+    ]
+    expect(await Promise.all(requested.map(from))).toEqual([200, 429, 200, 200, 429])
   })
   it('must be an allowed one for superusers', async () => {
     const app = await world()

@@ -32,9 +32,9 @@ const restore = async (app: TestApp, as: Person): Promise<number> => {
     // While the restore is under way, that is the answer, whatever the name.
     expect(next.json()).toMatchObject({ data: { name: {} } })
   })
-  const told = warn.mock.calls.map(([details]) => details as { accounts?: number })
+  const notified = warn.mock.calls.map(([details]) => details as { accounts?: number })
   warn.mockRestore()
-  return told.find(({ accounts }) => accounts !== undefined)?.accounts ?? 0
+  return notified.find(({ accounts }) => accounts !== undefined)?.accounts ?? 0
 }
 const removeApp = async (app: TestApp, as: Person) =>
   expect((await app.call('DELETE', '/api/me/second-step/app', { as, body: PROOF })).statusCode).toBe(204)
@@ -158,7 +158,7 @@ describe('after a restore', () => {
 describe('the code by mail', () => {
   const set = (app: TestApp, { id }: Person, change: { twoSteps?: boolean; email?: string }) =>
     app.seed((tx) => tx.update(users, id, change))
-  const asked = (app: TestApp, { id }: Person) => app.engine.read(system).get(users, id).twoSteps
+  const requested = (app: TestApp, { id }: Person) => app.engine.read(system).get(users, id).twoSteps
 
   it('is asked for as it was before the restore, where it goes to the same address', async () => {
     const { app, root } = await start()
@@ -172,6 +172,6 @@ describe('the code by mail', () => {
     // She reads the old address no more.
     await set(app, noe, { twoSteps: true, email: 'noe.neuve@example.com' })
     await restore(app, root)
-    expect([asked(app, claire), asked(app, lea), asked(app, noe)]).toEqual([true, false, false])
+    expect([requested(app, claire), requested(app, lea), requested(app, noe)]).toEqual([true, false, false])
   })
 })

@@ -95,60 +95,60 @@ const PATIENCE = { answerMs: 1000, partMs: 60_000, pauseMs: 1 }
 const troubled = async (method: string, troubles: Trouble[]) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const asked: string[] = []
+  const requested: string[] = []
   const bucket = await localBucket((request) => {
-    asked.push(String(request.method))
+    requested.push(String(request.method))
     const trouble = request.method === method ? (troubles.shift() ?? null) : null
     if (trouble === 'silence') setImmediate(() => vi.advanceTimersByTime(PATIENCE.partMs))
     return trouble
   })
-  return { asked, storage: s3Storage(bucket, PATIENCE) }
+  return { asked: requested, storage: s3Storage(bucket, PATIENCE) }
 }
 
 describe('a bucket that is not always there', () => {
   it.each<Trouble>(['broken', 'silence', 500, 503, 429])('is asked again after: %s', async (trouble) => {
-    const { asked, storage } = await troubled('PUT', [trouble, trouble])
+    const { asked: requested, storage } = await troubled('PUT', [trouble, trouble])
     await storage.write('c/r/a', Buffer.from('x'))
-    expect(asked).toEqual(['PUT', 'PUT', 'PUT'])
+    expect(requested).toEqual(['PUT', 'PUT', 'PUT'])
     expect(await text(storage.read('c/r/a'))).toBe('x')
   })
 
   it('is given up after three times, with what it said', async () => {
-    const { asked, storage } = await troubled('PUT', [503, 503, 503])
+    const { asked: requested, storage } = await troubled('PUT', [503, 503, 503])
     await expect(storage.write('c/r/a', Buffer.from('x'))).rejects.toMatchObject({ status: 503 })
-    expect(asked).toEqual(['PUT', 'PUT', 'PUT'])
+    expect(requested).toEqual(['PUT', 'PUT', 'PUT'])
     const silent = await troubled('GET', ['silence', 'silence', 'silence'])
     await expect(text(silent.storage.read('c/r/a'))).rejects.toThrow('did not answer in 1000 ms')
   })
 
   it('is not asked again what it has refused', async () => {
-    const { asked, storage } = await troubled('HEAD', [403])
+    const { asked: requested, storage } = await troubled('HEAD', [403])
     await expect(storage.stat('c/r/a')).rejects.toMatchObject({ status: 403 })
-    expect(asked).toEqual(['HEAD'])
+    expect(requested).toEqual(['HEAD'])
   })
 
   it('gets a part again that was lost, and loses none', async () => {
-    const { asked, storage } = await troubled('PUT', [null, 'broken', 500])
+    const { asked: requested, storage } = await troubled('PUT', [null, 'broken', 500])
     const content = numbered(20 * 1024 * 1024 + 7)
     await storage.write('c/r/large', streamed(content))
-    expect(asked).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'PUT', 'PUT', 'POST'])
+    expect(requested).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'PUT', 'PUT', 'POST'])
     expect((await buffer(storage.read('c/r/large'))).equals(content)).toBe(true)
   })
 
   it('keeps nothing of a file whose parts could not all be sent', async () => {
-    const { asked, storage } = await troubled('PUT', [null, 503, 503, 503])
+    const { asked: requested, storage } = await troubled('PUT', [null, 503, 503, 503])
     await expect(storage.write('c/r/large', streamed(numbered(20 * 1024 * 1024)))).rejects.toMatchObject({
       status: 503,
     })
-    expect(asked.at(-1)).toBe('DELETE')
+    expect(requested.at(-1)).toBe('DELETE')
     expect(await storage.stat('c/r/large')).toBeNull()
   })
 
   it('takes a file as written when only the word of it was lost', async () => {
-    const { asked, storage } = await troubled('POST', [null, 'lost'])
+    const { asked: requested, storage } = await troubled('POST', [null, 'lost'])
     const content = numbered(9 * 1024 * 1024)
     await storage.write('c/r/large', streamed(content))
-    expect(asked.slice(-2)).toEqual(['POST', 'HEAD'])
+    expect(requested.slice(-2)).toEqual(['POST', 'HEAD'])
     expect((await buffer(storage.read('c/r/large'))).equals(content)).toBe(true)
   })
 

@@ -8,16 +8,16 @@ import { upgrade } from '../../../scripts/torture/upgrade.ts'
 import { holds } from './promises.ts'
 
 it('one kill after the other loses nothing that was acknowledged', () =>
-  holds((tell) => kill(tell, { kills: 2, seed: 2 })))
+  holds((report) => kill(report, { kills: 2, seed: 2 })))
 
 it('nothing that is asked by chance makes a fresh site fail', () =>
-  holds((tell) => fuzz(tell, { count: 3000 })))
+  holds((report) => fuzz(report, { count: 3000 })))
 
 it('what the first version left is brought to today whole', () =>
-  holds((tell) => upgrade(tell, { from: [1], kills: 1 })))
+  holds((report) => upgrade(report, { from: [1], kills: 1 })))
 
 it('a second process on the folder takes nothing from the first', () =>
-  holds((tell) => two(tell, { seconds: 1 })))
+  holds((report) => two(report, { seconds: 1 })))
 
 it('a clock that jumps lets nobody in and locks nobody out', () =>
-  holds((tell) => clock(tell, { isWhole: false })))
+  holds((report) => clock(report, { isWhole: false })))

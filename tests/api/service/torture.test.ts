@@ -19,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => site.kill())
 
 it('a kill under writers loses nothing that was acknowledged', () =>
-  holds((tell) => kill(tell, { kills: 1 })))
+  holds((report) => kill(report, { kills: 1 })))
 
 it('who comes at once does not get twice what there is once', () =>
-  holds((tell) => racesOn(tell, site, { many: 30 })))
+  holds((report) => racesOn(report, site, { many: 30 })))
 
 it('what was done to it once fails now', () =>
-  holds((tell) => attacksOn(tell, site, folder, { isShort: true })))
+  holds((report) => attacksOn(report, site, folder, { isShort: true })))
 
 // Last: it changes whatever it finds.
 it('nothing that is asked by chance makes the site fail', async () => {
   const seed = randomInt(2 ** 31)
-  await holds((tell) => fuzzOn(tell, site, folder, { count: 500, seed }))
+  await holds((report) => fuzzOn(report, site, folder, { count: 500, seed }))
 })

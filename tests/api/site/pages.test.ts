@@ -141,8 +141,8 @@ describe('every public page', () => {
     const url = `/verification/${TOKEN}`
     const valid = (await page(app, url)).body
     expect(valid).toContain('<title>Vérification d’attestation')
-    for (const words of ['Cette attestation est valable.', 'Léa Martin', 'Dormir mieux', '3\u00a0h\u00a030'])
-      expect(valid).toContain(words)
+    for (const text of ['Cette attestation est valable.', 'Léa Martin', 'Dormir mieux', '3\u00a0h\u00a030'])
+      expect(valid).toContain(text)
     expect(valid).toContain('<meta name="robots" content="noindex">')
     await app.seed((tx) =>
       tx.update(certificates, tx.first(certificates, {}).id, { revokedAt: '2026-11-20 09:00:00.000Z' }),
@@ -245,7 +245,7 @@ describe('a finished page', () => {
     const render = async () => {
       rendered += 1
       await new Promise((resolve) => setImmediate(resolve))
-      return { status: 200, html: String(rendered), headers: {}, isKept: true }
+      return { status: 200, html: String(rendered), headers: {}, isStored: true }
     }
     const ask = () => cache.get('/', render)
     const pages = await Promise.all(Array.from({ length: 20 }, ask))
@@ -253,7 +253,7 @@ describe('a finished page', () => {
     expect(await ask()).toBe(pages[0])
     const late = cache.get('/other', async () => {
       await app.seed((tx) => tx.create(faqs, { question: 'Q', answer: 'R', published: true }))
-      return { status: 200, html: 'old', headers: {}, isKept: true }
+      return { status: 200, html: 'old', headers: {}, isStored: true }
     })
     await late
     await cache.get('/other', render)
@@ -358,9 +358,11 @@ describe('forms without a script', () => {
     app.logs.flush()
     const rows = app.logs.db.prepare('SELECT data FROM logs').all() as { data: string }[]
     const entries = rows.map(({ data }) => JSON.parse(data) as { url: string; remoteIP: string })
-    const asked = ['/api/auth/me', '/api/collections/users/auth-with-password']
-    const told = entries.filter(({ url }) => asked.includes(url)).map(({ url, remoteIP }) => [url, remoteIP])
-    expect(told.sort()).toEqual(asked.map((url) => [url, '203.0.113.9']))
+    const requested = ['/api/auth/me', '/api/collections/users/auth-with-password']
+    const notified = entries
+      .filter(({ url }) => requested.includes(url))
+      .map(({ url, remoteIP }) => [url, remoteIP])
+    expect(notified.sort()).toEqual(requested.map((url) => [url, '203.0.113.9']))
   })
 
   it('carry the first of two steps over to the script', async () => {
@@ -396,8 +398,8 @@ describe('forms without a script', () => {
     const sent = await post(app, '/contact', good)
     expect(sent.body).toContain('Message envoyé.')
     const root = await app.superuser()
-    const kept = await app.call('GET', '/api/collections/contact_requests/records', { as: root })
-    expect(kept.json().items).toMatchObject([{ ...good, kind: 'contact' }])
+    const cached = await app.call('GET', '/api/collections/contact_requests/records', { as: root })
+    expect(cached.json().items).toMatchObject([{ ...good, kind: 'contact' }])
   })
 
   it('keep the choice about cookies, and the page stops asking', async () => {

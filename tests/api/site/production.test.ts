@@ -38,7 +38,7 @@ const scriptsOf = (part: string): string[] =>
 const isOwn = (specifier: string): boolean =>
   specifier.startsWith('.') || specifier.startsWith('node:') || builtinModules.includes(specifier)
 /** Packages that built scripts ask Node for. */
-const askedFor = (part: string): Set<string> =>
+const currentPriceOf = (part: string): Set<string> =>
   new Set(
     scriptsOf(part)
       .flatMap((path) => [
@@ -70,8 +70,8 @@ describe('what production holds', () => {
   it('imports the external packages and no other, which all load', () => {
     const names = Object.keys(listed().external)
     expect(names.sort()).toEqual([...EXTERNAL_PACKAGES].sort())
-    expect([...askedFor('server')].sort()).toEqual(names)
-    expect([...askedFor('pages')]).toEqual([])
+    expect([...currentPriceOf('server')].sort()).toEqual(names)
+    expect([...currentPriceOf('pages')]).toEqual([])
     for (const name of names)
       execFileSync(process.execPath, ['--input-type=module', '-e', `await import('${name}')`], {
         cwd: folder,

@@ -82,14 +82,14 @@ describe('a commit', () => {
 
 describe('a log that the disk has refused', () => {
   const refusing = (path: string) => {
-    const asked: number[] = []
+    const requested: number[] = []
     const sync = async () => {
-      asked.push(statSync(`${path}-wal`).mtimeMs)
-      if (asked.length > 1) return
+      requested.push(statSync(`${path}-wal`).mtimeMs)
+      if (requested.length > 1) return
       utimesSync(`${path}-wal`, 0, 0)
       throw new Error('EIO')
     }
-    return { asked, sync }
+    return { asked: requested, sync }
   }
 
   it('is written anew as it is before the disk is asked again, which would pass over what it lost', async () => {

@@ -38,8 +38,8 @@ it.each([
   ['Dalvik/2.1.0 (Linux; U; Android 14)', 'Application sur Android'],
   ['curl/8.5.0', 'Appareil inconnu'],
   ['', 'Appareil inconnu'],
-])('%s is « %s »', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words)
+])('%s is « %s »', (userAgent, text) => {
+  expect(deviceOf(userAgent)).toBe(text)
 })
 
 it('says nothing of what an agent adds, and reads a long one quickly', () => {

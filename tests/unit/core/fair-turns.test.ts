@@ -47,10 +47,10 @@ describe('fair turns', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const short = ask('b', 100)
-    const told = expect(short).rejects.toThrow('b')
+    const reply = expect(short).rejects.toThrow('b')
     const waiting = [ask('b', 1000), ask('c')]
     await vi.advanceTimersByTimeAsync(100)
-    await told
+    await reply
     expect(begun).toEqual([])
     ends[0]?.()
     await Promise.all([held, ...waiting])

@@ -39,9 +39,9 @@ it('finds words in a text as it finds folded ones in a folded text', () => {
   const letter = fc.constantFrom('e', 'é', 'É', 'e\u0301', 'ç', 'C', 'œ', 'ß', '.', '(', '-', ' ', 'ÿ', 'ñ')
   const text = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(''))
   fc.assert(
-    fc.property(text(4), text(8), (words, value) => {
-      const found = withoutAccents(value).includes(withoutAccents(words)) ? 1 : 0
-      expect(like(`%${words}%`, value, '\\')).toBe(found)
+    fc.property(text(4), text(8), (sentence, value) => {
+      const found = withoutAccents(value).includes(withoutAccents(sentence)) ? 1 : 0
+      expect(like(`%${sentence}%`, value, '\\')).toBe(found)
     }),
     { numRuns: runs(3000) },
   )

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { LostProcessError, WorkerProcess } from '#server/core/processes/worker-process.ts'
-import type { Asked, Told } from '../../support/worker-program.ts'
+import type { Reply, Request } from '../../support/worker-program.ts'
 
 const LIMITS = { deadline: 20_000, tooLong: 'Too long.' }
 
-const started = (mostMemory = 400_000_000): WorkerProcess<Asked, Told> => {
-  const made = new WorkerProcess<Asked, Told>({
+const started = (mostMemory = 400_000_000): WorkerProcess<Request, Reply> => {
+  const made = new WorkerProcess<Request, Reply>({
     name: 'worker-program',
     source: join(import.meta.dirname, '../../support/worker-program.ts'),
     args: ['one', 'two'],

@@ -44,7 +44,7 @@ const drawn = async (changes: Partial<Certificate> = {}, by: Partial<Issuer> = {
 describe('the attestation', () => {
   it('says who followed what, when, with whom, and that it is no diploma', async () => {
     const { text, fonts, pages } = await drawn()
-    for (const words of [
+    for (const label of [
       'Sable & Souffle',
       'Attestation de suivi',
       'Léa Čapková-Łuczak',
@@ -59,7 +59,7 @@ describe('the attestation', () => {
       'Empreinte du parcours\u00a0: 01234567 89abcdef',
       'Cette attestation ne délivre ni titre professionnel ni certification.',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(label)
     expect(text).not.toContain('\ufffd')
     expect(fonts).toEqual(['RadioCanada-Regular', 'RadioCanada-SemiBold'])
     expect(pages).toHaveLength(1)
@@ -177,7 +177,7 @@ describe('the attestation', () => {
         },
       })
       const { text, pages } = readPdf(bytes)
-      for (const words of [
+      for (const label of [
         'Certificat d’achèvement',
         'pour avoir mené à son terme',
         '11 75 12345 75',
@@ -185,7 +185,7 @@ describe('the attestation', () => {
         'Karim Aziz',
         'responsable pédagogique',
       ])
-        expect(text).toContain(words)
+        expect(text).toContain(label)
       expect(text).not.toContain('Cette attestation ne délivre')
       expect(pages).toHaveLength(1)
       // A logo and two signatures.

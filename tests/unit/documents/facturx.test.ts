@@ -232,7 +232,7 @@ describe('the data of an invoice', () => {
     const pdf = (await invoicePdf(document)).toString('latin1')
     const [, stream = ''] = /\/Type \/EmbeddedFile[\s\S]*?stream\n([\s\S]*?)\nendstream/.exec(pdf) ?? []
     expect(inflateSync(Buffer.from(stream, 'latin1')).toString()).toBe(facturX(document))
-    const words = [
+    const parts = [
       '/AFRelationship /Alternative',
       '/Subtype /text#2Fxml',
       '/S /GTS_PDFA1',
@@ -243,7 +243,7 @@ describe('the data of an invoice', () => {
       '<fx:Version>1.0</fx:Version>',
       '<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>',
     ]
-    for (const word of words) expect(pdf).toContain(word)
+    for (const word of parts) expect(pdf).toContain(word)
   })
 
   const validator = process.env.FACTURX_VALIDATOR ?? ''

@@ -10,7 +10,7 @@ const franchise = (unitCents: number): LineOf => ({ unitCents, taxRate: 0, treat
 describe('the invoice', () => {
   it('names who sells and who buys as the law asks, in the site’s typeface', async () => {
     const { text, fonts, pages } = await drawn(invoiceOf([franchise(123_450)]))
-    const words = [
+    const lines = [
       'Facture',
       'N°\u00a0F-2026-000001',
       'Émise le 20\u00a0novembre\u00a02026',
@@ -24,7 +24,7 @@ describe('the invoice', () => {
       'TVA non applicable, art. 293 B du CGI',
       'Facture acquittée le 20\u00a0novembre\u00a02026 par carte bancaire.',
     ]
-    for (const word of words) expect(text).toContain(word)
+    for (const word of lines) expect(text).toContain(word)
     expect(text).not.toContain('\ufffd')
     expect(text).not.toMatch(/Pénalités|40\u00a0€|Prix HT/)
     expect(fonts).toEqual(['RadioCanada-Regular', 'RadioCanada-SemiBold'])
@@ -53,7 +53,7 @@ describe('the invoice', () => {
 
   it('tells a company, and nobody else, what late payment costs, and shows her numbers and where it went', async () => {
     const { text } = await drawn(TRIED.company as InvoiceDocument)
-    const words = [
+    const lines = [
       'Facturé à\nLilas & Compagnie SARL\nClaire Dvořák\n3 rue des Lilas',
       'SIREN 552\u00a0008\u00a0443\nTVA intracommunautaire FR19552008443',
       'Livré à\nClaire Dvořák\nZone du Port, quai 4\n13002 Marseille',
@@ -62,7 +62,7 @@ describe('the invoice', () => {
       'Pas d’escompte pour paiement anticipé.',
       'Option pour le paiement de la taxe d’après les débits.',
     ]
-    for (const word of words) expect(text).toContain(word)
+    for (const word of lines) expect(text).toContain(word)
   })
 
   it('says what is still owed, and when', async () => {

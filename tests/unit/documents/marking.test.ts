@@ -181,7 +181,7 @@ describe('the process beside the site', () => {
   it('in turns of networks: whoever asks for many keeps nobody else waiting', async () => {
     const marks = new Marks({ isBeside: false })
     const given = await boughtPdf()
-    const told: string[] = []
+    const notified: string[] = []
     const ask = async (ip: string) => {
       await marks.mark(
         { line: 'a' },
@@ -190,11 +190,11 @@ describe('the process beside the site', () => {
         },
         ip,
       )
-      told.push(ip)
+      notified.push(ip)
     }
     const many = Array.from({ length: 6 }, () => ask('203.0.113.1'))
     await Promise.all([...many, ask('198.51.100.7')])
-    expect(told.indexOf('198.51.100.7')).toBeLessThan(3)
+    expect(notified.indexOf('198.51.100.7')).toBeLessThan(3)
     await expect(Promise.all(Array.from({ length: 60 }, () => ask('203.0.113.1')))).rejects.toMatchObject({
       status: 429,
     })

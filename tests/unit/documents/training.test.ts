@@ -74,7 +74,7 @@ describe('the « attestation d’assiduité »', () => {
     const bytes = await attendancePdf(sheet)
     const content = readPdf(bytes)
     const text = flat(content.text)
-    for (const words of [
+    for (const sentence of [
       'Attestation d’assiduité',
       'Verdane Formation EI',
       '12 rue des Dunes, 64600 Anglet',
@@ -100,7 +100,7 @@ describe('the « attestation d’assiduité »', () => {
       'Page 1 sur 1',
       'établie le 1er décembre 2026 à 10 h 05 (heure de Paris)',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(sentence)
     expect(content.fonts).toEqual(['RadioCanada-Regular', 'RadioCanada-SemiBold'])
     isInside(content)
     expect(bytes.length).toBeLessThan(40_000)
@@ -140,7 +140,7 @@ describe('the « certificat de réalisation »', () => {
   it('has what the official model asks for, on one page', async () => {
     const content = readPdf(await completionPdf(completion))
     const text = flat(content.text)
-    for (const words of [
+    for (const sentence of [
       'Certificat de réalisation',
       'Je soussigné(e) Apolline Verdane, responsable pédagogique, pour Verdane Formation EI, dispensateur de l’action',
       'Léa Martin',
@@ -158,7 +158,7 @@ describe('the « certificat de réalisation »', () => {
       'Cachet et signature du responsable',
       'Empreinte des traces de réalisation : 01234567',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(sentence)
     expect(content.pages).toHaveLength(1)
     isInside(content)
   })

@@ -53,8 +53,8 @@ describe('the blocks of a course', () => {
       for (const block of done) expect(block).toEqual(final.get(block.id))
       expect(done.length).toBeGreaterThanOrEqual(finished)
       finished = done.length
-      const kept = salvaged(whole.slice(0, at))
-      const rescued = kept ? blocksOf(kept).filter(({ kind }) => kind === 'lesson') : []
+      const stored = salvaged(whole.slice(0, at))
+      const rescued = stored ? blocksOf(stored).filter(({ kind }) => kind === 'lesson') : []
       expect(rescued.map(({ id }) => id)).toEqual(
         done.filter(({ kind }) => kind === 'lesson').map(({ id }) => id),
       )

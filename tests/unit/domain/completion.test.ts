@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type CompletableLesson,
-  standing as judged,
+  status as judged,
   mayMarkByHand,
   mediaSeconds,
   minimumSeconds,
@@ -24,26 +24,26 @@ const lesson = (values: Partial<CompletableLesson>): CompletableLesson => ({
 })
 
 const NOW = Date.parse('2026-11-25T20:00:00Z')
-const standing = (of: CompletableLesson, watchedSeconds: number, marked: boolean, openSeconds = 0) =>
+const status = (of: CompletableLesson, watchedSeconds: number, marked: boolean, openSeconds = 0) =>
   judged(of, { watchedSeconds, openSeconds, marked, exerciseLeft: '', now: NOW })
 
 describe('when a lesson counts', () => {
   const film = lesson({ type: 'video', video: 'a.webm', mediaSeconds: 100 })
   it('asks for nine tenths of a film, and says what is missing', () => {
-    expect(standing(film, 90, false)).toEqual({ isDone: true, missing: '' })
-    expect(standing(film, 30, false)).toEqual({ isDone: false, missing: 'Il manque 1\u00a0min de vidéo.' })
-    expect(standing(film, 60, true)).toEqual({
+    expect(status(film, 90, false)).toEqual({ isDone: true, missing: '' })
+    expect(status(film, 30, false)).toEqual({ isDone: false, missing: 'Il manque 1\u00a0min de vidéo.' })
+    expect(status(film, 60, true)).toEqual({
       isDone: false,
       missing: 'Il manque 30\u00a0secondes de vidéo.',
     })
   })
   it('lets a film be marked by hand only where the author allows it', () => {
     expect(mayMarkByHand(film)).toBe(false)
-    expect(standing(lesson({ ...film, manualCompletion: true }), 0, true).isDone).toBe(true)
+    expect(status(lesson({ ...film, manualCompletion: true }), 0, true).isDone).toBe(true)
   })
   it('lets a live lesson be marked once it has ended', () => {
     const live = (liveAt: string, durationSeconds = 3600) =>
-      standing(lesson({ type: 'live', liveAt, durationSeconds, minimumSeconds: 0 }), 0, true)
+      status(lesson({ type: 'live', liveAt, durationSeconds, minimumSeconds: 0 }), 0, true)
     expect(live('2026-11-25 19:00:00.000Z').isDone).toBe(true)
     expect(live('2026-11-25 19:00:01.000Z')).toEqual({
       isDone: false,
@@ -53,18 +53,18 @@ describe('when a lesson counts', () => {
     expect(live('2026-11-25 19:30:00.000Z', 0).isDone).toBe(false)
     // Without a date it is held when it is held.
     expect(live('').isDone).toBe(true)
-    expect(standing(lesson({ type: 'live' }), 0, false).missing).toContain('Participez au direct')
+    expect(status(lesson({ type: 'live' }), 0, false).missing).toContain('Participez au direct')
   })
   it('lets a text be marked, and not a quiz', () => {
-    expect(standing(lesson({}), 0, true).isDone).toBe(true)
-    expect(standing(lesson({}), 0, false).isDone).toBe(false)
-    expect(standing(lesson({ type: 'quiz' }), 0, true).isDone).toBe(false)
+    expect(status(lesson({}), 0, true).isDone).toBe(true)
+    expect(status(lesson({}), 0, false).isDone).toBe(false)
+    expect(status(lesson({ type: 'quiz' }), 0, true).isDone).toBe(false)
   })
 })
 
 describe('what keeps a person from finishing now', () => {
   const film = lesson({ type: 'video', videoId: 'abc', durationSeconds: 600 })
-  const missing = (given: CompletableLesson, watched: number) => standing(given, watched, true).missing
+  const missing = (given: CompletableLesson, watched: number) => status(given, watched, true).missing
   it.each([
     [0, 'Il manque 9\u00a0min de vidéo.'],
     [300, 'Il manque 4\u00a0min de vidéo.'],
@@ -93,7 +93,7 @@ describe('what keeps a person from finishing now', () => {
       expect(missing(free, 0)).toBe('')
   })
   it('is a mark, for who has not set it', () => {
-    expect(standing(lesson({}), 0, false).missing).toBe('Marquez la leçon comme terminée.')
+    expect(status(lesson({}), 0, false).missing).toBe('Marquez la leçon comme terminée.')
   })
 })
 
@@ -109,19 +109,19 @@ describe('how long a lesson plays', () => {
 })
 
 describe('the least time that a lesson takes', () => {
-  const words = (count: number) => `<p>${Array(count).fill('mot').join(' ')}</p>`
+  const sentence = (count: number) => `<p>${Array(count).fill('mot').join(' ')}</p>`
   it.each([
-    [words(0), 0, 0],
-    [words(99), 0, 0],
-    [words(100), 0, 10],
-    [words(350), 60, 30],
-    [words(100), 600, 60],
-    [words(9000), 0, 300],
+    [sentence(0), 0, 0],
+    [sentence(99), 0, 0],
+    [sentence(100), 0, 10],
+    [sentence(350), 60, 30],
+    [sentence(100), 600, 60],
+    [sentence(9000), 0, 300],
   ])('is guessed by words and typed duration', (content, durationSeconds, seconds) =>
     expect(guessedMinimum({ content, durationSeconds })).toBe(seconds),
   )
   it('is the author’s own where he gave one, and none for a film that he lets people finish', () => {
-    const text = lesson({ content: words(600) })
+    const text = lesson({ content: sentence(600) })
     expect(minimumSeconds(text)).toBe(60)
     expect(minimumSeconds({ ...text, minimumSeconds: 0 })).toBe(0)
     expect(minimumSeconds({ ...text, minimumSeconds: 90 })).toBe(90)
@@ -131,15 +131,15 @@ describe('the least time that a lesson takes', () => {
   })
   it('keeps a mark waiting, and a film that was played is not kept', () => {
     const text = lesson({ minimumSeconds: 90 })
-    expect(standing(text, 0, true, 0)).toEqual({
+    expect(status(text, 0, true, 0)).toEqual({
       isDone: false,
       missing: 'Vous pourrez terminer dans 2\u00a0min.',
     })
-    expect(standing(text, 0, true, 45).missing).toBe('Vous pourrez terminer dans 45\u00a0secondes.')
-    expect(standing(text, 0, true, 89.5).missing).toBe('Vous pourrez terminer dans 1\u00a0seconde.')
-    expect(standing(text, 0, true, 90)).toEqual({ isDone: true, missing: '' })
+    expect(status(text, 0, true, 45).missing).toBe('Vous pourrez terminer dans 45\u00a0secondes.')
+    expect(status(text, 0, true, 89.5).missing).toBe('Vous pourrez terminer dans 1\u00a0seconde.')
+    expect(status(text, 0, true, 90)).toEqual({ isDone: true, missing: '' })
     const film = { type: 'video', video: 'a.webm', mediaSeconds: 10, manualCompletion: true }
-    expect(standing(lesson({ ...film, minimumSeconds: 60 }), 9, true).isDone).toBe(true)
-    expect(standing(lesson({ ...film, minimumSeconds: 60 }), 8, true).isDone).toBe(false)
+    expect(status(lesson({ ...film, minimumSeconds: 60 }), 9, true).isDone).toBe(true)
+    expect(status(lesson({ ...film, minimumSeconds: 60 }), 8, true).isDone).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filmPage, filmReference, filmWords, isFilmReference } from '#drizzle/domain/embedded-film.ts'
+import { filmPage, filmReference, filmText, isFilmReference } from '#drizzle/domain/embedded-film.ts'
 
 it.each([
   ['dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
@@ -20,7 +20,7 @@ it.each([
 it('leads to the host until a script opens the film in place', () => {
   expect(filmPage('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
   expect(filmPage('vimeo:123456789/ab12cd34ef')).toBe('https://vimeo.com/123456789/ab12cd34ef')
-  expect(filmWords('vimeo:123456789')).toBe('Voir la vidéo sur Vimeo')
+  expect(filmText('vimeo:123456789')).toBe('Voir la vidéo sur Vimeo')
   for (const wrong of ['x', 'vimeo:1', 'vimeo:123456789/../..', 'dQw4w9WgXc"', 'https://a.b'])
     expect(isFilmReference(wrong)).toBe(false)
 })

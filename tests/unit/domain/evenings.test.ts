@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eveningOf, eveningsThisMonth, firstEveningTold, lastEvenings } from '#drizzle/domain/evenings.ts'
+import { eveningOf, eveningsThisMonth, firstEveningText, lastEvenings } from '#drizzle/domain/evenings.ts'
 
 describe('an evening', () => {
   it.each([
@@ -20,14 +20,14 @@ describe('an evening', () => {
 
   it('is shown with those before it, and counted in its month', () => {
     const now = new Date('2026-12-03T01:00:00Z')
-    const heard = ['2026-12-02', '2026-12-01', '2026-11-30', '2026-11-30']
-    const shown = lastEvenings(heard, now)
+    const received = ['2026-12-02', '2026-12-01', '2026-11-30', '2026-11-30']
+    const shown = lastEvenings(received, now)
     expect(shown).toHaveLength(14)
-    expect(shown.at(-1)).toEqual({ day: '2026-12-02', isHeard: true })
-    expect(shown[0]).toEqual({ day: '2026-11-19', isHeard: false })
-    expect(shown.filter(({ isHeard }) => isHeard)).toHaveLength(3)
-    expect(eveningsThisMonth(heard, now)).toBe(2)
-    expect(firstEveningTold(now)).toBe('2026-11-19')
-    expect(firstEveningTold(new Date('2026-11-28T20:00:00Z'))).toBe('2026-11-01')
+    expect(shown.at(-1)).toEqual({ day: '2026-12-02', wasListened: true })
+    expect(shown[0]).toEqual({ day: '2026-11-19', wasListened: false })
+    expect(shown.filter(({ wasListened }) => wasListened)).toHaveLength(3)
+    expect(eveningsThisMonth(received, now)).toBe(2)
+    expect(firstEveningText(now)).toBe('2026-11-19')
+    expect(firstEveningText(new Date('2026-11-28T20:00:00Z'))).toBe('2026-11-01')
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ExerciseAnswer, ExerciseBlock } from '#drizzle/domain/exercise.ts'
 import { exerciseSheet, sheetText } from '#drizzle/domain/exercise-sheet.ts'
 import {
-  askedBlocks,
   blockFlaw,
   blockLeft,
   decides,
   exerciseLeft,
+  questionBlocks,
   shownBlocks,
 } from '#drizzle/domain/exercise-standing.ts'
 import { answersShape, exerciseShape } from '#drizzle/exercise-shapes.ts'
@@ -105,9 +105,9 @@ describe('what a block still asks for', () => {
 describe('answers to questions that are gone', () => {
   const answers = { libre: { text: 'Je remarque que…' }, vide: { text: '' } }
   it('keep their questions, as long as something was answered', () => {
-    const asked = askedBlocks(makeExercise([free, { ...free, id: 'vide' }]), [], answers)
-    expect(asked).toEqual([free])
-    const later = askedBlocks(makeExercise([diary]), asked, answers)
+    const requested = questionBlocks(makeExercise([free, { ...free, id: 'vide' }]), [], answers)
+    expect(requested).toEqual([free])
+    const later = questionBlocks(makeExercise([diary]), requested, answers)
     expect(later).toEqual([free])
     const sheet = exerciseSheet([diary], later, answers)
     expect(sheet.map(({ id, isRemoved }) => [id, isRemoved])).toEqual([
@@ -118,7 +118,7 @@ describe('answers to questions that are gone', () => {
   })
   it('take the words of now where the question is still there', () => {
     const renamed = { ...free, title: 'Autrement' }
-    expect(askedBlocks(makeExercise([renamed]), [free], answers)).toEqual([renamed])
+    expect(questionBlocks(makeExercise([renamed]), [free], answers)).toEqual([renamed])
   })
 })
 

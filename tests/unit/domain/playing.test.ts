@@ -9,9 +9,9 @@ import {
   forgottenOf,
   type JudgedBeat,
   judgeBeat,
-  KEPT_SESSIONS,
   LATE_SECONDS,
   largestSpeed,
+  MAX_SESSIONS,
   type PlayingSession,
   SLACK_SECONDS,
   slackAfter,
@@ -136,8 +136,8 @@ describe('a session that is told afterwards', () => {
     const playing = session({ beganAt: at(8000), beatAt: at(9990), slackSeconds: 1 })
     const verdict = judgeBeat([playing], away(3000, 1), at(10_000), SPEED)
     expect(verdict).toMatchObject({ takesOver: false, allowance: 1000 * SPEED, beatAt: at(9990) })
-    const told = session({ session: 'w', beganAt: at(7000), beatAt: at(9990), endedAt: at(9990) })
-    expect(judgeBeat([playing, told], { session: 'a', seq: 1 }, at(10_000), SPEED)).toMatchObject({
+    const reply = session({ session: 'w', beganAt: at(7000), beatAt: at(9990), endedAt: at(9990) })
+    expect(judgeBeat([playing, reply], { session: 'a', seq: 1 }, at(10_000), SPEED)).toMatchObject({
       ...{ allowance: 10 * SPEED + 1, isEnded: false },
     })
   })
@@ -154,10 +154,10 @@ describe('a session that is told afterwards', () => {
     })
   })
   it('is the same one when it is told again, and goes on from where it was', () => {
-    const told = session({ session: 'w', seq: 3, beganAt: 0, beatAt: at(600), endedAt: at(600) })
-    expect(judgeBeat([told], away(1000, 400), at(1000), SPEED)).toEqual({ kind: 'repeated' })
-    expect(judgeBeat([told], away(1000, 400, { seq: 4 }), at(1000), SPEED)).toEqual({ kind: 'unknown' })
-    expect(judgeBeat([told], away(1000, 0, { seq: 5, isPlaying: true }), at(1000), SPEED)).toMatchObject({
+    const reply = session({ session: 'w', seq: 3, beganAt: 0, beatAt: at(600), endedAt: at(600) })
+    expect(judgeBeat([reply], away(1000, 400), at(1000), SPEED)).toEqual({ kind: 'repeated' })
+    expect(judgeBeat([reply], away(1000, 400, { seq: 4 }), at(1000), SPEED)).toEqual({ kind: 'unknown' })
+    expect(judgeBeat([reply], away(1000, 0, { seq: 5, isPlaying: true }), at(1000), SPEED)).toMatchObject({
       ...{ takesOver: true, allowance: 400 * SPEED, beganAt: 0, beatAt: at(1000) },
     })
   })
@@ -178,7 +178,7 @@ describe('a beat that says when it stopped', () => {
 
 describe('more sessions than are remembered', () => {
   it('leave the time of the oldest to the next, and never that which counts', () => {
-    const known = Array.from({ length: KEPT_SESSIONS }, (_, one) =>
+    const known = Array.from({ length: MAX_SESSIONS }, (_, one) =>
       session({ session: `s${one}`, beganAt: at(one * 10), beatAt: at(one * 10 + 5), endedAt: at(900) }),
     )
     expect(forgottenOf(known)).toBeNull()
@@ -266,8 +266,8 @@ class Server {
   now = 0
 
   take({ session: name, seq, length, isPlaying, endedSecondsAgo, startedSecondsAgo }: Call): void {
-    const told = startedSecondsAgo === undefined ? undefined : { startedSecondsAgo, since: 0 }
-    const beat = { session: name, seq, isPlaying, endedSecondsAgo, away: told }
+    const reply = startedSecondsAgo === undefined ? undefined : { startedSecondsAgo, since: 0 }
+    const beat = { session: name, seq, isPlaying, endedSecondsAgo, away: reply }
     const verdict = judgeBeat(this.known, beat, this.now, SPEED)
     if (verdict.kind === 'begins') {
       const { beatAt, slackSeconds } = verdict
@@ -319,7 +319,7 @@ describe('any sequence of beats', () => {
       latest = Math.max(latest, server.now)
       server.take(one)
       expect(server.known.filter(({ endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
-      expect(server.known.length).toBeLessThanOrEqual(KEPT_SESSIONS)
+      expect(server.known.length).toBeLessThanOrEqual(MAX_SESSIONS)
       const credited = coveredSeconds(server.watched)
       expect(credited).toBeLessThanOrEqual((elapsed / 1000) * SPEED + SLACK_SECONDS + 0.01)
     }

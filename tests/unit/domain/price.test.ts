@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDate } from '#drizzle/domain/instant.ts'
-import { askedPrice, changesByClock, isOnSale } from '#drizzle/domain/price.ts'
+import { changesByClock, currentPrice, isOnSale } from '#drizzle/domain/price.ts'
 
 const offer = {
   price: 180,
@@ -16,8 +16,8 @@ describe('a promotion', () => {
     ['2026-01-20 19:59:59.999Z', 150],
     ['2026-01-20 20:00:00.000Z', 180],
   ])('at %s asks %d, whether the instant is a stored text or a date', (at, price) => {
-    expect(askedPrice(offer, at)).toBe(price)
-    expect(askedPrice(offer, new Date(at.replace(' ', 'T')))).toBe(price)
+    expect(currentPrice(offer, at)).toBe(price)
+    expect(currentPrice(offer, new Date(at.replace(' ', 'T')))).toBe(price)
   })
   it('compares instants, not their texts', () => {
     // As texts, the day would begin before its first hour and `T` would come after the space.
@@ -36,10 +36,10 @@ describe('a promotion', () => {
     expect(isOnSale({ ...offer, ...bounds }, '2026-01-15 12:00:00.000Z')).toBe(expected)
   })
   it.each([null, undefined, 180, 200])('of %s is none', (salePrice) => {
-    expect(askedPrice({ price: 180, salePrice }, '2026-01-15 12:00:00.000Z')).toBe(180)
+    expect(currentPrice({ price: 180, salePrice }, '2026-01-15 12:00:00.000Z')).toBe(180)
   })
   it('may make something free', () => {
-    expect(askedPrice({ price: 180, salePrice: 0 }, '2026-01-15 12:00:00.000Z')).toBe(0)
+    expect(currentPrice({ price: 180, salePrice: 0 }, '2026-01-15 12:00:00.000Z')).toBe(0)
   })
 })
 

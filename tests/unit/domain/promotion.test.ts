@@ -4,7 +4,7 @@ import { formProblems, isPromotion, promotionProblems, referenceOf } from '#driz
 const DAY = 86_400_000
 const day = (count: number) =>
   new Date(Date.UTC(2026, 0, 1, 12) + count * DAY).toISOString().replace('T', ' ')
-const asked = (...prices: [count: number, price: number][]) =>
+const requested = (...prices: [count: number, price: number][]) =>
   prices.map(([count, price]) => ({ at: day(count), price }))
 
 describe('what a promotion is compared to', () => {
@@ -14,15 +14,15 @@ describe('what a promotion is compared to', () => {
       [10, 50],
       [17, 100],
     ]
-    expect(referenceOf(asked(...known, [20, 80]), 100)?.lowest).toBe(50)
-    expect(referenceOf(asked(...known, [48, 80]), 100)?.lowest).toBe(100)
-    expect(referenceOf(asked([10, 50], [48, 80]), 50)?.lowest).toBe(50)
-    expect(referenceOf(asked([20, 80]), 100)?.lowest).toBeNull()
+    expect(referenceOf(requested(...known, [20, 80]), 100)?.lowest).toBe(50)
+    expect(referenceOf(requested(...known, [48, 80]), 100)?.lowest).toBe(100)
+    expect(referenceOf(requested([10, 50], [48, 80]), 50)?.lowest).toBe(50)
+    expect(referenceOf(requested([20, 80]), 100)?.lowest).toBeNull()
     expect(referenceOf([], 100)).toBeNull()
   })
 
   it('stays that of the first of successive reductions', () => {
-    const cuts = asked([0, 100], [40, 80], [50, 70], [60, 60])
+    const cuts = requested([0, 100], [40, 80], [50, 70], [60, 60])
     expect(referenceOf(cuts, 100)).toMatchObject({ beganAt: day(40), lowest: 100 })
     // Ended between them, it is another promotion.
     expect(referenceOf(cuts, null)).toMatchObject({ beganAt: day(60), lowest: 70 })
@@ -31,7 +31,7 @@ describe('what a promotion is compared to', () => {
 
 describe('a promotion', () => {
   const offer = { price: 100, salePrice: 80 }
-  const regular = { changes: asked([0, 100]), struck: null }
+  const regular = { changes: requested([0, 100]), struck: null }
   it('is lawful below what was asked', () => {
     expect(promotionProblems(offer, regular, day(40))).toEqual({})
   })
@@ -39,7 +39,7 @@ describe('a promotion', () => {
     [
       'that is no lower than the price',
       { price: 100, salePrice: 100 },
-      asked([0, 100]),
+      requested([0, 100]),
       'salePrice',
       'inférieur au prix',
     ],
@@ -47,35 +47,35 @@ describe('a promotion', () => {
     [
       'that is no lower than the lowest price of 30 days',
       offer,
-      asked([0, 100], [20, 79], [30, 100]),
+      requested([0, 100], [20, 79], [30, 100]),
       'salePrice',
       'est de 79,00\u00a0€\u00a0: 80,00\u00a0€ n’est pas une réduction. Demandez moins, ou attendez le 2\u00a0mars\u00a02026',
     ],
     [
       'whose struck price was raised just before',
       { price: 120, salePrice: 80 },
-      asked([0, 100]),
+      requested([0, 100]),
       'price',
       'barrer 120,00\u00a0€ tromperait. Indiquez 100,00\u00a0€ comme prix',
     ],
     [
       'that ends before it begins',
       { ...offer, saleStart: day(60), saleEnd: day(50) },
-      asked([0, 100]),
+      requested([0, 100]),
       'saleEnd',
       'après son début',
     ],
     [
       'that is planned to last',
       { ...offer, saleEnd: day(131) },
-      asked([0, 100]),
+      requested([0, 100]),
       'saleEnd',
       'terminez-la le 11\u00a0mai\u00a02026 au plus tard',
     ],
     [
       'that has lasted',
       { ...offer, salePrice: 70 },
-      asked([0, 100], [1, 80]),
+      requested([0, 100], [1, 80]),
       'salePrice',
       '70,00\u00a0€ est devenu le prix ordinaire',
     ],

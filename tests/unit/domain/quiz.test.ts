@@ -48,7 +48,7 @@ const share = (question: DrawnQuestion, answer: QuizAnswer | undefined, partial 
   gradeQuestion(question, answer, partial)
 
 /** The same answer in words, to whatever order its choices are drawn in. */
-const IN_WORDS: Record<QuizType, (question: DrawnQuestion, picks: readonly number[]) => QuizAnswer> = {
+const IN_TEXT: Record<QuizType, (question: DrawnQuestion, picks: readonly number[]) => QuizAnswer> = {
   single: (question, [pick = 0]) => idOf(question, options[pick % 4]?.label ?? '')[0] ?? '',
   yesno: (question, [pick = 0]) => idOf(question, pick % 2 ? 'Vrai' : 'Faux')[0] ?? '',
   multiple: (question, picks) =>
@@ -134,7 +134,7 @@ describe('grading', () => {
           const type = sample.type as QuizType
           const [first, second] = [drawn(type, one), drawn(type, other)]
           const answered = (question: DrawnQuestion) =>
-            share(question, IN_WORDS[type](question, chosen), partial)
+            share(question, IN_TEXT[type](question, chosen), partial)
           expect(answered(first)).toBe(answered(second))
         },
       ),
@@ -190,10 +190,10 @@ describe('drawing', () => {
       id: `q${at}`,
       pool: at < 6 ? 'A' : '',
     }))
-    const asked = settings({ pools: { A: 2 } })
+    const request = settings({ pools: { A: 2 } })
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const ids = drawSheet(gradable(many), asked, seed).questions.map(({ id }) => id)
+        const ids = drawSheet(gradable(many), request, seed).questions.map(({ id }) => id)
         expect(new Set(ids).size).toBe(5)
         expect(ids).toEqual(expect.arrayContaining(['q6', 'q7', 'q8']))
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldWord, holdsAll, soughtIn, stemOf, wordsIn } from '#drizzle/domain/search-words.ts'
+import { foldWord, holdsAll, soughtIn, stemOf, termsIn } from '#drizzle/domain/search-words.ts'
 import { fc } from '../../support/properties.ts'
 
 const stem = (word: string) => stemOf(foldWord(word))
@@ -36,7 +36,7 @@ describe('words of a search', () => {
 
   it('leaves out what is elided, and says where words stand', () => {
     const text = 'L’hypnose, aujourd’hui'
-    expect([...wordsIn(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
+    expect([...termsIn(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
       'hypnose',
       'aujourd',
       'hui',

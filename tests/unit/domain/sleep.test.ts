@@ -7,7 +7,7 @@ import {
   minutesOf,
   nightLength,
   sleepMeans,
-  sleepWords,
+  sleepText,
 } from '#drizzle/domain/sleep.ts'
 import { fc, runs } from '../../support/properties.ts'
 
@@ -83,7 +83,7 @@ describe('times and words', () => {
     expect(isNightNoted(undefined)).toBe(false)
   })
   it('are said in hours and minutes', () => {
-    expect([45, 60, 425, 480.4].map(sleepWords)).toEqual([
+    expect([45, 60, 425, 480.4].map(sleepText)).toEqual([
       '45\u00a0min',
       '1\u00a0h',
       '7\u00a0h\u00a005',

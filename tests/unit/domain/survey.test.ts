@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { answerDueOn, isLateComplaint, lateBefore } from '#drizzle/domain/complaint.ts'
 import { wallClock } from '#drizzle/domain/paris-clock.ts'
 import {
-  keptAnswers,
   parisMonthsLater,
   privateKeys,
   SURVEY_KINDS,
   SURVEY_QUESTIONS,
+  storedAnswers,
   surveyProblems,
 } from '#drizzle/domain/survey.ts'
 import { fc, runs } from '../../support/properties.ts'
@@ -43,7 +43,7 @@ describe('answers to a questionnaire', () => {
     expect(Object.keys(surveyProblems('positioning', {}))).toEqual(['knowledge', 'practice', 'ease', 'goals'])
     const whole = { knowledge: 1, practice: 5, ease: 3, goals: ' Mieux dormir ', needs: '  ' }
     expect(surveyProblems('positioning', whole)).toEqual({})
-    expect(keptAnswers('positioning', whole)).toEqual({
+    expect(storedAnswers('positioning', whole)).toEqual({
       knowledge: 1,
       practice: 5,
       ease: 3,

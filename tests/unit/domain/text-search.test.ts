@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { findWords } from '#drizzle/domain/text-search.ts'
+import { findTerms } from '#drizzle/domain/text-search.ts'
 import { fc } from '../../support/properties.ts'
 
 const found = (text: string, wanted: string) =>
-  findWords(text, wanted).map(([from, to]) => text.slice(from, to))
+  findTerms(text, wanted).map(([from, to]) => text.slice(from, to))
 
 it.each([
   ['Une Séance, deux séances', 'seance', ['Séance', 'séance']],
@@ -14,7 +14,7 @@ it.each([
   ['aaaa', 'aa', ['aa', 'aa']],
   ['rien', '  ', []],
   ['rien', 'tout', []],
-])('%j holds %j as %j', (text, wanted, words) => expect(found(text, wanted)).toEqual(words))
+])('%j holds %j as %j', (text, wanted, terms) => expect(found(text, wanted)).toEqual(terms))
 
 it('finds any piece of a text in it', () => {
   fc.assert(
@@ -28,7 +28,7 @@ it('finds any piece of a text in it', () => {
         const isWhole =
           piece === piece.trim() && !/^[\udc00-\udfff]|[\ud800-\udbff]$/.test(piece) && !/^\p{M}/u.test(piece)
         if (isWhole && piece.replace(/\p{M}/gu, '') !== '')
-          expect(findWords(text, piece).length).toBeGreaterThan(0)
+          expect(findTerms(text, piece).length).toBeGreaterThan(0)
       },
     ),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chosenWith, soldAs } from '#drizzle/domain/chosen-variant.ts'
-import { askedPrice } from '#drizzle/domain/price.ts'
+import { currentPrice } from '#drizzle/domain/price.ts'
 import { pricedAs } from '#drizzle/domain/priced-variant.ts'
 import { lowestOwnPrice, stockOfAll, type Variant } from '#drizzle/domain/variants.ts'
 import {
@@ -30,15 +30,15 @@ describe('variants', () => {
     const euros = fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100)
     fc.assert(
       fc.property(euros, euros, euros, (price, salePrice, own) => {
-        const asked = askedPrice(pricedAs({ price, salePrice }, own), NOW)
-        expect(asked).toBeLessThanOrEqual(own)
-        expect(Math.round(asked * 100) / 100).toBe(asked)
+        const requested = currentPrice(pricedAs({ price, salePrice }, own), NOW)
+        expect(requested).toBeLessThanOrEqual(own)
+        expect(Math.round(requested * 100) / 100).toBe(requested)
         if (salePrice < price)
-          expect(Math.abs(asked * price - own * salePrice)).toBeLessThanOrEqual(price / 100)
-        else expect(asked).toBe(own)
+          expect(Math.abs(requested * price - own * salePrice)).toBeLessThanOrEqual(price / 100)
+        else expect(requested).toBe(own)
       }),
     )
-    expect(askedPrice(pricedAs({ price: 20, salePrice: 15 }, null), NOW)).toBe(15)
+    expect(currentPrice(pricedAs({ price: 20, salePrice: 15 }, null), NOW)).toBe(15)
   })
 
   it('sum to what lists show', () => {

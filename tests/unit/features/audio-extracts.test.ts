@@ -65,11 +65,11 @@ describe('an extract of an MP3', () => {
     const { format } = await parseBuffer(made.content, { mimeType: 'audio/mpeg' }, { duration: true })
     expect(format.duration).toBeCloseTo(90, 1)
     const whole = await decoded(file)
-    const heard = await decoded(made.content)
-    expect(heard.errors).toEqual([])
+    const received = await decoded(made.content)
+    expect(received.errors).toEqual([])
     const from = Math.ceil(30 / 0.024) * FRAME.samples
     for (let at = 5 * FRAME.samples; at < 50_000; at += 97)
-      expect(heard.samples[at]).toBeCloseTo(whole.samples[from + at] ?? 9, 5)
+      expect(received.samples[at]).toBeCloseTo(whole.samples[from + at] ?? 9, 5)
   })
 
   it('begins earlier where the recording would end, and is all of a short one', async () => {
@@ -84,13 +84,13 @@ describe('an extract of an MP3', () => {
     const file = await withReservoir(recording('x', 160, 144), by)
     const plain = await decoded((await cutMp3(cutting(recording('x', 160, 144), 36))).content)
     const made = await cutMp3(cutting(file, 36))
-    const heard = await decoded(made.content)
+    const received = await decoded(made.content)
     const before = Math.ceil(by / FRAME.sound)
-    expect(heard.errors).toEqual([])
-    expect(heard.samples.length).toBe(plain.samples.length + before * FRAME.samples)
+    expect(received.errors).toEqual([])
+    expect(received.samples.length).toBe(plain.samples.length + before * FRAME.samples)
     const shift = before * FRAME.samples
     for (let at = 0; at < 60_000; at += 89)
-      expect(heard.samples[at + shift]).toBeCloseTo(plain.samples[at] ?? 9, 5)
+      expect(received.samples[at + shift]).toBeCloseTo(plain.samples[at] ?? 9, 5)
     const frames = await framesOf(file)
     expect(borrowed([], frames.slice(100, 140))).toEqual([])
   })
@@ -115,17 +115,17 @@ describe('an extract of an MP3', () => {
     const file = recording('Deux voix', 110, 96)
     const frames = await framesOf(file)
     const { samples } = await decoded(file)
-    const heard = frames.map(({ samples: count }, at) => {
+    const received = frames.map(({ samples: count }, at) => {
       const part = samples.subarray(at * count, (at + 1) * count)
       return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, part.length))
     })
-    const told = frames.map(loudness)
+    const notified = frames.map(loudness)
     const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length
-    const [a, b] = [mean(heard), mean(told)]
-    const product = heard.reduce((sum, one, at) => sum + (one - a) * ((told[at] ?? 0) - b), 0)
+    const [a, b] = [mean(received), mean(notified)]
+    const product = received.reduce((sum, one, at) => sum + (one - a) * ((notified[at] ?? 0) - b), 0)
     const spread = (list: readonly number[], middle: number) =>
       Math.sqrt(list.reduce((sum, one) => sum + (one - middle) ** 2, 0))
-    expect(product / (spread(heard, a) * spread(told, b))).toBeGreaterThan(0.7)
+    expect(product / (spread(received, a) * spread(notified, b))).toBeGreaterThan(0.7)
   })
 
   it('is refused of what holds no frame', async () => {

@@ -171,10 +171,10 @@ describe('the accounts of any sales and refunds', () => {
           .filter(({ details }) => !details.taxOnDebits)
           .flatMap((document) => partsOf(document))
           .filter(({ nature, treatment }) => nature !== 'goods' && treatment !== 'formation_261')
-        const asked = total(services.map(({ netCents, taxCents }) => netCents + taxCents))
-        const told = total(paid.map(({ netCents, taxCents }) => netCents + taxCents))
+        const requested = total(services.map(({ netCents, taxCents }) => netCents + taxCents))
+        const reply = total(paid.map(({ netCents, taxCents }) => netCents + taxCents))
         // Two payments of five lines each: each share is rounded once.
-        expect(Math.abs(told - asked)).toBeLessThanOrEqual(5 * own.length)
+        expect(Math.abs(reply - requested)).toBeLessThanOrEqual(5 * own.length)
         const keys = rows.map(({ what, day, category, rate }) => `${day} ${what} ${category} ${rate}`)
         expect(new Set(keys).size).toBe(keys.length)
         expect(eReportingCsv(documents)).not.toMatch(/Claire|Zo|example\.com|F-2026/)

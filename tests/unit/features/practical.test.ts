@@ -18,9 +18,9 @@ it('says of a booklet that it is read, of a recording that it is heard, of both 
 })
 
 it('answers what is asked of this product, not of hypnosis', () => {
-  const asked = practicalQuestions({ ...sold, downloads: ['a.mp3'] }).map(({ question }) => question)
-  expect(asked.some((question) => question.includes('écouter'))).toBe(true)
-  expect(asked.join()).not.toContain('hypnose')
+  const requested = practicalQuestions({ ...sold, downloads: ['a.mp3'] }).map(({ question }) => question)
+  expect(requested.some((question) => question.includes('écouter'))).toBe(true)
+  expect(requested.join()).not.toContain('hypnose')
   expect(practicalQuestions({ ...sold, kind: 'service', buttonLink: '/contact' })).toEqual([])
 })
 

@@ -137,33 +137,33 @@ describe('a job', () => {
   it('that ends its process each time is given up, without a ninth attempt', async () => {
     const { db, worker, add, states } = world()
     const one = worker()
-    const told: string[] = []
-    const gaveUp = (_payload: unknown, _job: unknown, error: string) => void told.push(error)
-    one.handle('mail', () => void told.push('ran'), { gaveUp })
+    const notified: string[] = []
+    const gaveUp = (_payload: unknown, _job: unknown, error: string) => void notified.push(error)
+    one.handle('mail', () => void notified.push('ran'), { gaveUp })
     add('mail')
     db.prepare("UPDATE jobs SET status = 'running', attempts = 8").run()
     one.recover()
     await one.drain()
-    expect([told, states()]).toEqual([['The process ended while the job ran'], ['dead']])
+    expect([notified, states()]).toEqual([['The process ended while the job ran'], ['dead']])
   })
 
   it('that fails for good says so before its payload is emptied', async () => {
     const { db, clock, worker, add } = world()
     const one = worker()
-    const told: unknown[] = []
+    const notified: unknown[] = []
     const fail = () => {
       throw new Error('no')
     }
     one.handle('mail', fail, {
       forgets: true,
-      gaveUp: (payload, job, error) => void told.push([payload, job.attempts, error]),
+      gaveUp: (payload, job, error) => void notified.push([payload, job.attempts, error]),
     })
     add('mail', { token: 'secret' })
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await one.drain()
       clock.advance(3_600_000)
     }
-    expect(told).toEqual([[{ token: 'secret' }, 8, 'no']])
+    expect(notified).toEqual([[{ token: 'secret' }, 8, 'no']])
     expect(db.prepare('SELECT status, payload, error FROM jobs').all()).toEqual([
       { status: 'dead', payload: '{}', error: 'no' },
     ])

@@ -5,26 +5,26 @@ import {
   partAddress,
   pictureAddress,
 } from '../../../web/lib/offline/kept-recording.ts'
-import { answerKept } from '../../../web/worker/answers.ts'
+import { answerCached } from '../../../web/worker/answers.ts'
 import { MemoryCaches } from '../../support/cache-storage.ts'
-import { KEPT_AT, keptRecording } from '../../support/kept-recording.ts'
+import { DOWNLOADED_AT, downloadedRecording } from '../../support/kept-recording.ts'
 
-const NOW = KEPT_AT
+const NOW = DOWNLOADED_AT
 const FILE = Uint8Array.from({ length: 250 }, (_, at) => at)
-const kept = keptRecording()
-const asked = { userId: 'u1', lessonId: 'l1', audio: kept.lesson.audio }
+const downloaded = downloadedRecording()
+const request = { userId: 'u1', lessonId: 'l1', audio: downloaded.lesson.audio }
 let storage = new MemoryCaches()
 const put = async (facts: unknown) => {
   const cache = await storage.open(cacheOf('u1'))
   await cache.put(factsAddress('u1', 'l1'), new Response(JSON.stringify(facts)))
 }
-const answer = (range: string | null, change: Partial<typeof asked> = {}, now = NOW) =>
-  answerKept(storage, { ...asked, ...change }, range, now)
+const answer = (range: string | null, change: Partial<typeof request> = {}, now = NOW) =>
+  answerCached(storage, { ...request, ...change }, range, now)
 const bytes = async (response: Response) => [...new Uint8Array(await response.arrayBuffer())]
 
 beforeEach(async () => {
   storage = new MemoryCaches()
-  await put(kept)
+  await put(downloaded)
   const cache = await storage.open(cacheOf('u1'))
   for (const index of [0, 1, 2])
     await cache.put(partAddress('u1', 'l1', index), new Response(FILE.slice(index * 100, (index + 1) * 100)))
@@ -52,7 +52,7 @@ describe('the service worker', () => {
     expect(await storage.keys()).toEqual([cacheOf('u1')])
     expect((await answer(null, { audio: 'autre.mp3' })).status).toBe(404)
     expect((await answer(null, {}, NOW + 31 * 86_400_000)).status).toBe(404)
-    await put({ ...kept, isWhole: false })
+    await put({ ...downloaded, isWhole: false })
     expect((await answer(null)).status).toBe(404)
     await put('nothing of ours')
     expect((await answer(null)).status).toBe(404)

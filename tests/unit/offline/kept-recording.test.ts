@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { link } from '#drizzle/domain/paths.ts'
 import {
   cacheOf,
-  heardUntil,
-  isKeptRecording,
-  KEPT_PAGE,
+  DOWNLOADS_PAGE,
+  isDownloadedRecording,
   mayBeHeard,
   ownerOf,
   partCount,
   pictureAddress,
   playAddress,
+  playedUntil,
   readAddress,
 } from '../../../web/lib/offline/kept-recording.ts'
-import { KEPT_AT, keptRecording } from '../../support/kept-recording.ts'
+import { DOWNLOADED_AT, downloadedRecording } from '../../support/kept-recording.ts'
 
 const DAY = 86_400_000
-const NOW = KEPT_AT
-const kept = keptRecording()
+const NOW = DOWNLOADED_AT
+const downloaded = downloadedRecording()
 
 describe('a kept recording', () => {
   it('lies below the page that shows it, which the worker knows by its address', () => {
-    expect(KEPT_PAGE).toBe(link('kept'))
-    expect(playAddress(kept).startsWith(`${link('kept')}/`)).toBe(true)
+    expect(DOWNLOADS_PAGE).toBe(link('kept'))
+    expect(playAddress(downloaded).startsWith(`${link('kept')}/`)).toBe(true)
   })
 
   it('has an address that says whose it is, which lesson and which file', () => {
-    expect(readAddress(playAddress(kept))).toEqual({
+    expect(readAddress(playAddress(downloaded))).toEqual({
       userId: 'u1',
       lessonId: 'l1',
       audio: 'séance 1_abc.mp3',
@@ -41,21 +41,21 @@ describe('a kept recording', () => {
   })
 
   it('is heard for thirty days after the server’s last word, never beyond the end of access', () => {
-    expect(heardUntil(kept)).toBe(NOW + 30 * DAY)
-    const ends = { ...kept, expiresAt: '2026-11-26 10:00:00.000Z' }
-    expect(heardUntil(ends)).toBe(Date.parse('2026-11-26T10:00:00Z'))
-    expect(heardUntil({ ...kept, expiresAt: 'bientôt' })).toBe(NOW + 30 * DAY)
-    expect(mayBeHeard(kept, NOW + 29 * DAY)).toBe(true)
-    expect(mayBeHeard(kept, NOW + 30 * DAY)).toBe(false)
-    expect(mayBeHeard({ ...kept, isWhole: false }, NOW)).toBe(false)
+    expect(playedUntil(downloaded)).toBe(NOW + 30 * DAY)
+    const ends = { ...downloaded, expiresAt: '2026-11-26 10:00:00.000Z' }
+    expect(playedUntil(ends)).toBe(Date.parse('2026-11-26T10:00:00Z'))
+    expect(playedUntil({ ...downloaded, expiresAt: 'bientôt' })).toBe(NOW + 30 * DAY)
+    expect(mayBeHeard(downloaded, NOW + 29 * DAY)).toBe(true)
+    expect(mayBeHeard(downloaded, NOW + 30 * DAY)).toBe(false)
+    expect(mayBeHeard({ ...downloaded, isWhole: false }, NOW)).toBe(false)
   })
 
   it('is not heard with a clock that was put back', () => {
-    expect(mayBeHeard(kept, NOW - 40 * DAY)).toBe(false)
+    expect(mayBeHeard(downloaded, NOW - 40 * DAY)).toBe(false)
   })
 
   it('is recognised whatever lies in its place', () => {
-    expect(isKeptRecording(JSON.parse(JSON.stringify(kept)))).toBe(true)
+    expect(isDownloadedRecording(JSON.parse(JSON.stringify(downloaded)))).toBe(true)
     for (const change of [
       { partBytes: 0 },
       { bytes: '250' },
@@ -63,8 +63,8 @@ describe('a kept recording', () => {
       { isWhole: 1 },
       { course: {} },
     ])
-      expect(isKeptRecording({ ...kept, ...change })).toBe(false)
-    expect(isKeptRecording(null)).toBe(false)
-    expect(partCount(kept)).toBe(3)
+      expect(isDownloadedRecording({ ...downloaded, ...change })).toBe(false)
+    expect(isDownloadedRecording(null)).toBe(false)
+    expect(partCount(downloaded)).toBe(3)
   })
 })

@@ -39,25 +39,25 @@ const ask = async (
 
 describe('a service that answers', () => {
   it('is asked with a strict schema and heard piece by piece, with what it counted', async () => {
-    const { url, asked } = await serve()
+    const { url, requested } = await serve()
     const { answer, pieces } = await ask(url)
     expect(answer?.usage).toEqual({ tokensIn: 120, tokensOut: 340 })
     expect(pieces.length).toBeGreaterThan(10)
     expect(pieces.join('')).toBe(answer?.text)
     expect(answer?.value).toMatchObject({ title: 'Respirer avant de dormir' })
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatchObject({ model: OPENAI_MODEL, max_completion_tokens: 1000 })
+    expect(requested).toHaveLength(1)
+    expect(requested[0]).toMatchObject({ model: OPENAI_MODEL, max_completion_tokens: 1000 })
     // Plain kinds alone: services differ in the bounds that they know.
-    expect(JSON.stringify(asked[0]?.response_format)).not.toMatch(/maxLength|maxItems|pattern|\$ref/)
-    expect(JSON.stringify(asked[0]?.response_format)).toContain('"additionalProperties":false')
+    expect(JSON.stringify(requested[0]?.response_format)).not.toMatch(/maxLength|maxItems|pattern|\$ref/)
+    expect(JSON.stringify(requested[0]?.response_format)).toContain('"additionalProperties":false')
   })
   it('is asked again while it is busy, unless the answer may take as long as it takes', async () => {
     const once = await serve((turn) => (turn === 1 ? { status: 500 } : null))
     expect((await ask(once.url, { isPatient: false }, { silenceMs: 20_000 })).answer).toBeDefined()
-    expect(once.asked).toHaveLength(2)
+    expect(once.requested).toHaveLength(2)
     const patient = await serve((turn) => (turn === 1 ? { status: 500 } : null))
     expect((await ask(patient.url)).error?.failure).toBe('server')
-    expect(patient.asked).toHaveLength(1)
+    expect(patient.requested).toHaveLength(1)
   })
 })
 

@@ -7,12 +7,12 @@ it('a name is kept with a code of at most 985 bytes, as PocketBase keeps it', ()
   const engine = bareEngine([], '/nonexistent')
   const names = new AppleNames(engine)
   const user = JSON.stringify({ name: { firstName: 'Ada', lastName: 'L' } })
-  const kept = (code: string): string => {
+  const stored = (code: string): string => {
     names.keep(code, user)
     return names.take(code)
   }
-  expect(kept('a'.repeat(985))).toBe('Ada L')
-  expect(kept('a'.repeat(986))).toBe('')
-  expect(kept('é'.repeat(493))).toBe('')
+  expect(stored('a'.repeat(985))).toBe('Ada L')
+  expect(stored('a'.repeat(986))).toBe('')
+  expect(stored('é'.repeat(493))).toBe('')
   engine.db.close()
 })

@@ -255,7 +255,7 @@ describe('@request in rules', () => {
 })
 
 describe('clients', () => {
-  const asked = (
+  const requested = (
     filter: string,
     id?: string,
     collection = posts as { readonly name: string },
@@ -266,28 +266,32 @@ describe('clients', () => {
     return names(engine.store.find(definition, { filter, sort, restricted: true }, engine.context(actor)))
   }
   it('may not use hidden fields anywhere', () => {
-    expect(() => asked("internal = ''")).toThrow(expect.objectContaining({ status: 400 }))
-    expect(() => asked("author.secretNote = ''")).toThrow(expect.objectContaining({ status: 400 }))
-    expect(() => asked('', undefined, posts, 'internal')).toThrow(expect.objectContaining({ status: 400 }))
-    expect(() => asked("author.tokenKey ~ 'a'")).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => requested("internal = ''")).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => requested("author.secretNote = ''")).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => requested('', undefined, posts, 'internal')).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
+    expect(() => requested("author.tokenKey ~ 'a'")).toThrow(expect.objectContaining({ status: 400 }))
   })
   it('may use private fields only with the managing permission', () => {
-    expect(() => asked("author.role = 'staff'")).toThrow(expect.objectContaining({ status: 400 }))
-    expect(() => asked("author.role = 'staff'", ids.bob)).toThrow(expect.objectContaining({ status: 400 }))
-    expect(asked("author.role = 'staff'", ids.ann)).toBe('ab')
+    expect(() => requested("author.role = 'staff'")).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => requested("author.role = 'staff'", ids.bob)).toThrow(
+      expect.objectContaining({ status: 400 }),
+    )
+    expect(requested("author.role = 'staff'", ids.ann)).toBe('ab')
   })
   it('may not look through collections that they may not list', () => {
-    expect(() => asked("secrets_via_post.text = ''")).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => requested("secrets_via_post.text = ''")).toThrow(expect.objectContaining({ status: 400 }))
   })
   it('see related records only as far as their list rule goes', () => {
     // Bob may list his own bookmarks; nobody else may see them through posts.
-    expect(asked("related.title ?= 'fourth'")).toBe('')
-    expect(asked("related.title ?~ 'First'", ids.bob)).toBe('a b')
+    expect(requested("related.title ?= 'fourth'")).toBe('')
+    expect(requested("related.title ?~ 'First'", ids.bob)).toBe('a b')
   })
   it('filter e-mail addresses only where they are visible, unless they manage accounts', () => {
-    expect(asked("email ~ 'test'", undefined, users)).toBe('ann')
-    expect(asked("author.email ~ 'bob'")).toBe('')
-    expect(asked("email ~ 'test'", ids.ann, users)).toBe('ann bob')
+    expect(requested("email ~ 'test'", undefined, users)).toBe('ann')
+    expect(requested("author.email ~ 'bob'")).toBe('')
+    expect(requested("email ~ 'test'", ids.ann, users)).toBe('ann bob')
   })
   it('sort by related fields without repeated rows', () => {
     const definition = engine.registry.of(posts)
@@ -320,12 +324,12 @@ describe('joins', () => {
     expect(wholeSql(`${mine} || comments_via_post.body ?= 'x'`).split('EXISTS')).toHaveLength(3)
   })
   it('are one and the same for the rule and for what a client asks', () => {
-    const asked = {
+    const requested = {
       rule: 'comments_via_post.author ?= @request.auth.id',
       filter: 'comments_via_post.stars ?= 5',
     }
     const actor = actorOf(engine.store.byId(engine.registry.of(users), ids.ann ?? '')!)
-    const { where } = engine.store.plan(engine.registry.of(posts), asked, engine.context(actor))
+    const { where } = engine.store.plan(engine.registry.of(posts), requested, engine.context(actor))
     expect(where?.sql).toMatch(/^\(EXISTS .*"author" = \?.* AND .*"stars" = \?/)
     expect(where?.sql.split('EXISTS')).toHaveLength(2)
   })

@@ -27,8 +27,8 @@ describe('passwords', () => {
     expect(await verifyPassword('plain', 'plain')).toBe(false)
   })
   it('answer 429 past a queue of 64', async () => {
-    const asked = 64 + availableParallelism() + 5
-    const done = await Promise.allSettled(Array.from({ length: asked }, () => hashPassword('x')))
+    const requested = 64 + availableParallelism() + 5
+    const done = await Promise.allSettled(Array.from({ length: requested }, () => hashPassword('x')))
     const refused = done.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(5)
     expect(refused[0]?.reason).toMatchObject({ status: 429 })

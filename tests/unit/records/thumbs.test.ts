@@ -110,11 +110,13 @@ it('serve one network after the other, and let those of whom too many wait have 
 it('are made once for all who ask at the same time', async () => {
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage)
-  const asked = [1, 2, 3].map(() => thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1'))
+  const requested = [1, 2, 3].map(() =>
+    thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1'),
+  )
   await ticks()
   expect(arriving).toHaveLength(1)
   arriving[0]?.end('no picture')
-  expect(await Promise.all(asked)).toEqual([false, false, false])
+  expect(await Promise.all(requested)).toEqual([false, false, false])
   expect([written, warnings.length]).toEqual([[], 1])
 })
 

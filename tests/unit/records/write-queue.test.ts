@@ -19,7 +19,7 @@ const world = () => {
     },
     (transaction) => transaction(),
   )
-  const told: string[] = []
+  const notified: string[] = []
   const insert = db.prepare('INSERT INTO notes VALUES (?)')
   const write = (title: string) =>
     queue
@@ -29,14 +29,14 @@ const world = () => {
           insert.run(title)
           return title
         },
-        (written) => void told.push(`committed ${written}`),
+        (written) => void notified.push(`committed ${written}`),
       )
       .then(
-        (written) => void told.push(`answered ${written}`),
-        (error: Error) => void told.push(error.message),
+        (written) => void notified.push(`answered ${written}`),
+        (error: Error) => void notified.push(error.message),
       )
   const rows = () => db.prepare('SELECT title FROM notes').pluck().all()
-  return { db, disk, queue, told, write, rows }
+  return { db, disk, queue, told: notified, write, rows }
 }
 /** Long enough for whatever does not wait for the disk. */
 const turns = async () => {
@@ -44,25 +44,25 @@ const turns = async () => {
 }
 
 it('answers once the disk has what was written, and serves others meanwhile', async () => {
-  const { disk, told, write, rows } = world()
+  const { disk, told: notified, write, rows } = world()
   void write('first')
   void write('second')
   await turns()
-  expect([rows(), told, disk.length]).toEqual([['first', 'second'], [], 1])
+  expect([rows(), notified, disk.length]).toEqual([['first', 'second'], [], 1])
   disk[0]?.resolve()
   await turns()
-  expect(told).toEqual(['committed first', 'committed second', 'answered first', 'answered second'])
+  expect(notified).toEqual(['committed first', 'committed second', 'answered first', 'answered second'])
 })
 
 it('writes nothing more until those before have been told of: what is kept of rows is never older than they are', async () => {
-  const { disk, told, write, rows, queue } = world()
+  const { disk, told: notified, write, rows, queue } = world()
   void write('first')
   await turns()
   void write('second')
-  void queue.alone(() => told.push(`alone with ${rows().length}`))
+  void queue.alone(() => notified.push(`alone with ${rows().length}`))
   void write('third')
   await turns()
-  expect([rows(), told]).toEqual([['first'], []])
+  expect([rows(), notified]).toEqual([['first'], []])
   disk[0]?.resolve()
   await turns()
   expect([rows(), disk.length]).toEqual([['first', 'second'], 2])
@@ -70,7 +70,7 @@ it('writes nothing more until those before have been told of: what is kept of ro
   await turns()
   disk[2]?.resolve()
   await turns()
-  expect(told).toEqual([
+  expect(notified).toEqual([
     'committed first',
     'answered first',
     'committed second',
@@ -82,40 +82,40 @@ it('writes nothing more until those before have been told of: what is kept of ro
 })
 
 it('asks no disk for what was refused, and answers it at once', async () => {
-  const { disk, told, write } = world()
+  const { disk, told: notified, write } = world()
   void write('')
   await turns()
-  expect([told, disk.length]).toEqual([['It needs a title'], 0])
+  expect([notified, disk.length]).toEqual([['It needs a title'], 0])
   void write('')
   void write('kept')
   await turns()
-  expect([told, disk.length]).toEqual([['It needs a title', 'It needs a title'], 1])
+  expect([notified, disk.length]).toEqual([['It needs a title', 'It needs a title'], 1])
 })
 
 it('says that the disk failed; what stands is told to whoever keeps copies, and the next write goes on', async () => {
-  const { disk, told, write, rows } = world()
+  const { disk, told: notified, write, rows } = world()
   void write('first')
   await turns()
   disk[0]?.reject(new Error('EIO: i/o error, fdatasync'))
   await turns()
-  expect([told, rows()]).toEqual([['committed first', 'EIO: i/o error, fdatasync'], ['first']])
+  expect([notified, rows()]).toEqual([['committed first', 'EIO: i/o error, fdatasync'], ['first']])
   void write('second')
   await turns()
   disk[1]?.resolve()
   await turns()
-  expect(told.slice(2)).toEqual(['committed second', 'answered second'])
+  expect(notified.slice(2)).toEqual(['committed second', 'answered second'])
 })
 
 it('is closed once all that was added has been told of', async () => {
-  const { disk, told, write, queue } = world()
+  const { disk, told: notified, write, queue } = world()
   void write('first')
   await turns()
-  void queue.close().then(() => told.push('closed'))
+  void queue.close().then(() => notified.push('closed'))
   await turns()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   disk[0]?.resolve()
   await turns()
-  expect(told).toEqual(['committed first', 'answered first', 'closed'])
+  expect(notified).toEqual(['committed first', 'answered first', 'closed'])
 })
 
 it('keeps what runs alone apart from a transaction that a failing disk has left open', async () => {

@@ -67,6 +67,6 @@ it('is promised for the same versions everywhere', () => {
   for (const node of VERSIONS) expect(fits(node, engines.node)).toBe(true)
   for (const node of ['18.20.0', '20.18.3', '22.12.0', '23.11.0'])
     expect(fits(node, engines.node)).toBe(false)
-  const words = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8')
-  expect(words).toContain('Node 20.19, 22.13 or 24')
+  const text = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8')
+  expect(text).toContain('Node 20.19, 22.13 or 24')
 })

@@ -36,10 +36,10 @@ const open = (address: string) => {
   const waiting = new Map<string, (answer: Answer) => void>()
   const List = () => {
     const state = useTableState({ defaultSort: 'name', filters: ['etat'] })
-    const asked = `${state.filters.etat}|${state.page}`
+    const requested = `${state.filters.etat}|${state.page}`
     const query = useQuery({
-      queryKey: [asked],
-      queryFn: () => new Promise<Answer>((resolve) => waiting.set(asked, resolve)),
+      queryKey: [requested],
+      queryFn: () => new Promise<Answer>((resolve) => waiting.set(requested, resolve)),
       placeholderData: keepPreviousData,
     })
     return (
@@ -62,9 +62,9 @@ const open = (address: string) => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return async (asked: string, names: string[], totalItems = names.length) => {
-    await waitFor(() => expect(waiting.has(asked)).toBe(true))
-    waiting.get(asked)?.({ items: names.map((name) => ({ id: name, name })), totalItems })
+  return async (requested: string, names: string[], totalItems = names.length) => {
+    await waitFor(() => expect(waiting.has(requested)).toBe(true))
+    waiting.get(requested)?.({ items: names.map((name) => ({ id: name, name })), totalItems })
   }
 }
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('État'), { target: { value } })

@@ -7,7 +7,7 @@ import { editor, fields, text } from '../../../drizzle/fields.ts'
 import { useKeptDraft, useNewDraft } from '../../../web/admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../web/admin-ui/forms/use-shared-record.ts'
-import { WordsForm } from '../../../web/admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../web/admin-ui/forms/WordsForm.tsx'
 import { forgetPersonal } from '../../../web/lib/draft-store.ts'
 import { clearSession, expireSession, type SessionRecord, saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
@@ -173,13 +173,13 @@ it('offers nothing to another account, and the words again to their own', () => 
 
 const Reply = () => {
   const [body, setBody] = useState('')
-  const asked = useNewDraft(
+  const request = useNewDraft(
     { name: 'reply-1', isPersonal: true },
     { empty: { body: '' }, values: { body }, set: (values) => setBody(values.body) },
   )
   return (
     <>
-      {asked}
+      {request}
       <Textarea label="Réponse" value={body} onChange={(event) => setBody(event.currentTarget.value)} />
     </>
   )
@@ -210,15 +210,15 @@ it('forgets personal words when their person signs out, not when her session end
 it('holds words still on their way, and forgets them when they arrive after their form was left', async () => {
   let arrive = () => {}
   const send = () => new Promise<void>((resolve) => (arrive = resolve))
-  const openWords = () => {
+  const openText = () => {
     cleanup()
     renderAdmin(
       <QueryClientProvider client={new QueryClient()}>
-        <WordsForm collection="x" name="words-1" label="Message" submit="Envoyer" send={send} />
+        <TextForm collection="x" name="words-1" label="Message" submit="Envoyer" send={send} />
       </QueryClientProvider>,
     )
   }
-  openWords()
+  openText()
   type(/Message/, 'Bonjour ')
   press('Envoyer')
   const field = screen.getByLabelText<HTMLTextAreaElement>(/Message/)
@@ -230,7 +230,7 @@ it('holds words still on their way, and forgets them when they arrive after thei
   await waitFor(() => expect(field.readOnly).toBe(true))
   cleanup()
   await act(async () => arrive())
-  openWords()
+  openText()
   expect(offer()).toBeNull()
 })
 

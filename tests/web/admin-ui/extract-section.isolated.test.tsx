@@ -31,19 +31,19 @@ const made = {
 
 /** A server that holds one extract or none, and keeps what it is asked. */
 const server = (extract: Partial<typeof made> | null) => {
-  const asked: { method: string; path: string; body: unknown }[] = []
+  const requested: { method: string; path: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const path = new URL(url, 'http://localhost').pathname
     const method = init.method ?? 'GET'
     if (path === '/api/files/token') return Response.json({ token: 'jeton' })
     if (method !== 'GET') {
-      asked.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
+      requested.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
       return Response.json({ id: made.id })
     }
     const items = extract ? [{ ...made, ...extract }] : []
     return Response.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items })
   })
-  return asked
+  return requested
 }
 
 const show = (sources: string[], place: { lesson: string } | { produit: string } = { lesson: 'lecon' }) =>
@@ -61,11 +61,11 @@ const show = (sources: string[], place: { lesson: string } | { produit: string }
 
 describe('the extract in its editor', () => {
   it('is made by one button, and offered of no recording that cannot be cut', async () => {
-    const asked = server(null)
+    const requested = server(null)
     show(['seance.mp3'])
     fireEvent.click(await screen.findByRole('button', { name: 'Créer un extrait' }))
     await waitFor(() =>
-      expect(asked).toEqual([{ method: 'PUT', path: '/api/lessons/lecon/extract', body: {} }]),
+      expect(requested).toEqual([{ method: 'PUT', path: '/api/lessons/lecon/extract', body: {} }]),
     )
     cleanup()
     show(['seance.m4a'])
@@ -74,7 +74,7 @@ describe('the extract in its editor', () => {
   })
 
   it('is moved to a passage that its author has chosen', async () => {
-    const asked = server({})
+    const requested = server({})
     show(['seance.mp3'])
     const start = await screen.findByRole('slider', { name: 'Début de l’extrait' })
     expect(start.getAttribute('aria-valuetext')).toBe('de 0:30 à 2:00')
@@ -83,23 +83,23 @@ describe('the extract in its editor', () => {
     fireEvent.change(start, { target: { value: '200' } })
     fireEvent.click(screen.getByRole('button', { name: 'Choisir ce passage' }))
     expect(document.activeElement).toBe(start)
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ startSeconds: 200 }))
+    await waitFor(() => expect(requested.at(-1)?.body).toEqual({ startSeconds: 200 }))
   })
 
   it('names the file of a product, says why there is none, and goes on the home page', async () => {
-    const asked = server({ status: 'failed', failure: 'Trop lourd.', source: 'b.mp3' })
+    const requested = server({ status: 'failed', failure: 'Trop lourd.', source: 'b.mp3' })
     show(['a.mp3', 'b.mp3'], { produit: 'p1' })
     expect((await screen.findByRole('alert')).textContent).toContain('Trop lourd.')
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ source: 'b.mp3' }))
+    await waitFor(() => expect(requested.at(-1)?.body).toEqual({ source: 'b.mp3' }))
     fireEvent.change(screen.getByLabelText('Enregistrement'), { target: { value: 'a.mp3' } })
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ source: 'a.mp3' }))
+    await waitFor(() => expect(requested.at(-1)?.body).toEqual({ source: 'a.mp3' }))
     cleanup()
-    const heard = server({})
+    const received = server({})
     show(['seance.mp3'], { produit: 'p1' })
     fireEvent.click(await screen.findByRole('switch', { name: /page d’accueil/ }))
     await waitFor(() =>
-      expect(heard).toEqual([
+      expect(received).toEqual([
         { method: 'PUT', path: `/api/extracts/${made.id}/featured`, body: { isFeatured: true } },
       ]),
     )

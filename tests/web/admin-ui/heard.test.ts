@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heardNow, type Listening } from '../../../web/admin-ui/media/listening/heard.ts'
+import { globalPlayer, type Listening } from '../../../web/admin-ui/media/listening/heard.ts'
 import { breathOf, loudness } from '../../../web/admin-ui/media/listening/voice.ts'
 import { around, openRecordings } from '../../../web/features/learning/playlist.ts'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
-  heardNow.close()
+  globalPlayer.close()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -27,56 +27,58 @@ afterEach(() => {
 
 describe('what is heard', () => {
   it('is given back to its own page, and to no other', () => {
-    const element = heardNow.acquire('a')
-    heardNow.put({ ...listening('a'), element })
-    const other = heardNow.acquire('b')
+    const element = globalPlayer.acquire('a')
+    globalPlayer.put({ ...listening('a'), element })
+    const other = globalPlayer.acquire('b')
     expect(other).not.toBe(element)
-    expect(heardNow.current()?.key).toBe('a')
-    expect(heardNow.acquire('a')).toBe(element)
-    expect(heardNow.current()).toBeNull()
-    for (const one of [element, other]) heardNow.release(one)
+    expect(globalPlayer.current()?.key).toBe('a')
+    expect(globalPlayer.acquire('a')).toBe(element)
+    expect(globalPlayer.current()).toBeNull()
+    for (const one of [element, other]) globalPlayer.release(one)
   })
 
   it('is one thing: a second one ends the first, whose element is used again', () => {
-    const [a, b] = [heardNow.acquire('a'), heardNow.acquire('b')]
+    const [a, b] = [globalPlayer.acquire('a'), globalPlayer.acquire('b')]
     a.src = 'http://localhost/a.mp3'
-    heardNow.put({ ...listening('a'), element: a })
-    heardNow.put({ ...listening('b'), element: b })
-    expect([heardNow.current()?.key, a.src]).toEqual(['b', ''])
-    expect(heardNow.acquire('c')).toBe(a)
-    heardNow.release(a)
+    globalPlayer.put({ ...listening('a'), element: a })
+    globalPlayer.put({ ...listening('b'), element: b })
+    expect([globalPlayer.current()?.key, a.src]).toEqual(['b', ''])
+    expect(globalPlayer.acquire('c')).toBe(a)
+    globalPlayer.release(a)
   })
 
   it('goes on in the same element, unless another one is heard by then', () => {
-    const element = heardNow.acquire('a')
-    heardNow.put({ ...listening('a'), element })
-    heardNow.follow('x', listening('b'))
-    expect(heardNow.current()?.key).toBe('a')
-    heardNow.follow('a', listening('b'))
-    expect(heardNow.current()).toMatchObject({ key: 'b', element })
-    expect([heardNow.isExpected('a'), heardNow.isExpected('b'), heardNow.isExpected('b')]).toEqual([
-      ...[false, true, false],
-    ])
+    const element = globalPlayer.acquire('a')
+    globalPlayer.put({ ...listening('a'), element })
+    globalPlayer.follow('x', listening('b'))
+    expect(globalPlayer.current()?.key).toBe('a')
+    globalPlayer.follow('a', listening('b'))
+    expect(globalPlayer.current()).toMatchObject({ key: 'b', element })
+    expect([
+      globalPlayer.isExpected('a'),
+      globalPlayer.isExpected('b'),
+      globalPlayer.isExpected('b'),
+    ]).toEqual([...[false, true, false]])
   })
 
   it('starts by itself only what was expected, also when its file is not known yet', () => {
-    heardNow.expect('u/lesson')
-    expect(heardNow.isExpected('u/lesson2/a.mp3')).toBe(false)
-    expect(heardNow.isExpected('u/lesson/a.mp3')).toBe(true)
-    expect(heardNow.isExpected('u/lesson/a.mp3')).toBe(false)
+    globalPlayer.expect('u/lesson')
+    expect(globalPlayer.isExpected('u/lesson2/a.mp3')).toBe(false)
+    expect(globalPlayer.isExpected('u/lesson/a.mp3')).toBe(true)
+    expect(globalPlayer.isExpected('u/lesson/a.mp3')).toBe(false)
   })
 
   it('ends where no player is drawn, and not between two pages that draw one', () => {
-    const first = heardNow.draw()
-    heardNow.put({ ...listening('a'), element: heardNow.acquire('a') })
+    const first = globalPlayer.draw()
+    globalPlayer.put({ ...listening('a'), element: globalPlayer.acquire('a') })
     first()
     vi.advanceTimersByTime(1000)
-    const second = heardNow.draw()
+    const second = globalPlayer.draw()
     vi.advanceTimersByTime(60_000)
-    expect(heardNow.current()?.key).toBe('a')
+    expect(globalPlayer.current()?.key).toBe('a')
     second()
     vi.advanceTimersByTime(60_000)
-    expect(heardNow.current()).toBeNull()
+    expect(globalPlayer.current()).toBeNull()
   })
 })
 

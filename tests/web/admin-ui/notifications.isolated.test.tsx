@@ -19,10 +19,10 @@ const notice = (at: number) => ({
 })
 
 it('shows the newest fifty, those before on demand, and no more of what there is not', async () => {
-  const asked: number[] = []
+  const requested: number[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     const perPage = Number(new URL(url, 'http://site.example').searchParams.get('perPage'))
-    asked.push(perPage)
+    requested.push(perPage)
     const items = Array.from({ length: Math.min(perPage, 70) }, (_, at) => notice(at))
     return Response.json({ page: 1, perPage, totalItems: -1, totalPages: -1, items })
   })
@@ -37,6 +37,6 @@ it('shows the newest fifty, those before on demand, and no more of what there is
   await waitFor(() => expect(screen.getAllByText(/^Avis \d+$/)).toHaveLength(50))
   fireEvent.click(screen.getByRole('button', { name: 'Voir les précédentes' }))
   await waitFor(() => expect(screen.getAllByText(/^Avis \d+$/)).toHaveLength(70))
-  expect(asked).toEqual([50, 100])
+  expect(requested).toEqual([50, 100])
   expect(screen.queryByRole('button', { name: 'Voir les précédentes' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { dropUpload, keepUpload, keptUploads } from '../../../web/admin-ui/upload/kept-uploads.ts'
+import { dropUpload, keepUpload, storedUploads } from '../../../web/admin-ui/upload/kept-uploads.ts'
 import { readAgain, restoreUploads } from '../../../web/admin-ui/upload/outlive.ts'
 import type { Transport } from '../../../web/admin-ui/upload/send-files.ts'
 import type { UploadTarget } from '../../../web/admin-ui/upload/targets.ts'
@@ -18,7 +18,7 @@ const target: UploadTarget = {
   path: '/admin',
 }
 const facts = { name: 'film.mp4', size: SIZE, lastModified: 1 }
-const kept = (url: string, of: object = {}) =>
+const stored = (url: string, of: object = {}) =>
   keepUpload({ userId: 'u1', url, target, file: facts, handle: null, at: Date.now(), ...of })
 const film = () => {
   const made = new File(['x'], facts.name, { lastModified: 1 })
@@ -40,15 +40,15 @@ afterEach(() => {
 })
 
 it('is of one person, and no older than what the server keeps', async () => {
-  await kept('/api/uploads/one', { at: Date.now() - 2 })
-  await kept('/api/uploads/two')
-  await kept('/api/uploads/old', { at: Date.now() - 8 * 86_400_000 })
-  await kept('/api/uploads/other', { userId: 'u2' })
-  expect((await keptUploads('u1')).map(({ url }) => url)).toEqual(['/api/uploads/one', '/api/uploads/two'])
+  await stored('/api/uploads/one', { at: Date.now() - 2 })
+  await stored('/api/uploads/two')
+  await stored('/api/uploads/old', { at: Date.now() - 8 * 86_400_000 })
+  await stored('/api/uploads/other', { userId: 'u2' })
+  expect((await storedUploads('u1')).map(({ url }) => url)).toEqual(['/api/uploads/one', '/api/uploads/two'])
   await dropUpload('/api/uploads/one')
   await dropUpload('/api/uploads/two')
-  expect(await keptUploads('u1')).toEqual([])
-  expect(await keptUploads('u2')).toHaveLength(1)
+  expect(await storedUploads('u1')).toEqual([])
+  expect(await storedUploads('u2')).toHaveLength(1)
 })
 
 it('is listed as far as the server has it, and forgotten with it', async () => {
@@ -59,8 +59,8 @@ it('is listed as far as the server has it, and forgotten with it', async () => {
     collectionName: 'users',
     email: 'a@example.com',
   } as Parameters<typeof saveSession>[1])
-  await kept('http://localhost/api/uploads/there')
-  await kept('http://localhost/api/uploads/gone')
+  await stored('http://localhost/api/uploads/there')
+  await stored('http://localhost/api/uploads/gone')
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('there')
       ? new Response(null, { headers: { 'Upload-Offset': String(SIZE / 4) } })
@@ -69,7 +69,7 @@ it('is listed as far as the server has it, and forgotten with it', async () => {
   const queue = new Uploads(transport)
   await restoreUploads(queue)
   expect(queue.all().map(({ status, percent }) => [status, percent])).toEqual([['interrupted', 25]])
-  await vi.waitFor(async () => expect(await keptUploads('u1')).toHaveLength(1))
+  await vi.waitFor(async () => expect(await storedUploads('u1')).toHaveLength(1))
   // Once a page and person.
   await restoreUploads(queue)
   expect(queue.all()).toHaveLength(1)

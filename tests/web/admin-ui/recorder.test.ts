@@ -15,8 +15,8 @@ const play = (recorder: Recorder, from: number, to: number) => {
 
 describe('what a player tells', () => {
   it('begins once, and says what was played with where it is and how fast', async () => {
-    const told = keeper()
-    const recorder = new Recorder(told)
+    const reply = keeper()
+    const recorder = new Recorder(reply)
     recorder.play(1.1)
     recorder.tick(0)
     recorder.tick(2)
@@ -24,8 +24,8 @@ describe('what a player tells', () => {
     await recorder.report(false)
     play(recorder, 4, 6)
     await recorder.report(false)
-    expect(told.begin.mock.calls).toEqual([[1.1]])
-    expect(told.send.mock.calls.map(([report]) => report)).toEqual([
+    expect(reply.begin.mock.calls).toEqual([[1.1]])
+    expect(reply.send.mock.calls.map(([report]) => report)).toEqual([
       { watched: [[0, 4]], positionSeconds: 4, isPlaying: true, speed: 1.1 },
       { watched: [[4, 6]], positionSeconds: 6, isPlaying: true, speed: 1 },
     ])
@@ -33,8 +33,8 @@ describe('what a player tells', () => {
   })
 
   it('is no jump, and says a pause once', async () => {
-    const told = keeper()
-    const recorder = new Recorder(told)
+    const reply = keeper()
+    const recorder = new Recorder(reply)
     play(recorder, 0, 3)
     recorder.jump()
     await recorder.flush()
@@ -43,7 +43,7 @@ describe('what a player tells', () => {
     recorder.stop()
     await recorder.flush()
     await recorder.report(false)
-    expect(told.send.mock.calls.map(([{ watched, isPlaying }]) => [watched, isPlaying])).toEqual([
+    expect(reply.send.mock.calls.map(([{ watched, isPlaying }]) => [watched, isPlaying])).toEqual([
       [[[0, 3]], true],
       [[[60, 61]], false],
     ])
@@ -51,8 +51,8 @@ describe('what a player tells', () => {
 
   it('counts what plays on while the page is too busy to hear of it, at the speed that it plays at, and no more', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const told = keeper()
-    const recorder = new Recorder(told)
+    const reply = keeper()
+    const recorder = new Recorder(reply)
     play(recorder, 0, 1)
     vi.advanceTimersByTime(6000)
     recorder.tick(7)
@@ -64,51 +64,51 @@ describe('what a player tells', () => {
     recorder.tick(25)
     vi.useRealTimers()
     await recorder.flush()
-    expect(told.send.mock.lastCall?.[0].watched).toEqual([
+    expect(reply.send.mock.lastCall?.[0].watched).toEqual([
       [0, 15],
       [24, 25],
     ])
   })
 
   it('is kept while nobody can be told, and what does not count yet is told again', async () => {
-    const told = keeper()
-    const recorder = new Recorder(told)
-    told.begin.mockResolvedValueOnce(false).mockResolvedValueOnce(false)
+    const reply = keeper()
+    const recorder = new Recorder(reply)
+    reply.begin.mockResolvedValueOnce(false).mockResolvedValueOnce(false)
     play(recorder, 0, 3)
-    await vi.waitFor(() => expect(told.begin).toHaveBeenCalled())
+    await vi.waitFor(() => expect(reply.begin).toHaveBeenCalled())
     await Promise.resolve()
     await recorder.report(false)
-    expect(told.send).not.toHaveBeenCalled()
-    told.send.mockResolvedValueOnce({ kind: 'later' })
+    expect(reply.send).not.toHaveBeenCalled()
+    reply.send.mockResolvedValueOnce({ kind: 'later' })
     await recorder.report(false)
     play(recorder, 3, 5)
-    told.send.mockResolvedValueOnce({ kind: 'taken', left: [[4, 5]] })
+    reply.send.mockResolvedValueOnce({ kind: 'taken', left: [[4, 5]] })
     await recorder.report(false)
-    expect(told.send.mock.lastCall?.[0].watched).toEqual([[0, 5]])
+    expect(reply.send.mock.lastCall?.[0].watched).toEqual([[0, 5]])
     expect(recorder.unsent()[0]).toEqual([4, 5])
     await recorder.report(false)
-    expect(told.send.mock.lastCall?.[0].watched).toEqual([[4, 5]])
+    expect(reply.send.mock.lastCall?.[0].watched).toEqual([[4, 5]])
   })
 
   it('is kept when beginning breaks, and tried again', async () => {
-    const told = keeper()
+    const reply = keeper()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    told.begin
+    reply.begin
       .mockRejectedValueOnce(new TypeError('not a function'))
       .mockRejectedValueOnce(new Error('again'))
-    const recorder = new Recorder(told)
+    const recorder = new Recorder(reply)
     play(recorder, 0, 3)
     await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
     await recorder.flush()
-    expect([warn.mock.calls.length, told.send.mock.calls.length]).toEqual([2, 0])
+    expect([warn.mock.calls.length, reply.send.mock.calls.length]).toEqual([2, 0])
     await recorder.flush()
-    expect(told.begin).toHaveBeenCalledTimes(3)
-    expect(told.send.mock.lastCall?.[0].watched).toEqual([[0, 3]])
+    expect(reply.begin).toHaveBeenCalledTimes(3)
+    expect(reply.send.mock.lastCall?.[0].watched).toEqual([[0, 3]])
   })
 
   it('ends when another player takes over: it pauses, and counts nothing until it is started again', async () => {
-    const told = keeper()
-    const recorder = new Recorder(told)
+    const reply = keeper()
+    const recorder = new Recorder(reply)
     const pause = vi.fn(() => {
       // As an element does that is paused by a script.
       recorder.tick(9)
@@ -117,50 +117,54 @@ describe('what a player tells', () => {
     })
     recorder.bind(pause)
     play(recorder, 0, 3)
-    told.send.mockResolvedValueOnce({ kind: 'replaced' })
+    reply.send.mockResolvedValueOnce({ kind: 'replaced' })
     await recorder.report(false)
     expect(pause).toHaveBeenCalledOnce()
     recorder.tick(10)
     await recorder.flush()
-    expect([told.begin.mock.calls.length, told.send.mock.calls.length, recorder.unsent()]).toEqual([1, 1, []])
+    expect([reply.begin.mock.calls.length, reply.send.mock.calls.length, recorder.unsent()]).toEqual([
+      1,
+      1,
+      [],
+    ])
     play(recorder, 10, 12)
     await recorder.report(false)
-    expect(told.begin).toHaveBeenCalledTimes(2)
-    expect(told.send.mock.lastCall?.[0].watched).toEqual([[10, 12]])
+    expect(reply.begin).toHaveBeenCalledTimes(2)
+    expect(reply.send.mock.lastCall?.[0].watched).toEqual([[10, 12]])
   })
 
   it('waits for one report that hangs, not for all that came meanwhile', async () => {
-    const told = keeper()
-    const recorder = new Recorder(told)
+    const reply = keeper()
+    const recorder = new Recorder(reply)
     let giveUp: (value: Answer) => void = () => undefined
     const hanging = new Promise<Answer>((resolve) => {
       giveUp = resolve
     })
-    told.send.mockReturnValueOnce(hanging).mockResolvedValue({ kind: 'later' })
+    reply.send.mockReturnValueOnce(hanging).mockResolvedValue({ kind: 'later' })
     play(recorder, 0, 3)
     void recorder.report(false)
-    await vi.waitFor(() => expect(told.send).toHaveBeenCalled())
+    await vi.waitFor(() => expect(reply.send).toHaveBeenCalled())
     void recorder.report(false)
     void recorder.report(false)
     play(recorder, 3, 5)
     const flushed = recorder.flush()
     giveUp({ kind: 'later' })
     await flushed
-    expect(told.send.mock.calls.map(([{ watched }]) => watched)).toEqual([[[0, 3]], [[0, 5]]])
+    expect(reply.send.mock.calls.map(([{ watched }]) => watched)).toEqual([[[0, 3]], [[0, 5]]])
   })
 
   it('shows what is on its way as not there yet', async () => {
-    const told = keeper()
-    const recorder = new Recorder(told)
+    const reply = keeper()
+    const recorder = new Recorder(reply)
     let answer: (value: Answer) => void = () => undefined
-    told.send.mockReturnValueOnce(
+    reply.send.mockReturnValueOnce(
       new Promise((resolve) => {
         answer = resolve
       }),
     )
     play(recorder, 0, 3)
     const sending = recorder.report(false)
-    await vi.waitFor(() => expect(told.send).toHaveBeenCalled())
+    await vi.waitFor(() => expect(reply.send).toHaveBeenCalled())
     expect(recorder.unsent()).toEqual([
       [0, 3],
       [3, 3],
@@ -176,22 +180,22 @@ describe('a page that plays', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('tells every ten seconds, when it is hidden and when it goes', async () => {
-    const told = keeper()
-    const { result, unmount } = renderHook(() => useWatch(told))
+    const reply = keeper()
+    const { result, unmount } = renderHook(() => useWatch(reply))
     play(result.current, 0, 9)
     await vi.advanceTimersByTimeAsync(9900)
-    expect(told.send).not.toHaveBeenCalled()
+    expect(reply.send).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(200)
-    expect(told.send.mock.lastCall).toMatchObject([{ watched: [[0, 9]] }, false])
+    expect(reply.send.mock.lastCall).toMatchObject([{ watched: [[0, 9]] }, false])
     play(result.current, 9, 12)
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(0)
-    expect(told.send.mock.lastCall).toMatchObject([{ watched: [[9, 12]], isPlaying: true }, true])
+    expect(reply.send.mock.lastCall).toMatchObject([{ watched: [[9, 12]], isPlaying: true }, true])
     hidden.mockRestore()
     play(result.current, 12, 14)
     unmount()
     await vi.advanceTimersByTimeAsync(0)
-    expect(told.send.mock.lastCall).toMatchObject([{ watched: [[12, 14]], isPlaying: false }, true])
+    expect(reply.send.mock.lastCall).toMatchObject([{ watched: [[12, 14]], isPlaying: false }, true])
   })
 })

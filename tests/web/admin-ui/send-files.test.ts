@@ -108,13 +108,13 @@ it('is cancelled as well while it waits after a refused token, and is not sent a
 })
 
 it('waits no longer with the reading that comes before it', async () => {
-  const asked = vi.fn()
-  vi.stubGlobal('fetch', asked)
+  const requested = vi.fn()
+  vi.stubGlobal('fetch', requested)
   expireSession()
   const controller = new AbortController()
   const reading = recordApi.read(target, controller.signal).catch((error: unknown) => error)
   await settle()
   controller.abort()
   expect(await reading).toMatchObject({ isAbort: true })
-  expect(asked).not.toHaveBeenCalled()
+  expect(requested).not.toHaveBeenCalled()
 })

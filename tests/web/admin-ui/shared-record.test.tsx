@@ -71,7 +71,7 @@ const Screen = ({ record }: { record: Item }) => {
     record,
     form,
     fields: declared,
-    words: { price: euros },
+    texts: { price: euros },
     valuesOf,
     read: async () => found(),
     write,
@@ -202,7 +202,7 @@ it('follows a version that became known by the way, except where it contests min
 
 it('keeps the words of a record that was deleted, to be copied', async () => {
   const copied: string[] = []
-  const clipboard = { writeText: async (words: string) => copied.push(words) }
+  const clipboard = { writeText: async (sentence: string) => copied.push(sentence) }
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   open()
   type(/Texte/, '<p>Ce que j’ai écrit</p>')

@@ -11,16 +11,16 @@ const setUp = (loud = 0.8) => {
   const now = { day: 1_000_000_000, page: 5000 }
   const timer = new SleepTimer({ day: () => now.day, page: () => now.page })
   const pause = vi.fn(() => {
-    heard.paused = true
+    received.paused = true
   })
-  const heard = { volume: loud, paused: false, pause }
-  const unbind = timer.bind(heard, loud)
+  const received = { volume: loud, paused: false, pause }
+  const unbind = timer.bind(received, loud)
   const pass = (ms: number, page = ms) => {
     now.day += ms
     now.page += page
     timer.look()
   }
-  return { timer, heard, pass, unbind }
+  return { timer, heard: received, pass, unbind }
 }
 
 describe('the sleep timer', () => {
@@ -30,53 +30,53 @@ describe('the sleep timer', () => {
   })
 
   it('goes down, pauses and gives the volume back, once', () => {
-    const { timer, heard, pass } = setUp()
+    const { timer, heard: received, pass } = setUp()
     timer.choose('10')
     pass(5 * MINUTE)
-    expect([timer.state().left, heard.volume]).toEqual([5, 0.8])
+    expect([timer.state().left, received.volume]).toEqual([5, 0.8])
     pass(5 * MINUTE - FADE_MS / 2)
-    expect(heard.volume).toBeCloseTo(0.4)
+    expect(received.volume).toBeCloseTo(0.4)
     expect(timer.state().fading).toBe(true)
-    expect(heard.pause).not.toHaveBeenCalled()
+    expect(received.pause).not.toHaveBeenCalled()
     pass(FADE_MS / 2)
-    expect(heard.pause).toHaveBeenCalledOnce()
-    expect(heard.volume).toBe(0.8)
+    expect(received.pause).toHaveBeenCalledOnce()
+    expect(received.volume).toBe(0.8)
     expect(timer.state()).toMatchObject({ choice: 'off', left: 0, stopped: true })
     pass(MINUTE)
-    expect(heard.pause).toHaveBeenCalledOnce()
+    expect(received.pause).toHaveBeenCalledOnce()
   })
 
   it('is taken back or made longer while the sound goes down', () => {
-    const { timer, heard, pass } = setUp(1)
+    const { timer, heard: received, pass } = setUp(1)
     timer.choose('5')
     pass(5 * MINUTE - 6000)
-    expect(heard.volume).toBeCloseTo(0.2)
+    expect(received.volume).toBeCloseTo(0.2)
     timer.extend()
-    expect([heard.volume, timer.state().left, timer.state().fading]).toEqual([1, 6, false])
+    expect([received.volume, timer.state().left, timer.state().fading]).toEqual([1, 6, false])
     pass(5 * MINUTE)
-    expect(heard.volume).toBeCloseTo(0.2)
+    expect(received.volume).toBeCloseTo(0.2)
     timer.choose('off')
-    expect(heard.volume).toBe(1)
+    expect(received.volume).toBe(1)
     pass(10 * MINUTE)
-    expect(heard.pause).not.toHaveBeenCalled()
+    expect(received.pause).not.toHaveBeenCalled()
     timer.extend()
     expect(timer.state().left).toBe(0)
   })
 
   it('is made no longer by a clock that is put back', () => {
-    const { timer, heard, pass } = setUp()
+    const { timer, heard: received, pass } = setUp()
     timer.choose('5')
     pass(-60 * MINUTE, MINUTE)
     expect(timer.state().left).toBe(4)
     pass(4 * MINUTE, 4 * MINUTE)
-    expect(heard.pause).toHaveBeenCalledOnce()
+    expect(received.pause).toHaveBeenCalledOnce()
   })
 
   it('stops at once when the machine slept through its end, and says nothing when nothing was heard', () => {
-    const { timer, heard, pass } = setUp()
+    const { timer, heard: received, pass } = setUp()
     timer.choose('15')
     pass(8 * 60 * MINUTE, 0)
-    expect(heard.pause).toHaveBeenCalledOnce()
+    expect(received.pause).toHaveBeenCalledOnce()
     expect(timer.state().stopped).toBe(true)
     timer.choose('15')
     pass(8 * 60 * MINUTE, 0)
@@ -84,7 +84,7 @@ describe('the sleep timer', () => {
   })
 
   it('goes on with the next recording of a list, at the volume of its person', () => {
-    const { timer, pass, unbind, heard } = setUp()
+    const { timer, pass, unbind, heard: received } = setUp()
     timer.choose('10')
     pass(9 * MINUTE)
     unbind()
@@ -95,7 +95,7 @@ describe('the sleep timer', () => {
     pass(FADE_MS)
     expect(next.pause).toHaveBeenCalledOnce()
     expect(next.volume).toBe(0.6)
-    expect(heard.pause).not.toHaveBeenCalled()
+    expect(received.pause).not.toHaveBeenCalled()
   })
 
   it('stops a list at the end of the recording, where that was chosen', () => {

@@ -38,8 +38,8 @@ it('a table is inserted, filled from cell to cell, grows by its last cell and is
   tool('Tableau')
   const table = await waitFor(() => screen.getByRole('toolbar', { name: 'Tableau' }))
   expect(rows(editor)).toEqual(['**|**|**', '||', '||'])
-  for (const words of ['a', 'b', 'c', 'd']) {
-    editor.commands.insertContent(words)
+  for (const sentence of ['a', 'b', 'c', 'd']) {
+    editor.commands.insertContent(sentence)
     press(editor, 'Tab')
   }
   expect(rows(editor)).toEqual(['*a*|*b*|*c*', 'd||', '||'])

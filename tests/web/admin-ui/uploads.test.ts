@@ -74,7 +74,7 @@ const target = (of: Partial<UploadTarget> = {}): UploadTarget => ({
   path: '/admin',
   ...of,
 })
-const file = (name: string, words = name) => new File([words], name, { lastModified: 1 })
+const file = (name: string, sentence = name) => new File([sentence], name, { lastModified: 1 })
 const add = (files: File[], to = target()) => queue.add(to, files, () => null)
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const states = () => queue.all().map(({ status }) => status)
@@ -249,13 +249,13 @@ it('cancels one without the others, and sends it on a retry', async () => {
 })
 
 it('tells every screen about the record that a file has joined', async () => {
-  const told: unknown[] = []
-  queue.onSettled((of, found) => told.push([of.id, found?.video]))
+  const notified: unknown[] = []
+  queue.onSettled((of, found) => notified.push([of.id, found?.video]))
   add([file('film.mp4')], target({ field: 'video', many: false, room: null }))
   await settle()
   last().settle()
   await settle()
-  expect(told).toEqual([['a', record.video]])
+  expect(notified).toEqual([['a', record.video]])
 })
 
 it('forgets everything when somebody else sits here', async () => {
@@ -300,11 +300,11 @@ const large = (name: string) => {
 }
 
 it('pauses a large file where it is, and goes on with the same address', async () => {
-  const kept: string[] = []
+  const saved: string[] = []
   const dropped: string[] = []
   queue = new Uploads(transport, {
     keep: async ({ url }) => {
-      kept.push(url)
+      saved.push(url)
       return () => undefined
     },
     drop: (url) => dropped.push(url),
@@ -319,7 +319,7 @@ it('pauses a large file where it is, and goes on with the same address', async (
   queue.pause(key)
   await settle()
   expect(queue.all()[0]).toMatchObject({ status: 'paused', percent: 40, error: '' })
-  expect([queue.active, kept]).toEqual([0, ['/api/uploads/u1']])
+  expect([queue.active, saved]).toEqual([0, ['/api/uploads/u1']])
   // Taken back at once, while the request is still ending.
   expect(queue.goOn(key)).toBe(true)
   queue.pause(key)

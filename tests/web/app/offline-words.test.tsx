@@ -13,7 +13,7 @@ afterEach(() => {
 const lesson = (isOffline: boolean) => <PlayingNotices isOffline={isOffline} isReplaced={false} />
 const said = () =>
   ['Vous êtes hors connexion.', /votre progression sera envoyée plus tard/].map(
-    (words) => screen.queryAllByText(words).length,
+    (text) => screen.queryAllByText(text).length,
   )
 
 it('is said in the strip, and beside the player when the server alone is away', () => {

@@ -17,7 +17,7 @@ import {
   type Sheet,
   shown,
 } from '../../../web/features/admin-orders/queries.ts'
-import { standingOf } from '../../../web/features/admin-orders/received.ts'
+import { statusOf } from '../../../web/features/admin-orders/received.ts'
 import { timelineOf } from '../../../web/features/admin-orders/timeline.ts'
 import { paidOfPlan } from '../../../web/features/admin-orders/words.ts'
 import { pb } from '../../../web/lib/pocketbase.ts'
@@ -266,8 +266,8 @@ describe('a refund of a payment', () => {
     [129, ''],
     [129.01, 'Il ne reste que 129,00\u00a0€ à rembourser.'],
   ])('of %s euros', (euros, said) => {
-    const told = amountError(euros, 12_900)
-    expect(euros === null ? told !== '' : told === said).toBe(true)
+    const reply = amountError(euros, 12_900)
+    expect(euros === null ? reply !== '' : reply === said).toBe(true)
   })
 })
 
@@ -278,7 +278,7 @@ it('leaves of a payment what is neither given back nor on its way', () => {
 })
 
 it('tells what happened by instant, and nothing that did not', () => {
-  const told = timelineOf(order, {
+  const reply = timelineOf(order, {
     consents: [
       {
         id: 'c1',
@@ -302,7 +302,7 @@ it('tells what happened by instant, and nothing that did not', () => {
     deposits: [],
     gift: null,
   })
-  expect(told.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
+  expect(reply.map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`)).toEqual([
     '01 Commande passée, 129,00\u00a0€.',
     '01 Accord donné\u00a0: Conditions générales de vente.',
     '01 Paiement refusé, 129,00\u00a0€ (Visa •••• 4242, Échéance 1 sur 3)\u00a0: carte refusée',
@@ -361,10 +361,10 @@ it.each([
   [{ status: 'pending' }, false, ['En attente']],
   [{ status: 'pending', processingAt: at(1) }, false, ['En attente de la banque']],
   [{ status: 'fulfilled', processingAt: '' }, true, ['Livrée', 'Contesté']],
-])('is marked by its state %j', (fields, isDisputed, words) => {
+])('is marked by its state %j', (fields, isDisputed, texts) => {
   const { container } = show(<OrderBadges order={{ ...order, ...fields } as Order} isDisputed={isDisputed} />)
   expect([...container.querySelectorAll('.mantine-Badge-label')].map((badge) => badge.textContent)).toEqual(
-    words,
+    texts,
   )
 })
 
@@ -379,13 +379,13 @@ it('asks the record API for the same days all day long', () => {
 it('says until when an order is kept where its buyer was told so, and of a deposit that it comes first', () => {
   const pending = { ...order, status: 'pending', paidAt: '', heldUntil: '2036-11-23 10:00:00.000Z' } as Order
   const months = { ...pending, heldUntil: at(30) }
-  expect(standingOf(months)).toMatch(
+  expect(statusOf(months)).toMatch(
     /, gardée jusqu’au\s30\/11\/2026\sà\s11:00\s: il reste 129,00\s€ à recevoir\.$/,
   )
   const waits = { ...pending, balance: 'waiting' } as Order
-  expect(standingOf(waits)).toMatch(/à\s11:00\s: l’acompte se règle d’abord\.$/)
-  expect(standingOf({ ...waits, status: 'cancelled' })).not.toContain('acompte')
+  expect(statusOf(waits)).toMatch(/à\s11:00\s: l’acompte se règle d’abord\.$/)
+  expect(statusOf({ ...waits, status: 'cancelled' })).not.toContain('acompte')
   // Its deposit is paid: nobody was told how long the rest is kept, which is for years.
   const rest = { ...waits, items: [{ depositCents: 3000 }] } as Order
-  expect(standingOf(rest)).toMatch(/à\s11:00\s: il reste 99,00\s€ à recevoir\.$/)
+  expect(statusOf(rest)).toMatch(/à\s11:00\s: il reste 99,00\s€ à recevoir\.$/)
 })

@@ -104,8 +104,8 @@ it('hides the money of a provider that does not answer, and says so', async () =
 })
 
 it('asks again, looks for what is missing, and replays a message that failed', async () => {
-  const { asked } = show({}, [failed])
-  const asks = () => asked('GET').filter((path) => path === '/api/payments/provider').length
+  const { asked: requested } = show({}, [failed])
+  const asks = () => requested('GET').filter((path) => path === '/api/payments/provider').length
   const check = await screen.findByRole('button', { name: 'Vérifier la connexion' })
   await screen.findByText('Mode test')
   const before = asks()
@@ -113,9 +113,9 @@ it('asks again, looks for what is missing, and replays a message that failed', a
   await vi.waitFor(() => expect(asks()).toBe(before + 1))
   expect(screen.queryByText('Messages en échec', { selector: 'h2' })).not.toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: /^Rejouer charge\.refunded/ }))
-  await vi.waitFor(() => expect(asked('POST')).toEqual(['/api/payments/events/e1/replay']))
+  await vi.waitFor(() => expect(requested('POST')).toEqual(['/api/payments/events/e1/replay']))
   fireEvent.click(screen.getByRole('button', { name: 'Rechercher les messages manquants' }))
-  await vi.waitFor(() => expect(asked('POST')[1]).toBe('/api/payments/reconcile'))
+  await vi.waitFor(() => expect(requested('POST')[1]).toBe('/api/payments/reconcile'))
 })
 
 it('says of an order whose card was refused, and on which a bank works since, that it waits', async () => {

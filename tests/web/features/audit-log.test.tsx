@@ -37,8 +37,8 @@ it.each([
   ['shippingAddress', { line1: '', city: '' }, 'vide'],
   ['superuserIPs', ['127.0.0.1', '::1'], '127.0.0.1, ::1'],
   ['permissions', [], 'vide'],
-])('reads %s as a list, without a bracket', (field, value, words) => {
-  expect(valueWord(field, value)).toBe(words)
+])('reads %s as a list, without a bracket', (field, value, sentence) => {
+  expect(valueWord(field, value)).toBe(sentence)
 })
 
 it('tells an act of the second step alone, without anything before', () => {

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CartItem } from '#drizzle/domain/cart.ts'
-import { keepCart, keptCart } from '../../../web/features/cart/kept.ts'
+import { keepCart, storedCart } from '../../../web/features/cart/kept.ts'
 import { useCart } from '../../../web/features/cart/use-cart.ts'
 import { pb } from '../../../web/lib/pocketbase.ts'
 import { clearSession, saveSession } from '../../../web/lib/session.ts'
@@ -47,18 +47,18 @@ it('is a visitor’s in her browser, line by line', () => {
   act(() => cart.current.change([line('a', 3)]))
   expect(cart.current.items).toEqual([line('a', 3), line('b', 2)])
   act(() => cart.current.change([line('b', 0)]))
-  expect(keptCart()).toEqual([line('a', 3)])
+  expect(storedCart()).toEqual([line('a', 3)])
   localStorage.setItem('cart', '[{"kind":"produit","id":"court","qty":1},7]')
-  expect(keptCart()).toEqual([])
+  expect(storedCart()).toEqual([])
 })
 
 it('joins the account’s, and an older reading that comes late takes nothing out of it again', async () => {
   keepCart([line('a')])
   let answerReading = (_: Response) => {}
-  const asked: string[] = []
+  const requested: string[] = []
   pb.transport = async (_url, options) => {
     const method = options?.method ?? 'GET'
-    asked.push(method)
+    requested.push(method)
     if (method === 'GET')
       return new Promise((resolve) => {
         answerReading = resolve
@@ -69,8 +69,8 @@ it('joins the account’s, and an older reading that comes late takes nothing ou
   }
   signIn()
   const cart = used()
-  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['GET', 'POST'])))
-  await waitFor(() => expect(keptCart()).toEqual([]))
+  await waitFor(() => expect(requested).toEqual(expect.arrayContaining(['GET', 'POST'])))
+  await waitFor(() => expect(storedCart()).toEqual([]))
   await act(async () => {
     answerReading(Response.json({ items: [line('b')], isReminded: false }))
     await passing()
@@ -86,5 +86,5 @@ it('keeps what a visitor chose while the account cannot be reached', async () =>
   signIn()
   used()
   await passing()
-  expect(keptCart()).toEqual([line('a')])
+  expect(storedCart()).toEqual([line('a')])
 })

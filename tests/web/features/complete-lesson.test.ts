@@ -10,14 +10,14 @@ const lost = () => new TypeError('Failed to fetch')
 
 /** What is answered to each request in turn; an error: no answer came. */
 const answering = (...answers: (Response | Error)[]) => {
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-    asked.push(`${method} ${new URL(url).pathname}`)
+    requested.push(`${method} ${new URL(url).pathname}`)
     const answer = answers.shift()
     if (answer instanceof Response) return answer
     throw answer
   })
-  return asked
+  return requested
 }
 
 beforeEach(() => {
@@ -39,15 +39,15 @@ const complete = async (known?: string) => {
 }
 
 it('takes an asking whose answer was lost for done, without asking twice', async () => {
-  const asked = answering(lost(), list([ROW]))
+  const requested = answering(lost(), list([ROW]))
   expect(await complete('p1')).toMatchObject(ROW)
-  expect(asked).toEqual([`PATCH ${PATH}/p1`, `GET ${PATH}`])
+  expect(requested).toEqual([`PATCH ${PATH}/p1`, `GET ${PATH}`])
 })
 
 it.each([408, 425, 503])('asks once more after a %i that had not arrived', async (status) => {
-  const asked = answering(refusal(status), list([]), Response.json(ROW))
+  const requested = answering(refusal(status), list([]), Response.json(ROW))
   expect(await complete()).toMatchObject(ROW)
-  expect(asked).toEqual([`POST ${PATH}`, `GET ${PATH}`, `POST ${PATH}`])
+  expect(requested).toEqual([`POST ${PATH}`, `GET ${PATH}`, `POST ${PATH}`])
 })
 
 it('asks once of what was judged, and twice at most of what was not', async () => {

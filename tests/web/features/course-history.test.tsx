@@ -29,11 +29,11 @@ const line = (id: string, author: string) => ({
   ...(author ? { expand: { author: { id: author, firstName: 'Apolline' } } } : {}),
 })
 const OLD = { title: 'Le soir', body: '<p>Avant</p><p>Deux</p>', goals: null }
-const answering = (items: unknown[], words: unknown = OLD) =>
+const answering = (items: unknown[], texts: unknown = OLD) =>
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(
       /records\/\w+/.test(url)
-        ? { ...line('v1', ''), words }
+        ? { ...line('v1', ''), words: texts }
         : { page: 1, perPage: 100, totalItems: items.length, totalPages: 1, items },
     ),
   )
@@ -105,7 +105,7 @@ it('tells what a version says otherwise, and restores it after the form was kept
   fireEvent.click(screen.getByRole('button', { name: 'Rétablir cette version' }))
   await screen.findByText(/<p>Avant<\/p><p>Deux<\/p>, 0 objectif/)
   await waitFor(() => expect(saved).toHaveLength(2))
-  expect(saved.map(({ title, body: words }) => [title, words])).toEqual([
+  expect(saved.map(({ title, body: texts }) => [title, texts])).toEqual([
     ['Le matin', '<p>Ce jour</p>'],
     ['Le soir', '<p>Avant</p><p>Deux</p>'],
   ])

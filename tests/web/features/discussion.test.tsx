@@ -129,12 +129,12 @@ describe('opinion of a course', () => {
         app,
         as: claire,
       })
-    const give = async (words: string) => {
+    const give = async (text: string) => {
       await press('Donner mon avis')
       await press('Envoyer mon avis')
       expect(await screen.findByText('Choisissez une note.')).toBeTruthy()
       fireEvent.click(screen.getByLabelText(/^5/))
-      await write('Votre avis', words)
+      await write('Votre avis', text)
       await press('Envoyer mon avis')
       expect(await screen.findByText('En cours de relecture')).toBeTruthy()
     }

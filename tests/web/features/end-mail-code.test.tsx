@@ -40,10 +40,10 @@ it('begins at the password, and goes on at the code that takes its place', async
 it.each([
   ['ended', false],
   ['still asked for', true],
-])('says that the code is %s when the answer was lost', async (_, isAsked) => {
-  twoSteps = isAsked
+])('says that the code is %s when the answer was lost', async (_, isRequested) => {
+  twoSteps = isRequested
   fireEvent.change(screen.getByLabelText('Mot de passe'), { target: { value: 'secret' } })
   fireEvent.click(screen.getByRole('button', { name: 'Ne plus demander' }))
-  if (isAsked) expect((await screen.findByRole('alert')).textContent).toMatch(/joindre le serveur/)
+  if (isRequested) expect((await screen.findByRole('alert')).textContent).toMatch(/joindre le serveur/)
   else await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
 })

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { Erasure } from '../../../web/features/account/components/Erasure.tsx'
-import { ERASURE_WORDS } from '../../../web/lib/use-erasure.ts'
+import { ERASURE_LABELS } from '../../../web/lib/use-erasure.ts'
 
 afterEach(cleanup)
 
@@ -12,5 +12,5 @@ it('begins at its first field, not at what closes it', () => {
       <Erasure email="a@b.fr" onClose={() => undefined} />
     </MemoryRouter>,
   )
-  expect(document.activeElement).toBe(screen.getByLabelText(ERASURE_WORDS.ask))
+  expect(document.activeElement).toBe(screen.getByLabelText(ERASURE_LABELS.ask))
 })

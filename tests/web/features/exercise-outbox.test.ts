@@ -1,7 +1,7 @@
 /** Answers find their way to the server: without network later, past another tab that was faster, and never over its words. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
-import { keepAnswers, keptAnswers, keptExercises } from '../../../web/features/learning/exercise/kept.ts'
+import { exerciseDrafts, keepAnswers, storedAnswers } from '../../../web/features/learning/exercise/kept.ts'
 import { answersOutbox } from '../../../web/features/learning/exercise/outbox.ts'
 import { forgetPersonal } from '../../../web/lib/draft-store.ts'
 import { saveSession } from '../../../web/lib/session.ts'
@@ -14,7 +14,7 @@ let stored: { id: string; updated: string; answers: ExerciseAnswers; completedAt
 let isOnline = true
 /** What another tab stores between this one's reading and writing. */
 let meanwhile: (() => void) | null
-let heard: string[] = []
+let received: string[] = []
 let stop = () => {}
 
 const answer = (status: number, body: unknown) => Response.json(body, { status })
@@ -37,8 +37,8 @@ beforeEach(() => {
   stored = null
   isOnline = true
   meanwhile = null
-  heard = []
-  stop = answersOutbox.onEvent(({ state }) => heard.push(state))
+  received = []
+  stop = answersOutbox.onEvent(({ state }) => received.push(state))
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     if (!isOnline) throw new TypeError('Failed to fetch')
@@ -71,10 +71,10 @@ it('sends what was written without network once it is back', async () => {
   isOnline = false
   expect(write({ a: { text: 'Ici' } })).toBe(true)
   await answersOutbox.flush(USER)
-  expect([heard.at(-1), keptExercises(USER)]).toEqual(['waiting', [lesson]])
+  expect([received.at(-1), exerciseDrafts(USER)]).toEqual(['waiting', [lesson]])
   isOnline = true
   await answersOutbox.flush(USER)
-  expect([heard.at(-1), stored?.answers, keptAnswers(USER, lesson)]).toEqual([
+  expect([received.at(-1), stored?.answers, storedAnswers(USER, lesson)]).toEqual([
     'sent',
     { a: { text: 'Ici' } },
     null,
@@ -97,7 +97,10 @@ it('keeps what the server refuses, and goes when its person signs out', async ()
   write({ a: { text: 'Trop' } })
   vi.stubGlobal('fetch', async () => refusal(404))
   await answersOutbox.flush(USER)
-  expect([heard.at(-1), keptAnswers(USER, lesson)?.answers]).toEqual(['refused', { a: { text: 'Trop' } }])
+  expect([received.at(-1), storedAnswers(USER, lesson)?.answers]).toEqual([
+    'refused',
+    { a: { text: 'Trop' } },
+  ])
   forgetPersonal(USER)
-  expect(keptAnswers(USER, lesson)).toBeNull()
+  expect(storedAnswers(USER, lesson)).toBeNull()
 })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askedBy } from '../../../web/features/admin-figures/choice.ts'
+import { requestedBy } from '../../../web/features/admin-figures/choice.ts'
 import { Panel } from '../../../web/features/admin-figures/components/Panel.tsx'
 import { PeriodPicker } from '../../../web/features/admin-figures/components/PeriodPicker.tsx'
 import type { Revenue } from '../../../web/features/admin-figures/queries.ts'
@@ -19,7 +19,7 @@ beforeAll(installBrowser)
 afterEach(cleanup)
 
 const TODAY = '2026-11-25'
-const asked = (search: string) => askedBy(new URLSearchParams(search), TODAY)
+const requested = (search: string) => requestedBy(new URLSearchParams(search), TODAY)
 
 describe('the period of an address', () => {
   it.each([
@@ -35,18 +35,18 @@ describe('the period of an address', () => {
     ['periode=dates&du=1990-01-01&au=2026-11-25', '2016-11-18', '2026-11-25', 'days'],
     ['periode=siecle', '2026-10-27', '2026-11-25', 'days'],
   ])('%s: %s to %s, against %s', (search, from, to, against) => {
-    expect(asked(search)).toMatchObject({ from, to, against })
+    expect(requested(search)).toMatchObject({ from, to, against })
   })
 
   it('keeps the parts that were chosen, where they are any', () => {
-    expect([asked('par=week').by, asked('par=hour').by]).toEqual(['week', undefined])
+    expect([requested('par=week').by, requested('par=hour').by]).toEqual(['week', undefined])
   })
 
   it('is changed by keyboard, own dates beginning with those that are shown', () => {
     window.history.replaceState(null, '', '/admin/chiffres')
     const Place = () => {
       const { search } = useLocation()
-      const { name, ...period } = askedBy(new URLSearchParams(search), TODAY)
+      const { name, ...period } = requestedBy(new URLSearchParams(search), TODAY)
       return (
         <>
           <PeriodPicker name={name} {...period} />

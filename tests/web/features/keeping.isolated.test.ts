@@ -21,12 +21,12 @@ const storage = new MemoryCaches()
 vi.stubGlobal('caches', storage)
 Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
 const { keeping } = await import('../../../web/features/learning/offline/keeping.ts')
-const { recordingOf, keptAddress } = await import('../../../web/features/learning/offline/wanted.ts')
-const { allKept, keptOf } = await import('../../../web/lib/offline/shelf.ts')
-const { forgetKept } = await import('../../../web/lib/offline/forget.ts')
+const { recordingOf, downloadAddress } = await import('../../../web/features/learning/offline/wanted.ts')
+const { allDownloaded, storedOf } = await import('../../../web/lib/offline/shelf.ts')
+const { forgetDownloads } = await import('../../../web/lib/offline/forget.ts')
 
 const wanted = (id: string): Wanted => ({
-  kept: recordingOf({
+  downloaded: recordingOf({
     userId: 'u1',
     lesson: { id, title: `Séance ${id}`, audio: `${id}.mp3`, mediaSeconds: 60, durationSeconds: 60 },
     course: { id: 'c1', title: 'Dormir', slug: 'dormir' },
@@ -38,13 +38,13 @@ const wanted = (id: string): Wanted => ({
 
 /** A server of one file, by range; `answer` may say something else of a request. */
 const serve = (answer: (start: number, url: string) => Response | Promise<Response> | null = () => null) => {
-  const asked: number[] = []
+  const requested: number[] = []
   vi.stubGlobal(
     'fetch',
     vi.fn(async (url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
       const [, from = '0', to = '0'] = /bytes=(\d+)-(\d+)/.exec(headers.range) ?? []
       const start = Number(from)
-      asked.push(start / MEGABYTES)
+      requested.push(start / MEGABYTES)
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
       })
@@ -57,9 +57,9 @@ const serve = (answer: (start: number, url: string) => Response | Promise<Respon
       })
     }),
   )
-  return asked
+  return requested
 }
-const isWhole = async (id: string) => (await keptOf('u1', id))?.isWhole ?? null
+const isWhole = async (id: string) => (await storedOf('u1', id))?.isWhole ?? null
 
 beforeEach(async () => {
   vi.stubGlobal('caches', storage)
@@ -71,19 +71,19 @@ beforeEach(async () => {
 
 describe('keeping a recording', () => {
   it('brings it in parts, one recording after the other, and once', async () => {
-    const asked = serve()
+    const requested = serve()
     keeping.ask([wanted('a'), wanted('b')])
     keeping.ask([wanted('a')])
     expect(keeping.of('b')?.state).toBe('waiting')
     await vi.waitFor(async () => expect([await isWhole('a'), await isWhole('b')]).toEqual([true, true]))
-    expect(asked).toEqual([0, 2, 4, 0, 2, 4])
-    expect((await allKept('u1')).map(({ bytes, type }) => [bytes, type])).toEqual([
+    expect(requested).toEqual([0, 2, 4, 0, 2, 4])
+    expect((await allDownloaded('u1')).map(({ bytes, type }) => [bytes, type])).toEqual([
       [FILE.length, 'audio/mpeg'],
       [FILE.length, 'audio/mpeg'],
     ])
-    expect(await keptAddress('u1', { id: 'a', audio: 'a.mp3' })).toContain('/fichier/a.mp3')
+    expect(await downloadAddress('u1', { id: 'a', audio: 'a.mp3' })).toContain('/fichier/a.mp3')
     // The lesson has another file by now.
-    expect(await keptAddress('u1', { id: 'a', audio: 'new.mp3' })).toBe('')
+    expect(await downloadAddress('u1', { id: 'a', audio: 'new.mp3' })).toBe('')
   })
 
   it('goes on where it broke off, also in another document', async () => {
@@ -92,16 +92,16 @@ describe('keeping a recording', () => {
     keeping.ask([wanted('a'), wanted('b')])
     await vi.waitFor(() => expect(before).toEqual([0, 2, 4]))
     // What waits for its turn is written down, too.
-    expect((await allKept('u1')).map(({ lesson, bytes }) => [lesson.id, bytes > 0])).toEqual([
+    expect((await allDownloaded('u1')).map(({ lesson, bytes }) => [lesson.id, bytes > 0])).toEqual([
       ['a', true],
       ['b', false],
     ])
     vi.resetModules()
     const { keeping: another } = await import('../../../web/features/learning/offline/keeping.ts')
-    const asked = serve()
+    const requested = serve()
     another.ask([wanted('a')])
     await vi.waitFor(async () => expect(await isWhole('a')).toBe(true))
-    expect(asked).toEqual([4])
+    expect(requested).toEqual([4])
   })
 
   it('asks with another token once, and keeps nothing of what is closed to her', async () => {
@@ -130,9 +130,9 @@ describe('keeping a recording', () => {
 
   it('leaves nothing when it is stopped on its way, or its person signs out', async () => {
     let go: (answer: Response) => void = () => undefined
-    const asked = serve((start) => (start > 0 ? new Promise((resolve) => (go = resolve)) : null))
+    const requested = serve((start) => (start > 0 ? new Promise((resolve) => (go = resolve)) : null))
     keeping.ask([wanted('a')])
-    await vi.waitFor(() => expect(asked).toEqual([0, 2]))
+    await vi.waitFor(() => expect(requested).toEqual([0, 2]))
     const removed = keeping.remove('u1', 'a')
     go(
       new Response(FILE.slice(2 * MEGABYTES, 4 * MEGABYTES), {
@@ -145,7 +145,7 @@ describe('keeping a recording', () => {
     serve()
     keeping.ask([wanted('b')])
     await vi.waitFor(async () => expect(await isWhole('b')).toBe(true))
-    forgetKept('u1')
+    forgetDownloads('u1')
     await vi.waitFor(() => expect(storage.named.size).toBe(0))
   })
 
@@ -156,9 +156,9 @@ describe('keeping a recording', () => {
       const cache = await open(name)
       return {
         ...cache,
-        put: async (asked: RequestInfo | URL, answer: Response) => {
-          await cache.put(asked, answer)
-          if (String(asked).endsWith('/a/2')) storage.named.clear()
+        put: async (requested: RequestInfo | URL, answer: Response) => {
+          await cache.put(requested, answer)
+          if (String(requested).endsWith('/a/2')) storage.named.clear()
         },
       }
     })

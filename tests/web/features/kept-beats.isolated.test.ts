@@ -1,7 +1,7 @@
 /** What waits in the browser's database until the server has it. */
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetBeat, keepBeat, keptBeats } from '../../../web/features/learning/playing/kept.ts'
+import { forgetBeat, keepBeat, storedHeartbeats } from '../../../web/features/learning/playing/kept.ts'
 import { sayLast } from '../../../web/features/learning/playing/last-words.ts'
 
 const beat = (seq: number) => ({
@@ -10,14 +10,14 @@ const beat = (seq: number) => ({
   watched: [[0, seq] as [number, number]],
   positionSeconds: seq,
 })
-const kept = async (userId = 'u1') =>
-  [...(await keptBeats(userId))].map(([session, one]) => [session, one?.seq])
+const stored = async (userId = 'u1') =>
+  [...(await storedHeartbeats(userId))].map(([session, one]) => [session, one?.seq])
 
 beforeEach(async () => {
   localStorage.clear()
   for (const userId of ['u1', 'u2'])
-    for (const [session] of await keptBeats(userId)) forgetBeat(userId, session)
-  await keptBeats('u1')
+    for (const [session] of await storedHeartbeats(userId)) forgetBeat(userId, session)
+  await storedHeartbeats('u1')
 })
 
 it('is kept once a session, the last of it, for its person alone', async () => {
@@ -25,13 +25,13 @@ it('is kept once a session, the last of it, for its person alone', async () => {
   keepBeat('u1', 'a', beat(2))
   keepBeat('u1', 'b', beat(1))
   keepBeat('u2', 'c', beat(1))
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     ['a', 2],
     ['b', 1],
   ])
   forgetBeat('u1', 'a')
-  expect(await kept()).toEqual([['b', 1]])
-  expect(await kept('u2')).toEqual([['c', 1]])
+  expect(await stored()).toEqual([['b', 1]])
+  expect(await stored('u2')).toEqual([['c', 1]])
   expect(Object.keys(localStorage)).toEqual([])
 })
 
@@ -42,23 +42,23 @@ it('takes the last words of a page that was closed, and those of former versions
   sayLast('u1', 'former', beat(5))
   localStorage.setItem('played-u1-broken', '{')
   expect(Object.keys(localStorage)).toHaveLength(3)
-  expect(new Map(await keptBeats('u1')).get('a')?.seq).toBe(2)
-  expect(await kept()).toEqual([
+  expect(new Map(await storedHeartbeats('u1')).get('a')?.seq).toBe(2)
+  expect(await stored()).toEqual([
     ['a', 2],
     ['former', 5],
     ['broken', undefined],
   ])
   for (const session of ['a', 'former', 'broken']) forgetBeat('u1', session)
-  expect([await kept(), Object.keys(localStorage)]).toEqual([[], []])
+  expect([await stored(), Object.keys(localStorage)]).toEqual([[], []])
 })
 
 it('lets what nobody comes back for go after a month, whoever it was of', async () => {
   keepBeat('u2', 'old', beat(1))
-  expect(await kept('u2')).toHaveLength(1)
+  expect(await stored('u2')).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 31 * 86_400_000)
   keepBeat('u1', 'new', beat(1))
-  expect(await kept()).toEqual([['new', 1]])
+  expect(await stored()).toEqual([['new', 1]])
   vi.useRealTimers()
-  expect(await kept('u2')).toEqual([])
+  expect(await stored('u2')).toEqual([])
 })

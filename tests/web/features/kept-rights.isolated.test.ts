@@ -1,8 +1,8 @@
 /** What is kept on this device, once the server can be asked whether it is still open to its person. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cacheOf, factsAddress, type KeptRecording } from '../../../web/lib/offline/kept-recording.ts'
+import { cacheOf, type DownloadedRecording, factsAddress } from '../../../web/lib/offline/kept-recording.ts'
 import { MemoryCaches } from '../../support/cache-storage.ts'
-import { keptRecording } from '../../support/kept-recording.ts'
+import { downloadedRecording } from '../../support/kept-recording.ts'
 
 const { send, ask, stopIdleWorker } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -18,20 +18,20 @@ const storage = new MemoryCaches()
 vi.stubGlobal('caches', storage)
 Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
 const { keeping } = await import('../../../web/features/learning/offline/keeping.ts')
-const { checkKept } = await import('../../../web/features/learning/offline/rights.ts')
-const { allKept } = await import('../../../web/lib/offline/shelf.ts')
+const { checkDownloads } = await import('../../../web/features/learning/offline/rights.ts')
+const { allDownloaded } = await import('../../../web/lib/offline/shelf.ts')
 
 const DAY = 86_400_000
-const put = async (kept: KeptRecording) => {
-  const cache = await storage.open(cacheOf(kept.userId))
-  await cache.put(factsAddress(kept.userId, kept.lesson.id), new Response(JSON.stringify(kept)))
+const put = async (stored: DownloadedRecording) => {
+  const cache = await storage.open(cacheOf(stored.userId))
+  await cache.put(factsAddress(stored.userId, stored.lesson.id), new Response(JSON.stringify(stored)))
 }
 /** The server's answers: the lessons that it still gives, and the enrollments. */
 const serve = (lessons: object[], enrollments: object[]) =>
   send.mockImplementation(async (path: string) => ({
     items: path.includes('/lessons/') ? lessons : enrollments,
   }))
-const { lesson } = keptRecording()
+const { lesson } = downloadedRecording()
 
 beforeEach(() => {
   vi.stubGlobal('caches', storage)
@@ -43,11 +43,11 @@ beforeEach(() => {
 
 describe('kept recordings', () => {
   it('go when the server does not give their lesson any more, and only then', async () => {
-    await put(keptRecording())
-    await put(keptRecording({ lesson: { ...lesson, id: 'l2' } }))
+    await put(downloadedRecording())
+    await put(downloadedRecording({ lesson: { ...lesson, id: 'l2' } }))
     serve([lesson], [{ course: 'c1', expiresAt: '2027-01-01 00:00:00.000Z' }])
-    await checkKept('u1')
-    const [only, ...others] = await allKept('u1')
+    await checkDownloads('u1')
+    const [only, ...others] = await allDownloaded('u1')
     expect([only?.lesson.id, others]).toEqual(['l1', []])
     expect(only?.expiresAt).toBe('2027-01-01 00:00:00.000Z')
     expect(only?.checkedAt).toBeGreaterThan(Date.now() - 10_000)
@@ -55,28 +55,28 @@ describe('kept recordings', () => {
   })
 
   it('stay as they are when the server does not answer', async () => {
-    await put(keptRecording())
+    await put(downloadedRecording())
     send.mockRejectedValue(new Error('no network'))
-    await checkKept('u1')
-    expect(await allKept('u1')).toEqual([keptRecording()])
+    await checkDownloads('u1')
+    expect(await allDownloaded('u1')).toEqual([downloadedRecording()])
   })
 
   it('are asked for again when their file was replaced, or had not come whole', async () => {
-    await put(keptRecording())
+    await put(downloadedRecording())
     serve([{ ...lesson, audio: 'autre.mp3' }], [])
-    await checkKept('u1')
+    await checkDownloads('u1')
     expect(ask.mock.calls[0]?.[0][0].kept.lesson.audio).toBe('autre.mp3')
-    await put(keptRecording({ isWhole: false }))
+    await put(downloadedRecording({ isWhole: false }))
     serve([lesson], [])
-    await checkKept('u1')
+    await checkDownloads('u1')
     expect(ask.mock.calls[1]?.[0][0].kept).toMatchObject({ isWhole: false, bytes: 250 })
   })
 
   it('of somebody who does not come back go when they could not be heard any more', async () => {
     const now = Date.now()
-    await put(keptRecording({ userId: 'u2', checkedAt: now - 31 * DAY }))
-    await put(keptRecording({ userId: 'u3', checkedAt: now - 29 * DAY }))
-    await checkKept('u1')
+    await put(downloadedRecording({ userId: 'u2', checkedAt: now - 31 * DAY }))
+    await put(downloadedRecording({ userId: 'u3', checkedAt: now - 29 * DAY }))
+    await checkDownloads('u1')
     expect([...storage.named.keys()]).toEqual([cacheOf('u3')])
     expect(stopIdleWorker).toHaveBeenCalled()
     expect(send).not.toHaveBeenCalled()

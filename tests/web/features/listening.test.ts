@@ -14,7 +14,7 @@ const KEY = myProgress('u1').queryKey
 const row = (completed: boolean) =>
   ({ id: 'p1', lesson: 'l1', completed, updated: completed ? 'b' : 'a' }) as Progress
 
-const heard = (rows: Progress[]) => {
+const received = (rows: Progress[]) => {
   const queries = new QueryClient()
   queries.setQueryData(KEY, rows)
   const lesson = { id: 'l1', audio: 'a.mp3', title: 'Respirer', captions: [] as string[] } as Lesson
@@ -31,21 +31,21 @@ afterEach(() => {
 })
 
 it('is done, once, and every page knows', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-    asked.push(`${method} ${new URL(url).pathname}`)
+    requested.push(`${method} ${new URL(url).pathname}`)
     return Response.json(row(true))
   })
-  const { finish, isDone } = heard([row(false)])
+  const { finish, isDone } = received([row(false)])
   await finish()
   await finish()
-  expect(asked).toEqual([`PATCH ${PATH}/p1`])
+  expect(requested).toEqual([`PATCH ${PATH}/p1`])
   expect(isDone()).toEqual([true])
 })
 
 it('stays as it is when the server says that it was passed over', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 400, message: 'x', data: {} }, { status: 400 }))
-  const { finish, isDone } = heard([row(false)])
+  const { finish, isDone } = received([row(false)])
   await finish()
   expect(isDone()).toEqual([false])
 })

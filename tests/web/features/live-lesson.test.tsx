@@ -33,7 +33,7 @@ const lesson = {
 }
 const show = (part: React.ReactNode) =>
   renderAdmin(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
-const KEPT = `PUT /api/lessons/l1/room ${JSON.stringify({ url: ROOM })}`
+const STORED = `PUT /api/lessons/l1/room ${JSON.stringify({ url: ROOM })}`
 
 it('keeps the address of a room when its author goes on to something else, or ends with Enter', async () => {
   show(<RoomInput lesson={lesson} stored="" />)
@@ -46,11 +46,11 @@ it('keeps the address of a room when its author goes on to something else, or en
   fireEvent.blur(field, { relatedTarget: screen.getByRole('button', { name: 'Enregistrer l’adresse' }) })
   expect(calls).toEqual([])
   fireEvent.blur(field)
-  await waitFor(() => expect(calls).toEqual([KEPT]))
+  await waitFor(() => expect(calls).toEqual([STORED]))
   await waitFor(() => expect(screen.getByRole('button')).toHaveProperty('disabled', true))
   fireEvent.change(field, { target: { value: ROOM } })
   fireEvent.keyDown(field, { key: 'Enter' })
-  await waitFor(() => expect(calls).toEqual([KEPT, KEPT]))
+  await waitFor(() => expect(calls).toEqual([STORED, STORED]))
 })
 
 const Covered = () => <output>{useIsCovered() ? 'covered' : 'free'}</output>

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { missingNow } from '../../../web/features/learning/missing.ts'
-import { keepNote, keptLessons, keptNote } from '../../../web/features/learning/notes/kept.ts'
+import { keepNote, noteDraft, unsentLessons } from '../../../web/features/learning/notes/kept.ts'
 import { mergeNote } from '../../../web/features/learning/notes/merge.ts'
 import type { Course, Enrollment, Outline } from '../../../web/features/learning/queries.ts'
 import { MySpace, type SpaceData } from '../../../web/features/mon-espace/components/MySpace.tsx'
@@ -111,17 +111,17 @@ describe('a note written in two places', () => {
   })
   it('is kept by person and lesson, and what is unreadable is none', () => {
     keepNote('u1', 'l1', { body: 'x', base: '', atSeconds: 3 })
-    expect(keptLessons('u1')).toEqual(['l1'])
-    expect(keptLessons('u2')).toEqual([])
+    expect(unsentLessons('u1')).toEqual(['l1'])
+    expect(unsentLessons('u2')).toEqual([])
     localStorage.setItem('note-u1-l1', '{"body":3}')
-    expect(keptNote('u1', 'l1')).toBeNull()
+    expect(noteDraft('u1', 'l1')).toBeNull()
   })
   it('is kept as long as the page where nothing can be stored', () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     expect(keepNote('u9', 'l9', { body: 'x', base: '', atSeconds: 0 })).toBe(false)
-    expect(keptNote('u9', 'l9')?.body).toBe('x')
+    expect(noteDraft('u9', 'l9')?.body).toBe('x')
     refuse.mockRestore()
   })
 })

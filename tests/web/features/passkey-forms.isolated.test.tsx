@@ -14,7 +14,7 @@ vi.mock('@simplewebauthn/browser', () => ({
 const REFUSED = 'Cette clé d’accès n’est pas reconnue.'
 const MAKE = 'Créer la clé'
 const OPTIONS = '/api/me/second-step/passkeys/options'
-let asked: string[] = []
+let requested: string[] = []
 /** What the server answers when a key is brought. */
 let answer: () => Response
 
@@ -34,14 +34,14 @@ const make = (field: HTMLInputElement, name: string) => {
 
 beforeAll(installBrowser)
 beforeEach(() => {
-  asked = []
+  requested = []
   added.mockReset()
   browser.make.mockReset().mockResolvedValue({ id: 'k' })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', async (url: string) => {
     const path = new URL(url).pathname
-    asked.push(path)
-    return path === OPTIONS ? Response.json({ challenge: `c${asked.length}` }) : answer()
+    requested.push(path)
+    return path === OPTIONS ? Response.json({ challenge: `c${requested.length}` }) : answer()
   })
   renderAdmin(<AddPasskey user={user} onAdded={added} onFailed={fail} onClose={() => undefined} />)
 })
@@ -87,7 +87,7 @@ describe('a new passkey', () => {
     expect(await screen.findByText('Ce nom est trop long.')).toBeTruthy()
     expect([
       screen.queryByLabelText('Mot de passe'),
-      asked.filter((path) => path === OPTIONS).length,
+      requested.filter((path) => path === OPTIONS).length,
     ]).toEqual([null, 1])
   })
 })

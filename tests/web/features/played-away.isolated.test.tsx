@@ -1,7 +1,7 @@
 /** A player that begins without network: what it keeps, and what it tells once the server can be reached. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetBeat, keepBeat, keptBeats } from '../../../web/features/learning/playing/kept.ts'
+import { forgetBeat, keepBeat, storedHeartbeats } from '../../../web/features/learning/playing/kept.ts'
 import { secondsSince } from '../../../web/features/learning/playing/kept-beat.ts'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
 import { Beats } from '../../../web/features/learning/playing/use-beats.ts'
@@ -21,17 +21,17 @@ let answer: (body: Body) => Response
 const gone = (): Response => {
   throw new TypeError('Failed to fetch')
 }
-const standing = (watched: [number, number][], isCurrent = true) =>
+const state = (watched: [number, number][], isCurrent = true) =>
   Response.json({ isCurrent, openSeconds: 5, progress: { id: 'p', watched } })
 
 const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 4000 } as Lesson
-const told = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
+const reply = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
 const replaced = vi.fn()
-const player = () => new Beats('u1', lesson, told, replaced)
+const player = () => new Beats('u1', lesson, reply, replaced)
 const report = (from: number, to: number, isPlaying = true) => ({
   ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying, speed: 1 },
 })
-const kept = async () => [...(await keptBeats('u1')).values()]
+const stored = async () => [...(await storedHeartbeats('u1')).values()]
 const START = Date.parse('2026-11-20T18:00:00Z')
 const at = (seconds: number) => vi.setSystemTime(START + seconds * 1000)
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   at(0)
   localStorage.clear()
-  for (const [session] of await keptBeats('u1')) forgetBeat('u1', session)
+  for (const [session] of await storedHeartbeats('u1')) forgetBeat('u1', session)
   sent = []
   vi.clearAllMocks()
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -61,7 +61,7 @@ afterEach(() => {
 it('begins without network, keeps what it plays, and is sent once by the page of the next morning', async () => {
   const beats = player()
   expect(await beats.begin(1)).toBe(true)
-  expect(told.offline).toHaveBeenLastCalledWith(true)
+  expect(reply.offline).toHaveBeenLastCalledWith(true)
   at(10)
   expect(await beats.send(report(0, 10), false)).toEqual({ kind: 'later' })
   at(20)
@@ -69,19 +69,19 @@ it('begins without network, keeps what it plays, and is sent once by the page of
   // Paused: what is tried again each ten seconds is not playing.
   at(60)
   await beats.send(report(0, 20, false), false)
-  expect(await kept()).toMatchObject([
+  expect(await stored()).toMatchObject([
     { seq: 6, watched: [[0, 20]], startedAt: START, endedAt: START + 20_000 },
   ])
   beats.end()
   at(40_000)
-  answer = () => standing([[0, 20]], false)
+  answer = () => state([[0, 20]], false)
   sent = []
-  const heard = vi.fn()
-  await Promise.all([flushPlayed('u1', heard), flushPlayed('u1', heard)])
+  const received = vi.fn()
+  await Promise.all([flushPlayed('u1', received), flushPlayed('u1', received)])
   expect(sent).toMatchObject([
     { seq: 6, watched: [[0, 20]], isPlaying: false, startedSecondsAgo: 40_000, endedSecondsAgo: 39_980 },
   ])
-  expect([heard.mock.calls.length, await kept()]).toEqual([1, []])
+  expect([received.mock.calls.length, await stored()]).toEqual([1, []])
 })
 
 it('becomes an ordinary one with the first beat that is answered', async () => {
@@ -90,11 +90,11 @@ it('becomes an ordinary one with the first beat that is answered', async () => {
   at(10)
   await beats.send(report(0, 10), false)
   at(20)
-  answer = () => standing([[0, 20]])
+  answer = () => state([[0, 20]])
   expect(await beats.send(report(0, 20), false)).toEqual({ kind: 'taken', left: [] })
   expect(sent.at(-1)).toMatchObject({ seq: 3, startedSecondsAgo: 20, endedSecondsAgo: 0 })
   at(30)
-  answer = () => standing([[0, 30]])
+  answer = () => state([[0, 30]])
   await beats.send(report(20, 30), false)
   const [first, ...others] = sent.slice(-2)
   expect(others).toEqual([
@@ -105,7 +105,7 @@ it('becomes an ordinary one with the first beat that is answered', async () => {
       speed: 1,
     },
   ])
-  expect([await kept(), told.offline.mock.lastCall]).toEqual([[], [false]])
+  expect([await stored(), reply.offline.mock.lastCall]).toEqual([[], [false]])
 })
 
 it('is told as over when it is paused, and another one when it plays again', async () => {
@@ -114,23 +114,23 @@ it('is told as over when it is paused, and another one when it plays again', asy
   at(10)
   await beats.send(report(0, 10), false)
   at(40)
-  answer = () => standing([[0, 10]], false)
+  answer = () => state([[0, 10]], false)
   expect(await beats.send(report(0, 10, false), false)).toEqual({ kind: 'taken', left: [] })
   expect(sent.at(-1)).toMatchObject({ startedSecondsAgo: 40, endedSecondsAgo: 30 })
   expect(replaced).not.toHaveBeenCalledWith(true)
   const [, { session = '' } = {}] = sent
   at(500)
-  answer = () => standing([[0, 20]])
+  answer = () => state([[0, 20]])
   await beats.send(report(10, 20), false)
   expect(sent.at(-1)).toMatchObject({ seq: 1, startedSecondsAgo: 10, endedSecondsAgo: 0 })
-  expect([sent.at(-1)?.session === session, await kept()]).toEqual([false, []])
+  expect([sent.at(-1)?.session === session, await stored()]).toEqual([false, []])
 })
 
 it('that plays is replaced when another one has begun since', async () => {
   const beats = player()
   await beats.begin(1)
   at(10)
-  answer = () => standing([], false)
+  answer = () => state([], false)
   expect(await beats.send(report(0, 10), false)).toEqual({ kind: 'replaced' })
   expect(replaced).toHaveBeenLastCalledWith(true)
 })
@@ -148,7 +148,7 @@ it('is another one after a stop of a quarter of an hour, each with its own time 
   // Kept by a version before, which says no time.
   keepBeat('u1', 'before', { lessonId: 'l1', seq: 2, watched: [[0, 5]], positionSeconds: 5 })
   at(4000)
-  answer = () => standing([[0, 120]], false)
+  answer = () => state([[0, 120]], false)
   sent = []
   await flushPlayed('u1', vi.fn())
   expect(sent).toMatchObject([
@@ -157,17 +157,17 @@ it('is another one after a stop of a quarter of an hour, each with its own time 
     { watched: [[100, 120]], startedSecondsAgo: 310, endedSecondsAgo: 290 },
   ])
   expect(sent[0]).not.toHaveProperty('startedSecondsAgo')
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 it('says how late it is when the network was away in the middle', async () => {
-  answer = () => standing([])
+  answer = () => state([])
   const beats = player()
   await beats.begin(1)
   answer = gone
   at(3000)
   await beats.send(report(0, 3000), false)
-  answer = () => standing([[0, 3010]])
+  answer = () => state([[0, 3010]])
   at(3010)
   await beats.send(report(0, 3010), false)
   expect(sent.at(-1)).toMatchObject({ seq: 3, endedSecondsAgo: 0 })
@@ -179,7 +179,7 @@ it('is refused where the lesson is closed, and does not begin where somebody els
     answer = () => Response.json({ status, message: 'x', data: {} }, { status })
     expect(await player().begin(1)).toBe(false)
   }
-  expect(told.refused).toHaveBeenCalledTimes(1)
+  expect(reply.refused).toHaveBeenCalledTimes(1)
   answer = () => Response.json({ status: 503, message: 'x', data: {} }, { status: 503 })
   expect(await player().begin(1)).toBe(true)
 })

@@ -1,7 +1,7 @@
 /** What a lesson's player tells the server, and what is kept on the device until the server has it. */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keptBeats } from '../../../web/features/learning/playing/kept.ts'
+import { storedHeartbeats } from '../../../web/features/learning/playing/kept.ts'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
 import { useBeats } from '../../../web/features/learning/playing/use-beats.ts'
 import type { Lesson } from '../../../web/features/learning/queries.ts'
@@ -20,14 +20,14 @@ let signIn: () => void
 
 const refusal = (status: number) => () => Response.json({ status, message: 'x', data: {} }, { status })
 
-const standing = (watched: [number, number][], isCurrent = true) =>
+const state = (watched: [number, number][], isCurrent = true) =>
   Response.json({ isCurrent, openSeconds: 5, progress: { id: 'p', watched } })
 
 const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 100 } as Lesson
 const report = (from: number, to: number) => ({
   ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying: true, speed: 1 },
 })
-const kept = async () => [...(await keptBeats('u1')).values()]
+const stored = async () => [...(await storedHeartbeats('u1')).values()]
 
 beforeEach(() => {
   sent = []
@@ -51,78 +51,78 @@ afterEach(() => {
 })
 
 const player = () => {
-  const told = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
-  const { result } = renderHook(() => useBeats('u1', lesson, told))
-  return { told, result, beats: () => result.current.beats }
+  const reply = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
+  const { result } = renderHook(() => useBeats('u1', lesson, reply))
+  return { told: reply, result, beats: () => result.current.beats }
 }
 
 describe('a player', () => {
   it('begins with a beat that tells nothing, and counts its beats', async () => {
-    answer = () => standing([[0, 10]])
+    answer = () => state([[0, 10]])
     const { beats } = player()
     await act(() => beats().begin(1.1))
     expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'taken', left: [] })
     const [begun, first] = sent
     expect(begun?.body).toEqual({ session: expect.stringMatching(/^[a-f0-9]{32}$/), seq: 0, speed: 1.1 })
     expect(first?.body).toMatchObject({ session: begun?.body.session, seq: 1, watched: [[0, 10]] })
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   it('begins on a page of a plain connection, where browsers make no UUID', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-    answer = () => standing([])
+    answer = () => state([])
     const { beats } = player()
     expect(await act(() => beats().begin(1))).toBe(true)
   })
 
   it('keeps on the device what the server has not credited, and clamps to the recording', async () => {
-    answer = ({ seq }) => standing(seq === 0 ? [] : [[0, 60]])
+    answer = ({ seq }) => state(seq === 0 ? [] : [[0, 60]])
     const { beats } = player()
     await act(() => beats().begin(1))
     expect(await beats().send(report(0, 101.5), false)).toEqual({ kind: 'taken', left: [[60, 100]] })
     const beat = { lessonId: 'l1', seq: 2, watched: [[60, 100]], positionSeconds: 101.5 }
-    expect(await kept()).toEqual([{ ...beat, endedAt: expect.any(Number) }])
+    expect(await stored()).toEqual([{ ...beat, endedAt: expect.any(Number) }])
   })
 
   it('keeps it while there is no network, drops it when it is refused', async () => {
-    answer = () => standing([])
-    const { beats, told } = player()
+    answer = () => state([])
+    const { beats, told: reply } = player()
     await act(() => beats().begin(1))
     answer = () => {
       throw new TypeError('Failed to fetch')
     }
     expect(await beats().send(report(0, 10), true)).toEqual({ kind: 'later' })
-    expect(told.offline).toHaveBeenLastCalledWith(true)
-    expect(await kept()).toMatchObject([{ watched: [[0, 10]] }])
+    expect(reply.offline).toHaveBeenLastCalledWith(true)
+    expect(await stored()).toMatchObject([{ watched: [[0, 10]] }])
     answer = refusal(404)
     expect(await beats().send(report(10, 12), true)).toEqual({ kind: 'taken', left: [] })
-    expect([told.refused.mock.calls.length, await kept()]).toEqual([1, []])
+    expect([reply.refused.mock.calls.length, await stored()]).toEqual([1, []])
   })
 
   it.each([408, 425, 429, 503])('keeps it where a %i says that nobody has judged it', async (status) => {
-    answer = () => standing([])
-    const { beats, told } = player()
+    answer = () => state([])
+    const { beats, told: reply } = player()
     await act(() => beats().begin(1))
     answer = refusal(status)
     expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
-    expect([told.refused.mock.calls.length, (await kept()).length]).toEqual([0, 1])
+    expect([reply.refused.mock.calls.length, (await stored()).length]).toEqual([0, 1])
   })
 
   it('keeps it when its session was ended elsewhere', async () => {
-    answer = () => standing([])
-    const { beats, told } = player()
+    answer = () => state([])
+    const { beats, told: reply } = player()
     await act(() => beats().begin(1))
     answer = refusal(401)
     expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
-    expect([told.refused.mock.calls.length, (await kept()).length]).toEqual([0, 1])
+    expect([reply.refused.mock.calls.length, (await stored()).length]).toEqual([0, 1])
     signIn()
     expect(await beats().begin(1)).toBe(false)
-    expect(told.refused).not.toHaveBeenCalled()
+    expect(reply.refused).not.toHaveBeenCalled()
   })
 
   it('gives a beat up that hangs, long before the client would, and keeps it', async () => {
-    answer = () => standing([])
-    const { beats, told } = player()
+    answer = () => state([])
+    const { beats, told: reply } = player()
     await act(() => beats().begin(1))
     const limit = new AbortController()
     const limited = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
@@ -134,16 +134,16 @@ describe('a player', () => {
       return hanging
     })
     expect(await beats().send(report(0, 10), false)).toEqual({ kind: 'later' })
-    expect([limited.mock.calls, (await kept()).length]).toEqual([[[20_000]], 1])
-    expect(told.offline).toHaveBeenLastCalledWith(true)
+    expect([limited.mock.calls, (await stored()).length]).toEqual([[[20_000]], 1])
+    expect(reply.offline).toHaveBeenLastCalledWith(true)
   })
 
   it('knows that another one took over, until it begins again', async () => {
-    answer = ({ seq }) => standing([], seq === 0)
+    answer = ({ seq }) => state([], seq === 0)
     const { beats, result } = player()
     await act(() => beats().begin(1))
     expect(await act(() => beats().send(report(0, 10), false))).toEqual({ kind: 'replaced' })
-    expect([result.current.isReplaced, await kept()]).toEqual([true, []])
+    expect([result.current.isReplaced, await stored()]).toEqual([true, []])
     await act(() => beats().begin(1))
     expect(result.current.isReplaced).toBe(false)
     expect(new Set(sent.map(({ body }) => body.session)).size).toBe(2)
@@ -154,7 +154,7 @@ describe('what a former page could not send', () => {
   const crash = async () => {
     answer = ({ seq }) => {
       if (seq > 0) throw new TypeError('Failed to fetch')
-      return standing([])
+      return state([])
     }
     const { beats } = player()
     await act(() => beats().begin(1))
@@ -165,26 +165,26 @@ describe('what a former page could not send', () => {
 
   it('is sent under its own session when the page is back, once', async () => {
     const beats = await crash()
-    const told = vi.fn()
-    answer = () => standing([[0, 10]])
+    const reply = vi.fn()
+    answer = () => state([[0, 10]])
     // Its page is still there, and sends for itself.
-    await flushPlayed('u1', told)
+    await flushPlayed('u1', reply)
     expect(sent).toEqual([])
     beats.end()
-    await flushPlayed('u1', told)
-    await flushPlayed('u1', told)
+    await flushPlayed('u1', reply)
+    await flushPlayed('u1', reply)
     expect(sent.map(({ body }) => body)).toMatchObject([{ seq: 2, watched: [[0, 10]], isPlaying: false }])
-    expect([told.mock.calls.length, await kept()]).toEqual([1, []])
+    expect([reply.mock.calls.length, await stored()]).toEqual([1, []])
   })
 
   it('waits for the network, and is given up when it is refused', async () => {
     const beats = await crash()
     beats.end()
     await flushPlayed('u1', vi.fn())
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     answer = refusal(404)
     await flushPlayed('u1', vi.fn())
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   it('waits for its person where her session was ended elsewhere', async () => {
@@ -193,19 +193,19 @@ describe('what a former page could not send', () => {
     answer = refusal(401)
     await flushPlayed('u1', vi.fn())
     await flushPlayed('u1', vi.fn())
-    expect([sent.length, (await kept()).length]).toEqual([1, 1])
+    expect([sent.length, (await stored()).length]).toEqual([1, 1])
     signIn()
-    answer = () => standing([[0, 10]])
+    answer = () => state([[0, 10]])
     await flushPlayed('u1', vi.fn())
-    expect([sent.length, await kept()]).toEqual([2, []])
+    expect([sent.length, await stored()]).toEqual([2, []])
   })
 
   it('is nobody else’s', async () => {
     const beats = await crash()
     beats.end()
-    answer = () => standing([])
+    answer = () => state([])
     await flushPlayed('u2', vi.fn())
-    expect([sent, (await kept()).length]).toEqual([[], 1])
+    expect([sent, (await stored()).length]).toEqual([[], 1])
   })
 })
 

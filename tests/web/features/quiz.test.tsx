@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keptAnswers } from '../../../web/features/learning/quiz/kept.ts'
+import { storedAnswers } from '../../../web/features/learning/quiz/kept.ts'
 import { QuizLesson } from '../../../web/features/learning/quiz/QuizLesson.tsx'
 import type { Attempt, Graded, Overview } from '../../../web/features/learning/quiz/queries.ts'
 import { saveSession } from '../../../web/lib/session.ts'
@@ -118,7 +118,7 @@ it('asks one question at a time, keeps each answer and hands in', async () => {
   await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
   const submitted = sent.filter(({ url }) => url.includes('/submit'))
   expect(submitted).toMatchObject([{ method: 'POST', body: { answers: { q2: 'mot' } } }])
-  expect(keptAnswers('u1', 't1').answers).toEqual({})
+  expect(storedAnswers('u1', 't1').answers).toEqual({})
 })
 
 it('sends nothing more once it is handed in, and says when an answer is refused', async () => {
@@ -144,13 +144,13 @@ it('keeps answers on the device while there is no network, and stays in the quiz
   isOnline = false
   fireEvent.click(no)
   await screen.findByText(/vos réponses sont gardées sur cet appareil/, {}, { timeout: 4000 })
-  expect(keptAnswers('u1', 't1').answers).toEqual({ q1: 'a2' })
+  expect(storedAnswers('u1', 't1').answers).toEqual({ q1: 'a2' })
   unmount()
   isOnline = true
   // Laid out anew, as when a telephone is turned: still in the quiz, with the answer.
   show()
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Non' })).checked).toBe(true)
-  await waitFor(() => expect(keptAnswers('u1', 't1').answers).toEqual({}))
+  await waitFor(() => expect(storedAnswers('u1', 't1').answers).toEqual({}))
   expect(sent.filter(({ url }) => url.includes('/answers')).at(-1)?.body).toMatchObject({
     answers: { q1: 'a2' },
   })

@@ -13,9 +13,9 @@ afterEach(() => {
 })
 
 it('asks for the evenings and the hour, and gives a file for a calendar', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return new Response('BEGIN:VCALENDAR')
   })
   renderAdmin(
@@ -29,7 +29,7 @@ it('asks for the evenings and the hour, and gives a file for a calendar', async 
     fireEvent.click(screen.getByRole('checkbox', { name: day }))
   fireEvent.change(screen.getByLabelText(/À quelle heure/), { target: { value: '22:15' } })
   fireEvent.click(add)
-  await waitFor(() => expect(asked).toEqual(['/api/lessons/lecon/reminder.ics?days=1&time=22%3A15']))
+  await waitFor(() => expect(requested).toEqual(['/api/lessons/lecon/reminder.ics?days=1&time=22%3A15']))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Me le rappeler le soir' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'lundi' }))

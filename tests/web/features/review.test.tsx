@@ -54,9 +54,9 @@ it('keeps the reason once it was checked, and says nothing of others', () => {
 })
 
 it('is found in the list of people', () => {
-  const asked = (rythme: string) => peopleFilter({ q: '', filters: { rythme } })
-  expect(asked('a-verifier')).toBe('enrollments_via_user.review ?= "to_check"')
-  expect(asked('verifiee')).toBe('enrollments_via_user.review ?= "verified"')
+  const requested = (rythme: string) => peopleFilter({ q: '', filters: { rythme } })
+  expect(requested('a-verifier')).toBe('enrollments_via_user.review ?= "to_check"')
+  expect(requested('verifiee')).toBe('enrollments_via_user.review ?= "verified"')
   const person = (review: Enrollment['review']) =>
     ({
       expand: {

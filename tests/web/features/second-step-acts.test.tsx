@@ -92,8 +92,8 @@ describe('an act whose answer did not say that it was done', () => {
   const answers = (given: Record<string, () => Promise<Response>>) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
-      const asked = `${method} ${new URL(url).pathname.replace('/api/me/second-step', '')}`
-      return (given[asked] ?? lost)()
+      const requested = `${method} ${new URL(url).pathname.replace('/api/me/second-step', '')}`
+      return (given[requested] ?? lost)()
     })
   }
   /** The dialog that is open closes, and another one opens. */

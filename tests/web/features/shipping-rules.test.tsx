@@ -70,13 +70,13 @@ it('asks about zones that two people have changed, and names both', async () => 
   const theirs = [{ ...RULES.zones[0], name: 'Hexagone', freeFromCents: 6000 }] as ShippingRules['zones']
   meanwhile({ shipping: { ...RULES, zones: theirs } })
   save()
-  const asked = await screen.findByRole('dialog', { name: 'Cette fiche a été modifiée entre-temps' })
-  expect(within(asked).getByText(/Métropole\s: France/)).toBeTruthy()
+  const request = await screen.findByRole('dialog', { name: 'Cette fiche a été modifiée entre-temps' })
+  expect(within(request).getByText(/Métropole\s: France/)).toBeTruthy()
   expect(
-    within(asked).getByText(/Hexagone\s: France\s+jusqu’à 500\sg, 4,90\s€\s+offerte à partir de 60/),
+    within(request).getByText(/Hexagone\s: France\s+jusqu’à 500\sg, 4,90\s€\s+offerte à partir de 60/),
   ).toBeTruthy()
-  fireEvent.click(within(asked).getByRole('button', { name: 'Tout garder' }))
-  fireEvent.click(within(asked).getByRole('button', { name: 'Enregistrer mes choix' }))
+  fireEvent.click(within(request).getByRole('button', { name: 'Tout garder' }))
+  fireEvent.click(within(request).getByRole('button', { name: 'Enregistrer mes choix' }))
   await waitFor(() => expect(stored.shipping?.zones[0]?.name).toBe('Métropole'))
 })
 

@@ -21,8 +21,8 @@ const result = (title: string) => ({
 
 it('takes the former results away when the network is gone, and goes on once it is back', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
-    const asked = new URL(url, 'http://x').searchParams.get('q') ?? ''
-    return Response.json({ results: [result(`Leçon ${asked}`)], isComplete: true })
+    const requested = new URL(url, 'http://x').searchParams.get('q') ?? ''
+    return Response.json({ results: [result(`Leçon ${requested}`)], isComplete: true })
   })
   renderAdmin(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

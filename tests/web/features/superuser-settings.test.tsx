@@ -18,8 +18,8 @@ it.each([
   ['/settings', SettingsPage],
   ['/auth/profile', AccountPage],
 ])('%s leads her to what she has, and asks the server for nothing', async (_path, Page) => {
-  const asked = vi.fn()
-  vi.stubGlobal('fetch', asked)
+  const requested = vi.fn()
+  vi.stubGlobal('fetch', requested)
   saveSession('t', { id: 's1', collectionName: '_superusers', email: 'root@example.com' } as never)
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -31,5 +31,5 @@ it.each([
   const devices = await screen.findByRole('link', { name: 'Gérer mes appareils' })
   expect(devices.getAttribute('href')).toBe(link('devices'))
   expect(screen.getByRole('link', { name: 'Gérer la connexion en deux étapes' })).toBeTruthy()
-  expect([document.querySelectorAll('input').length, asked.mock.calls]).toEqual([0, []])
+  expect([document.querySelectorAll('input').length, requested.mock.calls]).toEqual([0, []])
 })

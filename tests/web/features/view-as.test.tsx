@@ -30,16 +30,16 @@ const view = {
   ...{ lessonCount: 3, durationSeconds: 180, name: 'Claire Lemoine', state: 'open', isActive: true },
   ...{ enrolledAt: '2026-03-01 08:00:00.000Z', expiresAt: '', mostHours: null, usedUpAt: '' },
 }
-let asked: string[] = []
+let requested: string[] = []
 let seen: object = view
 
 beforeAll(installBrowser)
 beforeEach(() => {
-  asked = []
+  requested = []
   seen = view
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
-    asked.push(`${init?.method ?? 'GET'} ${pathname}`)
+    requested.push(`${init?.method ?? 'GET'} ${pathname}`)
     if (pathname.endsWith('/view')) return Response.json({ ...seen, at: searchParams.get('at') })
     if (pathname.includes('/lessons/records/')) {
       const id = pathname.split('/').at(-1)
@@ -102,7 +102,7 @@ it('shows the course with its locks, says of whom and when, and leads out', asyn
 it('tells why a lesson is shut as she is told, and begins no quiz', async () => {
   show(`/admin/apercu/e1/fermee${AT}`)
   expect(await screen.findByText('Cette leçon s’ouvre le 1er avril 2026.')).toBeTruthy()
-  expect(asked.some((call) => call.includes('/lessons/records/fermee'))).toBe(false)
+  expect(requested.some((call) => call.includes('/lessons/records/fermee'))).toBe(false)
   cleanup()
   seen = { ...view, usedUpAt: '2026-03-10 09:00:00.000Z', mostHours: 10 }
   show(`/admin/apercu/e1/fermee${AT}`)
@@ -119,11 +119,11 @@ it('writes nothing, reads nothing of hers, and is for who manages courses', asyn
     await screen.findByText('Respirez.')
     cleanup()
   }
-  expect(asked.length).toBeGreaterThan(3)
-  for (const call of asked)
+  expect(requested.length).toBeGreaterThan(3)
+  for (const call of requested)
     expect(call).toMatch(/^GET \/api\/(enrollments\/e1\/view|collections\/(lessons|courses)\/records\/\w+)$/)
-  asked = []
+  requested = []
   show(`/admin/apercu/e1${AT}`, 'staff')
   expect(await screen.findByText('Accès réservé')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -16,7 +16,7 @@ const FOUND = {
   hasAccess: false,
 }
 let answers: Record<string, () => Response>
-let asked: string[]
+let requested: string[]
 
 const refusal = (status: number, message: string) => () =>
   Response.json({ status, message, data: {} }, { status })
@@ -28,11 +28,11 @@ const signIn = () =>
 
 beforeEach(() => {
   installBrowser()
-  asked = []
+  requested = []
   answers = { lookup: () => Response.json(FOUND) }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', async (url: string, options?: { body?: string }) => {
-    if (url.includes('/vouchers/')) asked.push(`${url.split('/').at(-1)} ${options?.body ?? ''}`)
+    if (url.includes('/vouchers/')) requested.push(`${url.split('/').at(-1)} ${options?.body ?? ''}`)
     const answer = answers[url.split('/').at(-1) ?? '']
     return answer ? answer() : Response.json({ token: 't', record: { id: 'u1' } })
   })
@@ -94,7 +94,7 @@ it('is used once, however often one clicks, and goes on after a failure', async 
   fireEvent.click(button)
   await screen.findByText('Ailleurs')
   expect(router.state.location.pathname).toBe('/mon-espace/c')
-  expect(asked.filter((call) => call.startsWith('redeem'))).toHaveLength(2)
+  expect(requested.filter((call) => call.startsWith('redeem'))).toHaveLength(2)
 })
 
 it('says that one has access already, and what a code lacks', async () => {

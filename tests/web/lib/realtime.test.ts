@@ -43,9 +43,9 @@ const hide = (state: 'hidden' | 'visible') => {
 
 let stops: (() => void)[] = []
 const listen = (collection: 'orders' | 'progress' = 'orders') => {
-  const heard = vi.fn()
-  stops.push(follow({ collection, query: { filter: 'user = "p"' } }, heard))
-  return heard
+  const received = vi.fn()
+  stops.push(follow({ collection, query: { filter: 'user = "p"' } }, received))
+  return received
 }
 const TOPIC = (collection: string) =>
   `${collection}/*?options=${encodeURIComponent(JSON.stringify({ query: { filter: 'user = "p"' } }))}`
@@ -68,15 +68,15 @@ afterEach(async () => {
 
 describe('what is followed', () => {
   it('asks to read again once subscribed, then hands on each change', async () => {
-    const heard = listen()
+    const received = listen()
     await vi.advanceTimersByTimeAsync(1)
-    expect(heard).not.toHaveBeenCalled()
+    expect(received).not.toHaveBeenCalled()
     await Stream.last.connect()
-    expect(heard.mock.calls).toEqual([[null]])
+    expect(received.mock.calls).toEqual([[null]])
     expect(isStreaming()).toBe(true)
     const change = { action: 'update', record: { id: 'o1' } }
     Stream.last.tell(TOPIC('orders'), change)
-    expect(heard).toHaveBeenLastCalledWith(change)
+    expect(received).toHaveBeenLastCalledWith(change)
   })
 
   it('shares one stream, which ends with the last follower', async () => {
@@ -125,7 +125,7 @@ describe('a stream that fails', () => {
   })
 
   it('comes back by itself when it is lost, and asks to read what was missed', async () => {
-    const heard = listen()
+    const received = listen()
     await vi.advanceTimersByTimeAsync(1)
     await Stream.last.connect()
     Stream.last.onerror?.(new Event('error'))
@@ -134,13 +134,13 @@ describe('a stream that fails', () => {
     expect(Stream.all).toHaveLength(2)
     await Stream.last.connect()
     expect(isStreaming()).toBe(true)
-    expect(heard.mock.calls).toEqual([[null], [null]])
+    expect(received.mock.calls).toEqual([[null], [null]])
   })
 })
 
 describe('a stream that is not needed', () => {
   it('is closed in a tab that stays hidden, and opened again with it', async () => {
-    const heard = listen()
+    const received = listen()
     await vi.advanceTimersByTimeAsync(1)
     await Stream.last.connect()
     hide('hidden')
@@ -155,7 +155,7 @@ describe('a stream that is not needed', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(Stream.all).toHaveLength(2)
     await Stream.last.connect()
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(received).toHaveBeenCalledTimes(2)
   })
 
   it('is closed in a tab that was opened behind another one', async () => {
@@ -195,7 +195,7 @@ describe('a stream that is not needed', () => {
 })
 
 describe('the end of a session', () => {
-  const asked = () => network.mock.calls.map(([url]) => new URL(String(url), 'http://localhost').pathname)
+  const requested = () => network.mock.calls.map(([url]) => new URL(String(url), 'http://localhost').pathname)
 
   it('is looked at once tabs agree, and a live one is heard again by a stream of its own', async () => {
     saveSession(token, person('a'))
@@ -209,9 +209,9 @@ describe('the end of a session', () => {
     )
     Stream.last.tell('@session', {})
     await vi.advanceTimersByTimeAsync(2400)
-    expect(asked()).not.toContain('/api/collections/users/auth-refresh')
+    expect(requested()).not.toContain('/api/collections/users/auth-refresh')
     await vi.advanceTimersByTimeAsync(200)
-    expect(asked()).toContain('/api/collections/users/auth-refresh')
+    expect(requested()).toContain('/api/collections/users/auth-refresh')
     expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
   })
 

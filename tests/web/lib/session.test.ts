@@ -53,8 +53,8 @@ describe('what is kept', () => {
   it('shrinks the record of a cookie above 4096 bytes', () => {
     saveSession(tokenUntil(60), { ...person, name: 'é'.repeat(3000) })
     const value = /pb_auth=([^;]*)/.exec(document.cookie)?.[1] ?? ''
-    const kept = JSON.parse(decodeURIComponent(value))
-    expect(Object.keys(kept.record).sort()).toEqual(
+    const saved = JSON.parse(decodeURIComponent(value))
+    expect(Object.keys(saved.record).sort()).toEqual(
       ['id', 'email', 'collectionId', 'collectionName', 'verified'].sort(),
     )
     expect(getSession()?.record.name).toHaveLength(3000)

@@ -5,7 +5,7 @@ import { clientMessageFields } from '#drizzle/collections/client.ts'
 import { sendMessage } from '../../features/mon-espace/client/queries.ts'
 import { useUser } from '../../lib/session.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { WordsForm } from '../forms/WordsForm.tsx'
+import { TextForm } from '../forms/WordsForm.tsx'
 import { acceptOf, limitWord, refusalOf } from '../upload/targets.ts'
 
 const FIELD = clientMessageFields.file
@@ -98,7 +98,7 @@ export const MessageForm = (props: {
     }
   }
   return (
-    <WordsForm
+    <TextForm
       collection="client_messages"
       name={`client_messages-${user}`}
       label={label}
@@ -108,6 +108,6 @@ export const MessageForm = (props: {
       done={props.done}
     >
       <Attachment file={file} choose={setFile} isSending={isSending} />
-    </WordsForm>
+    </TextForm>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { useSearchParams } from 'react-router-dom'
 import { CLIENT_VIEWS, type ClientView } from '#drizzle/domain/client-views.ts'
 
-export const VIEW_WORDS: Record<ClientView, string> = {
+export const VIEW_LABELS: Record<ClientView, string> = {
   dashboard: 'Tableau de bord',
   'rendez-vous': 'Rendez-vous',
   commandes: 'Commandes',
@@ -31,6 +31,6 @@ export const VIEW_ICONS: Record<ClientView, LucideIcon> = {
 /** The view that the address asks for; the first for a word that is none. */
 export const useClientView = (): ClientView => {
   const [search] = useSearchParams()
-  const asked = search.get('view')
-  return CLIENT_VIEWS.find((view) => view === asked) ?? 'dashboard'
+  const requested = search.get('view')
+  return CLIENT_VIEWS.find((view) => view === requested) ?? 'dashboard'
 }

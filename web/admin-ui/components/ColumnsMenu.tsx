@@ -5,9 +5,9 @@ import { Check, Columns3 } from 'lucide-react'
 const NONE: string[] = []
 
 /** Spoilt storage: every column shows. */
-const keysOf = (kept: string | undefined): string[] => {
+const keysOf = (stored: string | undefined): string[] => {
   try {
-    const found: unknown = JSON.parse(kept ?? '[]')
+    const found: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(found) ? found.filter((key) => typeof key === 'string') : []
   } catch {
     // Somebody else's value under our key: as if there were none.

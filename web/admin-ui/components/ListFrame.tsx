@@ -89,19 +89,19 @@ export function ListFrame<Row extends { id: string }>(
 
 function Toolbar<Row extends { id: string }>(props: ListFrameProps<Row>) {
   const { state } = props
-  const [words, setWords] = useState(state.q)
+  const [text, setText] = useState(state.q)
   // What was asked here comes back late, when one has typed on: only another's change (« Effacer », « back ») is taken up.
-  const asked = useRef(state.q)
+  const request = useRef(state.q)
   useEffect(() => {
-    if (state.q !== asked.current) setWords(state.q)
-    asked.current = state.q
+    if (state.q !== request.current) setText(state.q)
+    request.current = state.q
   }, [state.q])
   const ask = useDebouncedCallback((wanted: string) => {
-    asked.current = wanted.trim()
-    state.setQuery(asked.current)
+    request.current = wanted.trim()
+    state.setQuery(request.current)
   }, 300)
   const write = (wanted: string) => {
-    setWords(wanted)
+    setText(wanted)
     ask(wanted)
   }
   return (
@@ -112,10 +112,10 @@ function Toolbar<Row extends { id: string }>(props: ListFrameProps<Row>) {
           type="search"
           aria-label={props.searchLabel}
           placeholder={props.searchLabel}
-          value={words}
+          value={text}
           leftSection={<Search size={18} aria-hidden="true" />}
           rightSection={
-            words ? <CloseButton aria-label="Effacer la recherche" onClick={() => write('')} /> : null
+            text ? <CloseButton aria-label="Effacer la recherche" onClick={() => write('')} /> : null
           }
           onChange={(event) => write(event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useFocusOnChange } from '../../lib/use-focus-on-change.ts'
-import { PROOF_WORDS, type ProofInput as Proof } from '../../lib/use-proof.ts'
+import { PROOF_LABELS, type ProofInput as Proof } from '../../lib/use-proof.ts'
 import styles from './ProofInput.module.css'
 
 const TOGGLE = { 'aria-label': 'Afficher ou masquer le mot de passe' }
@@ -24,7 +24,7 @@ export const ProofInput = ({ proof, error, isPasswordOnly = false }: Props) => {
   const input = useFocusOnChange(kind)
   const field = {
     ref: input,
-    label: PROOF_WORDS[kind],
+    label: PROOF_LABELS[kind],
     value,
     error,
     required: true,
@@ -43,16 +43,16 @@ export const ProofInput = ({ proof, error, isPasswordOnly = false }: Props) => {
           visibilityToggleButtonProps={TOGGLE}
         />
       )}
-      <Text role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</Text>
+      <Text role="status">{kind === 'code' ? PROOF_LABELS.sent : ''}</Text>
       {sending.failure ? <Text role="alert">{sending.failure}</Text> : null}
       {isPasswordOnly ? null : (
         <Group gap="xs">
           <Button {...CHOICE} loading={sending.isBusy} onClick={() => void proof.sendCode()}>
-            {kind === 'code' ? PROOF_WORDS.again : PROOF_WORDS.ask}
+            {kind === 'code' ? PROOF_LABELS.again : PROOF_LABELS.ask}
           </Button>
           {kind === 'code' ? (
             <Button {...CHOICE} onClick={proof.takePassword}>
-              {PROOF_WORDS.back}
+              {PROOF_LABELS.back}
             </Button>
           ) : null}
         </Group>

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../hooks/use-asked-close.ts'
+import { type ConfirmedClose, useAskedClose, useDialogClose } from '../hooks/use-asked-close.ts'
 import { useIsCovered } from '../hooks/use-layers.ts'
 
 interface Props {
@@ -21,26 +21,26 @@ interface Props {
 }
 
 export const ReasonDialog = (props: Props) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.title !== null}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title={props.title}
     >
-      <Form {...props} asked={asked} />
+      <Form {...props} request={request} />
     </Modal>
   )
 }
 
-const Form = ({ asked, ...props }: Props & { asked: AskedClose }) => {
+const Form = ({ request, ...props }: Props & { request: ConfirmedClose }) => {
   const { close, submit, isBusy, text, label, confirm, danger } = props
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
   const isMissing = reason.trim() === ''
   // While it is sent, closing does not lose it.
-  const { leave } = useAskedClose(!isMissing && !isBusy, asked, close)
+  const { leave } = useAskedClose(!isMissing && !isBusy, request, close)
   return (
     <form
       noValidate

@@ -74,7 +74,7 @@ export const SortableBoard = ({ children }: { children: ReactNode }) => {
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
     }),
   )
-  const told = (event: { active: Active; over: Over | null }) => {
+  const reply = (event: { active: Active; over: Over | null }) => {
     const place = landing(board, event)
     return place ? said(place) : undefined
   }
@@ -93,8 +93,8 @@ export const SortableBoard = ({ children }: { children: ReactNode }) => {
               ? `${home.nameOf(id)}, position ${home.ids.indexOf(id) + 1} sur ${home.ids.length}.`
               : undefined
           },
-          onDragOver: told,
-          onDragEnd: told,
+          onDragOver: reply,
+          onDragEnd: reply,
           onDragCancel: () => 'Déplacement annulé.',
         },
       }}

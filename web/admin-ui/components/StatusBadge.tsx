@@ -12,7 +12,7 @@ const COLORS: Record<string, string> = {
   refunded: 'blue',
   failed: 'red',
 }
-const WORDS: Record<string, string> = {
+const LABELS: Record<string, string> = {
   draft: 'Brouillon',
   published: 'Publiée',
   archived: 'Archivée',
@@ -35,7 +35,7 @@ const MASCULINE: Record<string, string> = {
 
 /** A state as people say it; `masculine` for a product, a payment. */
 export const statusWord = (status: string, masculine = false): string =>
-  (masculine && MASCULINE[status]) || WORDS[status] || status
+  (masculine && MASCULINE[status]) || LABELS[status] || status
 
 /** A state in words and colour (design reference 5.2); `masculine` for a product, a payment. */
 export const StatusBadge = ({ status, masculine }: { status: string; masculine?: boolean }) => (

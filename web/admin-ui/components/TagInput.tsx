@@ -32,18 +32,18 @@ export const TagInput = ({ value, onChange, tags, onCreate, ...rest }: Props) =>
       searchValue={search}
       onSearchChange={setSearch}
       disabled={rest.disabled || creating}
-      filter={({ options, search: words }) =>
+      filter={({ options, search: text }) =>
         options.filter(
           (option) =>
             !('items' in option) &&
-            (option.value.startsWith(NEW) || plain(option.label).includes(plain(words))),
+            (option.value.startsWith(NEW) || plain(option.label).includes(plain(text))),
         )
       }
       onChange={(ids) => {
-        const asked = ids.find((id) => id.startsWith(NEW))
-        if (!asked || !onCreate) return onChange(ids)
+        const requested = ids.find((id) => id.startsWith(NEW))
+        if (!requested || !onCreate) return onChange(ids)
         setCreating(true)
-        void onCreate(asked.slice(NEW.length))
+        void onCreate(requested.slice(NEW.length))
           .then((id) => {
             if (id) onChange([...value, id])
             setSearch('')

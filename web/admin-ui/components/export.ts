@@ -38,12 +38,12 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** `fin_d_acces` is read « Fin d’accès »; in JSON it keeps its name. */
 const head = (name: string): string => {
-  const words = name
+  const sentence = name
     .split('_')
     .map((word) => SIGNS[word] ?? word)
     .join(' ')
     .replace(/\b([dl]) /g, '$1’')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 /** CSV as French spreadsheets open it; heads and dates as people read them. */

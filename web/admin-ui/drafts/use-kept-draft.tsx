@@ -3,9 +3,9 @@ import { useUser } from '../../lib/auth.ts'
 import {
   type Draft,
   type DraftName,
-  type Kept,
   readDraft,
   removeDraft,
+  type StoredDraft,
   writeDraft,
 } from '../../lib/draft-store.ts'
 import { changed, same } from '../forms/merge.ts'
@@ -37,19 +37,19 @@ const fits = (value: unknown, stored: unknown): boolean =>
   Array.isArray(stored) ? Array.isArray(value) : isThing(stored) || !isThing(value) || stored === null
 
 /** What a draft holds beyond what is stored: nothing of a form that was changed since, nothing that is stored by now. */
-const worthOffering = <V extends object>(kept: Kept | null, stored: V): Kept<V> | null => {
-  if (!kept) return null
+const worthOffering = <V extends object>(saved: StoredDraft | null, stored: V): StoredDraft<V> | null => {
+  if (!saved) return null
   const known = Object.fromEntries(
-    Object.entries(kept.mine).filter(
+    Object.entries(saved.mine).filter(
       ([name, value]) => Object.hasOwn(stored, name) && fits(value, stored[name as keyof V]),
     ),
   )
   const mine = changed(known as Partial<V> & object, stored)
-  return isEmpty(mine) ? null : { ...kept, mine: mine as Partial<V>, base: kept.base as Partial<V> }
+  return isEmpty(mine) ? null : { ...saved, mine: mine as Partial<V>, base: saved.base as Partial<V> }
 }
 
 /** What the form opens with beside what is stored; a draft that holds nothing else is forgotten. */
-const toOffer = <V extends object>(name: DraftName, stored: V): Kept<V> | null => {
+const toOffer = <V extends object>(name: DraftName, stored: V): StoredDraft<V> | null => {
   const offered = worthOffering(readDraft(name), stored)
   if (!offered) removeDraft(name)
   return offered

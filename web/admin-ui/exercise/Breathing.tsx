@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type BreathingBlock, MAX_CYCLES, type Phases } from '#drizzle/domain/exercise.ts'
 import type { BlockProps } from './block-answer.ts'
 import styles from './Exercise.module.css'
-import { type Breath, PHASE_WORDS, useBreathing } from './use-breathing.ts'
+import { type Breath, PHASE_LABELS, useBreathing } from './use-breathing.ts'
 
 const SMALL = 0.55
 
@@ -54,7 +54,7 @@ export const Breathing = ({ block, answer, onChange }: BlockProps<BreathingBlock
   })
   const circle = useBreathingCircle(breath, phases, isStill)
   const isOver = !isRunning && here >= cycles
-  const word = breath ? (PHASE_WORDS[breath.phase] ?? '') : isOver ? 'Terminé' : 'Prêt'
+  const word = breath ? (PHASE_LABELS[breath.phase] ?? '') : isOver ? 'Terminé' : 'Prêt'
   return (
     <div className={styles.breathing}>
       <div className={styles.stage}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type DiaryBlock, MAX_NOTE_LENGTH, type Night } from '#drizzle/domain/exercise.ts'
 import { meansLines, nightName, nightsOf } from '#drizzle/domain/exercise-sheet.ts'
 import { wallClock } from '#drizzle/domain/paris-clock.ts'
-import { isNightNoted, nightLength, sleepWords } from '#drizzle/domain/sleep.ts'
+import { isNightNoted, nightLength, sleepText } from '#drizzle/domain/sleep.ts'
 import { IntegerInput } from '../components/IntegerInput.tsx'
 import { type BlockProps, without } from './block-answer.ts'
 import styles from './Exercise.module.css'
@@ -24,8 +24,8 @@ const likelyDay = (nights: readonly (Night | undefined)[], at: number): string =
 
 const summaryOf = (night: Night | undefined): string => {
   const { asleep, inBed } = nightLength(night ?? {})
-  if (asleep !== null) return `${sleepWords(asleep)} de sommeil`
-  if (inBed !== null) return `${sleepWords(inBed)} au lit`
+  if (asleep !== null) return `${sleepText(asleep)} de sommeil`
+  if (inBed !== null) return `${sleepText(inBed)} au lit`
   return isNightNoted(night) ? 'Vérifiez les heures' : 'À noter'
 }
 
@@ -103,7 +103,7 @@ export const Diary = ({ block, answer, onChange }: BlockProps<DiaryBlock>) => {
     const day = known?.day ?? likelyDay(nights, at)
     const night: Record<string, unknown> = { day, ...known, ...given }
     const cleaned = Object.keys(night).reduce(
-      (kept, name) => (night[name] === undefined ? without(kept, name) : kept),
+      (draft, name) => (night[name] === undefined ? without(draft, name) : draft),
       night,
     )
     onChange({ ...answer, nights: { ...answer?.nights, [String(at + 1)]: cleaned } })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Night } from '#drizzle/domain/exercise.ts'
 import { NIGHT_HEAD, nightName, nightRow } from '#drizzle/domain/exercise-sheet.ts'
-import { isNightNoted, minutesOf, nightLength, sleepWords } from '#drizzle/domain/sleep.ts'
+import { isNightNoted, minutesOf, nightLength, sleepText } from '#drizzle/domain/sleep.ts'
 import styles from './Exercise.module.css'
 
 const DAY = 1440
@@ -63,7 +63,7 @@ const NightColumn = ({
       </div>
       <span className={styles.columnFacts}>
         <strong>{at + 1}</strong>
-        <span>{asleep === null ? '–' : sleepWords(asleep)}</span>
+        <span>{asleep === null ? '–' : sleepText(asleep)}</span>
         <span>{night?.quality ? `${night.quality}/5` : ''}</span>
       </span>
     </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Phases } from '#drizzle/domain/exercise.ts'
 
-export const PHASE_WORDS = ['Inspirez', 'Retenez', 'Expirez', 'Pause'] as const
+export const PHASE_LABELS = ['Inspirez', 'Retenez', 'Expirez', 'Pause'] as const
 
 export interface Breath {
   /** Index into the phases. */
@@ -21,8 +21,8 @@ const SECOND_MS = 1000
  */
 export const useBreathing = (phases: Phases, breathed: () => boolean) => {
   const [breath, setBreath] = useState<Breath | null>(null)
-  const told = useRef(breathed)
-  told.current = breathed
+  const reply = useRef(breathed)
+  reply.current = breathed
   const isRunning = breath !== null
   const order = useRef<number[]>([])
   order.current = lasting(phases)
@@ -36,7 +36,7 @@ export const useBreathing = (phases: Phases, breathed: () => boolean) => {
       if (breath.left > 1) return setBreath({ ...breath, left: breath.left - 1 })
       const next = order.current[order.current.indexOf(breath.phase) + 1]
       if (next !== undefined) return setBreath({ phase: next, left: phases[next] ?? 0 })
-      setBreath(told.current() ? null : first())
+      setBreath(reply.current() ? null : first())
     }, SECOND_MS)
     return () => clearTimeout(timer)
   }, [breath, phases, first])

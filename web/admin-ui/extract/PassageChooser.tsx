@@ -62,7 +62,7 @@ export const PassageChooser = ({ extract, addressOf, isBusy, choose }: Props) =>
     addressOf: (token) => (isStored ? fileUrl(extract, file, { token }) : addressOf(source, token)),
   })
   const passage = usePassage(start, seconds, isStored)
-  const words = `de ${clock(start)} à ${clock(start + seconds)}`
+  const text = `de ${clock(start)} à ${clock(start + seconds)}`
   return (
     <div>
       <div className={styles.wave}>
@@ -83,13 +83,13 @@ export const PassageChooser = ({ extract, addressOf, isBusy, choose }: Props) =>
             step={1}
             value={start}
             aria-label="Début de l’extrait"
-            aria-valuetext={words}
+            aria-valuetext={text}
             onChange={(event) => setStart(Number(event.currentTarget.value))}
           />
         ) : null}
       </div>
       <Text size="sm" c="dimmed">
-        Extrait {words}
+        Extrait {text}
         {latest > 0 ? `, sur ${clock(sourceSeconds)}` : '\u00a0: tout l’enregistrement'}
       </Text>
       <audio {...passage.props} src={sound.src || undefined} onError={sound.onError} />

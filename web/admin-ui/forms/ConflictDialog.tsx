@@ -35,7 +35,7 @@ export const ConflictDialog = ({ contest }: { contest: Contest | null }) => (
 const Form = ({ contest }: { contest: Contest }) => {
   const { fields, answer } = contest
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setPending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const all = (choice: Choice) => setChoices(Object.fromEntries(fields.map(({ name }) => [name, choice])))
   const submit = (event: FormEvent) => {
@@ -44,7 +44,7 @@ const Form = ({ contest }: { contest: Contest }) => {
     event.stopPropagation()
     const open = fields.find(({ name }) => !choices[name])
     if (!open) return answer(choices)
-    setAsked(true)
+    setPending(true)
     form.current?.querySelector<HTMLInputElement>(`[data-contested="${open.name}"] input`)?.focus()
   }
   return (
@@ -71,7 +71,7 @@ const Form = ({ contest }: { contest: Contest }) => {
             onChange={(choice) =>
               setChoices((before) => ({ ...before, [field.name]: choice === 'mine' ? 'mine' : 'theirs' }))
             }
-            error={asked && !choices[field.name] ? MISSING : undefined}
+            error={isRequested && !choices[field.name] ? MISSING : undefined}
           >
             <div className={styles.versions}>
               <Version value="mine" label="Votre version" text={field.mine} />

@@ -10,15 +10,16 @@ const EMPTY = { body: '' }
 
 /** Forgets words that arrived after their form was left, which forgets them itself while it is there. */
 const forgetSent = (name: DraftName, sent: string): void => {
-  const kept = readDraft(name)?.mine
-  if (kept && 'body' in kept && typeof kept.body === 'string' && kept.body.trim() === sent) removeDraft(name)
+  const saved = readDraft(name)?.mine
+  if (saved && 'body' in saved && typeof saved.body === 'string' && saved.body.trim() === sent)
+    removeDraft(name)
 }
 
 /**
  * Words to send. They are kept on this device until they are stored, and stay in the field when they are not; `send` is called
  * with them, trimmed.
  */
-export const WordsForm = (props: {
+export const TextForm = (props: {
   /** Read again once they are stored. */
   collection: string
   /** What the words kept on the device are called. */
@@ -44,15 +45,15 @@ export const WordsForm = (props: {
   const owner = useUser()?.id ?? ''
   const offer = useNewDraft(
     { name, isPersonal: true },
-    { empty: EMPTY, values: { body: body === initial ? '' : body }, set: (kept) => setBody(kept.body) },
+    { empty: EMPTY, values: { body: body === initial ? '' : body }, set: (saved) => setBody(saved.body) },
   )
   useEffect(() => {
     if (props.takesFocus) field.current?.focus()
   }, [props.takesFocus])
   const send = useMutation({
-    mutationFn: (words: string) => props.send(words),
-    onSuccess: async (_sent, words) => {
-      forgetSent({ name, owner, isPersonal: true }, words)
+    mutationFn: (text: string) => props.send(text),
+    onSuccess: async (_sent, text) => {
+      forgetSent({ name, owner, isPersonal: true }, text)
       setBody(initial)
       await queries.invalidateQueries({ queryKey: [props.collection] })
       props.done?.()

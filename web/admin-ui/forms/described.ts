@@ -6,7 +6,7 @@ import { isBlank } from './validate.ts'
 
 type Item<T> = NonNullable<T> extends readonly (infer One)[] ? One : NonNullable<T>
 /** How single values are said when the field alone does not tell: choices, relations, prices. */
-export type Words<V> = { readonly [N in keyof V]?: (value: Item<V[N]>) => string }
+export type ValueLabels<V> = { readonly [N in keyof V]?: (value: Item<V[N]>) => string }
 
 const BLOCK_END = /<\/(?:p|h[1-6]|li|blockquote|aside|div)>|<br\s*\/?>/gi
 const PICTURE = /<img\b[^>]*?\balt="([^"]*)"[^>]*>/gi

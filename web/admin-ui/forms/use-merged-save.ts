@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { confirmRights } from '../../lib/rights.ts'
 import { changed, type Start } from './merge.ts'
 import { saveMerged } from './save-merged.ts'
-import { type Telling, useQuestions } from './use-questions.tsx'
+import { type ConflictLabels, useQuestions } from './use-questions.tsx'
 
 interface Options<R extends { updated: string }, V extends object> {
   /** As it was opened; null: it is new, and never saved here. */
@@ -14,7 +14,7 @@ interface Options<R extends { updated: string }, V extends object> {
   read: () => Promise<R>
   /** Stores the change, of values that hold by now what others have stored; 409 when `startedFrom` is another version. */
   write: (change: Partial<V>, startedFrom: string, values: V) => Promise<R>
-  told: Telling<V>
+  reply: ConflictLabels<V>
 }
 
 /**
@@ -22,7 +22,7 @@ interface Options<R extends { updated: string }, V extends object> {
  * taken over, what both changed is asked about. `save` is true once it is stored; it rejects with any other refusal. `dialogs` has to be drawn.
  */
 export const useMergedSave = <R extends { updated: string }, V extends object>(options: Options<R, V>) => {
-  const { record, valuesOf, read, write, told } = options
+  const { record, valuesOf, read, write, reply } = options
   const { ask, showLost, dialogs } = useQuestions()
   const current = useRef(options.values)
   current.current = options.values
@@ -43,9 +43,9 @@ export const useMergedSave = <R extends { updated: string }, V extends object>(o
         current.current = moved.values
         options.setValues(moved.values)
       },
-      decide: (moved, theirs) => ask(told, moved, theirs),
+      decide: (moved, theirs) => ask(reply, moved, theirs),
     })
-    if (saved.outcome === 'gone') showLost(told, changed(current.current, from.shown))
+    if (saved.outcome === 'gone') showLost(reply, changed(current.current, from.shown))
     return saved.outcome === 'stored'
   }
   return { save, dialogs }

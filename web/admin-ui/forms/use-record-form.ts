@@ -44,11 +44,11 @@ const focusFirst = (wanted: Find[], frames = FRAMES) => {
 
 /** What is wrong now among what was wrong: a refusal of the server stands until its own value moves. */
 const stillWrong = (errors: FormErrors, was: Messages, is: Messages, moved: object): FormErrors => {
-  const kept = Object.entries(errors).flatMap(([name, message]) => {
+  const saved = Object.entries(errors).flatMap(([name, message]) => {
     if (is[name]) return [[name, is[name]]]
     return name in moved || was[name] === message ? [] : [[name, message]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(saved)
 }
 
 /**

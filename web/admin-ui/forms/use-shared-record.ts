@@ -7,10 +7,10 @@ import { isConflict, mayPassLater } from '../../lib/pocketbase.ts'
 import { confirmRights } from '../../lib/rights.ts'
 import { notify } from '../../ui/toast/store.ts'
 import type { SaveOutcome } from '../hooks/use-autosave.ts'
-import type { Words } from './described.ts'
+import type { ValueLabels } from './described.ts'
 import { changed, merge, type Rebase, rebase, type Start } from './merge.ts'
 import { type Choices, saveMerged } from './save-merged.ts'
-import { type Telling, useQuestions } from './use-questions.tsx'
+import { type ConflictLabels, useQuestions } from './use-questions.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 interface Stamped {
@@ -21,7 +21,7 @@ export interface SharedRecordOptions<R extends Stamped, V extends object> {
   record: R | null
   form: RecordForm<V>
   fields: Fields
-  words?: Words<V>
+  texts?: ValueLabels<V>
   valuesOf: (record: R) => V
   /** Reads the record as it is stored now. */
   read: () => Promise<R>
@@ -42,7 +42,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
   const { form } = options
   const { ask, showLost, dialogs } = useQuestions()
   const { start, adopt, follow } = useStart(options)
-  const told: Telling<V> = { fields: options.fields, labels: form.labels, words: options.words }
+  const reply: ConflictLabels<V> = { fields: options.fields, labels: form.labels, texts: options.texts }
   const keep = (record: R) => {
     follow(record)
     options.kept(record)
@@ -62,9 +62,9 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
         values: form.getValues,
         confirmSession: confirmRights,
         adopt,
-        decide: (moved, theirs) => (silent ? Promise.resolve(null) : ask(told, moved, theirs)),
+        decide: (moved, theirs) => (silent ? Promise.resolve(null) : ask(reply, moved, theirs)),
       })
-      if (saved.outcome === 'gone' && !silent) showLost(told, changed(form.getValues(), start().shown))
+      if (saved.outcome === 'gone' && !silent) showLost(reply, changed(form.getValues(), start().shown))
       if (saved.outcome === 'stored' && saved.record) options.kept(saved.record)
       return saved.outcome
     } catch (error) {
@@ -86,7 +86,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
       read: options.read,
       decide: (moved, theirs) => ask(how, moved, theirs),
     })
-    if (saved.outcome === 'gone') showLost(told, changed(form.getValues(), start().shown))
+    if (saved.outcome === 'gone') showLost(reply, changed(form.getValues(), start().shown))
     if (saved.outcome !== 'stored' || !saved.record) return null
     keep(saved.record)
     return saved.record
@@ -99,7 +99,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
     const { shown, stored } = start()
     const typed = changed(form.getValues(), shown)
     const moved = merge<V>({ ...stored, ...base }, { ...stored, ...mine }, stored)
-    const choices: Choices | null = moved.contested.length > 0 ? await ask(told, moved, stored) : {}
+    const choices: Choices | null = moved.contested.length > 0 ? await ask(reply, moved, stored) : {}
     if (!choices) return false
     const taken: V = { ...shown }
     for (const name of Object.keys(moved.toSend) as (keyof V & string)[])
@@ -166,7 +166,7 @@ const report = (error: unknown) => {
   else notify.error(text)
 }
 
-interface Act<R, A> extends Telling<A> {
+interface Act<R, A> extends ConflictLabels<A> {
   write: (change: Partial<A>, startedFrom: string) => Promise<R>
 }
 

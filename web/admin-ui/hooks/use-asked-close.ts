@@ -3,20 +3,20 @@ import { useConfirm } from '../components/confirm.tsx'
 import { LEAVE_QUESTION, useLeaveGuard } from './use-leave-guard.ts'
 
 /** What closes a dialog: the form inside may want to ask first. */
-export type AskedClose = RefObject<() => void>
+export type ConfirmedClose = RefObject<() => void>
 
 /** For the dialog: `() => asked.current()` closes it by way of its form. */
-export const useDialogClose = (close: () => void): AskedClose => {
-  const asked = useRef(close)
-  asked.current = close
-  return asked
+export const useDialogClose = (close: () => void): ConfirmedClose => {
+  const request = useRef(close)
+  request.current = close
+  return request
 }
 
 /**
  * For the form inside: while `dirty`, closing the dialog asks as leaving the page does. `leave` is what « Annuler » does,
  * `release` lets the page go on once the form was stored.
  */
-export const useAskedClose = (dirty: boolean, asked: AskedClose, close: () => void) => {
+export const useAskedClose = (dirty: boolean, request: ConfirmedClose, close: () => void) => {
   const confirm = useConfirm()
   const release = useLeaveGuard(dirty)
   const ask = async () => {
@@ -24,7 +24,7 @@ export const useAskedClose = (dirty: boolean, asked: AskedClose, close: () => vo
   }
   const leave = () => void ask()
   useEffect(() => {
-    asked.current = leave
+    request.current = leave
   })
   return { leave, release }
 }

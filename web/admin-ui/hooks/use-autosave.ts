@@ -42,14 +42,7 @@ const AFTER: Record<SaveOutcome, SaveState> = {
   gone: 'gone',
 }
 /** What unsaved work does not change by being typed further: an answer is awaited, or a save is on its way. */
-const STANDING: ReadonlySet<SaveState> = new Set([
-  'saving',
-  'failed',
-  'invalid',
-  'denied',
-  'contested',
-  'gone',
-])
+const STATUS: ReadonlySet<SaveState> = new Set(['saving', 'failed', 'invalid', 'denied', 'contested', 'gone'])
 /** Where saving by itself would change nothing. */
 const PAUSED: ReadonlySet<SaveState> = new Set(['invalid', 'denied', 'contested', 'gone'])
 
@@ -91,7 +84,7 @@ export const useAutosave = (options: {
   }, [])
 
   useEffect(() => {
-    if (dirty) setState((now) => (STANDING.has(now) ? now : 'dirty'))
+    if (dirty) setState((now) => (STATUS.has(now) ? now : 'dirty'))
     else setState((now) => (now === 'saving' || now === 'saved' ? now : 'clean'))
   }, [dirty])
 

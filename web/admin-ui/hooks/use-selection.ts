@@ -7,13 +7,13 @@ const NONE: readonly never[] = []
  * `rows` undefined: not read yet.
  */
 export const useSelection = <Row extends { readonly id: string }>(rows: readonly Row[] | undefined) => {
-  const [asked, setAsked] = useState<readonly string[]>(NONE)
-  const chosen = useMemo(() => (rows ?? NONE).filter(({ id }) => asked.includes(id)), [rows, asked])
+  const [requested, setPending] = useState<readonly string[]>(NONE)
+  const chosen = useMemo(() => (rows ?? NONE).filter(({ id }) => requested.includes(id)), [rows, requested])
   const ids = useMemo(() => chosen.map(({ id }) => id), [chosen])
   useEffect(() => {
     // What went out of sight is forgotten, and not chosen when it comes back.
-    if (rows && ids.length < asked.length) setAsked(ids)
-  }, [rows, ids, asked])
-  const clear = useCallback(() => setAsked(NONE), [])
-  return { chosen, ids, onChange: setAsked, clear }
+    if (rows && ids.length < requested.length) setPending(ids)
+  }, [rows, ids, requested])
+  const clear = useCallback(() => setPending(NONE), [])
+  return { chosen, ids, onChange: setPending, clear }
 }

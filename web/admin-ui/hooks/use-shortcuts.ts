@@ -15,7 +15,7 @@ export const useSingleKeys = () =>
     defaultValue: true,
     getInitialValueInEffect: false,
     serialize: (on) => (on ? 'on' : 'off'),
-    deserialize: (kept) => kept !== 'off',
+    deserialize: (stored) => stored !== 'off',
   })
 
 /** True while the person types: single keys must not act then. */

@@ -41,8 +41,8 @@ export const useTableState = (options: { defaultSort: string; filters?: readonly
     const filterNames = names ? names.split(' ') : []
     const filters = Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? '']))
     const q = params.get('q') ?? ''
-    const asked = Number(params.get('perPage'))
-    const perPage = PAGE_SIZES.find((size) => size === asked) ?? PAGE_SIZES[0]
+    const requested = Number(params.get('perPage'))
+    const perPage = PAGE_SIZES.find((size) => size === requested) ?? PAGE_SIZES[0]
     return {
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
       perPage,
@@ -53,7 +53,7 @@ export const useTableState = (options: { defaultSort: string; filters?: readonly
       setPage: (page) => put('page', page > 1 ? String(page) : '', true),
       setPerPage: (size) => put('perPage', size === PAGE_SIZES[0] ? '' : String(size)),
       setSort: (sort) => put('sort', sort === defaultSort ? '' : sort),
-      setQuery: (words) => put('q', words),
+      setQuery: (text) => put('q', text),
       setFilter: (name, value) => put(name, value),
       clear: () =>
         change((next) => {

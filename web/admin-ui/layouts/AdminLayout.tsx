@@ -29,7 +29,7 @@ const useCollapsed = () =>
     defaultValue: false,
     getInitialValueInEffect: false,
     serialize: (collapsed) => (collapsed ? 'collapsed' : 'open'),
-    deserialize: (kept) => kept === 'collapsed',
+    deserialize: (stored) => stored === 'collapsed',
   })
 
 /** « Nouveau »; Ctrl/Cmd+N opens it where the page gives the shortcut no meaning of its own. */

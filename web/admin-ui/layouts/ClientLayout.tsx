@@ -12,7 +12,7 @@ import { link } from '../../lib/paths.ts'
 import { filter } from '../../lib/records.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
-import { useClientView, VIEW_ICONS, VIEW_WORDS } from '../client/views.ts'
+import { useClientView, VIEW_ICONS, VIEW_LABELS } from '../client/views.ts'
 import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { MiniPlayer } from '../media/listening/MiniPlayer.tsx'
 import { Brand } from './Brand.tsx'
@@ -54,7 +54,7 @@ const Views = ({ unread, onNavigate }: { unread: number; onNavigate?: () => void
                 onClick={onNavigate}
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-                <span>{VIEW_WORDS[view]}</span>
+                <span>{VIEW_LABELS[view]}</span>
                 {isNews ? (
                   <Badge color="yellow" className={styles.news}>
                     {unread}

@@ -7,7 +7,7 @@ import { failureMessage } from '../../lib/messages.ts'
 import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { isOwnStep, isStepOver, stepMethods } from '../../lib/second-steps.ts'
 import { enterCode, requestCode } from '../../lib/sign-in-code.ts'
-import { STEP_WORDS } from '../../lib/use-second-step.ts'
+import { STEP_LABELS } from '../../lib/use-second-step.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { ActForm } from '../components/ActForm.tsx'
 import { Blocks, Failed } from '../components/LoadState.tsx'
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** What has become of the code: nothing is said to have left before it has. */
-const toldOf = (
+const responseOf = (
   email: string,
   sending: { isSuccess: boolean; isError: boolean; isIdle: boolean },
   isAgain: boolean,
@@ -79,12 +79,12 @@ const MailStep = ({ email, mfaId, otpId = '', onSent, onEntered, onBack }: Props
             Renvoyer un code
           </Button>
           <Button variant="subtle" onClick={onBack}>
-            {STEP_WORDS.back}
+            {STEP_LABELS.back}
           </Button>
         </>
       }
     >
-      <Text role="status">{toldOf(email, sending, isAgain)}</Text>
+      <Text role="status">{responseOf(email, sending, isAgain)}</Text>
       <TextInput
         label="Code reçu par e-mail"
         inputMode="numeric"

@@ -21,7 +21,7 @@ const select = (index: number) => store.setState((state) => ({ ...state, selecte
 /** An empty field, and Entrée goes to the first entry without an arrow key before it. */
 const startAfresh = () => store.setState((state) => ({ ...state, query: '', selected: 0 }))
 /** The library moves its mark without telling the store's listeners: they learn it once its key handler is done. */
-const tellSelection = () => queueMicrotask(() => store.setState((state) => ({ ...state })))
+const announceSelection = () => queueMicrotask(() => store.setState((state) => ({ ...state })))
 
 /**
  * « Rechercher ou aller à… » (design reference 2.1): what its frame's `source` finds; Ctrl/Cmd+K, arrows, Entrée, Échap.
@@ -54,9 +54,9 @@ export const CommandPalette = ({ source }: { source: PaletteSource }) => {
 
 const Body = ({ source }: { source: PaletteSource }) => {
   const { query, selected } = useSpotlight(store)
-  const words = query.trim()
-  const [asked] = useDebouncedValue(words, 300)
-  const { entries, isSearching, isCut, retry } = source.useEntries(words, asked)
+  const text = query.trim()
+  const [requested] = useDebouncedValue(text, 300)
+  const { entries, isSearching, isCut, retry } = source.useEntries(text, requested)
   const current = Math.min(Math.max(selected, 0), entries.length - 1)
   // Records come after the words: the library had nothing to mark when they were typed.
   useEffect(() => {
@@ -73,7 +73,7 @@ const Body = ({ source }: { source: PaletteSource }) => {
         aria-activedescendant={current >= 0 ? `palette-${current}` : undefined}
         autoComplete="off"
         data-autofocus
-        onKeyDown={tellSelection}
+        onKeyDown={announceSelection}
         size="md"
         leftSection={<Search size={18} aria-hidden="true" />}
         rightSectionPointerEvents="all"
@@ -111,7 +111,7 @@ const Body = ({ source }: { source: PaletteSource }) => {
         <Cut retry={retry} />
       ) : entries.length === 0 ? (
         <Spotlight.Empty role="status">
-          {isSearching ? 'Recherche en cours…' : `Aucun résultat pour « ${words} ».`}
+          {isSearching ? 'Recherche en cours…' : `Aucun résultat pour « ${text} ».`}
         </Spotlight.Empty>
       ) : null}
     </>

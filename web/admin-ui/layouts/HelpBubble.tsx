@@ -19,9 +19,9 @@ const SHOWN = 6
 /** The text of an answer, which is HTML that the server has cleaned. */
 const textOf = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
-const Questions = ({ words }: { words: string }) => {
+const Questions = ({ sentence }: { sentence: string }) => {
   const query = useQuery(publishedFaqs())
-  const wanted = withoutAccents(words.trim())
+  const wanted = withoutAccents(sentence.trim())
   return (
     <AdminLoad query={query} skeleton={<Blocks rows={3} height={44} />}>
       {({ items }) => {
@@ -50,13 +50,13 @@ const Questions = ({ words }: { words: string }) => {
 /** « Une question ? » (design reference 2.1): what others have asked, and a message to the practitioner. */
 export const HelpBubble = ({ userId }: { userId: string }) => {
   const [isOpen, { open, close }] = useDisclosure()
-  const [words, setWords] = useState('')
+  const [sentence, setText] = useState('')
   const [writes, setWrites] = useState(false)
   const isCovered = useIsCovered()
   const end = () => {
     close()
     setWrites(false)
-    setWords('')
+    setText('')
   }
   const sent = () => {
     end()
@@ -87,11 +87,11 @@ export const HelpBubble = ({ userId }: { userId: string }) => {
           <TextInput
             type="search"
             label="Chercher dans les questions fréquentes"
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            value={sentence}
+            onChange={(event) => setText(event.currentTarget.value)}
             data-autofocus
           />
-          <Questions words={words} />
+          <Questions sentence={sentence} />
           <Title order={3} size="h4">
             Vous ne trouvez pas{'\u00a0'}?
           </Title>

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import type { StepMethod } from '../../lib/second-steps.ts'
-import { STEP_WORDS, useSecondStep } from '../../lib/use-second-step.ts'
+import { STEP_LABELS, useSecondStep } from '../../lib/use-second-step.ts'
 import { ActForm } from '../components/ActForm.tsx'
 
 interface Props {
@@ -17,27 +17,27 @@ export const OwnStep = ({ mfaId, methods, onEntered, onOver, onBack }: Props) =>
   const { kind, action } = form
   return (
     <ActForm
-      label={STEP_WORDS.form}
+      label={STEP_LABELS.form}
       failure={form.failure}
       submit={form.submit}
       isBusy={action.isBusy}
       button={form.button}
-      confirm={STEP_WORDS[kind].enter}
+      confirm={STEP_LABELS[kind].enter}
       others={
         <>
           {form.others.map((other) => (
             <Button key={other} variant="outline" onClick={() => form.take(other)}>
-              {STEP_WORDS[other].take}
+              {STEP_LABELS[other].take}
             </Button>
           ))}
           <Button variant="subtle" onClick={onBack}>
-            {STEP_WORDS.back}
+            {STEP_LABELS.back}
           </Button>
         </>
       }
-      after={<Text size="sm">{STEP_WORDS.lost}</Text>}
+      after={<Text size="sm">{STEP_LABELS.lost}</Text>}
     >
-      <Text role="status">{STEP_WORDS[kind].intro}</Text>
+      <Text role="status">{STEP_LABELS[kind].intro}</Text>
       {form.field ? <TextInput key={kind} data-autofocus {...form.field} /> : null}
     </ActForm>
   )

@@ -3,10 +3,10 @@ import { ArrowRight, BookOpen, FileText } from 'lucide-react'
 import { withoutAccents } from '#drizzle/domain/accents.ts'
 import { CLIENT_VIEWS, clientLink } from '#drizzle/domain/client-views.ts'
 import { documentsOf } from '../../features/mon-espace/client/queries.ts'
-import { foundBy, wordsOf } from '../../features/search/queries.ts'
+import { foundBy, labelOf } from '../../features/search/queries.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
-import { VIEW_ICONS, VIEW_WORDS } from '../client/views.ts'
+import { VIEW_ICONS, VIEW_LABELS } from '../client/views.ts'
 import type { PaletteEntry, PaletteSource } from './palette-entries.ts'
 
 /** Courses and lessons, and documents. */
@@ -17,7 +17,7 @@ const PLACES: readonly PaletteEntry[] = [
     (view): PaletteEntry => ({
       key: view,
       group: 'Aller à',
-      label: VIEW_WORDS[view],
+      label: VIEW_LABELS[view],
       path: clientLink(view),
     }),
   ),
@@ -25,12 +25,12 @@ const PLACES: readonly PaletteEntry[] = [
   { key: 'memberLibrary', group: 'Aller à', label: 'Ma bibliothèque', path: link('memberLibrary') },
 ]
 
-const useEntries: PaletteSource['useEntries'] = (words, asked) => {
+const useEntries: PaletteSource['useEntries'] = (sentence, requested) => {
   const userId = useUser()?.id ?? ''
-  const isSearched = asked.length >= 2
-  const texts = useQuery({ ...foundBy(wordsOf(asked), 'learning', userId, SHOWN), enabled: isSearched })
+  const isSearched = requested.length >= 2
+  const texts = useQuery({ ...foundBy(labelOf(requested), 'learning', userId, SHOWN), enabled: isSearched })
   const documents = useQuery({ ...documentsOf(userId), enabled: isSearched && userId !== '' })
-  const isNamed = (name: string) => withoutAccents(name).includes(withoutAccents(words))
+  const isNamed = (name: string) => withoutAccents(name).includes(withoutAccents(sentence))
   const found: PaletteEntry[] = [
     ...(documents.data?.items ?? [])
       .filter(({ title }) => isNamed(title))
@@ -47,7 +47,7 @@ const useEntries: PaletteSource['useEntries'] = (words, asked) => {
   const searches = [texts, documents]
   return {
     entries: [...PLACES.filter(({ label }) => isNamed(label)), ...(isSearched ? found : [])],
-    isSearching: words !== asked || searches.some((query) => query.isFetching),
+    isSearching: sentence !== requested || searches.some((query) => query.isFetching),
     isCut: isSearched && searches.some((query) => query.isError || query.fetchStatus === 'paused'),
     retry: () => {
       for (const query of searches) if (query.isError) void query.refetch()

@@ -4,7 +4,7 @@ import { ArrowRight, type LucideIcon } from 'lucide-react'
 import { allows, mayAdminister } from '#drizzle/access.ts'
 import { withoutAccents } from '#drizzle/domain/accents.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { foundBy, type SearchResult, wordsOf } from '../../features/search/queries.ts'
+import { foundBy, labelOf, type SearchResult } from '../../features/search/queries.ts'
 import { useUser } from '../../lib/auth.ts'
 import { filter, records } from '../../lib/records.ts'
 import { CREATIONS, mayOpen, NAV, type NavEntry } from './nav.ts'
@@ -21,8 +21,8 @@ export interface PaletteEntry {
 export interface PaletteSource {
   /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
   useEntries: (
-    words: string,
-    asked: string,
+    sentence: string,
+    requested: string,
   ) => {
     entries: PaletteEntry[]
     isSearching: boolean
@@ -36,7 +36,7 @@ export interface PaletteSource {
 }
 
 const RECENT = 'palette_recent'
-const KEPT = 5
+const STORED = 5
 /** Courses and lessons. */
 const SHOWN = 8
 const produits = records('produits')
@@ -55,7 +55,7 @@ const iconOf = ({ path }: PaletteEntry): LucideIcon => {
 const isEntry = (value: unknown): value is PaletteEntry =>
   typeof value === 'object' && value !== null && 'path' in value && 'label' in value && 'key' in value
 
-const kept = (text: string | undefined): PaletteEntry[] => {
+const stored = (text: string | undefined): PaletteEntry[] => {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(found) ? found.filter(isEntry) : []
@@ -72,10 +72,10 @@ const useRecent = (): [PaletteEntry[], (entry: PaletteEntry) => void] => {
     key: RECENT,
     defaultValue: NONE,
     getInitialValueInEffect: false,
-    deserialize: kept,
+    deserialize: stored,
   })
   const remember = (entry: PaletteEntry) =>
-    setRecent([entry, ...recent.filter(({ path }) => path !== entry.path)].slice(0, KEPT))
+    setRecent([entry, ...recent.filter(({ path }) => path !== entry.path)].slice(0, STORED))
   return [recent.map((entry) => ({ ...entry, group: 'Récents' as const })), remember]
 }
 
@@ -86,24 +86,27 @@ const coursesFirst = (results: readonly SearchResult[]): SearchResult[] => [
 ]
 
 /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
-const usePaletteEntries = (words: string, asked: string) => {
+const usePaletteEntries = (sentence: string, requested: string) => {
   const user = useUser()
   const [recent] = useRecent()
   const may = (entry: NavEntry) => mayOpen(user, entry)
-  const search = asked.length >= 2
+  const search = requested.length >= 2
   const by = (field: string) => ({
-    filter: filter(`${field} ~ {:asked}`, { asked }),
+    filter: filter(`${field} ~ {:asked}`, { asked: requested }),
     perPage: 5,
     skipTotal: true,
   })
   const found = {
     texts: useQuery({
-      ...foundBy(wordsOf(asked), 'manage', user?.id, SHOWN),
+      ...foundBy(labelOf(requested), 'manage', user?.id, SHOWN),
       enabled: search && mayAdminister(user),
     }),
     produits: useQuery({ ...produits.list(by('title')), enabled: search && allows(user, 'products.manage') }),
     users: useQuery({
-      ...users.list({ ...by('name'), filter: filter('name ~ {:asked} || email ~ {:asked}', { asked }) }),
+      ...users.list({
+        ...by('name'),
+        filter: filter('name ~ {:asked} || email ~ {:asked}', { asked: requested }),
+      }),
       enabled: search && allows(user, 'users.manage'),
     }),
   }
@@ -118,7 +121,7 @@ const usePaletteEntries = (words: string, asked: string) => {
       .filter(may)
       .map((entry) => named(entry, 'Aller à')),
     ...CREATIONS.filter(may).map((entry) => named(entry, 'Créer')),
-  ].filter((entry) => withoutAccents(entry.label).includes(withoutAccents(words)))
+  ].filter((entry) => withoutAccents(entry.label).includes(withoutAccents(sentence)))
   const matches: PaletteEntry[] = [
     ...coursesFirst(found.texts.data?.results ?? []).map(({ id, kind, title, course, path }) => ({
       key: id,
@@ -144,8 +147,8 @@ const usePaletteEntries = (words: string, asked: string) => {
   ]
   const searches = Object.values(found)
   return {
-    entries: [...(words ? [] : recent), ...screens, ...(search ? matches : [])],
-    isSearching: words !== asked || searches.some((query) => query.isFetching),
+    entries: [...(sentence ? [] : recent), ...screens, ...(search ? matches : [])],
+    isSearching: sentence !== requested || searches.some((query) => query.isFetching),
     /** What is missing may be there: some search came to nothing, or waits for the network. */
     isCut: search && searches.some((query) => query.isError || query.fetchStatus === 'paused'),
     retry: () => {

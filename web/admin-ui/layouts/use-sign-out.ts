@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { signOutTo, useUser } from '../../lib/auth.ts'
 import { forgetPersonal } from '../../lib/draft-store.ts'
 import { plural } from '../../lib/format.ts'
-import { forgetKept } from '../../lib/offline/forget.ts'
+import { forgetDownloads } from '../../lib/offline/forget.ts'
 import { link } from '../../lib/paths.ts'
 import { type Question, useConfirm } from '../components/confirm.tsx'
 import { hasUnsavedWork, LEAVE_QUESTION, releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
@@ -31,7 +31,7 @@ export const useSignOut = (): { isLeaving: boolean; leave: () => Promise<void> }
     uploads.clear()
     if (user) {
       forgetPersonal(user.id)
-      forgetKept(user.id)
+      forgetDownloads(user.id)
     }
     await signOutTo(() => navigate(link('home')))
   }

@@ -19,7 +19,7 @@ import { Transport } from './Transport.tsx'
 import { useFileSource } from './use-file-source.ts'
 import { useMediaElement } from './use-media-element.ts'
 import { type Neighbours, useMediaSession } from './use-media-session.ts'
-import { useMediaTaste } from './use-media-taste.ts'
+import { usePlayerPreferences } from './use-media-taste.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { usePlayhead } from './use-playhead.ts'
 import type { Watch } from './use-watch.ts'
@@ -43,8 +43,8 @@ export const AudioPlayer = (props: Props) => {
   const source = useFileSource(file, playing)
   useElementSource(element, source)
   const player = useMediaElement(element, watch, startSeconds, source.url)
-  const taste = useMediaTaste(element, 'audio', source.url)
-  const sleep = useSleep(element, taste.volume / 100, source.url)
+  const preferences = usePlayerPreferences(element, 'audio', source.url)
+  const sleep = useSleep(element, preferences.volume / 100, source.url)
   const gate = useDrivingGate(userId)
   const [goesOn, setGoesOn] = useOnward()
   const [isNight, setNight] = useIsNight()
@@ -74,7 +74,7 @@ export const AudioPlayer = (props: Props) => {
       <div className={styles.sticky}>
         <Transport player={controls} total={total} what="l’audio" chapters={chapters} />
       </div>
-      <MediaOptions player={controls} taste={taste}>
+      <MediaOptions player={controls} preferences={preferences}>
         <SleepChoice sleep={sleep} />
       </MediaOptions>
       <div className={styles.listening}>

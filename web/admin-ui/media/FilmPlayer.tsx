@@ -13,7 +13,7 @@ import { Transport } from './Transport.tsx'
 import { useCaptions } from './use-captions.ts'
 import { useMediaElement } from './use-media-element.ts'
 import { useMediaSession } from './use-media-session.ts'
-import { useMediaTaste } from './use-media-taste.ts'
+import { usePlayerPreferences } from './use-media-taste.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { usePlayhead } from './use-playhead.ts'
 import type { Watch } from './use-watch.ts'
@@ -35,7 +35,7 @@ export const FilmPlayer = (props: Props) => {
   const { facts, element, source, watch, startSeconds, course, chapters, end } = props
   const frame = useRef<HTMLElement>(null)
   const player = useMediaElement(element, watch, startSeconds, source.url)
-  const taste = useMediaTaste(element, 'video', source.url)
+  const preferences = usePlayerPreferences(element, 'video', source.url)
   const captions = useCaptions(element, source.url, props.tracks)
   const [begun, setBegun] = useState(false)
   useMediaSession(element, { title: facts.title, album: course.title, picture: course.picture }, source.url)
@@ -95,7 +95,7 @@ export const FilmPlayer = (props: Props) => {
           </Transport>
         </div>
       </div>
-      <MediaOptions player={player} taste={taste}>
+      <MediaOptions player={player} preferences={preferences}>
         <PictureInPicture element={element} />
       </MediaOptions>
     </section>

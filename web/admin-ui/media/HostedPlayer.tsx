@@ -58,14 +58,14 @@ const Frame = (props: Props & { host: Host; retry: () => void }) => {
   const [address] = useState(() =>
     host.frameAt(startSeconds, wantsCaptions() ? captionsLanguage() || 'fr' : ''),
   )
-  const taste = useSpeed('video')
+  const playerPreferences = useSpeed('video')
   const player = useHost(frame, host, {
-    ...{ watch, startSeconds, speed: taste.speed },
-    onSpeed: (speed) => taste.setSpeed(String(speed)),
+    ...{ watch, startSeconds, speed: playerPreferences.speed },
+    onSpeed: (speed) => playerPreferences.setSpeed(String(speed)),
   })
   usePlayhead(props.playhead, player)
   const captions = () => {
-    player.tell(host.captions(!isCaptioned))
+    player.notify(host.captions(!isCaptioned))
     setCaptioned(!isCaptioned)
     keepCaptions(!isCaptioned)
   }
@@ -73,7 +73,7 @@ const Frame = (props: Props & { host: Host; retry: () => void }) => {
   usePlayerKeys({ toggle: player.toggle, skip: player.skip, captions, fullScreen })
   const again = () => {
     player.seek(0)
-    player.tell(host.play)
+    player.notify(host.play)
   }
   return (
     <section className={styles.movie} aria-label={`Lecteur vidéo, ${facts.title}`} ref={section}>
@@ -95,7 +95,7 @@ const Frame = (props: Props & { host: Host; retry: () => void }) => {
         </div>
       </div>
       <div className={`${styles.options} ${styles.bare}`}>
-        <SpeedChoice {...taste} />
+        <SpeedChoice {...playerPreferences} />
         <KeyboardHelp />
       </div>
     </section>

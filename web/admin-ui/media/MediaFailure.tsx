@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import type { MediaFacts } from './media-file.ts'
 
-const WORDS = {
+const LABELS = {
   vidéo: 'Cette vidéo ne peut pas être lue.',
   audio: 'Cet audio ne peut pas être lu.',
   document: 'Ce document ne peut pas être affiché.',
@@ -9,13 +9,13 @@ const WORDS = {
 
 /** A film, a recording or a document that cannot be read; the transcript below stays available. */
 export const MediaFailure = (props: {
-  kind: keyof typeof WORDS
+  kind: keyof typeof LABELS
   file: Pick<MediaFacts, 'hasTranscript'>
   retry: () => void
 }) => (
   <Alert color="red" role="alert">
     <Text mb="sm">
-      {WORDS[props.kind]}
+      {LABELS[props.kind]}
       {props.file.hasTranscript ? ' La transcription est disponible plus bas.' : ''}
     </Text>
     <Button variant="outline" onClick={props.retry}>

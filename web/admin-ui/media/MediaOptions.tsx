@@ -5,9 +5,9 @@ import { askForHelp } from '../hooks/use-shortcuts.ts'
 import styles from './Media.module.css'
 import { Skip } from './Transport.tsx'
 import type { MediaControls } from './use-media-element.ts'
-import type { MediaTaste, SpeedTaste } from './use-media-taste.ts'
+import type { PlayerPreferences, SpeedPreference } from './use-media-taste.ts'
 
-export const SpeedChoice = ({ speed, speeds, setSpeed }: SpeedTaste) => (
+export const SpeedChoice = ({ speed, speeds, setSpeed }: SpeedPreference) => (
   <NativeSelect
     className={styles.speed}
     label="Vitesse"
@@ -31,15 +31,19 @@ export const KeyboardHelp = () => (
 )
 
 /** What is set once and left: on a phone with the two jumps, and without the volume, which its own keys set. */
-export const MediaOptions = (props: { player: MediaControls; taste: MediaTaste; children?: ReactNode }) => {
-  const { player, taste } = props
+export const MediaOptions = (props: {
+  player: MediaControls
+  preferences: PlayerPreferences
+  children?: ReactNode
+}) => {
+  const { player, preferences } = props
   return (
     <div className={styles.options}>
       <span className={styles.jumps}>
         <Skip step={-15} player={player} />
         <Skip step={15} player={player} />
       </span>
-      <SpeedChoice {...taste} />
+      <SpeedChoice {...preferences} />
       {props.children}
       <div className={styles.volume}>
         <span aria-hidden="true">Volume</span>
@@ -47,11 +51,11 @@ export const MediaOptions = (props: { player: MediaControls; taste: MediaTaste; 
           <Slider
             min={0}
             max={100}
-            value={taste.volume}
+            value={preferences.volume}
             label={null}
             thumbLabel="Volume"
-            thumbProps={{ 'aria-valuetext': `${taste.volume}\u00a0%` }}
-            onChange={taste.setVolume}
+            thumbProps={{ 'aria-valuetext': `${preferences.volume}\u00a0%` }}
+            onChange={preferences.setVolume}
           />
         </div>
       </div>

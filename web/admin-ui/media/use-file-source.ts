@@ -18,15 +18,15 @@ export const useFileSource = (
   playing = '',
 ): MediaSource => {
   const [token, setToken] = useState('')
-  const kept = useRef({ name, url: playing })
+  const stored = useRef({ name, url: playing })
   const [failed, setFailed] = useState(false)
   const [waits, setWaits] = useState(false)
   const [here, setHere] = useState('')
-  const askedAt = useRef(0)
+  const requestedAt = useRef(0)
   const findHere = useRef(keptAt)
   findHere.current = keptAt
   const ask = useCallback((isRefused: boolean) => {
-    askedAt.current = Date.now()
+    requestedAt.current = Date.now()
     setWaits(false)
     const fail = () => (navigator.onLine ? setFailed(true) : setWaits(true))
     fileToken(isRefused).then(setToken, fail)
@@ -34,7 +34,7 @@ export const useFileSource = (
   useEffect(() => {
     setFailed(false)
     setHere('')
-    if (!name || (kept.current.name === name && kept.current.url)) return
+    if (!name || (stored.current.name === name && stored.current.url)) return
     let isLatest = true
     const found = findHere.current?.() ?? Promise.resolve('')
     const go = (address: string) => {
@@ -61,7 +61,7 @@ export const useFileSource = (
     }
     if (!navigator.onLine) return setWaits(true)
     recheck?.()
-    if (Date.now() - askedAt.current < RENEW_MS) setFailed(true)
+    if (Date.now() - requestedAt.current < RENEW_MS) setFailed(true)
     else ask(true)
   }, [ask, here, recheck])
   const retry = useCallback(() => {
@@ -70,7 +70,7 @@ export const useFileSource = (
     ask(true)
   }, [ask, recheck])
   // None after a failure: what listens to the player starts anew with the one that « Réessayer » brings.
-  const first = kept.current.name === name ? kept.current.url : ''
+  const first = stored.current.name === name ? stored.current.url : ''
   const known = here || (token ? addressOf(token) : first)
   const url = name && !failed ? known : ''
   return { url, src: url, failed, onError, retry }

@@ -19,7 +19,7 @@ interface Known {
 export interface HostControls extends MediaControls {
   /** It cannot be played: the host does not answer, or refuses. */
   failed: boolean
-  tell: (message: unknown) => void
+  notify: (message: unknown) => void
 }
 
 interface Wanted {
@@ -45,14 +45,14 @@ export const useHost = (
   const wanted = useRef({ speed, onSpeed })
   wanted.current = { speed, onSpeed }
 
-  const tell = useCallback(
+  const notify = useCallback(
     (message: unknown) => frame.current?.contentWindow?.postMessage(message, host.origin),
     [frame, host],
   )
 
   useEffect(() => {
     const now = known.current
-    const greet = () => tell(host.greeting)
+    const greet = () => notify(host.greeting)
     const greeting = setInterval(greet, GREET_MS)
     const patience = setTimeout(() => setFailed(true), PATIENCE_MS)
     const meet = () => {
@@ -60,8 +60,8 @@ export const useHost = (
       clearInterval(greeting)
       clearTimeout(patience)
       setFailed(false)
-      for (const wish of host.wishes) tell(wish)
-      if (wanted.current.speed !== '1') tell(host.speed(Number(wanted.current.speed)))
+      for (const wish of host.wishes) notify(wish)
+      if (wanted.current.speed !== '1') notify(host.speed(Number(wanted.current.speed)))
     }
     const onPlaying = (isPlaying: boolean) => {
       if (isPlaying === now.playing) return
@@ -97,7 +97,7 @@ export const useHost = (
       if (news) onNews(news)
     }
     window.addEventListener('message', onMessage)
-    const unbind = watch.bind(() => tell(host.pause))
+    const unbind = watch.bind(() => notify(host.pause))
     return () => {
       clearInterval(greeting)
       clearTimeout(patience)
@@ -105,25 +105,25 @@ export const useHost = (
       unbind()
       if (now.playing) watch.stop()
     }
-  }, [frame, host, tell, watch])
+  }, [frame, host, notify, watch])
 
   useEffect(() => {
-    if (known.current.ready) tell(host.speed(Number(speed)))
-  }, [host, tell, speed])
+    if (known.current.ready) notify(host.speed(Number(speed)))
+  }, [host, notify, speed])
 
   const seek = useCallback(
     (to: number) => {
       watch.jump()
-      tell(host.seek(to))
+      notify(host.seek(to))
       known.current.seconds = to
       setSeconds(to)
       setEnded(false)
     },
-    [host, tell, watch],
+    [host, notify, watch],
   )
   const toggle = useCallback(() => {
-    if (known.current.ready) tell(known.current.playing ? host.pause : host.play)
-  }, [host, tell])
+    if (known.current.ready) notify(known.current.playing ? host.pause : host.play)
+  }, [host, notify])
   const skip = useCallback((step: number) => seek(Math.max(0, known.current.seconds + step)), [seek])
-  return { playing, ended, seconds, total, toggle, skip, seek, failed, tell }
+  return { playing, ended, seconds, total, toggle, skip, seek, failed, notify }
 }

@@ -19,7 +19,7 @@ const AROUND = { previoustrack: 'previous', nexttrack: 'next' } as const
 const NONE: Neighbours = {}
 
 /** Where it stands, for the line of the lock screen; nothing while its length is unknown. */
-const tellPosition = (session: MediaSession, media: HTMLMediaElement): void => {
+const reportPosition = (session: MediaSession, media: HTMLMediaElement): void => {
   const { duration, playbackRate, currentTime } = media
   if (!Number.isFinite(duration) || duration <= 0 || playbackRate <= 0) return
   // Older browsers have a lock screen without a line.
@@ -67,7 +67,7 @@ export const useMediaSession = (
     const offered = { previoustrack: hasPrevious, nexttrack: hasNext }
     let ours = false
     const onMove = () => {
-      if (ours) tellPosition(session, media)
+      if (ours) reportPosition(session, media)
     }
     const onPlay = () => {
       ours = true

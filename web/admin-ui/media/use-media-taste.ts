@@ -11,37 +11,37 @@ const SPEEDS: Readonly<Record<Played, readonly string[]>> = {
 /** A recording keeps the key of before; what a film is hurried to is no speed of a session. */
 const KEYS: Readonly<Record<Played, string>> = { audio: 'player_speed', video: 'player_speed_film' }
 
-export interface SpeedTaste {
+export interface SpeedPreference {
   speed: string
   speeds: readonly string[]
   setSpeed: (speed: string) => void
 }
 
 /** The speed of films or of recordings, the same for every lesson on this device. */
-export const useSpeed = (played: Played): SpeedTaste => {
-  const [kept, setSpeed] = useLocalStorage({
+export const useSpeed = (played: Played): SpeedPreference => {
+  const [stored, setSpeed] = useLocalStorage({
     key: KEYS[played],
     defaultValue: '1',
     getInitialValueInEffect: false,
   })
   const speeds = SPEEDS[played]
-  return { speed: speeds.includes(kept) ? kept : '1', speeds, setSpeed }
+  return { speed: speeds.includes(stored) ? stored : '1', speeds, setSpeed }
 }
 
-export interface MediaTaste extends SpeedTaste {
+export interface PlayerPreferences extends SpeedPreference {
   /** Per cent. */
   volume: number
   setVolume: (volume: number) => void
 }
 
 /** Speed and volume, the same for every lesson on this device. */
-export const useMediaTaste = (
+export const usePlayerPreferences = (
   element: RefObject<HTMLMediaElement | null>,
   played: Played,
   url: string,
-): MediaTaste => {
-  const taste = useSpeed(played)
-  const { speed } = taste
+): PlayerPreferences => {
+  const preferences = useSpeed(played)
+  const { speed } = preferences
   const [level, setVolume] = useLocalStorage({
     key: 'player_volume',
     defaultValue: 100,
@@ -60,5 +60,5 @@ export const useMediaTaste = (
     media.addEventListener('loadedmetadata', apply)
     return () => media.removeEventListener('loadedmetadata', apply)
   }, [element, speed, volume, url])
-  return { ...taste, volume, setVolume }
+  return { ...preferences, volume, setVolume }
 }

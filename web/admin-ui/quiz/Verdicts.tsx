@@ -11,7 +11,7 @@ export interface Verdict {
   explanation: string
 }
 
-const WORDS = { right: 'Bonne réponse', partly: 'Réponse en partie juste', wrong: 'Réponse fausse' } as const
+const LABELS = { right: 'Bonne réponse', partly: 'Réponse en partie juste', wrong: 'Réponse fausse' } as const
 const ICONS = { right: CircleCheck, partly: CircleAlert, wrong: CircleX } as const
 
 const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
@@ -34,7 +34,7 @@ export const Verdicts = ({
     <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
       {verdicts.map(({ id, verdict, given, feedback, right, explanation }, at) => {
         const Icon = ICONS[verdict]
-        const word = verdict === 'wrong' && given.length === 0 ? 'Sans réponse' : WORDS[verdict]
+        const word = verdict === 'wrong' && given.length === 0 ? 'Sans réponse' : LABELS[verdict]
         return (
           <li key={id} className={`${styles.verdict} ${styles[verdict] ?? ''}`}>
             <Text fw={600} className={styles.verdictLabel}>{`${at + 1}. ${labels.get(id) ?? ''}`}</Text>

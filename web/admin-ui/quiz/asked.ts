@@ -1,7 +1,7 @@
 import type { QuizAnswer, QuizType } from '#drizzle/domain/quiz.ts'
 
 /** A question as it is asked: without its key. */
-export interface AskedQuestion {
+export interface ShownQuestion {
   id: string
   type: QuizType
   label: string
@@ -13,7 +13,7 @@ export interface AskedQuestion {
 }
 
 export interface AnswerProps {
-  question: AskedQuestion
+  question: ShownQuestion
   answer: QuizAnswer | undefined
   /** The id of the element that names the question. */
   labelledBy: string

@@ -37,9 +37,9 @@ const Writing = ({ of, name, done }: { of: Of; name: string; done: () => void })
     {
       empty: EMPTY,
       values: { body, rating },
-      set: (kept) => {
-        setBody(kept.body)
-        setRating(kept.rating)
+      set: (stored) => {
+        setBody(stored.body)
+        setRating(stored.rating)
       },
     },
   )

@@ -33,10 +33,10 @@ const smallOf = async (file: File): Promise<string> => {
 }
 
 /** Has a model say what a picture shows; its author reads it over in the input, where it is put. */
-export const DescribeButton = (props: { file: File; onWords: (words: string) => void }) =>
+export const DescribeButton = (props: { file: File; onText: (text: string) => void }) =>
   useCan('ai.use') ? <Offer {...props} /> : null
 
-const Offer = ({ file, onWords }: { file: File; onWords: (words: string) => void }) => {
+const Offer = ({ file, onText }: { file: File; onText: (text: string) => void }) => {
   const status = useQuery(assistant)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -45,8 +45,8 @@ const Offer = ({ file, onWords }: { file: File; onWords: (words: string) => void
   }, [])
   const ask = useMutation({
     mutationFn: async () => describe(await smallOf(file), leaving.current.signal),
-    onSuccess: (words) => {
-      onWords(words)
+    onSuccess: (text) => {
+      onText(text)
       notify.info('Description proposée par une IA, à relire.')
     },
     onError: (error) => {

@@ -57,7 +57,7 @@ const extensions = [
 const Editor = (props: RichTextProps) => {
   const id = useId()
   const [insertion, setInsertion] = useState<Insertion | null>(null)
-  const [words, setWords] = useState(0)
+  const [labels, setText] = useState(0)
   const host = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
@@ -96,12 +96,12 @@ const Editor = (props: RichTextProps) => {
         return taken.current?.ask(droppedFiles(event.dataTransfer), place?.pos) ?? false
       },
     },
-    onCreate: ({ editor: now }) => setWords(count(now.getText())),
+    onCreate: ({ editor: now }) => setText(count(now.getText())),
     onUpdate: ({ editor: now }) => {
       const html = now.getHTML()
       written.current = html === EMPTY ? '' : html
       underway.current.push(written.current)
-      setWords(count(now.getText()))
+      setText(count(now.getText()))
       latest.current.onChange(written.current)
     },
     onBlur: () => latest.current.onBlur?.(),
@@ -119,7 +119,7 @@ const Editor = (props: RichTextProps) => {
     written.current = props.value
     // Not to be undone: « Annuler » would put back what another person has replaced since.
     editor.chain().setMeta('addToHistory', false).setContent(props.value, { emitUpdate: false }).run()
-    setWords(count(editor.getText()))
+    setText(count(editor.getText()))
   }, [editor, props.value])
 
   return (
@@ -149,7 +149,7 @@ const Editor = (props: RichTextProps) => {
         <RichTextEditor.Content />
       </RichTextEditor>
       <Text size="sm" c="dimmed" id={`${id}-help`} mt={4}>
-        {`${plural(words, 'mot')}. Tapez « / » sur une ligne vide pour insérer un bloc.`}
+        {`${plural(labels, 'mot')}. Tapez « / » sur une ligne vide pour insérer un bloc.`}
       </Text>
       {editor ? (
         <>

@@ -22,7 +22,8 @@ export const FilesDialog = ({ files }: { files: TextFiles }) => {
   )
 }
 
-const isMissing = ({ isImage, words, refusal }: ChosenFile) => isImage && !refusal && words.trim() === ''
+const isMissing = ({ isImage, sentence, refusal }: ChosenFile) =>
+  isImage && !refusal && sentence.trim() === ''
 
 const Form = ({ chosen, files }: { chosen: readonly ChosenFile[]; files: TextFiles }) => {
   const [isTried, setTried] = useState(false)
@@ -65,7 +66,7 @@ interface RowProps {
 }
 
 const Row = ({ one, isFirst, isTried, files }: RowProps) => {
-  const { id, file, isImage, words, refusal } = one
+  const { id, file, isImage, sentence, refusal } = one
   const missing = isTried && isMissing(one) ? 'Décrivez l’image pour les personnes qui ne la voient pas.' : ''
   return (
     <div className={styles.chosen}>
@@ -73,7 +74,7 @@ const Row = ({ one, isFirst, isTried, files }: RowProps) => {
       <div className={styles.chosenWords}>
         <TextInput
           label={isImage ? 'Description de l’image' : 'Texte du lien'}
-          value={words}
+          value={sentence}
           maxLength={300}
           disabled={refusal !== ''}
           error={refusal || missing || undefined}
@@ -84,7 +85,7 @@ const Row = ({ one, isFirst, isTried, files }: RowProps) => {
           {`${file.name}, ${fileSize(file.size)}`}
         </Text>
         {isImage && refusal === '' ? (
-          <DescribeButton file={file} onWords={(proposed) => files.edit(id, proposed)} />
+          <DescribeButton file={file} onText={(proposed) => files.edit(id, proposed)} />
         ) : null}
       </div>
       <ActionIcon aria-label={`Ne pas insérer ${file.name}`} onClick={() => files.drop(id)}>

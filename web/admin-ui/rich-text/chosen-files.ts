@@ -14,7 +14,7 @@ export interface ChosenFile {
   file: File
   isImage: boolean
   /** A picture's description, or what a link says. */
-  words: string
+  sentence: string
   /** Why it cannot be sent; empty for most. */
   refusal: string
 }
@@ -29,14 +29,14 @@ export const chosenFiles = (files: readonly File[]): ChosenFile[] =>
       id: randomId().slice(0, 15),
       file,
       isImage,
-      words: isImage ? '' : baseOf(file.name).replace(/_+/g, ' ').trim(),
+      sentence: isImage ? '' : baseOf(file.name).replace(/_+/g, ' ').trim(),
       refusal: refusalOf(file, mediaFields.file) ?? '',
     }
   })
 
 /** « Fiche de séance (PDF, 1,2 Mo) ». */
-export const linkWords = ({ words, file }: ChosenFile): string =>
-  `${words.trim() || file.name} (${[endingOf(file.name), fileSize(file.size)].filter(Boolean).join(', ')})`
+export const linkText = ({ sentence, file }: ChosenFile): string =>
+  `${sentence.trim() || file.name} (${[endingOf(file.name), fileSize(file.size)].filter(Boolean).join(', ')})`
 
 /** Of a picture, in its own pixels; null when this browser cannot draw it. */
 export const sizeOf = async (file: File): Promise<{ width: number; height: number } | null> => {

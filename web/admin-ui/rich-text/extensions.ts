@@ -2,7 +2,7 @@
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { Extension, InputRule, mergeAttributes, Node } from '@tiptap/react'
 import { CALLOUT_KINDS } from '#drizzle/domain/callouts.ts'
-import { filmPage, filmWords } from '#drizzle/domain/embedded-film.ts'
+import { filmPage, filmText } from '#drizzle/domain/embedded-film.ts'
 
 /** `<aside data-callout="info">`: a boxed paragraph. The kind is written by the style sheet of whoever shows it. */
 export const Callout = Node.create({
@@ -48,7 +48,7 @@ const filmLink = (reference: string): DOMOutputSpec => [
   'a',
   // As the server writes it: a text that was stored is not another one than what was typed.
   { href: filmPage(reference), target: '_blank', rel: 'noopener noreferrer' },
-  filmWords(reference),
+  filmText(reference),
 ]
 
 const rule = (find: RegExp, write: (found: string) => string) =>

@@ -8,32 +8,36 @@ import { namesIn } from '../upload/arrived.ts'
 import type { Stored } from '../upload/stored.ts'
 import type { UploadTarget } from '../upload/targets.ts'
 import { uploads } from '../upload/uploads.ts'
-import { type ChosenFile, chosenFiles, linkWords, sizeOf, WIDEST } from './chosen-files.ts'
+import { type ChosenFile, chosenFiles, linkText, sizeOf, WIDEST } from './chosen-files.ts'
 import { markWaiting, takeWaiting } from './waiting-files.ts'
 
 const MEDIA = 'media'
 const MAY_NOT = 'Vous n’avez pas le droit d’ajouter des fichiers aux médias.'
 const CLOSED = 'Le texte a été fermé avant la fin de l’envoi\u00a0: le fichier n’y est pas inséré.'
 
-const pictureOf = async ({ file, words }: ChosenFile, record: Stored, name: string): Promise<JSONContent> => {
+const pictureOf = async (
+  { file, sentence }: ChosenFile,
+  record: Stored,
+  name: string,
+): Promise<JSONContent> => {
   const size = await sizeOf(file)
   const isLarge = size !== null && size.width > WIDEST && file.type !== 'image/gif'
   const scale = isLarge ? WIDEST / size.width : 1
   const owner = { id: record.id, collectionId: MEDIA }
   const src = fileUrl(owner, name, isLarge ? { thumb: `${WIDEST}x0`, format: 'webp' } : {})
   const room = size ? { width: Math.round(size.width * scale), height: Math.round(size.height * scale) } : {}
-  return { type: 'image', attrs: { src, alt: words.trim(), ...room } }
+  return { type: 'image', attrs: { src, alt: sentence.trim(), ...room } }
 }
 
 const linkOf = (chosen: ChosenFile, record: Stored, name: string): JSONContent[] => {
   const href = fileUrl({ id: record.id, collectionId: MEDIA }, name, { download: true })
   return [
-    { type: 'text', text: linkWords(chosen), marks: [{ type: 'link', attrs: { href } }] },
+    { type: 'text', text: linkText(chosen), marks: [{ type: 'link', attrs: { href } }] },
     { type: 'text', text: ' ' },
   ]
 }
 
-interface Asked {
+interface FileInsertion {
   files: ChosenFile[]
   /** Where in the text they go. */
   at: number
@@ -42,31 +46,31 @@ interface Asked {
 /** What the editor of one text does with files; `label` says to the tray whose they are. */
 export const useTextFiles = (editor: Editor | null, label: string) => {
   const isAllowed = useCan('media.manage')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setPending] = useState<FileInsertion | null>(null)
   const waiting = useRef(new Map<string, ChosenFile>())
 
   /** True when the files are ours to deal with, also by saying that they are not taken. */
   const ask = (files: readonly File[], at?: number): boolean => {
     if (!editor || files.length === 0) return false
-    if (isAllowed) setAsked({ files: chosenFiles(files), at: at ?? editor.state.selection.to })
+    if (isAllowed) setPending({ files: chosenFiles(files), at: at ?? editor.state.selection.to })
     else notify.error(MAY_NOT)
     return true
   }
-  const edit = (id: string, words: string) =>
-    setAsked(
-      (now) => now && { ...now, files: now.files.map((one) => (one.id === id ? { ...one, words } : one)) },
+  const edit = (id: string, sentence: string) =>
+    setPending(
+      (now) => now && { ...now, files: now.files.map((one) => (one.id === id ? { ...one, sentence } : one)) },
     )
   const drop = (id: string) =>
-    setAsked((now) => {
+    setPending((now) => {
       const files = now?.files.filter((one) => one.id !== id) ?? []
       return now && files.length > 0 ? { ...now, files } : null
     })
 
   const send = () => {
-    if (!editor || !asked) return
-    for (const chosen of asked.files) {
+    if (!editor || !request) return
+    for (const chosen of request.files) {
       if (chosen.refusal) continue
-      const { id, file, isImage, words } = chosen
+      const { id, file, isImage, sentence } = chosen
       const target: UploadTarget = {
         collection: MEDIA,
         id,
@@ -75,13 +79,13 @@ export const useTextFiles = (editor: Editor | null, label: string) => {
         room: null,
         owner: label,
         path: location.pathname + location.search,
-        fresh: { name: file.name.slice(0, 200), alt: isImage ? words.trim() : '' },
+        fresh: { name: file.name.slice(0, 200), alt: isImage ? sentence.trim() : '' },
       }
       waiting.current.set(id, chosen)
-      markWaiting(editor, id, file.name, asked.at)
+      markWaiting(editor, id, file.name, request.at)
       uploads.add(target, [file], () => null)
     }
-    setAsked(null)
+    setPending(null)
   }
 
   useEffect(() => {
@@ -114,6 +118,6 @@ export const useTextFiles = (editor: Editor | null, label: string) => {
     }
   }, [editor])
 
-  return { isAllowed, asked, ask, edit, drop, send, close: () => setAsked(null) }
+  return { isAllowed, asked: request, ask, edit, drop, send, close: () => setPending(null) }
 }
 export type TextFiles = ReturnType<typeof useTextFiles>

@@ -41,17 +41,17 @@ export const WaitingFiles = Extension.create({
   ],
 })
 
-const tell = (editor: Editor, act: Act): void => {
+const notify = (editor: Editor, act: Act): void => {
   editor.view.dispatch(editor.state.tr.setMeta(key, act).setMeta('addToHistory', false))
 }
 
 /** Marks a place; one that the text does not have is its end. */
 export const markWaiting = (editor: Editor, id: string, name: string, at: number): void =>
-  tell(editor, { add: { id, name, at: Math.min(at, editor.state.doc.content.size) } })
+  notify(editor, { add: { id, name, at: Math.min(at, editor.state.doc.content.size) } })
 
 /** Takes the mark away, and says where it stood; the end of the text when that part of it is gone. */
 export const takeWaiting = (editor: Editor, id: string): number => {
   const at = found(editor.state, id)[0]?.from ?? editor.state.doc.content.size
-  tell(editor, { remove: id })
+  notify(editor, { remove: id })
   return at
 }

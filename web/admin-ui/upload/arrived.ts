@@ -10,12 +10,12 @@ export const namesIn = (record: Stored, field: string): string[] => {
 }
 
 /** What the server keeps of a name whatever it does to it: its unaccented letters and digits. */
-const kept = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase()
+const saved = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase()
 const MAX_COUNT = 60
 const isNamedAfter = (stored: string, original: string) =>
-  kept(shownName(stored))
+  saved(shownName(stored))
     .slice(0, MAX_COUNT)
-    .startsWith(kept(original.replace(/\.[^.]*$/, '')).slice(0, MAX_COUNT))
+    .startsWith(saved(original.replace(/\.[^.]*$/, '')).slice(0, MAX_COUNT))
 
 /** The name under which `original` has joined `now`, which held `known`; `undefined` when it has not. */
 export const newNameOf = (
@@ -27,5 +27,5 @@ export const newNameOf = (
 /** Whether a stored name was made of `original`, as far as names tell. */
 export const isStoredAs = (stored: string, original: string): boolean =>
   stored !== '' &&
-  kept(shownName(stored).replace(/\.[^.]*$/, '')).slice(0, MAX_COUNT) ===
-    kept(original.replace(/\.[^.]*$/, '')).slice(0, MAX_COUNT)
+  saved(shownName(stored).replace(/\.[^.]*$/, '')).slice(0, MAX_COUNT) ===
+    saved(original.replace(/\.[^.]*$/, '')).slice(0, MAX_COUNT)

@@ -5,8 +5,8 @@ interface GivingItem {
 
 const handles = new WeakMap<File, Promise<FileSystemFileHandle | null>>()
 
-const asFile = async (asked: Promise<FileSystemHandle | null>): Promise<FileSystemFileHandle | null> => {
-  const handle = await asked.catch(() => null)
+const asFile = async (request: Promise<FileSystemHandle | null>): Promise<FileSystemFileHandle | null> => {
+  const handle = await request.catch(() => null)
   return handle?.kind === 'file' ? (handle as FileSystemFileHandle) : null
 }
 
@@ -15,8 +15,8 @@ export const droppedFiles = ({ items, files }: DataTransfer): File[] => {
   const found = [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null
     if (!file) return []
-    const asked = (item as GivingItem).getAsFileSystemHandle?.()
-    if (asked) handles.set(file, asFile(asked))
+    const request = (item as GivingItem).getAsFileSystemHandle?.()
+    if (request) handles.set(file, asFile(request))
     return [file]
   })
   return found.length > 0 ? found : [...files]

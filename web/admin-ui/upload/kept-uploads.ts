@@ -8,7 +8,7 @@ export interface FileFacts {
   readonly size: number
   readonly lastModified: number
 }
-export interface KeptUpload {
+export interface StoredUpload {
   readonly userId: string
   /** Where the server keeps what has come. */
   readonly url: string
@@ -53,7 +53,7 @@ const act = async <Result>(
   }
 }
 
-export const keepUpload = async (upload: KeptUpload): Promise<void> => {
+export const keepUpload = async (upload: StoredUpload): Promise<void> => {
   await act('readwrite', (store) => store.put(upload))
 }
 
@@ -61,7 +61,7 @@ export const dropUpload = async (url: string): Promise<void> => {
   await act('readwrite', (store) => store.delete(url))
 }
 
-const isKept = (row: unknown): row is KeptUpload =>
+const isStored = (row: unknown): row is StoredUpload =>
   isRecord(row) &&
   typeof row.userId === 'string' &&
   typeof row.url === 'string' &&
@@ -70,9 +70,9 @@ const isKept = (row: unknown): row is KeptUpload =>
   isRecord(row.file)
 
 /** Those of this person, oldest first; what the server has forgotten by now is dropped, whoever it is of. */
-export const keptUploads = async (userId: string): Promise<KeptUpload[]> => {
-  const rows = ((await act<unknown[]>('readonly', (store) => store.getAll())) ?? []).filter(isKept)
-  const isOld = ({ at }: KeptUpload) => Date.now() - at > MAX_MS
+export const storedUploads = async (userId: string): Promise<StoredUpload[]> => {
+  const rows = ((await act<unknown[]>('readonly', (store) => store.getAll())) ?? []).filter(isStored)
+  const isOld = ({ at }: StoredUpload) => Date.now() - at > MAX_MS
   for (const row of rows.filter(isOld)) void dropUpload(row.url)
   return rows.filter((row) => row.userId === userId && !isOld(row)).sort((a, b) => a.at - b.at)
 }

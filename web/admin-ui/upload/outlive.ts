@@ -1,7 +1,7 @@
 /** What makes uploads outlive their page: the browser's database, its handles of files, and one tab for each. */
 import { getUser } from '../../lib/session.ts'
 import { fileOf, handleOf } from './file-handles.ts'
-import { claimUpload, dropUpload, type KeptUpload, keepUpload, keptUploads } from './kept-uploads.ts'
+import { claimUpload, dropUpload, keepUpload, type StoredUpload, storedUploads } from './kept-uploads.ts'
 import { partOf, withdrawPieces } from './pieces.ts'
 import type { Interrupted, Keeper } from './queued.ts'
 import type { Uploads } from './upload-store.ts'
@@ -18,7 +18,7 @@ export const keeper: Keeper = {
 }
 
 /** An upload as it stands now; null where another tab has it, or the server has forgotten it. */
-const stateOf = async ({ url, target, file, handle }: KeptUpload): Promise<Interrupted | null> => {
+const stateOf = async ({ url, target, file, handle }: StoredUpload): Promise<Interrupted | null> => {
   const release = await claimUpload(url)
   if (!release) return null
   const part = await partOf(url, file.size)
@@ -44,7 +44,7 @@ export const restoreUploads = async (uploads: Uploads): Promise<void> => {
   const userId = getUser()?.id
   if (!userId || userId === restoredFor) return
   restoredFor = userId
-  const found = await Promise.all((await keptUploads(userId)).map(stateOf))
+  const found = await Promise.all((await storedUploads(userId)).map(stateOf))
   const mine = found.filter((one) => one !== null)
   if (getUser()?.id !== userId) {
     for (const { release } of mine) release()

@@ -84,9 +84,9 @@ const deliver = async (
 }
 
 /** Resolves with the record once it has taken the file. Rejects with `ClientResponseError`, of status 0 for what is worth another try. */
-export const sendInPieces = async (...asked: Parameters<typeof deliver>): Promise<Stored> => {
+export const sendInPieces = async (...request: Parameters<typeof deliver>): Promise<Stored> => {
   try {
-    return await deliver(...asked)
+    return await deliver(...request)
   } catch (error) {
     if (error instanceof ClientResponseError && PASSING.includes(error.status)) throw failedCall(error.url, 0)
     throw error

@@ -5,7 +5,7 @@ import { Eye, LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import {
   type Learner,
   type LearnerView,
@@ -50,7 +50,7 @@ const Shown = ({ view }: { view: LearnerView }) => {
                   <span>
                     {title}
                     <span className={styles.facts}>
-                      {LESSON_KIND_WORDS[type] ?? type}
+                      {LESSON_KIND_LABELS[type] ?? type}
                       {locked && availableAt ? `, s’ouvre le ${longDate(availableAt)}` : ''}
                     </span>
                   </span>
@@ -68,9 +68,9 @@ type Who = Pick<Learner, 'id' | 'name'>
 
 /** Somebody of the course, by a part of her name or address; as many as are found first. */
 const WhoInput = ({ course, choose }: { course: string; choose: (who: Who | null) => void }) => {
-  const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words.trim(), 300)
-  const query = useQuery({ ...learnersNamed(course, asked), placeholderData: keepPreviousData })
+  const [text, setText] = useState('')
+  const [requested] = useDebouncedValue(text.trim(), 300)
+  const query = useQuery({ ...learnersNamed(course, requested), placeholderData: keepPreviousData })
   const found = query.data?.items ?? []
   return (
     <Select
@@ -80,8 +80,8 @@ const WhoInput = ({ course, choose }: { course: string; choose: (who: Who | null
       data={found.map(({ id, name, email }) => ({ value: id, label: name || email }))}
       // The server has looked for the words, in addresses too.
       filter={({ options }) => options}
-      searchValue={words}
-      onSearchChange={setWords}
+      searchValue={text}
+      onSearchChange={setText}
       onChange={(id) => choose(found.find((learner) => learner.id === id) ?? null)}
       nothingFoundMessage={query.isFetching ? 'Recherche en cours…' : 'Personne ne correspond.'}
       data-autofocus

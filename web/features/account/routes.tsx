@@ -3,7 +3,7 @@ import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { signInMethods } from './sign-in-methods.ts'
 
 /** Where to go on afterwards is part of the forms and of the links between them. */
-const KEPT = ['redirect', 'expired']
+const STORED = ['redirect', 'expired']
 /** The token of an invitation. */
 const INVITED = ['invitation']
 
@@ -17,7 +17,7 @@ export const accountScreens: readonly Screen[] = [
     layout: 'none',
     guard: 'login',
     rendered: 'page',
-    search: KEPT,
+    search: STORED,
     page: () => import('./pages/SignInPage.tsx'),
     load,
     head: () => ({ title: 'Connexion' }),
@@ -26,7 +26,7 @@ export const accountScreens: readonly Screen[] = [
     path: PATHS.login,
     layout: 'none',
     rendered: 'page',
-    search: KEPT,
+    search: STORED,
     page: () => import('./pages/LoginPage.tsx'),
     load,
     head: () => ({ title: 'Connexion' }),
@@ -35,7 +35,7 @@ export const accountScreens: readonly Screen[] = [
     path: PATHS.signUp,
     layout: 'none',
     rendered: 'page',
-    search: KEPT,
+    search: STORED,
     secrets: INVITED,
     page: () => import('./pages/SignUpPage.tsx'),
     load,
@@ -45,7 +45,7 @@ export const accountScreens: readonly Screen[] = [
     path: PATHS.register,
     layout: 'none',
     rendered: 'page',
-    search: KEPT,
+    search: STORED,
     secrets: INVITED,
     page: () => import('./pages/RegisterPage.tsx'),
     load,

@@ -7,13 +7,13 @@ import type {
   SERVER_SETTINGS,
 } from '#drizzle/domain/audited.ts'
 import { PERMISSIONS } from '#drizzle/permissions.ts'
-import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
+import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
 import { dateTime } from '../../lib/moments.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import { PERMISSION_WORDS, ROLE_WORDS } from '../admin-users/words.ts'
+import { PERMISSION_LABELS, ROLE_LABELS } from '../admin-users/words.ts'
 
-export const ACTION_WORDS: Record<AuditedAction, string> = {
+export const ACTION_LABELS: Record<AuditedAction, string> = {
   create: 'Création',
   update: 'Modification',
   delete: 'Suppression',
@@ -26,7 +26,7 @@ export const ACTION_COLORS: Record<AuditedAction, string> = {
   impersonate: 'yellow',
 }
 
-export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS, string> = {
+export const COLLECTION_LABELS: Record<AuditedCollection | typeof SERVER_SETTINGS, string> = {
   users: 'Utilisateur',
   _superusers: 'Superutilisateur',
   courses: 'Formation',
@@ -47,7 +47,7 @@ export const COLLECTION_WORDS: Record<AuditedCollection | typeof SERVER_SETTINGS
   settings: 'Réglages du serveur',
 }
 
-const FIELD_WORDS: Record<AuditedField, string> = {
+const FIELD_LABELS: Record<AuditedField, string> = {
   role: 'Rôle',
   permissions: 'Permissions',
   email: 'Adresse e-mail',
@@ -148,7 +148,7 @@ const FIELD_WORDS: Record<AuditedField, string> = {
   seoTitle: 'Titre pour les moteurs de recherche',
   seoDescription: 'Description pour les moteurs de recherche',
 }
-export const fieldWord = (name: string): string => FIELD_WORDS[name as AuditedField] ?? name
+export const fieldWord = (name: string): string => FIELD_LABELS[name as AuditedField] ?? name
 
 const EUROS: readonly string[] = ['price', 'salePrice', 'minPrice', 'installmentPrice', 'subscriptionPrice']
 const CENTS: readonly string[] = [
@@ -160,9 +160,9 @@ const CENTS: readonly string[] = [
 ]
 const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 'revokedAt', 'openedEarlyAt']
 /** Of fields that hold one of a few. */
-const CHOICE_WORDS: Readonly<Record<string, string>> = {
-  ...WITHDRAWAL_WORDS,
-  ...TAX_WORDS,
+const CHOICE_LABELS: Readonly<Record<string, string>> = {
+  ...WITHDRAWAL_LABELS,
+  ...TAX_LABELS,
   once: 'Une seule fois',
   repeating: 'Plusieurs échéances',
   forever: 'Chaque échéance',
@@ -221,12 +221,12 @@ const CHOICES: readonly string[] = [
 export const isAct = (field: string): boolean => field === 'secondStep'
 
 const wordOf = (value: string): string => {
-  if ((ROLES as readonly string[]).includes(value)) return ROLE_WORDS[value as Role]
-  return (PERMISSIONS as readonly string[]).includes(value) ? PERMISSION_WORDS[value as Permission] : value
+  if ((ROLES as readonly string[]).includes(value)) return ROLE_LABELS[value as Role]
+  return (PERMISSIONS as readonly string[]).includes(value) ? PERMISSION_LABELS[value as Permission] : value
 }
 
 /** Of what is stored as a list or a sheet: how its parts are called. */
-const PART_WORDS: Readonly<Record<string, string>> = {
+const PART_LABELS: Readonly<Record<string, string>> = {
   raisonSociale: 'Raison sociale',
   siret: 'SIRET',
   tva: 'Numéro de TVA',
@@ -247,13 +247,13 @@ const PART_WORDS: Readonly<Record<string, string>> = {
   course: 'Formation',
   produit: 'Produit',
 }
-const partWord = (name: string): string => PART_WORDS[name] ?? name
+const partWord = (name: string): string => PART_LABELS[name] ?? name
 
 /** Fields that an editor of rich text writes. */
 const RICH: readonly string[] = ['content']
 
 /** Whether two states of a rich text have the same words, so that only how they are set was changed. */
-export const hasSameWords = (field: string, before: unknown, after: unknown): boolean =>
+export const hasSameText = (field: string, before: unknown, after: unknown): boolean =>
   RICH.includes(field) &&
   [before, after].every((html) => typeof html === 'string' && !html.endsWith('…')) &&
   valueWord(field, before) === valueWord(field, after)
@@ -294,7 +294,7 @@ export const valueWord = (field: string, value: unknown): string => {
   }
   if (typeof value !== 'string') return jsonText(value) || 'vide'
   if (DATES.includes(field)) return dateTime(value)
-  if (CHOICES.includes(field)) return CHOICE_WORDS[value] ?? value
+  if (CHOICES.includes(field)) return CHOICE_LABELS[value] ?? value
   if (RICH.includes(field)) return richText(value) || 'vide'
   return field === 'role' ? wordOf(value) : value
 }

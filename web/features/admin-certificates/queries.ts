@@ -118,8 +118,8 @@ export const courseOf = (id: string) => courses.one(id, { fields: 'id,title' })
 
 /** Where the PDF of a template lies, with values that are not stored yet; an empty one takes the place of a stored one too. */
 export const previewAddress = (query: QueryInputOf<typeof previewTemplate>): string => {
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const requested = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return `/api/certificates/preview?${new URLSearchParams(asked)}`
+  return `/api/certificates/preview?${new URLSearchParams(requested)}`
 }

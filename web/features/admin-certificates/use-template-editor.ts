@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { certificateTemplateFields } from '#drizzle/collections/certificate-templates.ts'
-import { NATURE_WORDS, type Nature } from '#drizzle/domain/certificate.ts'
+import { NATURE_LABELS, type Nature } from '#drizzle/domain/certificate.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
-import { tellStored } from '../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../admin-ui/tell-stored.ts'
 import { type Template, templateOf, templates } from './queries.ts'
 import { EMPTY, TEMPLATE_LABELS, type TemplateValues, templateProblems, valuesOf } from './template-form.ts'
-import { DESIGN_WORDS } from './words.ts'
+import { DESIGN_LABELS } from './words.ts'
 
 /**
  * The form of the template of a course, `''` of the site. It is stored by the button alone: what is half typed must not stand on an
@@ -23,7 +23,7 @@ export const useTemplateEditor = (course: string, template: Template | null) => 
     labels: TEMPLATE_LABELS,
     check: templateProblems,
   })
-  const kept = (saved: Template) => queries.setQueryData(query.queryKey, saved)
+  const current = (saved: Template) => queries.setQueryData(query.queryKey, saved)
   const read = async (): Promise<Template> => {
     const found = await queries.fetchQuery({ ...query, staleTime: 0 })
     return found ?? templates.create({ course })
@@ -32,9 +32,9 @@ export const useTemplateEditor = (course: string, template: Template | null) => 
     record: template,
     form,
     fields: certificateTemplateFields,
-    words: {
-      design: (value) => (value ? DESIGN_WORDS[value] : ''),
-      nature: (value) => (value ? NATURE_WORDS[value as Nature] : ''),
+    texts: {
+      design: (value) => (value ? DESIGN_LABELS[value] : ''),
+      nature: (value) => (value ? NATURE_LABELS[value as Nature] : ''),
     },
     valuesOf,
     read,
@@ -44,7 +44,7 @@ export const useTemplateEditor = (course: string, template: Template | null) => 
       if (!known) return templates.create({ course, ...change })
       return templates.update(known.id, { ...change }, template ? { startedFrom } : {})
     },
-    kept,
+    kept: current,
   })
   const autosave = useAutosave({
     dirty: form.dirty,
@@ -52,11 +52,11 @@ export const useTemplateEditor = (course: string, template: Template | null) => 
     automatic: false,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) tellStored()
+      if (outcome === 'stored' && !silent) notifySaved()
       return outcome
     },
   })
   const offer = useKeptDraft({ name: `certificate-templates-${course || 'site'}` }, shared.draft)
-  return { form, shared, autosave, offer, read, kept }
+  return { form, shared, autosave, offer, read, kept: current }
 }
 export type TemplateEditor = ReturnType<typeof useTemplateEditor>

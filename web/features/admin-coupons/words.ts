@@ -4,7 +4,7 @@ import { cents, euros, plural } from '../../lib/format.ts'
 import type { Shared } from './coupon-shared.ts'
 import type { Coupon } from './queries.ts'
 
-export const STATE_WORDS: Readonly<Record<CouponState, string>> = {
+export const STATE_LABELS: Readonly<Record<CouponState, string>> = {
   open: 'En cours',
   coming: 'À venir',
   used: 'Épuisé',
@@ -30,7 +30,7 @@ export const durationWord = ({ duration, periods }: Pick<Coupon, 'duration' | 'p
 }
 
 /** How a code reduces the periods of a subscription, as its form offers it. */
-export const DURATION_WORDS = {
+export const DURATION_LABELS = {
   once: 'La première échéance seulement',
   repeating: 'Plusieurs échéances',
   forever: 'Chaque échéance, tant que dure l’abonnement',
@@ -43,4 +43,4 @@ export const offOf = ({ by, percent, amount }: Shared['off']): string => {
 }
 /** « Plusieurs échéances : 3 ». */
 export const overTimeWord = ({ duration, periods }: Shared['overTime']): string =>
-  periods === null ? DURATION_WORDS[duration] : `${DURATION_WORDS[duration]}\u00a0: ${periods}`
+  periods === null ? DURATION_LABELS[duration] : `${DURATION_LABELS[duration]}\u00a0: ${periods}`

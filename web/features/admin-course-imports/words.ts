@@ -1,7 +1,7 @@
 import { plural } from '../../lib/format.ts'
 import type { ImportPreview } from './queries.ts'
 
-export const KIND_WORDS: Readonly<Record<ImportPreview['kind'], string>> = {
+export const KIND_LABELS: Readonly<Record<ImportPreview['kind'], string>> = {
   archive: 'Formation exportée',
   folder: 'Dossier de textes et de médias',
   table: 'Tableau',
@@ -15,7 +15,7 @@ interface Counts {
 }
 
 /** « 60 leçons, 8 modules, 12 fichiers ». */
-export const countWords = ({ modules, lessons, files }: Counts): string =>
+export const countText = ({ modules, lessons, files }: Counts): string =>
   [plural(lessons, 'leçon'), plural(modules, 'module'), files > 0 ? plural(files, 'fichier') : '']
     .filter(Boolean)
     .join(', ')

@@ -39,13 +39,13 @@ export interface CourseValues {
   seoDescription: string
 }
 
-export const DISCUSSION_WORDS: Record<string, string> = {
+export const DISCUSSION_LABELS: Record<string, string> = {
   open: 'Publiés aussitôt',
   moderated: 'Relus avant de paraître',
   closed: 'Fermés, ceux qui existent restent lisibles',
 }
 
-export const INTERVAL_WORDS: Record<string, string> = { month: 'Par mois', year: 'Par an' }
+export const INTERVAL_LABELS: Record<string, string> = { month: 'Par mois', year: 'Par an' }
 
 /** How the inputs are called; a conflict names them alike, so two titles may not share a name. */
 export const COURSE_LABELS: Record<keyof CourseValues, string> = {

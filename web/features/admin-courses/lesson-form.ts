@@ -1,9 +1,9 @@
 /** The values that a lesson's panel changes. */
 import { minimumSeconds } from '#drizzle/domain/completion.ts'
-import { BLOCK_WORDS, type Exercise } from '#drizzle/domain/exercise.ts'
-import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
+import { BLOCK_LABELS, type Exercise } from '#drizzle/domain/exercise.ts'
+import { LESSON_KIND_LABELS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { hlsAddress, vimeoId, youTubeId } from '#drizzle/domain/video-source.ts'
-import type { Words } from '../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../admin-ui/forms/described.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { minutes } from '../../lib/format.ts'
 import { dateAtTime } from '../../lib/moments.ts'
@@ -65,7 +65,7 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   liveAt: 'Date et heure du direct',
 }
 
-export const PROVIDER_WORDS: Record<string, string> = {
+export const PROVIDER_LABELS: Record<string, string> = {
   file: 'Fichier déposé ici',
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -80,13 +80,13 @@ const READ: Record<string, (typed: string) => string> = {
 }
 export const filmAddress = (provider: string, typed: string): string => READ[provider]?.(typed) || typed
 
-export const LESSON_WORDS: Words<LessonValues> = {
+export const LESSON_VALUE_LABELS: ValueLabels<LessonValues> = {
   type: (value) => LESSON_TYPES[value] ?? value,
-  videoProvider: (value) => PROVIDER_WORDS[value] ?? value,
+  videoProvider: (value) => PROVIDER_LABELS[value] ?? value,
   minutes,
   liveAt: dateAtTime,
   exercise: (value) =>
-    value ? value.blocks.map(({ title, kind }) => title || BLOCK_WORDS[kind]).join(', ') : '',
+    value ? value.blocks.map(({ title, kind }) => title || BLOCK_LABELS[kind]).join(', ') : '',
 }
 
 /** What an empty « Durée minimale » asks for, as the form stands; domain/completion.ts decides. */

@@ -63,8 +63,8 @@ export const courseSlugsBeside = (ownId: string) => async (slug: string) =>
 /** Addresses of the course's other lessons that begin with `slug`. */
 export const lessonSlugsBeside = (courseId: string, ownId: string) => async (slug: string) => {
   const inCourse = filter('module.course = {:courseId}', { courseId })
-  const asked = { filter: every(slugsLike(slug, ownId), inCourse), fields: 'slug' }
-  return (await pb.collection('lessons').getFullList(asked)).map((lesson) => lesson.slug)
+  const request = { filter: every(slugsLike(slug, ownId), inCourse), fields: 'slug' }
+  return (await pb.collection('lessons').getFullList(request)).map((lesson) => lesson.slug)
 }
 export const courseCategories = categories.all({ filter: "kind = 'course'", sort: 'order,name' })
 export const allTags = tags.all({ sort: 'name' })

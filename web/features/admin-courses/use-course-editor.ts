@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
-import { SURVEY_WORDS } from '#drizzle/domain/survey.ts'
+import { SURVEY_LABELS } from '#drizzle/domain/survey.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
-import type { Words } from '../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
-import { tellStored } from '../../admin-ui/tell-stored.ts'
-import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
+import { notifySaved } from '../../admin-ui/tell-stored.ts'
+import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/words.ts'
 import { euros } from '../../lib/format.ts'
 import { percent } from '../../lib/quantities.ts'
 import {
   COURSE_LABELS,
   type CourseValues,
-  INTERVAL_WORDS,
+  INTERVAL_LABELS,
   pairErrors,
   TAB_OF,
   valuesOf,
@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 
 /** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
-const useCourseWords = (): Words<CourseValues> => {
+const useCourseLabels = (): ValueLabels<CourseValues> => {
   const categories = useQuery(courseCategories)
   const tags = useQuery(allTags)
   const people = useQuery(instructors)
@@ -45,11 +45,11 @@ const useCourseWords = (): Words<CourseValues> => {
     minPrice: euros,
     installmentPrice: euros,
     subscriptionPrice: euros,
-    subscriptionInterval: (value) => INTERVAL_WORDS[value] ?? value,
-    taxTreatment: (value) => TAX_WORDS[value] ?? value,
-    withdrawal: (value) => WITHDRAWAL_WORDS[value] ?? value,
+    subscriptionInterval: (value) => INTERVAL_LABELS[value] ?? value,
+    taxTreatment: (value) => TAX_LABELS[value] ?? value,
+    withdrawal: (value) => WITHDRAWAL_LABELS[value] ?? value,
     completionThreshold: percent,
-    mutedSurveys: (kind) => SURVEY_WORDS[kind],
+    mutedSurveys: (kind) => SURVEY_LABELS[kind],
   }
 }
 
@@ -67,7 +67,7 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     record: course,
     form,
     fields: courseFields,
-    words: useCourseWords(),
+    texts: useCourseLabels(),
     valuesOf,
     read: () => queries.fetchQuery({ ...courseOf(course.id), staleTime: 0 }),
     write: (change, startedFrom) => courses.update(course.id, { ...change }, { startedFrom }),
@@ -86,7 +86,7 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     wrong: form.wrong,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) tellStored()
+      if (outcome === 'stored' && !silent) notifySaved()
       return outcome
     },
   })

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
-import { tellStored } from '../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../admin-ui/tell-stored.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { type Course, courses } from './queries.ts'
 import type { CourseEditor } from './use-course-editor.ts'
 
 type Status = 'draft' | 'published' | 'archived'
-const STATUS_WORDS: Record<Status, string> = {
+const STATUS_LABELS: Record<Status, string> = {
   draft: 'Brouillon',
   published: 'Publiée',
   archived: 'Archivée',
@@ -23,14 +23,14 @@ export const useCourseStatus = (course: Course, editor: CourseEditor) =>
         {
           fields: courseFields,
           labels: { status: 'Statut' },
-          words: { status: (value) => STATUS_WORDS[value] },
+          texts: { status: (value) => STATUS_LABELS[value] },
           write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
         },
       )
     },
     onSuccess: (saved) => {
       if (!saved) return
-      tellStored(saved.status === 'published' ? 'Formation publiée.' : undefined)
+      notifySaved(saved.status === 'published' ? 'Formation publiée.' : undefined)
     },
     onError: (error) => notify.error(fieldMessages(error).status ?? failureMessage(error)),
   })

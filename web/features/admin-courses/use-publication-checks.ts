@@ -31,7 +31,7 @@ const check = (
 ): PublicationCheck => ({ done, tab, text, isRequired: false, todo: 'à ajouter', ...more })
 
 /** A price of 0 is one: a course that is given is no mistake, but who publishes reads it. */
-const priceWords = (price: number | null): string => {
+const priceText = (price: number | null): string => {
   if (price === null) return 'Un prix, ou 0\u00a0€ pour une formation gratuite'
   return price > 0 ? `Un prix (${euros(price)})` : 'Un prix (gratuite)'
 }
@@ -76,7 +76,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
           todo: 'à compléter',
         }),
       ),
-    check(values.price !== null, 'tarifs', priceWords(values.price)),
+    check(values.price !== null, 'tarifs', priceText(values.price)),
     check(values.shortDescription !== '', 'informations', 'Un résumé'),
     check(values.description !== '', 'informations', 'Une description'),
     check(course.coverImage !== '', 'medias', 'Une image de couverture'),

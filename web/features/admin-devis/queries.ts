@@ -15,7 +15,7 @@ const quotes = records('devis')
 export const shownStatus = ({ status, validUntil }: Devis) =>
   status === 'sent' && !isValid(validUntil, today()) ? ('over' as const) : status || ('draft' as const)
 
-export const STATUS_WORDS = {
+export const STATUS_LABELS = {
   draft: 'Brouillon',
   sent: 'Envoyé',
   accepted: 'Accepté',

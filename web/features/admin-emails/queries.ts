@@ -9,7 +9,7 @@ import { every, filter, records } from '../../lib/records.ts'
 /** As the record API shows it: what the mail says is not among it, for it may hold a one-time link. */
 export type EmailMessage = Omit<RecordOf<typeof emailMessageFields>, 'html' | 'text'>
 export type Status = Exclude<EmailMessage['status'], ''>
-export const STATUS_WORDS: Record<Status, string> = {
+export const STATUS_LABELS: Record<Status, string> = {
   queued: 'En attente',
   sent: 'Envoyé',
   failed: 'Échoué',

@@ -10,7 +10,7 @@ import {
   type Period,
 } from '#drizzle/domain/period.ts'
 import { isDay } from '../../admin-ui/components/DayInput.tsx'
-import type { Asked } from './queries.ts'
+import type { PeriodRequest } from './queries.ts'
 
 export const PERIODS = [
   { value: '7', label: '7 derniers jours' },
@@ -61,7 +61,7 @@ const AGAINST: Partial<Record<PeriodName, Against>> = {
 }
 
 /** What the address asks for; the last thirty days where it asks for nothing that is known. `today` is a Paris day. */
-export const askedBy = (search: URLSearchParams, today: string): Asked & { name: PeriodName } => {
+export const requestedBy = (search: URLSearchParams, today: string): PeriodRequest & { name: PeriodName } => {
   const name = PERIODS.find(({ value }) => value === search.get('periode'))?.value ?? USUAL
   const by = GRAINS.find((grain): grain is Grain => grain === search.get('par'))
   return {

@@ -7,19 +7,19 @@ export type Revenue = ReplyOf<typeof revenueFigures>
 export type Recurring = ReplyOf<typeof recurringFigures>
 export type Sources = ReplyOf<typeof sourceFigures>
 
-export interface Asked extends Period {
+export interface PeriodRequest extends Period {
   readonly against: Against
   /** The parts of the series; absent: by the length of the period. */
   readonly by?: Grain
 }
 
-const queryOf = ({ from, to, against, by }: Asked) => ({
+const queryOf = ({ from, to, against, by }: PeriodRequest) => ({
   query: { from, to, against, ...(by ? { by } : {}) },
 })
 
-export const revenueOf = (asked: Asked) =>
-  callQuery<typeof revenueFigures>('GET /api/admin/figures/revenue', queryOf(asked))
-export const recurringOf = (asked: Asked) =>
-  callQuery<typeof recurringFigures>('GET /api/admin/figures/recurring', queryOf(asked))
-export const sourcesOf = (asked: Asked) =>
-  callQuery<typeof sourceFigures>('GET /api/admin/figures/sources', queryOf(asked))
+export const revenueOf = (request: PeriodRequest) =>
+  callQuery<typeof revenueFigures>('GET /api/admin/figures/revenue', queryOf(request))
+export const recurringOf = (request: PeriodRequest) =>
+  callQuery<typeof recurringFigures>('GET /api/admin/figures/recurring', queryOf(request))
+export const sourcesOf = (request: PeriodRequest) =>
+  callQuery<typeof sourceFigures>('GET /api/admin/figures/sources', queryOf(request))

@@ -4,14 +4,14 @@ import type { Period } from '#drizzle/domain/period.ts'
 import { cents, decimal } from '../../lib/format.ts'
 import type { Recurring, Revenue, Sources } from './queries.ts'
 import {
-  DISPUTE_WORDS,
-  KIND_WORDS,
-  MOVE_WORDS,
+  DISPUTE_LABELS,
+  KIND_LABELS,
+  MOVE_LABELS,
   meansWord,
   monthWord,
   partWord,
   sourceWord,
-  THING_WORDS,
+  THING_LABELS,
 } from './words.ts'
 
 type Kind = 'text' | 'count' | 'cents' | 'percent'
@@ -101,18 +101,18 @@ const splitSheet = <Row extends Sums>(
 })
 
 export const kindSheet = ({ byKind }: Revenue): Sheet =>
-  splitSheet('Façon de payer', byKind, ({ kind }) => KIND_WORDS[kind])
+  splitSheet('Façon de payer', byKind, ({ kind }) => KIND_LABELS[kind])
 
 export const thingSheet = ({ byThing }: Revenue): Sheet =>
   splitSheet('Contenu', byThing, ({ kind, title }) =>
-    title === '' ? THING_WORDS[kind] : `${title} (${THING_WORDS[kind].toLowerCase()})`,
+    title === '' ? THING_LABELS[kind] : `${title} (${THING_LABELS[kind].toLowerCase()})`,
   )
 
 export const meansSheet = ({ byMeans }: Revenue): Sheet => splitSheet('Moyen de paiement', byMeans, meansWord)
 
 export const disputeSheet = ({ disputes }: Revenue): Sheet => ({
   columns: [text('Issue'), count('Contestations'), money('Montant')],
-  rows: disputes.map(({ outcome, count: found, cents: sum }) => [DISPUTE_WORDS[outcome], found, sum]),
+  rows: disputes.map(({ outcome, count: found, cents: sum }) => [DISPUTE_LABELS[outcome], found, sum]),
 })
 
 export const recurringSheet = ({ series, grain }: Recurring): Sheet => ({
@@ -139,7 +139,7 @@ export const movementSheet = ({ start, movements, end }: Recurring): Sheet => ({
   columns: [text('Mouvement'), count('Abonnements'), money('Revenu mensuel')],
   rows: [
     ['Au début', start.count, start.cents],
-    ...movements.map(({ move, count: found, cents: sum }) => [MOVE_WORDS[move], found, sum]),
+    ...movements.map(({ move, count: found, cents: sum }) => [MOVE_LABELS[move], found, sum]),
     ['À la fin', end.count, end.cents],
   ],
 })

@@ -5,20 +5,20 @@ import { DIRECT } from '#drizzle/domain/source.ts'
 import { dates } from '../../lib/format.ts'
 import type { Revenue } from './queries.ts'
 
-export const KIND_WORDS: Readonly<Record<Revenue['byKind'][number]['kind'], string>> = {
+export const KIND_LABELS: Readonly<Record<Revenue['byKind'][number]['kind'], string>> = {
   one_time: 'En une fois',
   installment: 'En plusieurs fois',
   subscription: 'Abonnement',
 }
 
-export const THING_WORDS: Readonly<Record<Revenue['byThing'][number]['kind'], string>> = {
+export const THING_LABELS: Readonly<Record<Revenue['byThing'][number]['kind'], string>> = {
   course: 'Formation',
   produit: 'Produit',
   shipping: 'Livraison',
   '': 'Hors catalogue, ou supprimé',
 }
 
-export const MOVE_WORDS: Readonly<Record<Move, string>> = {
+export const MOVE_LABELS: Readonly<Record<Move, string>> = {
   new: 'Nouveaux',
   reactivated: 'Repris',
   raised: 'Prix augmentés',
@@ -26,7 +26,7 @@ export const MOVE_WORDS: Readonly<Record<Move, string>> = {
   lost: 'Perdus',
 }
 
-export const DISPUTE_WORDS: Readonly<Record<Revenue['disputes'][number]['outcome'], string>> = {
+export const DISPUTE_LABELS: Readonly<Record<Revenue['disputes'][number]['outcome'], string>> = {
   open: 'En cours',
   won: 'Gagnées',
   lost: 'Perdues',
@@ -63,7 +63,7 @@ export const monthWord = (month: string): string =>
   dates({ month: 'short', year: 'numeric' }).format(noon(`${month.slice(0, 7)}-15`))
 
 /** `du 1 nov. 2026 au 25 nov. 2026`. */
-export const periodWords = ({ from, to }: Period): string => {
+export const periodText = ({ from, to }: Period): string => {
   const full = (day: string) => dates({ day: 'numeric', month: 'short', year: 'numeric' }).format(noon(day))
   return from === to ? `le ${full(from)}` : `du ${full(from)} au ${full(to)}`
 }

@@ -35,11 +35,11 @@ export const readAddresses = (text: string): ReadAddresses => {
   let repeated = 0
   const lines = text.split(/\r\n|\r|\n/)
   lines.forEach((line, index) => {
-    const words = line.split(BETWEEN).filter((word) => word.includes('@'))
+    const parts = line.split(BETWEEN).filter((word) => word.includes('@'))
     const isHead = index === 0 && lines.length > 1 && isHeadOf(line)
-    if (words.length === 0 && line.trim() !== '' && !isHead)
+    if (parts.length === 0 && line.trim() !== '' && !isHead)
       problems.push({ line: index + 1, text: line.trim().slice(0, MAX_SHOWN_LENGTH) })
-    for (const word of words) {
+    for (const word of parts) {
       const email = word
         .replace(/^mailto:/i, '')
         .replace(/\.$/, '')

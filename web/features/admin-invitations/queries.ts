@@ -56,25 +56,25 @@ export const coursesToOpen = records('courses').all({
   fields: 'id,title,status',
 })
 
-interface Asked {
+interface InvitationRequest {
   course: string
   emails: readonly string[]
   message: string
 }
 
-const inviteAll = async (asked: Asked, preview: boolean): Promise<Outcome[]> => {
+const inviteAll = async (request: InvitationRequest, preview: boolean): Promise<Outcome[]> => {
   const results: Outcome[] = []
-  for (let from = 0; from < asked.emails.length; from += MAX_INVITED) {
-    const emails = asked.emails.slice(from, from + MAX_INVITED)
-    const body = { ...asked, emails, preview }
+  for (let from = 0; from < request.emails.length; from += MAX_INVITED) {
+    const emails = request.emails.slice(from, from + MAX_INVITED)
+    const body = { ...request, emails, preview }
     results.push(...(await call<typeof inviteContract>('POST /api/invitations', { body })).results)
   }
   return results
 }
 /** What would become of each address. */
-export const preview = (asked: Asked) => inviteAll(asked, true)
+export const preview = (request: InvitationRequest) => inviteAll(request, true)
 /** Invites; asking the same again invites nobody twice. */
-export const invite = (asked: Asked) => inviteAll(asked, false)
+export const invite = (request: InvitationRequest) => inviteAll(request, false)
 
 /** 409 when it was answered meanwhile, or left within a minute. */
 export const sendAgain = (id: string) =>

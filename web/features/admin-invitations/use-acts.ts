@@ -12,7 +12,7 @@ const ACTS = { send: sendAgain, revoke } satisfies Record<Act, (id: string) => P
 const isSettled = (error: unknown) =>
   error instanceof ClientResponseError && [400, 404, 409].includes(error.status)
 
-const doneWords = (act: Act, done: readonly Invitation[]): string => {
+const doneText = (act: Act, done: readonly Invitation[]): string => {
   const [first] = done
   if (first && done.length === 1)
     return act === 'send' ? `Invitation envoyée à ${first.email}.` : `Invitation de ${first.email} révoquée.`
@@ -21,13 +21,13 @@ const doneWords = (act: Act, done: readonly Invitation[]): string => {
     : `${plural(done.length, 'invitation révoquée', 'invitations révoquées')}.`
 }
 
-interface Asked {
+interface ActRequest {
   act: Act
   invitations: readonly Invitation[]
 }
 
 /** One after the other; those for which it was done. Of a single one the server's own reason is told. */
-const perform = async ({ act, invitations }: Asked): Promise<Invitation[]> => {
+const perform = async ({ act, invitations }: ActRequest): Promise<Invitation[]> => {
   const done: Invitation[] = []
   for (const invitation of invitations)
     try {
@@ -46,7 +46,7 @@ export const useActs = (done: () => void) => {
     mutationFn: perform,
     onSuccess: (changed, { act }) => {
       done()
-      if (changed.length > 0) notify.success(doneWords(act, changed))
+      if (changed.length > 0) notify.success(doneText(act, changed))
       else
         notify.warning('Rien n’a changé\u00a0: ces invitations ont déjà une réponse, ou viennent de partir.')
     },

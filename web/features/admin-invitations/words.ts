@@ -1,6 +1,6 @@
 import type { Invitation, InvitationStatus, Outcome } from './queries.ts'
 
-export const STATUS_WORDS: Record<InvitationStatus, string> = {
+export const STATUS_LABELS: Record<InvitationStatus, string> = {
   pending: 'En attente',
   accepted: 'Acceptée',
   expired: 'Expirée',
@@ -13,7 +13,7 @@ export const STATUS_COLORS: Record<InvitationStatus, string> = {
   revoked: 'gray',
 }
 
-const DELIVERY_WORDS: Record<Exclude<Invitation['delivery'], ''>, string> = {
+const DELIVERY_LABELS: Record<Exclude<Invitation['delivery'], ''>, string> = {
   queued: 'E-mail en attente d’envoi',
   sent: 'E-mail envoyé',
   failed: 'E-mail non parti',
@@ -22,7 +22,7 @@ const DELIVERY_WORDS: Record<Exclude<Invitation['delivery'], ''>, string> = {
 }
 /** What became of the last mail; empty for an invitation that was not mailed. */
 export const deliveryWord = ({ delivery }: Pick<Invitation, 'delivery'>): string =>
-  delivery === '' ? '' : DELIVERY_WORDS[delivery]
+  delivery === '' ? '' : DELIVERY_LABELS[delivery]
 export const hasMailFailed = ({ delivery }: Pick<Invitation, 'delivery'>): boolean =>
   delivery === 'failed' || delivery === 'bounced'
 

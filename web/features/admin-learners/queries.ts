@@ -23,7 +23,7 @@ const isState = (value: string | undefined): value is LearnerState =>
   (LEARNER_STATES as readonly string[]).includes(value ?? '')
 
 /** What the table shows; an address that asks for what there is not gets the first list. */
-const askedOf = ({ q, sort, filters: { etat } }: TableState) => ({
+const requestedOf = ({ q, sort, filters: { etat } }: TableState) => ({
   ...(q ? { q } : {}),
   ...(isState(etat) ? { state: etat } : {}),
   sort: SORTS.includes(sort.replace('-', '')) ? sort : '-enrolledAt',
@@ -31,7 +31,7 @@ const askedOf = ({ q, sort, filters: { etat } }: TableState) => ({
 export const learnersOf = (course: string, state: TableState) =>
   callQuery<typeof courseLearners>('GET /api/courses/:id/learners', {
     params: { id: course },
-    query: { page: state.page, perPage: state.perPage, ...askedOf(state) },
+    query: { page: state.page, perPage: state.perPage, ...requestedOf(state) },
   })
 /** As many as are offered to choose from. */
 const NAMED = 20
@@ -60,7 +60,7 @@ const EXPORTED_AT_ONCE = 100
 export const everyLearner = async (course: string, state: TableState): Promise<Learner[]> => {
   const all = new Map<string, Learner>()
   for (let page = 1; ; page += 1) {
-    const query = { page, perPage: EXPORTED_AT_ONCE, ...askedOf(state) }
+    const query = { page, perPage: EXPORTED_AT_ONCE, ...requestedOf(state) }
     const params = { id: course }
     const { items } = await call<typeof courseLearners>('GET /api/courses/:id/learners', { params, query })
     for (const learner of items) all.set(learner.id, learner)

@@ -1,7 +1,7 @@
 import type { LearnerState } from '#drizzle/domain/learner.ts'
 import { duration, plural } from '../../lib/format.ts'
 
-export const STATE_WORDS: Record<LearnerState, string> = {
+export const STATE_LABELS: Record<LearnerState, string> = {
   active: 'En cours',
   at_risk: 'Sans nouvelles',
   finished: 'Terminée',

@@ -8,7 +8,7 @@ import { every, filter, records } from '../../lib/records.ts'
 
 export type ContactRequest = RecordOf<typeof contactRequestFields>
 export type Status = Exclude<ContactRequest['status'], ''>
-export const STATUS_WORDS: Record<Status, string> = { new: 'Nouveau', answered: 'Répondu', closed: 'Classé' }
+export const STATUS_LABELS: Record<Status, string> = { new: 'Nouveau', answered: 'Répondu', closed: 'Classé' }
 export const STATUS_COLORS: Record<Status, string> = { new: 'yellow', answered: 'green', closed: 'gray' }
 
 export const contactRequests = records('contact_requests')

@@ -21,7 +21,7 @@ export const EMPTY: Values = {
   position: 0,
 }
 
-export const KIND_WORDS: Record<OfferKind, string> = {
+export const KIND_LABELS: Record<OfferKind, string> = {
   bump: 'Avant le paiement',
   upsell: 'Après le paiement',
 }

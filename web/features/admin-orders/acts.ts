@@ -38,17 +38,17 @@ export const forgetKey = (intention: string): void => {
   keys.delete(intention)
 }
 
-export interface AskedRefund {
+export interface RefundRequest {
   readonly reason: ChosenReason
   readonly note: string
 }
 
 /** All that is left of an order. Throws 409 when nothing is. */
-export const giveBackOrder = (number: string, body: AskedRefund) =>
+export const giveBackOrder = (number: string, body: RefundRequest) =>
   call<typeof refundOrder>('POST /api/orders/:number/refund', { params: { number }, body })
 
 /** A part of a payment, or all that is left of it. Throws 409 for more than that. */
-export const giveBackPayment = async (id: string, body: AskedRefund & { readonly amountCents: number }) => {
+export const giveBackPayment = async (id: string, body: RefundRequest & { readonly amountCents: number }) => {
   const intention = JSON.stringify([id, body])
   const idempotencyKey = keyOf(intention)
   const refund = await call<typeof refundPayment>('POST /api/payments/:id/refund', {

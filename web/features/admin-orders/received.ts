@@ -8,7 +8,7 @@ export const depositPaid = ({ items }: Pick<Order, 'items'>): number =>
   (items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
 
 /** What is paid of the deposits of an order and did not go back whole, in cents. */
-export const keptDeposits = (deposits: readonly Pick<Order, 'status' | 'totalCents'>[]): number =>
+export const retainedDeposits = (deposits: readonly Pick<Order, 'status' | 'totalCents'>[]): number =>
   deposits
     .filter(({ status }) => status === 'paid' || status === 'fulfilled')
     .reduce((sum, { totalCents }) => sum + totalCents, 0)
@@ -41,7 +41,7 @@ export const hasOpenReceipts = ({ status, received }: Order): boolean =>
 export const toReceive = (order: Order): number => order.totalCents - order.receivedCents - depositPaid(order)
 
 /** When it was placed, and of one that waits for its money until when and for how much. */
-export const standingOf = (order: Order): string => {
+export const statusOf = (order: Order): string => {
   const placed = `Passée le ${dateAtTime(order.created)}`
   if (order.status === 'pending' && waitsForDeposit(order))
     return `${placed}\u00a0: l’acompte se règle d’abord.`

@@ -1,6 +1,6 @@
 /** What has happened to an order, by instant. */
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
-import { HAND_WORDS } from '#drizzle/domain/transfer.ts'
+import { HAND_LABELS } from '#drizzle/domain/transfer.ts'
 import { cents, longDate } from '../../lib/format.ts'
 import type { Consent, Invoice, Order, Payment, Plan, Refund, Sheet } from './queries.ts'
 import { installmentWord, purposeWord, reasonWord } from './words.ts'
@@ -10,29 +10,29 @@ export interface Happening {
   readonly at: string
   readonly text: string
 }
-type Told = readonly [at: string, text: string]
+type TimelineEntry = readonly [at: string, text: string]
 
-const ofOrder = ({ created, processingAt, totalCents, received }: Order): Told[] => [
+const ofOrder = ({ created, processingAt, totalCents, received }: Order): TimelineEntry[] => [
   [created, `Commande passée, ${cents(totalCents)}.`],
   ...(received ?? []).map(
-    ({ on, means, cents: amount, reference }): Told => [
+    ({ on, means, cents: amount, reference }): TimelineEntry => [
       // A day has no hour: it stands before all that is told of that day, and says itself when it was.
       `${on} 00:00:00.000Z`,
-      `Reçu le ${longDate(`${on}T12:00:00Z`)} par ${HAND_WORDS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
+      `Reçu le ${longDate(`${on}T12:00:00Z`)} par ${HAND_LABELS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
     ],
   ),
   [processingAt, 'La banque a commencé à traiter le paiement.'],
 ]
 
-const ofConsent = ({ at, purpose, given }: Consent): Told[] => [
+const ofConsent = ({ at, purpose, given }: Consent): TimelineEntry[] => [
   [at, `${given ? 'Accord donné' : 'Accord retiré'}\u00a0: ${purposeWord(purpose)}.`],
 ]
 
-const ofPayment = (payment: Payment): Told[] => {
+const ofPayment = (payment: Payment): TimelineEntry[] => {
   const details = [payment.method, installmentWord(payment)].filter(Boolean).join(', ')
   const what = `${cents(payment.amountCents)}${details ? ` (${details})` : ''}`
   const why = payment.failureReason ? `\u00a0: ${payment.failureReason}` : '.'
-  const paid: Told =
+  const paid: TimelineEntry =
     payment.status === 'failed'
       ? [payment.created, `Paiement refusé, ${what}${why}`]
       : [payment.paidAt, `Paiement reçu, ${what}.`]
@@ -42,7 +42,7 @@ const ofPayment = (payment: Payment): Told[] => {
   ]
 }
 
-const ofRefund = (refund: Refund): Told[] => {
+const ofRefund = (refund: Refund): TimelineEntry[] => {
   const amount = cents(refund.amountCents)
   const why = refund.failureReason ? `\u00a0: ${refund.failureReason}` : '.'
   return [
@@ -52,11 +52,11 @@ const ofRefund = (refund: Refund): Told[] => {
   ]
 }
 
-const ofPlan = ({ option, cancelledAt }: Plan): Told[] => [
+const ofPlan = ({ option, cancelledAt }: Plan): TimelineEntry[] => [
   [cancelledAt, option === 'subscription' ? 'Abonnement résilié.' : 'Échéancier arrêté.'],
 ]
 
-const ofInvoice = ({ issuedAt, kind, number, totals }: Invoice): Told[] => [
+const ofInvoice = ({ issuedAt, kind, number, totals }: Invoice): TimelineEntry[] => [
   [issuedAt, `${KIND_TITLES[kind || 'invoice']} ${number}, ${cents(totals?.totalCents ?? 0)}.`],
 ]
 

@@ -8,11 +8,11 @@ export type Withdrawal = RecordIn<'withdrawals'>
 
 const withdrawals = records('withdrawals')
 
-export const KIND_WORDS: Readonly<Record<(typeof WITHDRAWAL_KINDS)[number], string>> = {
+export const KIND_LABELS: Readonly<Record<(typeof WITHDRAWAL_KINDS)[number], string>> = {
   retractation: 'Rétractation',
   resiliation: 'Résiliation',
 }
-export const STATUS_WORDS: Readonly<Record<(typeof WITHDRAWAL_STATUSES)[number], string>> = {
+export const STATUS_LABELS: Readonly<Record<(typeof WITHDRAWAL_STATUSES)[number], string>> = {
   declared: 'Non confirmée',
   confirmed: 'À traiter',
   undone: 'Annulée par l’acheteur',

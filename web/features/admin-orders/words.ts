@@ -5,7 +5,7 @@ import type { PlanStatus } from '#drizzle/domain/payment-plan.ts'
 import { cents, plural } from '../../lib/format.ts'
 import type { Payment, Plan, Refund } from './queries.ts'
 
-export const REASON_WORDS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
+export const REASON_LABELS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   requested: 'Demande du client',
   withdrawal: 'Rétractation',
   duplicate: 'Payé deux fois',
@@ -17,7 +17,7 @@ export const REASON_WORDS: Readonly<Record<(typeof REFUND_REASONS)[number], stri
 export const CHOSEN_REASONS = ['requested', 'withdrawal', 'duplicate'] as const
 export type ChosenReason = (typeof CHOSEN_REASONS)[number]
 
-export const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
+export const REFUND_LABELS: Readonly<Record<RefundStatus, string>> = {
   pending: 'En cours',
   succeeded: 'Effectué',
   failed: 'Refusé',
@@ -28,7 +28,7 @@ export const REFUND_COLORS: Readonly<Record<RefundStatus, string>> = {
   failed: 'red',
 }
 
-export const PLAN_WORDS: Readonly<Record<PlanStatus, string>> = {
+export const PLAN_LABELS: Readonly<Record<PlanStatus, string>> = {
   active: 'En cours',
   past_due: 'En retard',
   suspended: 'Suspendu',
@@ -45,23 +45,24 @@ export const PLAN_COLORS: Readonly<Record<PlanStatus, string>> = {
   ended: 'gray',
 }
 
-export const DISPUTE_WORDS = {
+export const DISPUTE_LABELS = {
   open: 'Contesté',
   won: 'Contestation gagnée',
   lost: 'Contestation perdue',
 } as const
 export const DISPUTE_COLORS = { open: 'red', won: 'gray', lost: 'red' } as const
 
-export const PROVIDER_WORDS = { stripe: 'Stripe', demo: 'Démonstration', manual: 'À la main' } as const
+export const PROVIDER_LABELS = { stripe: 'Stripe', demo: 'Démonstration', manual: 'À la main' } as const
 
-const PURPOSE_WORDS: Readonly<Record<string, string>> = {
+const PURPOSE_LABELS: Readonly<Record<string, string>> = {
   cgv: 'Conditions générales de vente',
   withdrawal_waiver: 'Renonciation au droit de rétractation',
   newsletter: 'Lettre d’information',
 }
-export const purposeWord = (purpose: string): string => PURPOSE_WORDS[purpose] ?? purpose
+export const purposeWord = (purpose: string): string => PURPOSE_LABELS[purpose] ?? purpose
 
-export const reasonWord = ({ reason }: Pick<Refund, 'reason'>): string => (reason ? REASON_WORDS[reason] : '')
+export const reasonWord = ({ reason }: Pick<Refund, 'reason'>): string =>
+  reason ? REASON_LABELS[reason] : ''
 
 /** « Échéance 2 sur 3 », « Échéance 4 »; empty for what was paid at once. */
 export const installmentWord = ({

@@ -14,7 +14,7 @@ export interface PackValues {
   order: number | null
 }
 
-export const STATUS_WORDS: Record<string, string> = {
+export const STATUS_LABELS: Record<string, string> = {
   draft: 'Brouillon',
   published: 'Publié',
   archived: 'Archivé',

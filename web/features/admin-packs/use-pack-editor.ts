@@ -3,22 +3,22 @@ import { useNavigate } from 'react-router-dom'
 import { packFields } from '#drizzle/collections/packs.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
-import type { Words } from '../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
-import { tellStored } from '../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../admin-ui/tell-stored.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
-import { crossErrors, EMPTY, PACK_LABELS, type PackValues, STATUS_WORDS, valuesOf } from './pack-form.ts'
+import { crossErrors, EMPTY, PACK_LABELS, type PackValues, STATUS_LABELS, valuesOf } from './pack-form.ts'
 import { courseParts, type Pack, packOf, packs, produitParts, slugsBeside } from './queries.ts'
 
 /** A slug that is left empty is composed by the server from the title. */
 const editable = { ...packFields, slug: { ...packFields.slug, required: false } }
 
 /** The values that fields alone do not put into words. */
-const usePackWords = (): Words<PackValues> => {
+const usePackLabels = (): ValueLabels<PackValues> => {
   const courses = useQuery(courseParts)
   const produits = useQuery(produitParts)
   const named = (list: readonly { id: string; title: string }[] | undefined) => (id: string) =>
@@ -28,7 +28,7 @@ const usePackWords = (): Words<PackValues> => {
     produits: named(produits.data),
     price: euros,
     salePrice: euros,
-    status: (value) => STATUS_WORDS[value] ?? value,
+    status: (value) => STATUS_LABELS[value] ?? value,
   }
 }
 
@@ -51,7 +51,7 @@ export const usePackEditor = (pack: Pack | null) => {
     record: pack,
     form,
     fields: editable,
-    words: usePackWords(),
+    texts: usePackLabels(),
     valuesOf,
     read: () => queries.fetchQuery({ ...packOf(pack?.id ?? ''), staleTime: 0 }),
     write: (change, startedFrom) =>
@@ -73,7 +73,7 @@ export const usePackEditor = (pack: Pack | null) => {
     wrong: form.wrong,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) tellStored()
+      if (outcome === 'stored' && !silent) notifySaved()
       return outcome
     },
     automatic: pack !== null,

@@ -32,12 +32,12 @@ export interface ProduitValues {
   featured: boolean
 }
 
-export const STATUS_WORDS: Record<string, string> = {
+export const STATUS_LABELS: Record<string, string> = {
   draft: 'Brouillon',
   published: 'Publié',
   archived: 'Archivé',
 }
-export const KIND_WORDS: Record<string, string> = {
+export const KIND_LABELS: Record<string, string> = {
   digital: 'Numérique',
   physical: 'Physique',
   service: 'Accompagnement',

@@ -4,14 +4,14 @@ import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { PRODUIT_LABELS } from '#drizzle/domain/produit-words.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-kept-draft.tsx'
-import type { Words } from '../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../admin-ui/forms/described.ts'
 import { inOrderOf } from '../../admin-ui/forms/merge.ts'
 import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
-import { tellStored } from '../../admin-ui/tell-stored.ts'
-import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../admin-ui/words.ts'
+import { notifySaved } from '../../admin-ui/tell-stored.ts'
+import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/words.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
 import { isConflict } from '../../lib/pocketbase.ts'
@@ -20,9 +20,9 @@ import {
   crossErrors,
   EMPTY,
   emptyFor,
-  KIND_WORDS,
+  KIND_LABELS,
   type ProduitValues,
-  STATUS_WORDS,
+  STATUS_LABELS,
   valuesOf,
 } from './product-form.ts'
 import {
@@ -40,7 +40,7 @@ const editable = { ...produitFields, slug: { ...produitFields.slug, required: fa
 const ORDER_TRIES = 4
 
 /** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
-const useProduitWords = (): Words<ProduitValues> => {
+const useProduitLabels = (): ValueLabels<ProduitValues> => {
   const categories = useQuery(produitCategories)
   const tags = useQuery(allTags)
   const all = useQuery(ordered)
@@ -53,10 +53,10 @@ const useProduitWords = (): Words<ProduitValues> => {
     price: euros,
     salePrice: euros,
     minPrice: euros,
-    status: (value) => STATUS_WORDS[value] ?? value,
-    kind: (value) => KIND_WORDS[value] ?? value,
-    taxTreatment: (value) => TAX_WORDS[value] ?? value,
-    withdrawal: (value) => WITHDRAWAL_WORDS[value] ?? value,
+    status: (value) => STATUS_LABELS[value] ?? value,
+    kind: (value) => KIND_LABELS[value] ?? value,
+    taxTreatment: (value) => TAX_LABELS[value] ?? value,
+    withdrawal: (value) => WITHDRAWAL_LABELS[value] ?? value,
   }
 }
 
@@ -103,7 +103,7 @@ export const useProductEditor = (produit: Produit | null) => {
     record: produit,
     form,
     fields: editable,
-    words: useProduitWords(),
+    texts: useProduitLabels(),
     valuesOf,
     read: () => read(produit?.id ?? ''),
     write: (change, startedFrom) =>
@@ -126,7 +126,7 @@ export const useProductEditor = (produit: Produit | null) => {
     wrong: form.wrong,
     save: async (silent) => {
       const outcome = await shared.save(silent)
-      if (outcome === 'stored' && !silent) tellStored()
+      if (outcome === 'stored' && !silent) notifySaved()
       return outcome
     },
     automatic: produit !== null,

@@ -71,7 +71,7 @@ export const SELLER_LABELS: Readonly<Record<keyof SellerValues, string>> = {
   ventesUe: 'Particuliers d’autres pays de l’Union, en euros',
 }
 
-export const REGIME_WORDS: Readonly<Record<SellerRegime, string>> = {
+export const REGIME_LABELS: Readonly<Record<SellerRegime, string>> = {
   standard: 'TVA normale',
   franchise: 'Franchise en base (art. 293 B)',
   exempt: 'Activité exonérée (formation, art. 261)',

@@ -53,7 +53,7 @@ const codesOf = (typed: string): { codes: string[]; unknown: string } => {
 const isAmount = (euros: number | null): euros is number => euros !== null && Number.isFinite(euros)
 
 /** A zone in words, for someone who chooses between two of them. */
-export const zoneInWords = ({ name, countries, steps, freeFrom }: ZoneValues): string =>
+export const zoneInText = ({ name, countries, steps, freeFrom }: ZoneValues): string =>
   [
     `${name}\u00a0: ${countries}`,
     ...steps.map(({ upToGrams, price }) => `jusqu’à ${upToGrams ?? '?'}\u00a0g, ${euros(price ?? 0)}`),

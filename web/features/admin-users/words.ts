@@ -1,9 +1,13 @@
 /** How permissions and roles are called on screen. */
 import type { Permission, Role } from '#drizzle/access.ts'
 
-export const ROLE_WORDS: Record<Role, string> = { member: 'Membre', staff: 'Équipe', admin: 'Administration' }
+export const ROLE_LABELS: Record<Role, string> = {
+  member: 'Membre',
+  staff: 'Équipe',
+  admin: 'Administration',
+}
 
-export const PERMISSION_WORDS: Record<Permission, string> = {
+export const PERMISSION_LABELS: Record<Permission, string> = {
   'courses.manage': 'Formations',
   'products.manage': 'Produits',
   'users.manage': 'Utilisateurs',
@@ -26,4 +30,4 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   'settings.manage': 'Réglages',
 }
 export const roleWord = (role: string): string =>
-  role in ROLE_WORDS ? ROLE_WORDS[role as Role] : ROLE_WORDS.member
+  role in ROLE_LABELS ? ROLE_LABELS[role as Role] : ROLE_LABELS.member

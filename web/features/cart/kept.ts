@@ -42,7 +42,7 @@ const stored = (): string | null => {
 }
 
 /** The same list until something of it has changed. */
-export const keptCart = (): readonly CartItem[] => {
+export const storedCart = (): readonly CartItem[] => {
   const now = stored()
   if (now !== text || items === NOTHING) {
     text = now
@@ -51,7 +51,7 @@ export const keptCart = (): readonly CartItem[] => {
   return items
 }
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -65,7 +65,7 @@ export const keepCart = (next: readonly CartItem[]): void => {
   } catch {
     // No storage: as above.
   }
-  tell()
+  notify()
 }
 
 /** Calls back when this tab or another has changed it; the answer ends it. */

@@ -13,7 +13,7 @@ import type {
 import { call } from '../../lib/call.ts'
 import { getUser } from '../../lib/session.ts'
 import type { UnderWay } from '../checkout/opened/queries.ts'
-import { keepCart, keptCart } from './kept.ts'
+import { keepCart, storedCart } from './kept.ts'
 
 export type Cart = ReplyOf<typeof readCart>
 export type PricedLine = ReplyOf<typeof priceCart>['lines'][number]
@@ -75,7 +75,7 @@ export const putIn = async (
   more: number,
 ): Promise<number> => {
   const reader = getUser()?.id
-  const own = reader ? (await queries.fetchQuery(cartQuery(reader))).items : keptCart()
+  const own = reader ? (await queries.fetchQuery(cartQuery(reader))).items : storedCart()
   const known = own.find((item) => cartKey(item) === cartKey(line))
   // What was chosen of a « prix libre » stays chosen.
   const amountCents = line.amountCents ?? known?.amountCents
@@ -106,5 +106,5 @@ export const cartOfLink = (token: string) =>
 export const writeLines = async (queries: QueryClient, lines: readonly CartItem[]): Promise<void> => {
   const reader = getUser()?.id
   if (reader) await holdCart(queries, reader, await changeLines(lines))
-  else keepCart(lines.reduce<CartItem[]>(withLine, [...keptCart()]))
+  else keepCart(lines.reduce<CartItem[]>(withLine, [...storedCart()]))
 }

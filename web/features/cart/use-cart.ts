@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { keepOrder, orderUnderWay } from '../checkout/opened/queries.ts'
 import { orderOf } from '../orders/queries.ts'
-import { keepCart, keptCart, subscribeCart } from './kept.ts'
+import { keepCart, storedCart, subscribeCart } from './kept.ts'
 import { cartQuery, changeLines, holdCart } from './queries.ts'
 
 const NOTHING: readonly CartItem[] = []
@@ -16,12 +16,12 @@ const NOTHING: readonly CartItem[] = []
 const useMerge = (reader: string) => {
   const queries = useQueryClient()
   useEffect(() => {
-    const brought = keptCart()
+    const brought = storedCart()
     if (!reader || brought.length === 0) return
     changeLines(brought, true).then(
       async (cart) => {
         await holdCart(queries, reader, cart)
-        keepCart(withoutBought(keptCart(), brought))
+        keepCart(withoutBought(storedCart(), brought))
       },
       // It stays in the browser, and is brought with the next page.
       () => undefined,
@@ -38,7 +38,7 @@ const useForgetBought = () => {
     queries.fetchQuery(orderOf(order.number, order.token)).then(
       ({ status, items }) => {
         if (status === 'pending') return
-        if (status !== 'cancelled') keepCart(withoutBought(keptCart(), items.map(boughtAs)))
+        if (status !== 'cancelled') keepCart(withoutBought(storedCart(), items.map(boughtAs)))
         keepOrder(null)
       },
       (error: unknown) => {
@@ -53,7 +53,7 @@ const useForgetBought = () => {
 export const useCart = () => {
   const reader = useUser()?.id ?? ''
   const queries = useQueryClient()
-  const kept = useSyncExternalStore(subscribeCart, keptCart, () => NOTHING)
+  const stored = useSyncExternalStore(subscribeCart, storedCart, () => NOTHING)
   const held = useQuery({ ...cartQuery(reader), enabled: reader !== '' })
   useMerge(reader)
   useForgetBought()
@@ -76,7 +76,7 @@ export const useCart = () => {
     },
     mutationKey: ['cart'],
   })
-  const items = reader ? (held.data?.items ?? NOTHING) : kept
+  const items = reader ? (held.data?.items ?? NOTHING) : stored
   return {
     items,
     reader,
@@ -86,12 +86,12 @@ export const useCart = () => {
     /** Writes these lines; a quantity of 0 takes one out. */
     change: (lines: readonly CartItem[]) => {
       if (reader) change.mutate(lines)
-      else keepCart(lines.reduce<CartItem[]>(withLine, [...keptCart()]))
+      else keepCart(lines.reduce<CartItem[]>(withLine, [...storedCart()]))
     },
     /** Brings other lines in, as a reminder's link does. */
     bring: async (lines: readonly CartItem[]) => {
       if (reader) await holdCart(queries, reader, await changeLines(lines, true))
-      else keepCart(mergedCart(keptCart(), lines))
+      else keepCart(mergedCart(storedCart(), lines))
     },
   }
 }

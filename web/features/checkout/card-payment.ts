@@ -39,13 +39,13 @@ export const orderPayable = (number: string, token: string): Payable => ({
   open: (signal) =>
     call<typeof payOrder>('POST /api/orders/:number/pay', { ...about(number, token), signal }),
   check: async () => {
-    const { status, ...told } = await call<typeof checkOrder>(
+    const { status, ...reply } = await call<typeof checkOrder>(
       'POST /api/orders/:number/check',
       about(number, token),
     )
     // Of a visit, not of anybody's order: which ones pay, by what led here.
     if (status === 'paid' || status === 'fulfilled') void track('checkout_paid')
-    return { isDone: status !== 'pending', ...told }
+    return { isDone: status !== 'pending', ...reply }
   },
 })
 
@@ -57,11 +57,11 @@ export const planPayable = (id: string, token: string, rest: boolean): Payable =
     open: (signal) =>
       call<typeof payPlan>('POST /api/payment-plans/:id/pay', { ...where, body: { rest }, signal }),
     check: async (ref) => {
-      const told = await call<typeof checkPlan>('POST /api/payment-plans/:id/check', {
+      const reply = await call<typeof checkPlan>('POST /api/payment-plans/:id/check', {
         ...where,
         body: { ref },
       })
-      return { isDone: !told.isProcessing && told.message === '', ...told }
+      return { isDone: !reply.isProcessing && reply.message === '', ...reply }
     },
   }
 }

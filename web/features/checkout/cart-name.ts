@@ -4,9 +4,9 @@ import { randomId } from '../../lib/random-id.ts'
 import { getSession, subscribeSession } from '../../lib/session.ts'
 
 /** Without storage it lives as long as the document, or the session that began in it. */
-let kept = ''
+let stored = ''
 subscribeSession(() => {
-  if (!getSession()) kept = ''
+  if (!getSession()) stored = ''
 })
 
 /** The same in all tabs until somebody signs out; made when first asked for. */
@@ -15,10 +15,10 @@ export const cartName = (): string => {
     // What storage has lost, a sign-out has taken away, in another tab maybe.
     const name = localStorage.getItem(CART_NAME) || randomId()
     localStorage.setItem(CART_NAME, name)
-    kept = name
+    stored = name
   } catch {
     // No storage: two tabs are two carts.
-    kept ||= randomId()
+    stored ||= randomId()
   }
-  return kept
+  return stored
 }

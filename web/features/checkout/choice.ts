@@ -71,10 +71,13 @@ export const keepCheckout = (path: string): void => {
 /** Opens the checkout again where it was left so, once. */
 export const resumeCheckout = (path: string): void => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { path: string; choice: Choice } | null
-    if (kept?.path !== path) return
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as {
+      path: string
+      choice: Choice
+    } | null
+    if (stored?.path !== path) return
     sessionStorage.removeItem(KEY)
-    openCheckout(kept.choice)
+    openCheckout(stored.choice)
   } catch {
     // No storage, or another text under our key: nothing was kept.
   }

@@ -54,9 +54,9 @@ const OFFER_KEY = 'checkout-offer'
 /** What was typed before, field by field; other texts under our key count for nothing. */
 export const recallTyped = (): Typed => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
     const entries = Object.keys(NOTHING_TYPED).map((name) => {
-      const value = kept[name]
+      const value = stored[name]
       return [name, typeof value === 'string' ? value : NOTHING_TYPED[name as keyof Typed]]
     })
     return Object.fromEntries(entries) as Typed
@@ -97,8 +97,8 @@ export const keepOffer = (of: string, offer: string): void => {
 }
 export const recallOffer = (of: string): string => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(OFFER_KEY) ?? 'null') as Record<string, unknown> | null
-    return kept?.of === of && typeof kept.offer === 'string' ? kept.offer : ''
+    const stored = JSON.parse(sessionStorage.getItem(OFFER_KEY) ?? 'null') as Record<string, unknown> | null
+    return stored?.of === of && typeof stored.offer === 'string' ? stored.offer : ''
   } catch {
     return '' // No storage, or another text under our key: nothing was ticked.
   }

@@ -4,8 +4,8 @@ import { CODE_COOKIE, isCodeShaped } from '#drizzle/domain/coupon.ts'
 /** Of this address, where one was followed inside the site, else of the visit; empty without one. */
 export const linkCode = (): string => {
   const here = new URLSearchParams(window.location.search).get('code') ?? ''
-  const kept = new RegExp(`(?:^|; )${CODE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? ''
-  return [here, kept].find(isCodeShaped)?.toUpperCase() ?? ''
+  const stored = new RegExp(`(?:^|; )${CODE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? ''
+  return [here, stored].find(isCodeShaped)?.toUpperCase() ?? ''
 }
 
 /** Taken out by its reader: it comes back in no other order of the visit. */

@@ -18,7 +18,7 @@ export const itemsOf = ({
   option,
   amountCents,
   bump,
-}: Pick<Asked, 'choice' | 'qty' | 'option' | 'amountCents' | 'bump'>): Bought[] => {
+}: Pick<PriceRequest, 'choice' | 'qty' | 'option' | 'amountCents' | 'bump'>): Bought[] => {
   const one: Bought = { kind, id, variant, qty, option }
   if (after) return [{ ...one, offer: after.offer }]
   if (option === 'one_time') one.amountCents = amountCents
@@ -29,7 +29,7 @@ export const itemsOf = ({
 const paidBefore = ({ after }: Choice) => after && { number: after.number, token: after.token }
 
 /** What a price depends on: whoever has the thing already is told so. */
-export interface Asked {
+export interface PriceRequest {
   choice: Choice
   qty: number
   /** How it is paid. */
@@ -62,7 +62,7 @@ export const quoteOf = ({
   delivery,
   country,
   earlier,
-}: Asked) =>
+}: PriceRequest) =>
   queryOptions({
     queryKey: [
       'checkout',
@@ -90,7 +90,8 @@ export const quoteOf = ({
         signal,
       }),
   })
-export const useQuote = (asked: Asked) => useQuery({ ...quoteOf(asked), placeholderData: keepPreviousData })
+export const useQuote = (request: PriceRequest) =>
+  useQuery({ ...quoteOf(request), placeholderData: keepPreviousData })
 
 export interface Submission {
   choice: Choice
@@ -113,7 +114,7 @@ export interface Submission {
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
   gift?: { firstName: string; email: string; message: string; sendOn: string }
   company?: Company
-  earlier?: Asked['earlier']
+  earlier?: PriceRequest['earlier']
   /** Name of the cart that it comes from. */
   cart?: string
   /** The order on which a bank works, beside which this one is wanted all the same. */

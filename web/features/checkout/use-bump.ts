@@ -5,7 +5,7 @@ import type { readBump } from '#server/features/offers/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Bought } from './choice.ts'
 import { keepOffer, recallOffer } from './kept.ts'
-import { type Asked, itemsOf } from './ordering.ts'
+import { itemsOf, type PriceRequest } from './ordering.ts'
 
 type Shown = ReplyOf<typeof readBump>['items'][number]
 
@@ -21,7 +21,7 @@ export const useBump = ({
   option,
   reader,
   isOffered,
-}: Pick<Asked, 'choice' | 'qty' | 'option' | 'reader'> & { isOffered: boolean }) => {
+}: Pick<PriceRequest, 'choice' | 'qty' | 'option' | 'reader'> & { isOffered: boolean }) => {
   const items = itemsOf({ choice, qty, option })
   const of = items.map(({ kind, id, variant = '' }) => `${kind}:${id}:${variant}`).join(' ')
   const [before] = useState(() => recallOffer(of))

@@ -37,8 +37,8 @@ export const bindTo =
 /** What was typed, kept for the tab; else the buyer of the order that this one follows, of whom nothing is kept. */
 export const useTyped = (buyer?: Pick<Typed, 'name' | 'email'>) => {
   const [typed, setTyped] = useState<Typed>(() => {
-    const kept = recallTyped()
-    return { ...kept, name: kept.name || buyer?.name || '', email: kept.email || buyer?.email || '' }
+    const stored = recallTyped()
+    return { ...stored, name: stored.name || buyer?.name || '', email: stored.email || buyer?.email || '' }
   })
   const change = (name: keyof Typed, value: string) => {
     const next = { ...typed, [name]: value }

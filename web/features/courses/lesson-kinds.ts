@@ -1,4 +1,4 @@
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -13,6 +13,6 @@ const ICONS: Readonly<Record<string, IconName>> = {
 
 /** How a type of lesson is called and drawn. */
 export const kindOf = (type: string): { label: string; icon: IconName } => ({
-  label: LESSON_KIND_WORDS[type] ?? 'Leçon',
+  label: LESSON_KIND_LABELS[type] ?? 'Leçon',
   icon: ICONS[type] ?? 'text',
 })

@@ -4,14 +4,14 @@ import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
 import { failedCall } from '../../lib/pocketbase.ts'
 
-import { askedFor } from '../../lib/pricing.ts'
+import { currentPriceOf } from '../../lib/pricing.ts'
 import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
 import { publishedReviews } from '../reviews/queries.ts'
-import { foundCourses, wordsOf } from '../search/queries.ts'
+import { foundCourses, labelOf } from '../search/queries.ts'
 import { siteSettings } from '../site/queries.ts'
 import { courseCrumbs, lessonCrumbs } from './crumbs.ts'
 import {
@@ -72,7 +72,7 @@ const courseHead = ({ queries, params, now }: ScreenContext): Head => {
     ...(import.meta.env.SSR
       ? {
           structuredData: [
-            courseData(course, image, brand, now, isSellable(queries, askedFor(course, now).amount)),
+            courseData(course, image, brand, now, isSellable(queries, currentPriceOf(course, now).amount)),
             breadcrumb(courseCrumbs(course)),
             ...(questions.length > 0 ? [faqPage(questions)] : []),
           ],
@@ -137,8 +137,8 @@ export const coursesScreens: readonly Screen[] = [
     search: ['q', 'theme', 'duree', 'prix', 'tri', 'page'],
     page: () => import('./pages/CoursesPage.tsx'),
     load: async ({ queries, search }) => {
-      const words = wordsOf(search.get('q') ?? '')
-      if (words) await queries.prefetchQuery(foundCourses(words, courseSearch(search).pages))
+      const text = labelOf(search.get('q') ?? '')
+      if (text) await queries.prefetchQuery(foundCourses(text, courseSearch(search).pages))
       else
         await Promise.all([
           queries.prefetchQuery(publishedCourses(courseSearch(search))),

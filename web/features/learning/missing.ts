@@ -1,4 +1,4 @@
-import { type CompletableLesson, mediaSeconds, standing } from '#drizzle/domain/completion.ts'
+import { type CompletableLesson, mediaSeconds, status } from '#drizzle/domain/completion.ts'
 import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import type { Progress } from './queries.ts'
 
@@ -16,6 +16,5 @@ export const missingNow = (
   const stored = Array.isArray(known?.watched) ? known.watched : []
   const seen = coveredSeconds(mergeIntervals([...stored, ...played], mediaSeconds(lesson)))
   const watchedSeconds = Math.max(seen, known?.watchedSeconds ?? 0)
-  return standing(lesson, { watchedSeconds, openSeconds, marked: true, exerciseLeft, now: Date.now() })
-    .missing
+  return status(lesson, { watchedSeconds, openSeconds, marked: true, exerciseLeft, now: Date.now() }).missing
 }

@@ -15,7 +15,7 @@ import type {
   beat as beatContract,
   keepCopy as copyContract,
   openLesson as openContract,
-  courseStanding as standingContract,
+  courseCompletion as standingContract,
 } from '#server/features/learning/contract.ts'
 import type { joinLive as joinContract } from '#server/features/live/contract.ts'
 import { call, callQuery } from '../../lib/call.ts'
@@ -78,8 +78,8 @@ export const publishedCourses = courses.list({
 })
 export const outlineOf = (idOrSlug: string) =>
   callQuery<typeof outline>('GET /api/courses/:idOrSlug/outline', { params: { idOrSlug } })
-export type CourseStanding = ReplyOf<typeof standingContract>
-export const standingOf = (userId: string, courseId: string) =>
+export type CourseCompletion = ReplyOf<typeof standingContract>
+export const statusOf = (userId: string, courseId: string) =>
   callQuery<typeof standingContract>('GET /api/courses/:id/standing', { params: { id: courseId } }, userId)
 /** The address of a live lesson's room, when it is given. */
 export const joinLive = (id: string) =>
@@ -135,9 +135,9 @@ export const findNote = async (userId: string, lessonId: string): Promise<Note |
 }
 
 /** Where somebody stands in a lesson, as the server answers. */
-export type LessonStanding = ReplyOf<typeof openContract>
+export type LessonStatus = ReplyOf<typeof openContract>
 /** Tells that the lesson was opened; from the first time on counts the least time that it takes. */
-export const openLesson = (id: string): Promise<LessonStanding> =>
+export const openLesson = (id: string): Promise<LessonStatus> =>
   call<typeof openContract>('POST /api/lessons/:id/visits', { params: { id } })
 /** Tells that a recording is taken onto this device: what is played of it without network counts from then on. */
 export const noteCopy = (id: string): Promise<void> =>
@@ -149,7 +149,7 @@ export const sendBeat = (
   id: string,
   body: BodyInputOf<typeof beatContract>,
   keepalive = false,
-): Promise<LessonStanding> =>
+): Promise<LessonStatus> =>
   call<typeof beatContract>('POST /api/lessons/:id/beats', {
     ...{ params: { id }, body, keepalive, timeoutMs: BEAT_TIMEOUT_MS },
   })

@@ -8,7 +8,7 @@ import { withRow } from './progress-list.ts'
 import {
   completeLesson,
   type Lesson,
-  type LessonStanding,
+  type LessonStatus,
   myProgress,
   openLesson,
   type Progress,
@@ -49,16 +49,16 @@ interface Visit {
   isNew: boolean
   /** Its least time still runs. */
   waits: boolean
-  asking: () => (standing: LessonStanding) => void
+  asking: () => (status: LessonStatus) => void
 }
 
 /** Opening a lesson is enough to come back to it, and its least time counts from then. */
 const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, asking }: Visit): void => {
   const visited = useRef(false)
   const visit = useCallback(async () => {
-    const told = asking()
+    const reply = asking()
     try {
-      told(await openLesson(lessonId))
+      reply(await openLesson(lessonId))
     } catch (error) {
       console.warn('The visit was not recorded', error)
     }
@@ -102,7 +102,7 @@ export const useLessonProgress = (
   const { at } = open
   const asking = useCallback(() => {
     const saved = saving()
-    return ({ progress, openSeconds }: LessonStanding) => {
+    return ({ progress, openSeconds }: LessonStatus) => {
       id.current = progress.id
       saved(progress)
       at(openSeconds)

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { longDate } from '../../lib/format.ts'
 import { anyEnrollment, type Enrollment } from './queries.ts'
-import { usedUpWords } from './words.ts'
+import { usedUpText } from './words.ts'
 
 type Access = Pick<Enrollment, 'isActive' | 'expiresAt' | 'mostHours' | 'usedUpAt'>
 
 /** What to say of an access that was there and is not now; empty for one that is open, or never was. */
-export const shutWords = (enrollment: Access | undefined, now: Date): string => {
+export const shutText = (enrollment: Access | undefined, now: Date): string => {
   if (!enrollment) return ''
   const { isActive, expiresAt, usedUpAt } = enrollment
   if (!isActive) return 'Votre accès à cette formation est suspendu.'
   if (expiresAt !== '' && new Date(expiresAt) <= now)
     return `Votre accès à cette formation a pris fin le ${longDate(expiresAt)}.`
-  return usedUpAt ? usedUpWords(enrollment) : ''
+  return usedUpAt ? usedUpText(enrollment) : ''
 }
 
 /** The same for one course, asked for only where it is shut. */
@@ -22,5 +22,5 @@ export const useShut = (userId: string, courseId: string, isShut: boolean): stri
     enabled: isShut && userId !== '' && courseId !== '',
     staleTime: 0,
   })
-  return isShut ? shutWords(query.data?.items[0], new Date()) : ''
+  return isShut ? shutText(query.data?.items[0], new Date()) : ''
 }

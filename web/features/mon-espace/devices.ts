@@ -39,7 +39,7 @@ const endOthers = async (): Promise<void> => {
   if (person && getSession()?.record.id === person.id) saveSession(token, person)
 }
 
-export const WORDS = {
+export const LABELS = {
   title: 'Appareils',
   explanation:
     'Là où votre compte est ouvert, et les appareils que nous reconnaissons\u00a0: depuis un autre, une connexion vous est signalée par e-mail.',
@@ -65,17 +65,17 @@ export const called = (devices: readonly Listed[]): Device[] =>
   })
 
 /** What is asked before an end, of one device or (`null`) of all others. */
-export const questionOf = (asked: Device | null) =>
-  asked
+export const questionOf = (request: Device | null) =>
+  request
     ? {
-        title: `Déconnecter ${asked.called}\u00a0?`,
+        title: `Déconnecter ${request.called}\u00a0?`,
         text: 'Votre compte s’y ferme tout de suite. Pour y revenir, il faudra s’y connecter de nouveau.',
-        confirm: WORDS.end,
+        confirm: LABELS.end,
       }
     : {
         title: 'Tout déconnecter\u00a0?',
         text: 'Votre compte se ferme tout de suite sur tous les autres appareils. Celui-ci reste connecté.',
-        confirm: WORDS.endAll,
+        confirm: LABELS.endAll,
       }
 
 /** `Adresse IP 203.0.113.7` and `Dernière utilisation : il y a 3 jours`, each of which stays on its line. */
@@ -86,13 +86,13 @@ export const placeAndTime = ({ ip, lastUsedAt, isOpen }: Device): string[] =>
   ].filter(Boolean)
 
 /** What is done with one device, with all others for `null`. */
-const perform = (asked: Device | null): Promise<unknown> => {
-  if (!asked) return endOthers()
-  return asked.isOpen ? end(asked) : forget(asked)
+const perform = (request: Device | null): Promise<unknown> => {
+  if (!request) return endOthers()
+  return request.isOpen ? end(request) : forget(request)
 }
-const doneWords = (asked: Device | null): string => {
-  if (!asked) return 'Vos autres appareils sont déconnectés.'
-  return `${asked.called} est ${asked.isOpen ? 'déconnecté' : 'oublié'}.`
+const doneText = (request: Device | null): string => {
+  if (!request) return 'Vos autres appareils sont déconnectés.'
+  return `${request.called} est ${request.isOpen ? 'déconnecté' : 'oublié'}.`
 }
 
 /** What is done with all others is done with none of the list. */
@@ -109,7 +109,7 @@ export const useDevices = (userId: string) => {
   useLive([{ collection: 'sessions' }, { collection: '_authOrigins' }], [key])
   const act = useMutation({
     mutationFn: perform,
-    onSuccess: (_reply, asked) => notify.success(doneWords(asked)),
+    onSuccess: (_reply, request) => notify.success(doneText(request)),
     onError: (error) => notify.error(failureMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })

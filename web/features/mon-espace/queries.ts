@@ -1,7 +1,7 @@
 import type { invoiceFields } from '#drizzle/collections/invoices.ts'
 import type { orderFields, paymentFields } from '#drizzle/collections/payments.ts'
 import type { produitFields } from '#drizzle/collections/produits.ts'
-import { EVENING_SECONDS, firstEveningTold } from '#drizzle/domain/evenings.ts'
+import { EVENING_SECONDS, firstEveningText } from '#drizzle/domain/evenings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { failedCall } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -42,7 +42,7 @@ export const myEvenings = (userId: string, now: Date) =>
   evenings.all({
     filter: filter('user = {:userId} && day >= {:first} && seconds >= {:enough}', {
       userId,
-      first: firstEveningTold(now),
+      first: firstEveningText(now),
       enough: EVENING_SECONDS,
     }),
     sort: 'day',

@@ -4,7 +4,7 @@ import type { state } from '#server/features/second-step/contract.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { ClientResponseError, isNotFound } from '../../lib/pocketbase.ts'
 import { isLost } from '../../lib/second-steps.ts'
-import { WORDS } from './second-step-words.ts'
+import { LABELS } from './second-step-words.ts'
 
 export type State = ReplyOf<typeof state>
 export type Passkey = State['passkeys'][number]
@@ -39,4 +39,4 @@ export const isDone = (act: Act, before: State | undefined, now: State): boolean
 
 /** What is said of a renewal whose answer did not arrive. */
 export const renewalFailure = (error: unknown): string | undefined =>
-  isLost(error) ? `${failureMessage(error)} ${WORDS.codes.perhapsRenewed}` : undefined
+  isLost(error) ? `${failureMessage(error)} ${LABELS.codes.perhapsRenewed}` : undefined

@@ -1,6 +1,6 @@
 /** What the screens of the second step say. */
 
-export const WORDS = {
+export const LABELS = {
   title: 'Connexion en deux étapes',
   intro:
     'Même avec votre mot de passe, ou en lisant vos messages, personne n’ouvre votre compte sans ce que vous ajoutez ici.',
@@ -56,7 +56,7 @@ export const WORDS = {
 } as const
 
 /** « Il vous en reste 8. » */
-export const leftWords = (left: number): string => {
+export const leftText = (left: number): string => {
   if (left === 0) return 'Il ne vous en reste aucun.'
   return left === 1 ? 'Il vous en reste un.' : `Il vous en reste\u00a0${left}.`
 }

@@ -2,14 +2,14 @@
 
 const KEY = 'notebook'
 
-export interface Kept {
+export interface StoredNotebook {
   html: string
   /** Milliseconds since 1970; 0: never. */
   savedAt: number
 }
-const NOTHING: Kept = { html: '', savedAt: 0 }
+const NOTHING: StoredNotebook = { html: '', savedAt: 0 }
 
-const parsed = (text: string | null): Kept => {
+const parsed = (text: string | null): StoredNotebook => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     if (typeof value !== 'object' || value === null || !('html' in value) || !('savedAt' in value))
@@ -23,7 +23,7 @@ const parsed = (text: string | null): Kept => {
 }
 
 /** What is kept; empty where the browser keeps nothing. */
-export const readNotebook = (): Kept => {
+export const readNotebook = (): StoredNotebook => {
   try {
     return parsed(localStorage.getItem(KEY))
   } catch {
@@ -42,7 +42,7 @@ export const keepNotebook = (html: string, savedAt = Date.now()): number | null 
 }
 
 /** Calls back with what another tab keeps; the answer ends it. */
-export const onOtherTab = (listener: (kept: Kept) => void): (() => void) => {
+export const onOtherTab = (listener: (draft: StoredNotebook) => void): (() => void) => {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key === KEY || key === null) listener(parsed(newValue))
   }

@@ -3,7 +3,7 @@ import { isOnSale } from '#drizzle/domain/price.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Head } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
-import { askedFor } from '../../lib/pricing.ts'
+import { currentPriceOf } from '../../lib/pricing.ts'
 import { isMissing } from '../../lib/queries.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
@@ -36,7 +36,7 @@ const packHead = ({ queries, params, now }: ScreenContext): Head => {
       ? {
           image: imageOf(pack),
           structuredData: [
-            structured(pack, imageOf(pack), isSellable(queries, askedFor(pack, now).amount), now),
+            structured(pack, imageOf(pack), isSellable(queries, currentPriceOf(pack, now).amount), now),
             breadcrumb(packCrumbs(pack)),
           ],
         }

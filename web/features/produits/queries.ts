@@ -32,7 +32,7 @@ export type ProduitCard = Pick<Produit, (typeof CARD_FIELDS)[number]> & { expand
 const asCards = { fields: [...CARD_FIELDS, 'expand.category.name'].join(), expand: 'category' }
 
 export interface ProduitSearch {
-  words: string
+  text: string
   category: string
   sort: string
   /** How many times 30. */
@@ -47,19 +47,19 @@ const MAX_PAGES = 30
 
 /** The shop's search as its address says it. */
 export const shopSearch = (search: URLSearchParams): ProduitSearch => ({
-  words: search.get('q') ?? '',
+  text: search.get('q') ?? '',
   category: search.get('categorie') ?? '',
   sort: search.get('tri') ?? '',
   pages: Math.max(1, Math.min(MAX_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
 })
 
 /** The first `pages` × 30 published products, in the shop's order unless another is asked. */
-export const shopProduits = ({ words, category, sort, pages }: ProduitSearch) =>
+export const shopProduits = ({ text, category, sort, pages }: ProduitSearch) =>
   produits.list({
     filter: every(
       "status = 'published'",
       category && filter('category.slug = {:category}', { category }),
-      words && filter('(title ~ {:words} || content ~ {:words} || tags.name ?~ {:words})', { words }),
+      text && filter('(title ~ {:words} || content ~ {:words} || tags.name ?~ {:words})', { words: text }),
     ),
     sort: `${SORTS.get(sort) ?? 'order'},title`,
     perPage: 30 * pages,
@@ -86,11 +86,11 @@ export const produitOf = (idOrSlug: string) => produits.find(idOrSlug, { expand:
 export const useProduit = (idOrSlug: string) => useQuery(produitOf(idOrSlug))
 
 /** What the words find in each category, for the chips. */
-export const produitCounts = (words: string) =>
-  callQuery<typeof countProduits>('GET /api/produits/counts', { query: { q: words || undefined } })
-export const useProduitCounts = (words: string) =>
+export const produitCounts = (text: string) =>
+  callQuery<typeof countProduits>('GET /api/produits/counts', { query: { q: text || undefined } })
+export const useProduitCounts = (text: string) =>
   useQuery({
-    ...produitCounts(words),
+    ...produitCounts(text),
     placeholderData: keepPreviousData,
     select: ({ total, categories }) =>
       new Map([['', total], ...categories.map(({ id, count }) => [id, count] as const)]),

@@ -4,7 +4,7 @@ import { fileUrl } from '../../lib/files.ts'
 import type { Head, StructuredData } from '../../lib/head.ts'
 import { link, PATHS } from '../../lib/paths.ts'
 
-import { askedFor } from '../../lib/pricing.ts'
+import { currentPriceOf } from '../../lib/pricing.ts'
 import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
@@ -60,7 +60,7 @@ const productHead = ({ queries, params, now }: ScreenContext): Head => {
     ...(import.meta.env.SSR
       ? {
           structuredData: [
-            productData(product, image, now, isSellable(queries, askedFor(product, now).amount)),
+            productData(product, image, now, isSellable(queries, currentPriceOf(product, now).amount)),
             breadcrumb(productCrumbs(product)),
           ],
         }

@@ -12,11 +12,11 @@ const SHOWN = 30
  * What is asked for some typed text, as much of it as is answered: empty where it is one letter. The space at its end says that the
  * last word is whole.
  */
-export const wordsOf = (typed: string): string => (typed.trim().length < 2 ? '' : typed.slice(0, 200))
+export const labelOf = (typed: string): string => (typed.trim().length < 2 ? '' : typed.slice(0, 200))
 
 /** `reader`: whose answer it is, where it depends on who asks. */
-export const foundBy = (words: string, scope: Scope, reader = '', limit = SHOWN) =>
-  callQuery<typeof searchTexts>('GET /api/search', { query: { q: words, scope, limit } }, reader)
+export const foundBy = (terms: string, scope: Scope, reader = '', limit = SHOWN) =>
+  callQuery<typeof searchTexts>('GET /api/search', { query: { q: terms, scope, limit } }, reader)
 
 /** Courses that are shown, and how many more each « Afficher plus » adds; the server's most. */
 const COURSES_SHOWN = 10
@@ -25,21 +25,21 @@ export const MAX_COURSES = 50
 export type FoundCourses = ReplyOf<typeof searchTexts>
 
 /** What the public catalogue has for some words, by course; `pages` of courses. */
-export const foundCourses = (words: string, pages: number) =>
+export const foundCourses = (terms: string, pages: number) =>
   callQuery<typeof searchTexts>('GET /api/search', {
     query: {
-      ...{ q: words, scope: 'catalogue', by: 'course' },
+      ...{ q: terms, scope: 'catalogue', by: 'course' },
       limit: Math.min(MAX_COURSES, COURSES_SHOWN * Math.max(1, pages)),
     },
   })
 
-export const useFoundCourses = (words: string, pages: number) =>
-  useQuery({ ...foundCourses(words, pages), placeholderData: keepPreviousData })
+export const useFoundCourses = (terms: string, pages: number) =>
+  useQuery({ ...foundCourses(terms, pages), placeholderData: keepPreviousData })
 
 /** The results for what is typed; the former ones stand until the next are there. Nothing is asked without words. */
-export const useFound = (words: string, scope: Scope, reader = '') =>
+export const useFound = (terms: string, scope: Scope, reader = '') =>
   useQuery({
-    ...foundBy(words, scope, reader),
-    enabled: words !== '',
+    ...foundBy(terms, scope, reader),
+    enabled: terms !== '',
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import { cacheOf } from './kept-recording.ts'
 
 /** Removes what a person keeps on this device, when she signs out or erases her account. Nothing is thrown, and nobody waits. */
-export const forgetKept = (person: string): void => {
+export const forgetDownloads = (person: string): void => {
   if (typeof caches === 'undefined') return
   caches
     .delete(cacheOf(person))

@@ -9,7 +9,7 @@ const LEASE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Of a recording of a lesson, as much as is needed to play it and to tell what was played. */
-interface KeptLesson {
+interface DownloadedLesson {
   id: string
   title: string
   /** Its file as it is stored: one name is one content for ever. */
@@ -17,9 +17,9 @@ interface KeptLesson {
   mediaSeconds: number
   durationSeconds: number
 }
-export interface KeptRecording {
+export interface DownloadedRecording {
   userId: string
-  lesson: KeptLesson
+  lesson: DownloadedLesson
   course: { id: string; title: string; slug: string }
   /** Where it stands among the course's lessons, from 1. */
   position: number
@@ -41,8 +41,8 @@ export interface KeptRecording {
 
 const CACHE = 'kept-'
 /** The page of what is kept. `link('kept')` says the same: the worker does without the list of all paths. */
-export const KEPT_PAGE = '/mon-espace/hors-connexion'
-const FOLDER = `${KEPT_PAGE}/fichiers`
+export const DOWNLOADS_PAGE = '/mon-espace/hors-connexion'
+const FOLDER = `${DOWNLOADS_PAGE}/fichiers`
 
 /** All that a person keeps here lies in one cache of the browser: it goes as a whole when she signs out. */
 export const cacheOf = (userId: string): string => `${CACHE}${userId}`
@@ -59,7 +59,7 @@ export const partAddress = (userId: string, lessonId: string, index: number): st
 export const pictureAddress = (userId: string, lessonId: string): string =>
   `${factsAddress(userId, lessonId)}/image`
 /** What a player is given: the service worker alone answers it. */
-export const playAddress = ({ userId, lesson }: Pick<KeptRecording, 'userId' | 'lesson'>): string =>
+export const playAddress = ({ userId, lesson }: Pick<DownloadedRecording, 'userId' | 'lesson'>): string =>
   `${factsAddress(userId, lesson.id)}/fichier/${part(lesson.audio)}`
 
 export interface PlayedAddress {
@@ -87,18 +87,18 @@ export const readAddress = (path: string): PlayedAddress | null => {
 }
 
 /** The instant, in milliseconds, from which it is not heard any more. */
-export const heardUntil = ({
+export const playedUntil = ({
   expiresAt,
   checkedAt,
-}: Pick<KeptRecording, 'expiresAt' | 'checkedAt'>): number => {
+}: Pick<DownloadedRecording, 'expiresAt' | 'checkedAt'>): number => {
   const lease = checkedAt + LEASE_DAYS * DAY_MS
   return Math.min(lease, toDate(expiresAt)?.getTime() ?? Number.POSITIVE_INFINITY)
 }
 /** A clock that was put back before the last check makes nothing last longer: by then nothing can be told. */
-export const mayBeHeard = (kept: KeptRecording, now: number): boolean =>
-  kept.isWhole && now < heardUntil(kept) && now > kept.checkedAt - DAY_MS
+export const mayBeHeard = (downloaded: DownloadedRecording, now: number): boolean =>
+  downloaded.isWhole && now < playedUntil(downloaded) && now > downloaded.checkedAt - DAY_MS
 
-export const partCount = ({ bytes, partBytes }: Pick<KeptRecording, 'bytes' | 'partBytes'>): number =>
+export const partCount = ({ bytes, partBytes }: Pick<DownloadedRecording, 'bytes' | 'partBytes'>): number =>
   Math.max(1, Math.ceil(bytes / partBytes))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -109,7 +109,7 @@ const has = (value: unknown, texts: readonly string[], numbers: readonly string[
   numbers.every((name) => Number.isFinite(value[name]))
 
 /** Whether what lay on the device is one: anybody may have written there, and so may an older version. */
-export const isKeptRecording = (value: unknown): value is KeptRecording =>
+export const isDownloadedRecording = (value: unknown): value is DownloadedRecording =>
   isObject(value) &&
   has(value, ['userId', 'type', 'expiresAt'], ['position', 'bytes', 'partBytes', 'keptAt', 'checkedAt']) &&
   has(value.lesson, ['id', 'title', 'audio'], ['mediaSeconds', 'durationSeconds']) &&

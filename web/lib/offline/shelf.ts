@@ -1,9 +1,9 @@
 /** What people keep on this device, in the browser's own cache. Read and written by their pages; the service worker only reads. */
 import {
   cacheOf,
+  type DownloadedRecording,
   factsAddress,
-  isKeptRecording,
-  type KeptRecording,
+  isDownloadedRecording,
   ownerOf,
   partAddress,
   partCount,
@@ -14,10 +14,10 @@ import {
 const CHANNEL = 'kept-recordings'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
-if (channel) channel.onmessage = tell
+if (channel) channel.onmessage = notify
 
 /** Called when something was kept or removed, here or in another tab; returns how that ends. */
 export const onShelf = (listener: () => void): (() => void) => {
@@ -25,7 +25,7 @@ export const onShelf = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 const changed = () => {
-  tell()
+  notify()
   channel?.postMessage('')
 }
 
@@ -33,11 +33,11 @@ const changed = () => {
 export const canKeep = (): boolean =>
   typeof caches !== 'undefined' && typeof navigator !== 'undefined' && 'serviceWorker' in navigator
 
-const factsIn = async (cache: Cache, address: string): Promise<KeptRecording | null> => {
+const factsIn = async (cache: Cache, address: string): Promise<DownloadedRecording | null> => {
   const answer = await cache.match(address)
   try {
     const value: unknown = await answer?.json()
-    return isKeptRecording(value) ? value : null
+    return isDownloadedRecording(value) ? value : null
   } catch (error) {
     console.warn('What was kept cannot be read', error)
     return null
@@ -45,13 +45,13 @@ const factsIn = async (cache: Cache, address: string): Promise<KeptRecording | n
 }
 
 /** What a person keeps of one lesson, whole or begun. */
-export const keptOf = async (userId: string, lessonId: string): Promise<KeptRecording | null> => {
+export const storedOf = async (userId: string, lessonId: string): Promise<DownloadedRecording | null> => {
   if (!canKeep() || !(await caches.has(cacheOf(userId)))) return null
   return factsIn(await caches.open(cacheOf(userId)), factsAddress(userId, lessonId))
 }
 
 /** All that a person keeps, by course and in the order of its programme. */
-export const allKept = async (userId: string): Promise<KeptRecording[]> => {
+export const allDownloaded = async (userId: string): Promise<DownloadedRecording[]> => {
   if (!canKeep() || !(await caches.has(cacheOf(userId)))) return []
   const cache = await caches.open(cacheOf(userId))
   const folder = factsAddress(userId, '')
@@ -60,7 +60,7 @@ export const allKept = async (userId: string): Promise<KeptRecording[]> => {
     .filter((path) => path.startsWith(folder) && !path.slice(folder.length).includes('/'))
   const found = await Promise.all(addresses.map((address) => factsIn(cache, address)))
   return found
-    .filter((kept) => kept !== null)
+    .filter((downloaded) => downloaded !== null)
     .sort((a, b) => a.course.title.localeCompare(b.course.title, 'fr') || a.position - b.position)
 }
 
@@ -71,38 +71,41 @@ export const owners = async (): Promise<string[]> => {
 }
 
 /** Writes the facts; throws where the device has no room. */
-export const putFacts = async (kept: KeptRecording): Promise<void> => {
-  const cache = await caches.open(cacheOf(kept.userId))
+export const putFacts = async (downloaded: DownloadedRecording): Promise<void> => {
+  const cache = await caches.open(cacheOf(downloaded.userId))
   const headers = { 'content-type': 'application/json' }
-  await cache.put(factsAddress(kept.userId, kept.lesson.id), new Response(JSON.stringify(kept), { headers }))
+  await cache.put(
+    factsAddress(downloaded.userId, downloaded.lesson.id),
+    new Response(JSON.stringify(downloaded), { headers }),
+  )
   changed()
 }
 
 /** Facts that another tab has removed meanwhile are not written again. */
-export const renewFacts = async (kept: KeptRecording): Promise<void> => {
-  const known = await keptOf(kept.userId, kept.lesson.id)
-  if (known && known.lesson.audio === kept.lesson.audio) await putFacts(kept)
+export const renewFacts = async (downloaded: DownloadedRecording): Promise<void> => {
+  const known = await storedOf(downloaded.userId, downloaded.lesson.id)
+  if (known && known.lesson.audio === downloaded.lesson.audio) await putFacts(downloaded)
 }
 
-export const hasPart = async ({ userId, lesson }: KeptRecording, index: number): Promise<boolean> => {
+export const hasPart = async ({ userId, lesson }: DownloadedRecording, index: number): Promise<boolean> => {
   const cache = await caches.open(cacheOf(userId))
   return (await cache.match(partAddress(userId, lesson.id, index))) !== undefined
 }
 export const putPart = async (
-  { userId, lesson }: KeptRecording,
+  { userId, lesson }: DownloadedRecording,
   index: number,
   bytes: ArrayBuffer,
 ): Promise<void> => {
   const cache = await caches.open(cacheOf(userId))
   await cache.put(partAddress(userId, lesson.id, index), new Response(bytes))
 }
-export const putPicture = async (kept: KeptRecording, picture: Response): Promise<void> => {
-  const cache = await caches.open(cacheOf(kept.userId))
-  await cache.put(pictureAddress(kept.userId, kept.lesson.id), picture)
+export const putPicture = async (downloaded: DownloadedRecording, picture: Response): Promise<void> => {
+  const cache = await caches.open(cacheOf(downloaded.userId))
+  await cache.put(pictureAddress(downloaded.userId, downloaded.lesson.id), picture)
 }
 
 /** Removes a recording, its facts first: what has none is not played. Nobody's cache stays that holds nothing. */
-export const removeKept = async (userId: string, lessonId: string): Promise<void> => {
+export const removeDownload = async (userId: string, lessonId: string): Promise<void> => {
   if (!(await caches.has(cacheOf(userId)))) return
   const cache = await caches.open(cacheOf(userId))
   const own = factsAddress(userId, lessonId)
@@ -114,12 +117,14 @@ export const removeKept = async (userId: string, lessonId: string): Promise<void
 }
 
 /** Bytes that lie here of a recording, whole or begun. */
-export const keptBytes = async (kept: KeptRecording): Promise<number> => {
-  if (kept.isWhole) return kept.bytes
-  const there = await Promise.all(Array.from({ length: partCount(kept) }, (_, index) => hasPart(kept, index)))
+export const downloadedBytes = async (downloaded: DownloadedRecording): Promise<number> => {
+  if (downloaded.isWhole) return downloaded.bytes
+  const there = await Promise.all(
+    Array.from({ length: partCount(downloaded) }, (_, index) => hasPart(downloaded, index)),
+  )
   return there.reduce(
     (sum, isThere, index) =>
-      sum + (isThere ? Math.min(kept.partBytes, kept.bytes - index * kept.partBytes) : 0),
+      sum + (isThere ? Math.min(downloaded.partBytes, downloaded.bytes - index * downloaded.partBytes) : 0),
     0,
   )
 }

@@ -20,11 +20,11 @@ const read = (data: unknown): HostNews | null => {
   const { event, method } = message
   if (method === 'getPaused' && typeof message.value === 'boolean') return { playing: !message.value }
   if (typeof event !== 'string') return method === 'ping' ? { ready: true } : null
-  const told = isMessage(message.data) ? message.data : {}
+  const reply = isMessage(message.data) ? message.data : {}
   // An act that this film does not allow, as another speed, is no film that cannot be played.
-  if (event === 'error') return typeof told.method === 'string' ? null : { ready: true, refused: true }
-  const news = { ready: true, seconds: numberIn(told, 'seconds'), total: numberIn(told, 'duration') }
-  if (event === 'playbackratechange') return { ready: true, speed: numberIn(told, 'playbackRate') }
+  if (event === 'error') return typeof reply.method === 'string' ? null : { ready: true, refused: true }
+  const news = { ready: true, seconds: numberIn(reply, 'seconds'), total: numberIn(reply, 'duration') }
+  if (event === 'playbackratechange') return { ready: true, speed: numberIn(reply, 'playbackRate') }
   return { ...news, ...STATES[event] }
 }
 

@@ -82,13 +82,13 @@ export const closeToast = (key: string): void => {
 export const destroyToasts = (): void => set([])
 
 /** The same sentence said again takes the place of the first. */
-const tell = (type: ToastType, title: string, options?: ToastOptions) =>
+const announce = (type: ToastType, title: string, options?: ToastOptions) =>
   toast({ ...options, title, type }, `${type}-${title}`)
 export const notify = {
-  info: (title: string, options?: ToastOptions) => tell('info', title, options),
-  success: (title: string, options?: ToastOptions) => tell('success', title, options),
-  warning: (title: string, options?: ToastOptions) => tell('warning', title, options),
-  error: (title: string, options?: ToastOptions) => tell('error', title, options),
+  info: (title: string, options?: ToastOptions) => announce('info', title, options),
+  success: (title: string, options?: ToastOptions) => announce('success', title, options),
+  warning: (title: string, options?: ToastOptions) => announce('warning', title, options),
+  error: (title: string, options?: ToastOptions) => announce('error', title, options),
 }
 
 export const getToasts = (): readonly Toast[] => toasts

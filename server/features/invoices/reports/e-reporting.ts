@@ -80,7 +80,7 @@ export const eReportingOf = (documents: readonly InvoiceDocument[]): ReportedRow
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-const WORDS = { sales: 'Ventes', payments: 'Encaissements' } as const
+const LABELS = { sales: 'Ventes', payments: 'Encaissements' } as const
 
 export const eReportingCsv = (documents: readonly InvoiceDocument[]): string =>
   csvOf(
@@ -88,7 +88,7 @@ export const eReportingCsv = (documents: readonly InvoiceDocument[]): string =>
     eReportingOf(documents).map(
       ({ what, day, category, rate, netCents, taxCents, documents: count }): Cell[] => [
         day,
-        WORDS[what],
+        LABELS[what],
         category,
         'EUR',
         rate,

@@ -2,7 +2,7 @@
  * Sales and receipts as accounting entries, in the 18 columns of the file that the tax office asks for (Livre des procédures
  * fiscales, art. A47 A-1). It holds what the site knows: it goes into the accounts, it does not stand for them.
  */
-import { KIND_TITLES, MEANS_WORDS, type SuppliedNature } from '#drizzle/domain/invoice.ts'
+import { KIND_TITLES, MEANS_LABELS, type SuppliedNature } from '#drizzle/domain/invoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
 import { linesOf } from './parts.ts'
 
@@ -79,7 +79,7 @@ const entriesOf = (document: InvoiceDocument): Entry[] => {
       ...common,
       journal: 'BQ',
       day: on,
-      text: `${cents < 0 ? 'Remboursement' : 'Paiement'} ${number} par ${MEANS_WORDS[means]}`,
+      text: `${cents < 0 ? 'Remboursement' : 'Paiement'} ${number} par ${MEANS_LABELS[means]}`,
       lines: joined([
         { ...BANK, cents },
         { ...CUSTOMERS, cents: -cents },

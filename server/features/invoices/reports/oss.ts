@@ -26,7 +26,7 @@ export const ossOf = (documents: readonly InvoiceDocument[]): OssRow[] => {
   return summed(rows, keyOf).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-const NATURE_WORDS = { goods: 'Biens', digital: 'Services électroniques' } as const
+const NATURE_LABELS = { goods: 'Biens', digital: 'Services électroniques' } as const
 
 export const ossCsv = (documents: readonly InvoiceDocument[]): string =>
   csvOf(
@@ -34,7 +34,7 @@ export const ossCsv = (documents: readonly InvoiceDocument[]): string =>
     ossOf(documents).map(({ country, nature, rate, netCents, taxCents }): Cell[] => [
       countryName(country),
       country,
-      NATURE_WORDS[nature],
+      NATURE_LABELS[nature],
       rate,
       netCents / 100,
       taxCents / 100,

@@ -1,7 +1,7 @@
 /** The sales as an accountant reads them: one row for each document and way of taxing. */
 import { countryCode } from '#drizzle/domain/country.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
-import { KIND_TITLES, MEANS_WORDS, type SuppliedNature } from '#drizzle/domain/invoice.ts'
+import { KIND_TITLES, MEANS_LABELS, type SuppliedNature } from '#drizzle/domain/invoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
 import { partsOf } from './parts.ts'
 
@@ -38,7 +38,7 @@ const rowsOf = (document: InvoiceDocument): Cell[][] => {
     netCents / 100,
     taxCents / 100,
     (netCents + taxCents) / 100,
-    payment ? MEANS_WORDS[payment.means] : '',
+    payment ? MEANS_LABELS[payment.means] : '',
     payment ? french(payment.on) : '',
   ])
 }

@@ -46,9 +46,9 @@ export const validateBool = (field: FieldOf<'bool'>, value: unknown): FieldError
 const goTime = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} +0000 UTC`
 const rfc3339 = (date: Date): string => date.toISOString().replace(/\.000Z$/, 'Z')
 
-const threshold = (code: string, words: string, limit: string): FieldError => {
+const threshold = (code: string, sentence: string, limit: string): FieldError => {
   const date = new Date(limit)
-  return failure(code, `Must be no ${words} than ${goTime(date)}.`, { threshold: rfc3339(date) })
+  return failure(code, `Must be no ${sentence} than ${goTime(date)}.`, { threshold: rfc3339(date) })
 }
 
 /** Null, or what is wrong with the instant (PocketBase core/field_date.go). */

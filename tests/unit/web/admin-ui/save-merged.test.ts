@@ -157,14 +157,14 @@ describe('two people on one value', () => {
     expect(writes).toEqual([{ price: 5 }])
   })
   it('asks again when the answer was overtaken', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const answer = async () => {
-      asked.push(need().title)
-      if (asked.length === 1) change({ title: 'again' })
+      requested.push(need().title)
+      if (requested.length === 1) change({ title: 'again' })
       return { title: 'mine' as const }
     }
     await save(answer)
-    expect(asked).toEqual(['theirs', 'again'])
+    expect(requested).toEqual(['theirs', 'again'])
     expect(stored?.title).toBe('mine')
   })
 })

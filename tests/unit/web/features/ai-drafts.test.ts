@@ -22,9 +22,9 @@ it('is read whole, comments and a broken end left out, wherever its bytes are cu
           controller.close()
         },
       })
-      const heard = []
-      for await (const event of eventsOf(body)) heard.push(event)
-      expect(heard).toEqual(SENT)
+      const received = []
+      for await (const event of eventsOf(body)) received.push(event)
+      expect(received).toEqual(SENT)
     }),
   )
 })

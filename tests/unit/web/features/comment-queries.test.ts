@@ -6,23 +6,23 @@ import { saveSession } from '../../../../web/lib/session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-interface Asked {
+interface SentRequest {
   call: string
   ifMatch: string | null
 }
 
 /** Answers by method and path, each once, the last one for ever. */
-const answering = (answers: Record<string, [status: number, body: object][]>): Asked[] => {
-  const asked: Asked[] = []
+const answering = (answers: Record<string, [status: number, body: object][]>): SentRequest[] => {
+  const requested: SentRequest[] = []
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const call = `${init?.method ?? 'GET'} ${new URL(address, 'http://localhost').pathname}`
-    asked.push({ call, ifMatch: new Headers(init?.headers).get('if-match') })
+    requested.push({ call, ifMatch: new Headers(init?.headers).get('if-match') })
     const list = answers[call] ?? []
     const [status, body] = (list.length > 1 ? list.shift() : list[0]) ?? [500, {}]
     return Response.json({ status, message: '', data: {}, ...body }, { status })
   })
-  return asked
+  return requested
 }
 
 const comment = { id: 'c1', body: 'Avant', updated: 'T1' } as Comment
@@ -31,13 +31,13 @@ const GET = 'GET /api/collections/lesson_comments/records/c1'
 
 describe('other words for a comment', () => {
   it('start from what was read', async () => {
-    const asked = answering({ [PATCH]: [[200, {}]] })
+    const requested = answering({ [PATCH]: [[200, {}]] })
     await reword(comment, 'Après')
-    expect(asked).toEqual([{ call: PATCH, ifMatch: '"T1"' }])
+    expect(requested).toEqual([{ call: PATCH, ifMatch: '"T1"' }])
   })
 
   it('go on where only something else of it has changed', async () => {
-    const asked = answering({
+    const requested = answering({
       [PATCH]: [
         [409, {}],
         [200, {}],
@@ -45,7 +45,7 @@ describe('other words for a comment', () => {
       [GET]: [[200, { id: 'c1', body: 'Avant', updated: 'T2' }]],
     })
     await reword(comment, 'Après')
-    expect(asked.map(({ ifMatch }) => ifMatch)).toEqual(['"T1"', null, '"T2"'])
+    expect(requested.map(({ ifMatch }) => ifMatch)).toEqual(['"T1"', null, '"T2"'])
   })
 
   it('take no other words back, and are stored once when the answer was lost', async () => {
@@ -74,8 +74,8 @@ describe('a thread', () => {
   })
 
   it('with words in it is not asked about', async () => {
-    const asked = answering({ [LIST]: [[200, { ...empty[1], totalItems: 1, items: [comment] }]] })
+    const requested = answering({ [LIST]: [[200, { ...empty[1], totalItems: 1, items: [comment] }]] })
     expect((await read()).items).toHaveLength(1)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 })

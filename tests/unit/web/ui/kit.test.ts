@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { euros, longDate, minutes, plural } from '../../../../web/lib/format.ts'
 import { relative } from '../../../../web/lib/moments.ts'
 import { link } from '../../../../web/lib/paths.ts'
-import { askedFor } from '../../../../web/lib/pricing.ts'
+import { currentPriceOf } from '../../../../web/lib/pricing.ts'
 import { filter } from '../../../../web/lib/records.ts'
 import { lightOf } from '../../../../web/ui/illustration/daylight.ts'
 import {
@@ -60,9 +60,9 @@ describe('filters, prices, session', () => {
       saleStart: '2026-01-01 00:00:00.000Z',
       saleEnd: '2026-02-01 00:00:00.000Z',
     }
-    expect(askedFor(offer, new Date('2026-01-15')).amount).toBe(15)
-    expect(askedFor(offer, new Date('2026-03-15'))).toEqual({ amount: 20, now: `20,00${NBSP}€` })
-    expect(askedFor({ price: 0, salePrice: null }).now).toBe('Gratuit')
+    expect(currentPriceOf(offer, new Date('2026-01-15')).amount).toBe(15)
+    expect(currentPriceOf(offer, new Date('2026-03-15'))).toEqual({ amount: 20, now: `20,00${NBSP}€` })
+    expect(currentPriceOf({ price: 0, salePrice: null }).now).toBe('Gratuit')
   })
 })
 

@@ -7,10 +7,10 @@ import { clock } from '../../../lib/moments.ts'
 import { useFileSource } from '../use-file-source.ts'
 import { useMediaElement } from '../use-media-element.ts'
 import { useMediaSession } from '../use-media-session.ts'
-import { useMediaTaste } from '../use-media-taste.ts'
+import { usePlayerPreferences } from '../use-media-taste.ts'
 import { useWatch } from '../use-watch.ts'
 import { DrivingGate } from './DrivingGate.tsx'
-import { type Heard, heardNow } from './heard.ts'
+import { globalPlayer, type NowPlaying } from './heard.ts'
 import styles from './MiniPlayer.module.css'
 import { sleepTimer } from './sleep-timer.ts'
 import { useDrivingGate } from './use-driving-gate.ts'
@@ -22,7 +22,7 @@ import { useSleep } from './use-sleep.ts'
 const useOnlyOne = (element: HTMLAudioElement): void => {
   useEffect(() => {
     const onPlay = ({ target }: Event) => {
-      if (target !== element) heardNow.close()
+      if (target !== element) globalPlayer.close()
     }
     document.addEventListener('play', onPlay, true)
     return () => document.removeEventListener('play', onPlay, true)
@@ -40,29 +40,29 @@ const useRoom = (): void => {
   }, [])
 }
 
-const Bar = ({ heard }: { heard: Heard }) => {
-  const { file, course, key, userId } = heard
-  const element = useRef<HTMLAudioElement>(heard.element)
-  const [keeper] = useState(heard.keeper)
+const Bar = ({ played }: { played: NowPlaying }) => {
+  const { file, course, key, userId } = played
+  const element = useRef<HTMLAudioElement>(played.element)
+  const [keeper] = useState(played.keeper)
   const watch = useWatch(keeper)
   useEffect(() => () => keeper.end?.(), [keeper])
-  const [begun] = useState(() => ({ url: heard.element.src, seconds: heard.element.currentTime }))
+  const [begun] = useState(() => ({ url: played.element.src, seconds: played.element.currentTime }))
   const source = useFileSource(file, begun.url)
   useElementSource(element, source)
-  const player = useMediaElement(element, watch, begun.url ? begun.seconds : heard.startSeconds, source.url)
-  const taste = useMediaTaste(element, 'audio', source.url)
-  const sleep = useSleep(element, taste.volume / 100, source.url)
+  const player = useMediaElement(element, watch, begun.url ? begun.seconds : played.startSeconds, source.url)
+  const preferences = usePlayerPreferences(element, 'audio', source.url)
+  const sleep = useSleep(element, preferences.volume / 100, source.url)
   const gate = useDrivingGate(userId)
   const [goesOn] = useOnward()
   useExpected(element, key, source.url)
   useMediaSession(element, { title: file.title, album: course.title, picture: course.picture }, source.url)
-  useOnlyOne(heard.element)
+  useOnlyOne(played.element)
   useRoom()
   useEnded(element, source.url, () => {
-    if (sleepTimer.ended() || !goesOn || !heard.next) return
-    void watch.flush().then(heard.finish)
-    heard.next().then(
-      (next) => next && heardNow.follow(key, next),
+    if (sleepTimer.ended() || !goesOn || !played.next) return
+    void watch.flush().then(played.finish)
+    played.next().then(
+      (next) => next && globalPlayer.follow(key, next),
       (error: unknown) => console.warn('The next session cannot be read', error),
     )
   })
@@ -80,7 +80,7 @@ const Bar = ({ heard }: { heard: Heard }) => {
       >
         {player.playing ? <Pause size={22} aria-hidden="true" /> : <Play size={22} aria-hidden="true" />}
       </ActionIcon>
-      <Link to={heard.address} className={styles.words}>
+      <Link to={played.address} className={styles.words}>
         <span className={styles.title}>{file.title}</span>
         <span className={styles.facts}>
           {source.failed
@@ -88,7 +88,7 @@ const Bar = ({ heard }: { heard: Heard }) => {
             : `${clock(player.seconds)} sur ${clock(total)}${sleep.left > 0 ? `, arrêt dans ${sleep.left}\u00a0min` : ''}`}
         </span>
       </Link>
-      <ActionIcon size={44} aria-label="Fermer le lecteur" onClick={heardNow.close}>
+      <ActionIcon size={44} aria-label="Fermer le lecteur" onClick={globalPlayer.close}>
         <X size={22} aria-hidden="true" />
       </ActionIcon>
       <VisuallyHidden role="status">
@@ -108,15 +108,15 @@ const Bar = ({ heard }: { heard: Heard }) => {
  * person on this device never finds it.
  */
 export const MiniPlayer = () => {
-  const heard = useSyncExternalStore(heardNow.subscribe, heardNow.current)
+  const played = useSyncExternalStore(globalPlayer.subscribe, globalPlayer.current)
   const user = useUser()
   const { pathname } = useLocation()
-  useEffect(heardNow.draw, [])
-  const isHers = heard !== null && user?.id === heard.userId
+  useEffect(globalPlayer.draw, [])
+  const isOwn = played !== null && user?.id === played.userId
   useEffect(() => {
-    if (heard && !isHers) heardNow.close()
-  }, [heard, isHers])
+    if (played && !isOwn) globalPlayer.close()
+  }, [played, isOwn])
   // The page itself plays it in a moment.
-  if (!heard || !isHers || pathname === heard.address) return null
-  return <Bar key={heard.key} heard={heard} />
+  if (!played || !isOwn || pathname === played.address) return null
+  return <Bar key={played.key} played={played} />
 }

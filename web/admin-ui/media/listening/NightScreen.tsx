@@ -52,12 +52,12 @@ const useWholeScreen = (opened: boolean, close: () => void): void => {
 const useBreath = (
   scene: RefObject<HTMLDivElement | null>,
   media: RefObject<HTMLAudioElement | null>,
-  isHeard: boolean,
+  isPlaying: boolean,
   url: string,
 ): void => {
   useEffect(() => {
     const [drawn, element] = [scene.current, media.current]
-    if (!drawn || !element || !isHeard || !url) return
+    if (!drawn || !element || !isPlaying || !url) return
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const end = listenTo(element, (breath) => drawn.style.setProperty('--breath', breath.toFixed(3)))
     if (!end) return
@@ -66,7 +66,7 @@ const useBreath = (
       end()
       delete drawn.dataset.voice
     }
-  }, [scene, media, isHeard, url])
+  }, [scene, media, isPlaying, url])
 }
 
 interface Props {

@@ -25,7 +25,7 @@ export interface Listening {
   next?: () => Promise<Listening | null>
 }
 
-export interface Heard extends Listening {
+export interface NowPlaying extends Listening {
   /** Its `src` is what it plays; empty while that is still to be asked for. */
   element: HTMLAudioElement
 }
@@ -34,15 +34,15 @@ export interface Heard extends Listening {
 const ALONE_MS = 4000
 const EXPECTED_MS = 60_000
 
-class HeardNow {
-  #current: Heard | null = null
+class GlobalPlayer {
+  #current: NowPlaying | null = null
   readonly #spare: HTMLAudioElement[] = []
   readonly #listeners = new Set<() => void>()
   #players = 0
   #alone: ReturnType<typeof setTimeout> | undefined
   #expected = { key: '', at: 0 }
 
-  readonly current = (): Heard | null => this.#current
+  readonly current = (): NowPlaying | null => this.#current
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -73,9 +73,9 @@ class HeardNow {
   }
 
   /** Its page goes, and it plays on. */
-  readonly put = (heard: Heard): void => {
+  readonly put = (playing: NowPlaying): void => {
     this.close()
-    this.#set(heard)
+    this.#set(playing)
     this.#watchOver()
   }
 
@@ -133,10 +133,10 @@ class HeardNow {
     }, ALONE_MS)
   }
 
-  #set(heard: Heard | null): void {
-    this.#current = heard
+  #set(playing: NowPlaying | null): void {
+    this.#current = playing
     for (const listener of this.#listeners) listener()
   }
 }
 
-export const heardNow = new HeardNow()
+export const globalPlayer = new GlobalPlayer()

@@ -26,7 +26,7 @@ export interface Clocks {
 }
 
 /** What it turns down and stops. */
-export type Heard = Pick<HTMLMediaElement, 'volume' | 'paused' | 'pause'>
+export type PlayedElement = Pick<HTMLMediaElement, 'volume' | 'paused' | 'pause'>
 
 export interface SleepState {
   choice: Sleep
@@ -46,7 +46,7 @@ export class SleepTimer {
   #untilDay = 0
   #untilPage = 0
   /** With how loud each person wants it. A page may show one player while the small one plays. */
-  readonly #heard = new Map<Heard, number>()
+  readonly #heard = new Map<PlayedElement, number>()
 
   constructor(clocks: Clocks) {
     this.#clocks = clocks
@@ -77,10 +77,10 @@ export class SleepTimer {
   }
 
   /** What is heard from now on, and how loud its person wants it (0 to 1); returns how that ends. */
-  readonly bind = (heard: Heard, loud: number): (() => boolean) => {
-    this.#heard.set(heard, loud)
+  readonly bind = (playing: PlayedElement, loud: number): (() => boolean) => {
+    this.#heard.set(playing, loud)
     this.look()
-    return () => this.#heard.delete(heard)
+    return () => this.#heard.delete(playing)
   }
 
   /**
@@ -107,14 +107,14 @@ export class SleepTimer {
 
   #stop(): void {
     const wasHeard = [...this.#heard.keys()].some(({ paused }) => !paused)
-    for (const heard of this.#heard.keys()) heard.pause()
+    for (const playing of this.#heard.keys()) playing.pause()
     this.#sound(1)
     this.#set({ ...OFF, stopped: wasHeard })
   }
 
   /** An iPhone keeps the volume to its own keys and ignores this: there it stops without a fade. */
   #sound(share: number): void {
-    for (const [heard, loud] of this.#heard) heard.volume = loud * share
+    for (const [playing, loud] of this.#heard) playing.volume = loud * share
   }
 
   #set(state: SleepState): void {

@@ -9,13 +9,13 @@ const inMemory = new Map<string, number>()
 
 /** Whether this person confirmed on this device within a day of `now` (milliseconds). An instant that is still to come was noted by a wrong clock. */
 export const isConfirmed = (userId: string, now: number): boolean => {
-  let kept = inMemory.get(userId) ?? 0
+  let stored = inMemory.get(userId) ?? 0
   try {
-    kept = Math.max(kept, Number(localStorage.getItem(keyOf(userId))) || 0)
+    stored = Math.max(stored, Number(localStorage.getItem(keyOf(userId))) || 0)
   } catch {
     // No storage: what is in memory counts.
   }
-  return kept > 0 && kept <= now && now - kept < GATE_MS
+  return stored > 0 && stored <= now && now - stored < GATE_MS
 }
 
 export const confirmAt = (userId: string, now: number): void => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { getUser } from '../../../lib/session.ts'
 import type { MediaSource } from '../../../ui/media/media-source.ts'
-import { heardNow, type Listening } from './heard.ts'
+import { globalPlayer, type Listening } from './heard.ts'
 
 /**
  * The element that a page plays its recording with. While it plays and its person leaves for another address, the small player
@@ -15,22 +15,22 @@ export const useHeardElement = (
   const latest = useRef(listening)
   latest.current = listening
   const [begun] = useState(() => {
-    const current = heardNow.current()
+    const current = globalPlayer.current()
     if (current?.key !== key || !current.element.src) return { url: '', startSeconds: listening.startSeconds }
     return { url: current.element.src, startSeconds: current.element.currentTime }
   })
   useLayoutEffect(() => {
-    const media = heardNow.acquire(key)
+    const media = globalPlayer.acquire(key)
     const { pathname } = window.location
     element.current = media
     return () => {
       // What another one follows gives its element to it.
-      const plays = !media.paused && !media.ended && !media.error && !heardNow.isAwaiting()
+      const plays = !media.paused && !media.ended && !media.error && !globalPlayer.isAwaiting()
       // On the same address the recording itself has gone: replaced, closed, or its lesson taken away.
       const isLeft = window.location.pathname !== pathname
-      const isHers = getUser()?.id === latest.current.userId
-      if (plays && isLeft && isHers) heardNow.put({ ...latest.current, key, element: media })
-      else heardNow.release(media)
+      const isOwn = getUser()?.id === latest.current.userId
+      if (plays && isLeft && isOwn) globalPlayer.put({ ...latest.current, key, element: media })
+      else globalPlayer.release(media)
     }
   }, [key])
   return { element, ...begun }
@@ -59,7 +59,7 @@ export const useElementSource = (
 /** Starts by itself what follows in a list; a browser that refuses leaves the button. */
 export const useExpected = (element: RefObject<HTMLAudioElement | null>, key: string, url: string): void => {
   useEffect(() => {
-    if (url && heardNow.isExpected(key)) element.current?.play().catch(() => undefined)
+    if (url && globalPlayer.isExpected(key)) element.current?.play().catch(() => undefined)
   }, [element, key, url])
 }
 

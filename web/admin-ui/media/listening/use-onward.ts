@@ -2,10 +2,10 @@ import { useLocalStorage } from '@mantine/hooks'
 
 /** « Enchaîner les séances » : off until its person asks for it, on this device. */
 export const useOnward = (): [goesOn: boolean, setGoesOn: (goesOn: boolean) => void] => {
-  const [kept, keep] = useLocalStorage({
+  const [stored, keep] = useLocalStorage({
     key: 'player_onward',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  return [kept === true, keep]
+  return [stored === true, keep]
 }

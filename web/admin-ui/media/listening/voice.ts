@@ -23,7 +23,7 @@ interface Copied {
 /** Tells how loud it is with each picture of the screen; null where nobody can say. Returns how that ends. */
 export const listenTo = (
   media: HTMLAudioElement & Copied,
-  told: (breath: number) => void,
+  reply: (breath: number) => void,
 ): (() => void) | null => {
   if (!media.captureStream || !('AudioContext' in window)) return null
   let context: AudioContext | null = null
@@ -49,7 +49,7 @@ export const listenTo = (
     const measure = () => {
       analyser.getFloatTimeDomainData(samples)
       breath = breathOf(breath, loudness(samples))
-      told(breath)
+      reply(breath)
       frame = requestAnimationFrame(measure)
     }
     measure()

@@ -18,7 +18,7 @@ interface Props {
 
 const TEXT = 'text'
 
-const Words = ({ tracks, text, playhead }: Props) => {
+const Text = ({ tracks, text, playhead }: Props) => {
   const [wanted, setWanted] = useState('')
   const sought = useDeferredValue(wanted.trim())
   const [chosen, setChosen] = useState('')
@@ -113,7 +113,7 @@ export const TranscriptPanel = (props: Props) => {
       }}
     >
       <summary>Transcription</summary>
-      {isOpen ? <Words {...props} /> : null}
+      {isOpen ? <Text {...props} /> : null}
     </details>
   )
 }

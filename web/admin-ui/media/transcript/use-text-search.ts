@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { findWords } from '#drizzle/domain/text-search.ts'
+import { findTerms } from '#drizzle/domain/text-search.ts'
 
 /** As the style sheet paints them; the words themselves are left as they are. */
 const FOUND = 'transcript-found'
@@ -31,7 +31,7 @@ export const rangesOf = (root: HTMLElement, wanted: string): Range[] => {
     const last = nodes.findLast(({ from }) => (isEnd ? from < at : from <= at))
     return last && { node: last.node, offset: Math.min(at - last.from, last.node.data.length) }
   }
-  return findWords(text, wanted).flatMap(([from, to]) => {
+  return findTerms(text, wanted).flatMap(([from, to]) => {
     const [start, end] = [placeOf(from, false), placeOf(to, true)]
     if (!start || !end) return []
     const range = document.createRange()

@@ -1,17 +1,17 @@
 /** What the markup of other programs says of its words: how they look, where they lead, in which list they stand. */
 
 /** Styles under this name are read and never applied: the page's policy refuses `style` in whatever is parsed. */
-const KEPT = 'data-pasted-style'
+const STORED = 'data-pasted-style'
 
 /** Markup that can be parsed without a word of the policy: no style sheets, and `style` under another name. */
 export const inert = (html: string): string =>
   html
     .replace(/<\s*style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${KEPT}=`))
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${STORED}=`))
 
 /** A declaration of an element's own `style`, in lower case; empty where it has none of that name. */
 export const declared = (element: Element, property: string): string => {
-  const style = element.getAttribute(KEPT) ?? ''
+  const style = element.getAttribute(STORED) ?? ''
   const found = style
     .split(';')
     .find((one) => one.slice(0, one.indexOf(':')).trim().toLowerCase() === property)
@@ -80,7 +80,7 @@ const COUNTS = /^\(?(?:\d+|[a-z]{1,5}[.)])/i
 export const wordItem = (element: Element): ItemPlace | null => {
   const found = /^(l\d+) level(\d+)(?: (lfo\d+))?/.exec(declared(element, 'mso-list'))
   if (!found || /^h\d$/.test(element.localName)) return null
-  const sign = [...element.querySelectorAll(`[${KEPT}]`)].find(isListSign)?.textContent?.trim() ?? ''
+  const sign = [...element.querySelectorAll(`[${STORED}]`)].find(isListSign)?.textContent?.trim() ?? ''
   return {
     level: Number(found[2]),
     isOrdered: COUNTS.test(sign),

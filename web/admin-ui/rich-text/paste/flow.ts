@@ -50,16 +50,16 @@ const written = (flow: Flow, run: Run): Node => {
 const EDGE = /[ \u00a0]+$/
 /** Without spaces and breaks at its end; empty when nothing else was in it. */
 const trimmed = (runs: readonly Run[]): Run[] => {
-  const kept = [...runs]
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+  const stored = [...runs]
+  for (let last = stored.at(-1); last !== undefined; last = stored.at(-1)) {
     const text = last === 'break' ? '' : last.text.replace(EDGE, '')
-    if (text === '') kept.pop()
+    if (text === '') stored.pop()
     else {
-      if (last !== 'break') kept[kept.length - 1] = { ...last, text }
+      if (last !== 'break') stored[stored.length - 1] = { ...last, text }
       break
     }
   }
-  return kept
+  return stored
 }
 
 /** Ends the line; one without a word was never there. */
@@ -80,8 +80,8 @@ export const beginLine = (flow: Flow, tag = 'p'): void => {
 }
 
 /** Adds words to the open line, or to a new one; spaces are one space, and none at the beginning. */
-export const write = (flow: Flow, words: string, marks: Marks): void => {
-  const text = words.replace(/[\u200b\ufeff]/g, '').replace(/[ \t\r\n\f]+/g, ' ')
+export const write = (flow: Flow, sentence: string, marks: Marks): void => {
+  const text = sentence.replace(/[\u200b\ufeff]/g, '').replace(/[ \t\r\n\f]+/g, ' ')
   const runs = flow.line?.runs ?? []
   const last = runs.at(-1)
   const begins = last === undefined || last === 'break'

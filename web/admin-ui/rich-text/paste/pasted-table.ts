@@ -2,11 +2,11 @@
 import { declared } from './declared.ts'
 
 const isBold = (cell: Element): boolean => {
-  const words = [...cell.querySelectorAll('b, strong, span')].filter(
+  const lines = [...cell.querySelectorAll('b, strong, span')].filter(
     (one) => one.localName !== 'span' || /^(?:bold|[6-9]00)/.test(declared(one, 'font-weight')),
   )
   const text = (cell.textContent ?? '').replace(/\s+/g, '')
-  return text === '' || words.some((one) => (one.textContent ?? '').replace(/\s+/g, '') === text)
+  return text === '' || lines.some((one) => (one.textContent ?? '').replace(/\s+/g, '') === text)
 }
 
 /** Programs seldom say which row has the titles: it is the first one, when it alone is bold. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
-import { forgetStep, type KeptStep, keepStep, keptStep, STEP_OVER } from '../../../lib/kept-step.ts'
+import { forgetStep, keepStep, type PendingStep, pendingStep, STEP_OVER } from '../../../lib/kept-step.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
 import { isOwnStep, isStepOver, stepMethods } from '../../../lib/second-steps.ts'
@@ -67,7 +67,7 @@ function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: 
 interface EnterProps extends Pick<CodeFormProps, 'mfaId' | 'onSignedIn' | 'onSecondStep'> {
   /** The code was right, and the account has a second step of its own. */
   onOwnStep: (mfaId: string) => void
-  sent: Pick<KeptStep, 'email' | 'otpId'>
+  sent: Pick<PendingStep, 'email' | 'otpId'>
   /** The code left before this page was opened. */
   isGoingOn: boolean
   /** Another code has left. */
@@ -77,7 +77,7 @@ interface EnterProps extends Pick<CodeFormProps, 'mfaId' | 'onSignedIn' | 'onSec
 function Enter({ sent, mfaId, isGoingOn, onAgain, ...props }: EnterProps) {
   const [code, setCode] = useState('')
   const [otpId, setOtpId] = useState(sent.otpId)
-  const [told, setTold] = useState(
+  const [reply, setReported] = useState(
     `Un code ${isGoingOn ? 'est déjà parti' : 'vient de partir'} vers ${sent.email}, si un compte existe.`,
   )
   const action = useAction(describe)
@@ -105,7 +105,7 @@ function Enter({ sent, mfaId, isGoingOn, onAgain, ...props }: EnterProps) {
       setOtpId(next)
       onAgain(next)
       setCode('')
-      setTold('Un nouveau code vient de partir.')
+      setReported('Un nouveau code vient de partir.')
     })
   return (
     <Form
@@ -114,7 +114,7 @@ function Enter({ sent, mfaId, isGoingOn, onAgain, ...props }: EnterProps) {
       failure={action.failure || again.failure}
       label="Code de connexion"
     >
-      <p role="status">{told}</p>
+      <p role="status">{reply}</p>
       <Input
         ref={field}
         label="Code reçu par e-mail"
@@ -144,8 +144,10 @@ const PLACE = 'sign-in-step'
  * back to the password, with the address.
  */
 const useStep = ({ email, mfaId, onSecondStep }: Pick<CodeFormProps, 'email' | 'mfaId' | 'onSecondStep'>) => {
-  const [before] = useState(() => (mfaId || email ? null : keptStep(PLACE)))
-  const [step, setStep] = useState<KeptStep>(() => before ?? { email, mfaId, otpId: '', since: Date.now() })
+  const [before] = useState(() => (mfaId || email ? null : pendingStep(PLACE)))
+  const [step, setStep] = useState<PendingStep>(
+    () => before ?? { email, mfaId, otpId: '', since: Date.now() },
+  )
   const [isOver] = useState(before?.isOver ?? false)
   useEffect(() => {
     if (isOver) forgetStep(PLACE)
@@ -162,8 +164,8 @@ const useStep = ({ email, mfaId, onSecondStep }: Pick<CodeFormProps, 'email' | '
 }
 
 interface ByMailProps extends CodeFormProps {
-  step: KeptStep
-  setStep: (step: KeptStep) => void
+  step: PendingStep
+  setStep: (step: PendingStep) => void
   isGoingOn: boolean
 }
 

@@ -25,8 +25,8 @@ export default function EndMailCode({ user, onClose }: { user: SessionRecord; on
     } catch (error) {
       if (!isLost(error)) throw error
       await queries.cancelQueries(options)
-      const asked = { ...options, staleTime: 0, networkMode: 'always' as const }
-      const now = await queries.fetchQuery(asked).catch(() => null)
+      const request = { ...options, staleTime: 0, networkMode: 'always' as const }
+      const now = await queries.fetchQuery(request).catch(() => null)
       if (now?.twoSteps !== false) throw error
     }
   }

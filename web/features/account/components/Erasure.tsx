@@ -1,4 +1,4 @@
-import { ERASURE_WORDS, useErasure } from '../../../lib/use-erasure.ts'
+import { ERASURE_LABELS, useErasure } from '../../../lib/use-erasure.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
@@ -10,7 +10,7 @@ import { ProofField } from './ProofField.tsx'
 /** The erasure of the account, in the look of the public pages. */
 export function Erasure({ email, onClose }: { email: string; onClose: () => void }) {
   const { word, setWord, proof, action, missing, erase } = useErasure(email, () =>
-    notify.success(ERASURE_WORDS.done),
+    notify.success(ERASURE_LABELS.done),
   )
   const submit = async () => {
     const wrong = missing()
@@ -18,11 +18,11 @@ export function Erasure({ email, onClose }: { email: string; onClose: () => void
     if (Object.keys(wrong).length === 0) await erase()
   }
   return (
-    <Dialog title={ERASURE_WORDS.title} onClose={onClose}>
+    <Dialog title={ERASURE_LABELS.title} onClose={onClose}>
       <Form onSubmit={submit} errors={action.errors} failure={action.failure} label="Suppression du compte">
-        <p>{ERASURE_WORDS.warning}</p>
+        <p>{ERASURE_LABELS.warning}</p>
         <Input
-          label={ERASURE_WORDS.ask}
+          label={ERASURE_LABELS.ask}
           autoComplete="off"
           data-autofocus
           value={word}

@@ -1,5 +1,5 @@
 import { useFocusOnChange } from '../../../lib/use-focus-on-change.ts'
-import { PROOF_WORDS, type ProofInput } from '../../../lib/use-proof.ts'
+import { PROOF_LABELS, type ProofInput } from '../../../lib/use-proof.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import styles from './ProofField.module.css'
@@ -10,7 +10,7 @@ export function ProofField({ proof, error }: { proof: ProofInput; error?: string
   const input = useFocusOnChange(kind)
   const field = {
     ref: input,
-    label: PROOF_WORDS[kind],
+    label: PROOF_LABELS[kind],
     value,
     error,
     onChange: (event: { target: { value: string } }) => setValue(event.target.value),
@@ -22,15 +22,15 @@ export function ProofField({ proof, error }: { proof: ProofInput; error?: string
       ) : (
         <PasswordInput {...field} autoComplete="current-password" data-autofocus />
       )}
-      <p role="status">{kind === 'code' ? PROOF_WORDS.sent : ''}</p>
+      <p role="status">{kind === 'code' ? PROOF_LABELS.sent : ''}</p>
       {sending.failure ? <p role="alert">{sending.failure}</p> : null}
       <div className={styles.choices}>
         <Button variant="ghost" isBusy={sending.isBusy} onClick={() => void proof.sendCode()}>
-          {kind === 'code' ? PROOF_WORDS.again : PROOF_WORDS.ask}
+          {kind === 'code' ? PROOF_LABELS.again : PROOF_LABELS.ask}
         </Button>
         {kind === 'code' ? (
           <Button variant="ghost" onClick={proof.takePassword}>
-            {PROOF_WORDS.back}
+            {PROOF_LABELS.back}
           </Button>
         ) : null}
       </div>

@@ -107,7 +107,7 @@ export function Providers({
       <p className={styles.terms}>
         <LinkedText
           text="En continuant ainsi, vous acceptez les conditions générales."
-          words="conditions générales"
+          label="conditions générales"
           href={terms}
         />
       </p>

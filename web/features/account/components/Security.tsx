@@ -4,7 +4,7 @@ import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { changePassword, SIGN_IN_AGAIN } from '../../../lib/account.ts'
 import { type SessionRecord, signOut, signOutTo } from '../../../lib/auth.ts'
 import { forgetPersonal } from '../../../lib/draft-store.ts'
-import { forgetKept } from '../../../lib/offline/forget.ts'
+import { forgetDownloads } from '../../../lib/offline/forget.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { newPassword, problems, required, sameAs } from '../../../lib/validate.ts'
@@ -84,7 +84,7 @@ export default function Security({ user }: { user: SessionRecord }) {
           setLeaving(true)
           // What was typed and not sent is hers, and the next at this device may be somebody else.
           forgetPersonal(user.id)
-          forgetKept(user.id)
+          forgetDownloads(user.id)
           return signOutTo(() => navigate(link('home')))
         }}
       >

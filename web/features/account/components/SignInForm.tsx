@@ -98,7 +98,7 @@ export function SignInForm() {
         />
       </Suspense>
     )
-  const kept = search.size > 0 ? `?${search}` : ''
+  const stored = search.size > 0 ? `?${search}` : ''
   return (
     <>
       {search.get('expired') === 'true' ? <Banner tone="warning">{EXPIRED_MESSAGE}</Banner> : null}
@@ -115,7 +115,7 @@ export function SignInForm() {
         errors={action.errors}
         failure={action.failure}
         label="Connexion"
-        action={link('signIn') + kept}
+        action={link('signIn') + stored}
         onTyped={(values) => {
           setEmail(values.email ?? '')
           setPassword(values.password ?? '')
@@ -150,7 +150,7 @@ export function SignInForm() {
         </Button>
       </Form>
       <p>
-        Pas encore de compte ? <Link to={link('signUp') + kept}>Créer un compte</Link>
+        Pas encore de compte ? <Link to={link('signUp') + stored}>Créer un compte</Link>
       </p>
     </>
   )

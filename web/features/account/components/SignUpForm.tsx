@@ -72,7 +72,7 @@ export function SignUpForm({ email = '' }) {
     })
   }
   if (created) return <Created email={created} />
-  const kept = search.size > 0 ? `?${search}` : ''
+  const stored = search.size > 0 ? `?${search}` : ''
   return (
     <>
       <Providers
@@ -84,7 +84,7 @@ export function SignUpForm({ email = '' }) {
         errors={action.errors}
         failure={action.failure}
         label="Création de compte"
-        action={pathname + kept}
+        action={pathname + stored}
         onTyped={({ terms: ticked, ...values }) => {
           setPerson((now) => ({ ...now, ...values }))
           setTerms(ticked !== undefined)
@@ -108,7 +108,7 @@ export function SignUpForm({ email = '' }) {
           label={
             <LinkedText
               text="J’accepte les conditions générales du site."
-              words="conditions générales"
+              label="conditions générales"
               href={termsAddress}
             />
           }
@@ -122,7 +122,7 @@ export function SignUpForm({ email = '' }) {
         </Button>
       </Form>
       <p>
-        Déjà un compte ? <Link to={link('signIn') + kept}>Se connecter</Link>
+        Déjà un compte ? <Link to={link('signIn') + stored}>Se connecter</Link>
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import type { SessionRecord } from '../../../lib/auth.ts'
 import type { StepMethod } from '../../../lib/second-steps.ts'
-import { STEP_WORDS, useSecondStep } from '../../../lib/use-second-step.ts'
+import { STEP_LABELS, useSecondStep } from '../../../lib/use-second-step.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -18,20 +18,20 @@ export function StepForm({ mfaId, methods, onSignedIn, onOver }: Props) {
   const form = useSecondStep({ mfaId, methods, onEntered: onSignedIn, onOver })
   const { kind, action } = form
   return (
-    <Form onSubmit={form.submit} errors={action.errors} failure={form.failure} label={STEP_WORDS.form}>
-      <p role="status">{STEP_WORDS[kind].intro}</p>
+    <Form onSubmit={form.submit} errors={action.errors} failure={form.failure} label={STEP_LABELS.form}>
+      <p role="status">{STEP_LABELS[kind].intro}</p>
       {form.field ? <Input key={kind} {...form.field} /> : null}
       <div className={styles.ways}>
         <Button ref={form.button} type="submit" isBusy={action.isBusy}>
-          {STEP_WORDS[kind].enter}
+          {STEP_LABELS[kind].enter}
         </Button>
         {form.others.map((other) => (
           <Button key={other} variant="ghost" onClick={() => form.take(other)}>
-            {STEP_WORDS[other].take}
+            {STEP_LABELS[other].take}
           </Button>
         ))}
       </div>
-      <p>{STEP_WORDS.lost}</p>
+      <p>{STEP_LABELS.lost}</p>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { AuditEntry } from '../queries.ts'
-import { fieldWord, hasSameWords, isAct, valueWord } from '../words.ts'
+import { fieldWord, hasSameText, isAct, valueWord } from '../words.ts'
 import styles from './Changes.module.css'
 
 /** More than this, or more lines, is a text and not a value: its beginning is shown, all of it is asked for. */
@@ -9,7 +9,7 @@ const MANY_LINES = 4
 const isLong = (text: string): boolean => text.length > LONG || text.split('\n').length > MANY_LINES
 
 /** Only the setting of the text was changed: its words are the same. */
-const SAME_WORDS = 'Mise en forme modifiée, mêmes mots'
+const SAME_TEXT = 'Mise en forme modifiée, mêmes mots'
 
 const Value = ({ as: Tag, text, isWhole }: { as: 'del' | 'ins'; text: string; isWhole: boolean }) => (
   <Tag className={isLong(text) && !isWhole ? styles.long : styles.value}>{text}</Tag>
@@ -20,17 +20,17 @@ interface Props {
   action: string
   before: string
   after: string
-  isSameWords: boolean
+  isSameText: boolean
   /** The entry tells what was done: there was nothing before. */
   hasNoBefore: boolean
 }
 
 /** One field: what was struck out, what took its place. */
-const Change = ({ name, action, before, after, isSameWords, hasNoBefore }: Props) => {
+const Change = ({ name, action, before, after, isSameText, hasNoBefore }: Props) => {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
   const [hasBefore, hasAfter] = [action !== 'create' && !hasNoBefore, action !== 'delete']
-  if (isSameWords) return <dd>{SAME_WORDS}</dd>
+  if (isSameText) return <dd>{SAME_TEXT}</dd>
   return (
     <dd>
       <div id={id}>
@@ -66,7 +66,7 @@ export const Changes = ({ entry: { action, changes } }: { entry: AuditEntry }) =
           before={valueWord(name, change?.before)}
           after={valueWord(name, change?.after)}
           hasNoBefore={isAct(name)}
-          isSameWords={hasSameWords(name, change?.before, change?.after)}
+          isSameText={hasSameText(name, change?.before, change?.after)}
         />
       </div>
     ))}

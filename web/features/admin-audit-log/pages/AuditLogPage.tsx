@@ -13,14 +13,14 @@ import { dateTime } from '../../../lib/moments.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Changes } from '../components/Changes.tsx'
 import { type AuditEntry, entries, everyEntry } from '../queries.ts'
-import { ACTION_COLORS, ACTION_WORDS, COLLECTION_WORDS, fieldWord, isAct, valueWord } from '../words.ts'
+import { ACTION_COLORS, ACTION_LABELS, COLLECTION_LABELS, fieldWord, isAct, valueWord } from '../words.ts'
 
-const choices = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const choices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 const FILTERS = [
-  { name: 'quoi', label: 'Quoi', options: choices(COLLECTION_WORDS) },
-  { name: 'acte', label: 'Acte', options: choices(ACTION_WORDS) },
+  { name: 'quoi', label: 'Quoi', options: choices(COLLECTION_LABELS) },
+  { name: 'acte', label: 'Acte', options: choices(ACTION_LABELS) },
   {
     name: 'depuis',
     label: 'Période',
@@ -28,8 +28,8 @@ const FILTERS = [
   },
 ]
 
-const actionWord = (action: string) => ACTION_WORDS[action as AuditedAction] ?? action
-const nounOf = (collection: string) => COLLECTION_WORDS[collection as AuditedCollection] ?? collection
+const actionWord = (action: string) => ACTION_LABELS[action as AuditedAction] ?? action
+const nounOf = (collection: string) => COLLECTION_LABELS[collection as AuditedCollection] ?? collection
 const nameOf = ({ collection, changes }: AuditEntry) =>
   [nounOf(collection), changes?.record].filter(Boolean).join('\u00a0: ')
 

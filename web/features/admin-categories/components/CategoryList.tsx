@@ -133,7 +133,7 @@ export const CategoryList = (props: {
         close={() => setRenamed(null)}
         read={(id) => queries.fetchQuery({ ...categories.one(id), staleTime: 0 })}
         write={(id, change, startedFrom) => categories.update(id, change, { startedFrom })}
-        kept={refresh}
+        saved={refresh}
       />
     </Paper>
   )

@@ -17,7 +17,7 @@ interface Props<Item extends Named> {
   close: () => void
   read: (id: string) => Promise<Item>
   write: (id: string, change: { name: string }, startedFrom: string) => Promise<Item>
-  kept: () => unknown
+  saved: () => unknown
 }
 
 /** Asks for another name; the address (slug) stays, so links keep working. */
@@ -36,7 +36,7 @@ const FIELDS = { name: categoryFields.name }
 const LABELS = { name: 'Nom' }
 const valuesOf = ({ name }: Named) => ({ name })
 
-const Form = <Item extends Named>({ item, close, read, write, kept }: Props<Item> & { item: Item }) => {
+const Form = <Item extends Named>({ item, close, read, write, saved }: Props<Item> & { item: Item }) => {
   const form = useRecordForm({ fields: FIELDS, initial: valuesOf(item), labels: LABELS })
   const shared = useSharedRecord<Item, { name: string }>({
     record: item,
@@ -45,7 +45,7 @@ const Form = <Item extends Named>({ item, close, read, write, kept }: Props<Item
     valuesOf,
     read: () => read(item.id),
     write: (_change, startedFrom) => write(item.id, { name: form.getValues().name.trim() }, startedFrom),
-    kept,
+    kept: saved,
   })
   const [busy, setBusy] = useState(false)
   useLeaveGuard(form.dirty)

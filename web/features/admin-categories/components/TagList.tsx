@@ -123,7 +123,7 @@ export const TagList = ({ items, usage }: { items: Tag[]; usage: Map<string, num
         close={() => setRenamed(null)}
         read={(id) => queries.fetchQuery({ ...tags.one(id), staleTime: 0 })}
         write={(id, { name }, startedFrom) => tags.update(id, { name, slug: slugify(name) }, { startedFrom })}
-        kept={refresh}
+        saved={refresh}
       />
     </Paper>
   )

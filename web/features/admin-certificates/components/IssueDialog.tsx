@@ -11,7 +11,7 @@ import { allCourses, type Due, dueOf, issueAll } from '../queries.ts'
 /** As many names as a dialog shows; the others are counted. */
 const NAMED = 10
 
-const wordsOf = ({ total, isGiven }: Due): string => {
+const labelOf = ({ total, isGiven }: Due): string => {
   if (!isGiven)
     return 'Cette formation ne remet pas d’attestation. Activez-la dans l’onglet Publication de la formation.'
   if (total === 0) return 'Toutes les personnes qui ont terminé cette formation ont leur attestation.'
@@ -22,10 +22,10 @@ const wordsOf = ({ total, isGiven }: Due): string => {
 
 /** Who is waiting for one of a course, before anything is given. */
 const Waiting = ({ due }: { due: Due }) => {
-  if (!due.isGiven) return <Alert color="yellow">{wordsOf(due)}</Alert>
+  if (!due.isGiven) return <Alert color="yellow">{labelOf(due)}</Alert>
   return (
     <>
-      <Text>{wordsOf(due)}</Text>
+      <Text>{labelOf(due)}</Text>
       <List spacing={4}>
         {due.people.slice(0, NAMED).map(({ enrollment, name, completedAt }) => (
           <List.Item key={enrollment}>{`${name}, le ${longDate(completedAt)}`}</List.Item>

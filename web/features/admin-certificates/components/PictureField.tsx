@@ -8,7 +8,7 @@ import {
   DRAWN_IMAGES,
 } from '#drizzle/collections/certificate-templates.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
-import { tellStored } from '../../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../../admin-ui/tell-stored.ts'
 import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -44,7 +44,7 @@ export const PictureField = ({ editor, template, name, label }: Props) => {
         {
           fields: certificateTemplateFields,
           labels: { logo: label, signature: label, secondSignature: label },
-          words: {
+          texts: {
             [name]: (value: unknown) => (value instanceof File ? value.name : shownName(String(value))),
           },
           write: (change, startedFrom) => templates.update(template.id, change, { startedFrom }),
@@ -54,7 +54,7 @@ export const PictureField = ({ editor, template, name, label }: Props) => {
     onSuccess: (saved) => {
       if (!saved) return
       if (!template) editor.kept(saved)
-      tellStored()
+      notifySaved()
     },
     onError: (error) => notify.error(fieldMessages(error)[name] ?? failureMessage(error)),
   })

@@ -21,10 +21,10 @@ interface Props {
 }
 
 export const Preview = ({ course, template, values }: Props) => {
-  const { nature: _nature, place: _place, validityMonths, ...words } = values
-  const [asked] = useDebouncedValue(
+  const { nature: _nature, place: _place, validityMonths, ...labels } = values
+  const [requested] = useDebouncedValue(
     JSON.stringify({
-      ...words,
+      ...labels,
       course,
       // Empty: none, whatever is stored.
       validityMonths: validityMonths ?? '',
@@ -32,10 +32,10 @@ export const Preview = ({ course, template, values }: Props) => {
     }),
     QUIET_MS,
   )
-  const query = JSON.parse(asked) as Parameters<typeof previewAddress>[0]
+  const query = JSON.parse(requested) as Parameters<typeof previewAddress>[0]
   const addressOf = (access: string) => previewAddress({ ...query, access })
   const token = useQuery({
-    queryKey: ['files', 'token', 'preview', asked],
+    queryKey: ['files', 'token', 'preview', requested],
     queryFn: () => fileToken(),
     staleTime: 60_000,
     refetchOnWindowFocus: false,

@@ -2,7 +2,11 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -10,20 +14,22 @@ import { type Certificate, reissue } from '../queries.ts'
 
 /** « Rééditer »: the template of today and, where it was wrong, another name; number and address stay. */
 export const ReissueDialog = (props: { certificate: Certificate | null; close: () => void }) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.certificate !== null}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title={`Rééditer l’attestation ${props.certificate?.number ?? ''}`}
     >
-      {props.certificate ? <Form certificate={props.certificate} close={props.close} asked={asked} /> : null}
+      {props.certificate ? (
+        <Form certificate={props.certificate} close={props.close} request={request} />
+      ) : null}
     </Modal>
   )
 }
 
-const Form = (props: { certificate: Certificate; close: () => void; asked: AskedClose }) => {
+const Form = (props: { certificate: Certificate; close: () => void; request: ConfirmedClose }) => {
   const { certificate, close } = props
   const queries = useQueryClient()
   const [holder, setHolder] = useState(certificate.holder)
@@ -46,7 +52,7 @@ const Form = (props: { certificate: Certificate; close: () => void; asked: Asked
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['certificates'] }),
   })
-  const { leave } = useAskedClose(name !== certificate.holder && !act.isPending, props.asked, close)
+  const { leave } = useAskedClose(name !== certificate.holder && !act.isPending, props.request, close)
   return (
     <form
       noValidate

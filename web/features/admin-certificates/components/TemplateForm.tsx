@@ -1,12 +1,12 @@
 import { ColorInput, NativeSelect, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CERTIFICATE_DESIGNS, DEFAULT_PREFIX, NATURE_WORDS, NATURES } from '#drizzle/domain/certificate.ts'
+import { CERTIFICATE_DESIGNS, DEFAULT_PREFIX, NATURE_LABELS, NATURES } from '#drizzle/domain/certificate.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import type { Template } from '../queries.ts'
 import { PLACEHOLDERS, TEMPLATE_LABELS } from '../template-form.ts'
 import type { TemplateEditor } from '../use-template-editor.ts'
-import { DESIGN_WORDS } from '../words.ts'
+import { DESIGN_LABELS } from '../words.ts'
 import { PictureField } from './PictureField.tsx'
 
 /** Of the house's own colours, and some that go with them. */
@@ -39,7 +39,7 @@ interface Props {
 export const TemplateForm = ({ editor, template, isOfCourse }: Props) => {
   const { form } = editor
   const empty = isOfCourse ? 'Comme le modèle du site' : undefined
-  const words = (name: keyof typeof PLACEHOLDERS) => ({ placeholder: empty ?? PLACEHOLDERS[name] })
+  const labels = (name: keyof typeof PLACEHOLDERS) => ({ placeholder: empty ?? PLACEHOLDERS[name] })
   return (
     <Stack gap="lg">
       <Part title="Présentation">
@@ -47,10 +47,10 @@ export const TemplateForm = ({ editor, template, isOfCourse }: Props) => {
           {...form.text('design')}
           label={TEMPLATE_LABELS.design}
           data={[
-            { value: '', label: empty ?? DESIGN_WORDS.arche },
+            { value: '', label: empty ?? DESIGN_LABELS.arche },
             ...CERTIFICATE_DESIGNS.filter((design) => isOfCourse || design !== 'arche').map((value) => ({
               value,
-              label: DESIGN_WORDS[value],
+              label: DESIGN_LABELS[value],
             })),
           ]}
         />
@@ -67,9 +67,9 @@ export const TemplateForm = ({ editor, template, isOfCourse }: Props) => {
         <PictureField editor={editor} template={template} name="logo" label="Logo" />
       </Part>
       <Part title="Textes">
-        <TextInput {...form.text('title')} {...words('title')} />
-        <TextInput {...form.text('sentence')} {...words('sentence')} />
-        <Textarea {...form.text('mentions')} {...words('mentions')} autosize minRows={2} />
+        <TextInput {...form.text('title')} {...labels('title')} />
+        <TextInput {...form.text('sentence')} {...labels('sentence')} />
+        <Textarea {...form.text('mentions')} {...labels('mentions')} autosize minRows={2} />
         <IntegerInput
           {...form.value('validityMonths')}
           description={isOfCourse ? 'Vide\u00a0: comme le modèle du site' : 'Vide\u00a0: valable sans fin'}
@@ -109,10 +109,10 @@ export const TemplateForm = ({ editor, template, isOfCourse }: Props) => {
           {...form.text('nature')}
           label={TEMPLATE_LABELS.nature}
           data={[
-            { value: '', label: empty ?? NATURE_WORDS.training },
+            { value: '', label: empty ?? NATURE_LABELS.training },
             ...NATURES.filter((nature) => isOfCourse || nature !== 'training').map((value) => ({
               value,
-              label: NATURE_WORDS[value],
+              label: NATURE_LABELS[value],
             })),
           ]}
         />

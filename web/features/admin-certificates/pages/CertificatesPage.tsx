@@ -22,9 +22,9 @@ import { RevokeDialog } from '../components/RevokeDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { allCourses, type Certificate, certificateList, everyCertificate, statusOf } from '../queries.ts'
 import { useRestore } from '../use-acts.ts'
-import { ORIGIN_WORDS, STATUS_COLORS, STATUS_WORDS } from '../words.ts'
+import { ORIGIN_LABELS, STATUS_COLORS, STATUS_LABELS } from '../words.ts'
 
-const originWord = ({ origin }: Certificate): string => (origin ? ORIGIN_WORDS[origin] : '')
+const originWord = ({ origin }: Certificate): string => (origin ? ORIGIN_LABELS[origin] : '')
 const nameOf = ({ user, holder }: Certificate): string => (user ? holder : 'Compte effacé')
 
 const exported = (certificate: Certificate) => ({
@@ -34,7 +34,7 @@ const exported = (certificate: Certificate) => ({
   email: certificate.expand?.user?.email ?? '',
   formation: certificate.courseTitle,
   heures: certificate.hours,
-  etat: STATUS_WORDS[statusOf(certificate)],
+  etat: STATUS_LABELS[statusOf(certificate)],
   remise_le: certificate.issuedAt,
   formation_terminee_le: isOfWholeCourse(certificate) ? certificate.completedAt || certificate.issuedAt : '',
   valable_jusqu_au: certificate.expiresAt,
@@ -93,7 +93,7 @@ const COLUMNS: Column<Certificate>[] = [
     header: 'État',
     card: 'status',
     cell: (certificate) => (
-      <Badge color={STATUS_COLORS[statusOf(certificate)]}>{STATUS_WORDS[statusOf(certificate)]}</Badge>
+      <Badge color={STATUS_COLORS[statusOf(certificate)]}>{STATUS_LABELS[statusOf(certificate)]}</Badge>
     ),
   },
   {
@@ -124,7 +124,7 @@ const COLUMNS: Column<Certificate>[] = [
 const STATUS_FILTER = {
   name: 'etat',
   label: 'État',
-  options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+  options: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
 }
 const YEARS_BACK = 4
 const useFilters = () => {

@@ -5,7 +5,7 @@ import styles from '../../../admin-ui/client/Client.module.css'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { WrittenText } from '../../../admin-ui/components/WrittenText.tsx'
-import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { filter } from '../../../lib/records.ts'
@@ -50,7 +50,7 @@ const NoteView = ({ note }: { note: UserNote }) => {
           </Text>
         </div>
         {isEditing ? (
-          <WordsForm
+          <TextForm
             collection="user_notes"
             name={`user_notes-${note.id}`}
             label="Note"
@@ -107,7 +107,7 @@ export const Notes = ({ person }: { person: string }) => {
     once([body], (id) => sendOnce(() => userNotes.create({ id, user: person, body })))
   return (
     <>
-      <WordsForm
+      <TextForm
         collection="user_notes"
         name={`user_notes-new-${person}`}
         label="Nouvelle note"

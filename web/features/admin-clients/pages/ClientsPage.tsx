@@ -57,19 +57,19 @@ const useColumns = (): Column<FollowedPerson>[] => {
       key: 'unread',
       header: 'État',
       card: 'status',
-      cell: ({ unread, lastWords, isLastOfTeam }) => {
+      cell: ({ unread, lastWords: isUnloading, isLastOfTeam }) => {
         if (unread > 0)
           return <Badge color="yellow">{`${unread}\u00a0${unread > 1 ? 'non lus' : 'non lu'}`}</Badge>
-        return lastWords && !isLastOfTeam ? <Badge color="gray">Sans réponse</Badge> : null
+        return isUnloading && !isLastOfTeam ? <Badge color="gray">Sans réponse</Badge> : null
       },
     },
     {
       key: 'lastWords',
       header: 'Dernier message',
       card: 'fact',
-      cell: ({ lastWords, isLastOfTeam }) => (
+      cell: ({ lastWords: isUnloading, isLastOfTeam }) => (
         <Text span size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-          {isLastOfTeam ? `Équipe\u00a0: ${lastWords}` : lastWords || '–'}
+          {isLastOfTeam ? `Équipe\u00a0: ${isUnloading}` : isUnloading || '–'}
         </Text>
       ),
     },

@@ -3,7 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { euros } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -38,10 +42,10 @@ const useStoring = ({ coupon }: Edited, values: Values, setValues: (values: Valu
     valuesOf: (stored) => sharedOf(valuesOf(stored)),
     read: () => queries.fetchQuery({ ...coupons.one(coupon?.id ?? ''), staleTime: 0 }),
     write: (change, startedFrom) => coupons.update(coupon?.id ?? '', changeOf(change), { startedFrom }),
-    told: {
+    reply: {
       fields: {},
       labels: LABELS,
-      words: {
+      texts: {
         off: offOf,
         overTime: overTimeWord,
         things: (key) => targetWord(queries, key),
@@ -59,7 +63,7 @@ const useStoring = ({ coupon }: Edited, values: Values, setValues: (values: Valu
   return { store, dialogs }
 }
 
-const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; asked: AskedClose }) => {
+const Form = ({ edited, close, request }: { edited: Edited; close: () => void; request: ConfirmedClose }) => {
   const queries = useQueryClient()
   const [values, setValues] = useState(edited.values)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -68,7 +72,7 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     setDirty(true)
     setValues((now) => ({ ...now, ...next }))
   }
-  const { leave, release } = useAskedClose(isDirty, asked, close)
+  const { leave, release } = useAskedClose(isDirty, request, close)
   const { store, dialogs } = useStoring(edited, values, setValues)
   const act = useMutation({
     mutationFn: store,
@@ -111,16 +115,16 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
 
 /** A code that is made or changed. */
 export const CouponDialog = ({ edited, close }: Props) => {
-  const asked = useDialogClose(close)
+  const request = useDialogClose(close)
   return (
     <Modal
       opened={edited !== null}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title={edited?.coupon ? `Code ${edited.coupon.code}` : 'Nouveau code promotionnel'}
       size="lg"
     >
-      {edited ? <Form edited={edited} close={close} asked={asked} /> : null}
+      {edited ? <Form edited={edited} close={close} request={request} /> : null}
     </Modal>
   )
 }

@@ -8,7 +8,7 @@ import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { Values } from '../coupon-form.ts'
 import { everyCourse, everyPack, everyProduct, WHOLE_KINDS } from '../queries.ts'
-import { DURATION_WORDS } from '../words.ts'
+import { DURATION_LABELS } from '../words.ts'
 
 interface Props {
   values: Values
@@ -73,7 +73,7 @@ const OverTime = ({ values, errors, change }: Props) => (
       label="Sur un abonnement"
       description="Ailleurs, la remise vaut pour toute la commande."
       value={values.duration}
-      data={COUPON_DURATIONS.map((value) => ({ value, label: DURATION_WORDS[value] }))}
+      data={COUPON_DURATIONS.map((value) => ({ value, label: DURATION_LABELS[value] }))}
       onChange={(event) => {
         const chosen = event.currentTarget.value
         change({ duration: COUPON_DURATIONS.find((known) => known === chosen) ?? 'once' })

@@ -17,7 +17,7 @@ import { CouponDialog, type Edited } from '../components/CouponDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { copyOf, EMPTY, valuesOf } from '../coupon-form.ts'
 import { type Coupon, couponList, everyCoupon, type Figures, figures, stateOf } from '../queries.ts'
-import { durationWord, offWord, STATE_COLORS, STATE_WORDS } from '../words.ts'
+import { durationWord, offWord, STATE_COLORS, STATE_LABELS } from '../words.ts'
 
 type Known = ReadonlyMap<string, Figures> | undefined
 
@@ -26,7 +26,7 @@ const usedWord = ({ redemptions, maxRedemptions }: Coupon): string =>
 
 const exported = (known: Known) => (coupon: Coupon) => ({
   code: coupon.code,
-  etat: STATE_WORDS[stateOf(coupon)],
+  etat: STATE_LABELS[stateOf(coupon)],
   remise: offWord(coupon),
   debut: coupon.startsAt,
   fin: coupon.endsAt,
@@ -65,7 +65,7 @@ const columnsOf = (known: Known, edit: (coupon: Coupon) => void): Column<Coupon>
     key: 'state',
     header: 'État',
     card: 'status',
-    cell: (coupon) => <Badge color={STATE_COLORS[stateOf(coupon)]}>{STATE_WORDS[stateOf(coupon)]}</Badge>,
+    cell: (coupon) => <Badge color={STATE_COLORS[stateOf(coupon)]}>{STATE_LABELS[stateOf(coupon)]}</Badge>,
   },
   {
     key: 'used',
@@ -108,7 +108,7 @@ const FILTERS = [
   {
     name: 'etat',
     label: 'État',
-    options: Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label })),
+    options: Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
   },
 ]
 

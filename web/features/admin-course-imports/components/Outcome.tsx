@@ -10,7 +10,7 @@ import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type CourseImport, withdraw } from '../queries.ts'
-import { countWords } from '../words.ts'
+import { countText } from '../words.ts'
 import { Preview } from './Preview.tsx'
 import { Remarks } from './Remarks.tsx'
 
@@ -59,7 +59,7 @@ export const Done = ({ record, restart }: { record: CourseImport; restart: () =>
     <Stack maw={860} gap="lg">
       <Alert color="green" icon={<CircleCheck size={20} aria-hidden="true" />} title="Formation importée">
         <Text mb="md">
-          {report ? `${countWords(report)}. C’est un brouillon\u00a0: rien n’est publié.` : ''}
+          {report ? `${countText(report)}. C’est un brouillon\u00a0: rien n’est publié.` : ''}
         </Text>
         <Group>
           <Button component={Link} to={adminLink('adminCourseEdit', { id: course }, { tab: 'programme' })}>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { duration, plural } from '../../../lib/format.ts'
@@ -9,7 +9,7 @@ import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { fileSize } from '../../../lib/quantities.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type CourseImport, type ImportPreview, importOf, previewOf, run } from '../queries.ts'
-import { countWords, KIND_WORDS } from '../words.ts'
+import { countText, KIND_LABELS } from '../words.ts'
 import styles from './CourseImport.module.css'
 import { Remarks } from './Remarks.tsx'
 
@@ -20,7 +20,7 @@ type Lesson = Part['lessons'][number]
 const facts = ({ type, durationSeconds, questions, files }: Lesson): string => {
   const bytes = files.reduce((total, file) => total + file.bytes, 0)
   return [
-    LESSON_KIND_WORDS[type],
+    LESSON_KIND_LABELS[type],
     durationSeconds > 0 ? duration(durationSeconds) : '',
     questions > 0 ? plural(questions, 'question') : '',
     files.length > 0 ? `${plural(files.length, 'fichier')} (${fileSize(bytes)})` : '',
@@ -71,7 +71,7 @@ const Ready = ({ id, preview, restart }: { id: string; preview: ImportPreview; r
           Ce qui sera créé
         </Title>
         <Text>
-          {`${KIND_WORDS[preview.kind]}\u00a0: ${countWords({ modules: preview.modules.length, lessons, files: preview.files })}${size}. La formation sera un brouillon.`}
+          {`${KIND_LABELS[preview.kind]}\u00a0: ${countText({ modules: preview.modules.length, lessons, files: preview.files })}${size}. La formation sera un brouillon.`}
         </Text>
         <form
           noValidate

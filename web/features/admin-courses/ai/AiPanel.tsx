@@ -11,7 +11,7 @@ import styles from './Ai.module.css'
 import { CourseDraftView } from './CourseDraftView.tsx'
 import { CourseWishForm } from './CourseWishForm.tsx'
 import { type AiStatus, assistant } from './queries.ts'
-import { monthWords, STATE_COLOURS, STATE_WORDS } from './words.ts'
+import { monthText, STATE_COLOURS, STATE_LABELS } from './words.ts'
 
 /** Whether the panel is open, and on which draft: both stand in the address, so that a reload finds them again. */
 export const useAiPanel = () => {
@@ -67,7 +67,7 @@ export const AiPanel = () => {
                 </>
               )}
               <Text size="sm" c="dimmed">
-                {`${monthWords(status)} Modèle\u00a0: ${status.model}.`}
+                {`${monthText(status)} Modèle\u00a0: ${status.model}.`}
               </Text>
             </>
           )
@@ -108,7 +108,7 @@ const Recent = ({ status, show }: { status: AiStatus; show: (job: string) => voi
                   Ouvrir la formation
                 </Anchor>
               ) : null}
-              <Badge color={STATE_COLOURS[state]}>{STATE_WORDS[state]}</Badge>
+              <Badge color={STATE_COLOURS[state]}>{STATE_LABELS[state]}</Badge>
             </span>
           </li>
         ))}

@@ -4,12 +4,12 @@ import type { DraftBlock } from '#drizzle/domain/ai-draft.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 
-interface Words {
+interface BlockText {
   title: string
   content?: string
 }
 
-const wordsOf = (block: DraftBlock): Words => {
+const labelOf = (block: DraftBlock): BlockText => {
   if (block.kind === 'about') return { title: block.about.title, content: block.about.description }
   if (block.kind === 'lesson') return { title: block.lesson.title, content: block.lesson.content }
   return { title: `Quiz\u00a0: ${block.moduleTitle}` }
@@ -19,40 +19,40 @@ interface Props {
   block: DraftBlock
   isBusy: boolean
   close: () => void
-  insert: (words: Words) => void
+  insert: (labels: BlockText) => void
 }
 
 /** « Modifier »: a section in the author's own words, before it is inserted. */
 export const BlockDialog = ({ block, isBusy, close, insert }: Props) => {
-  const [initial] = useState(() => wordsOf(block))
-  const [words, setWords] = useState(initial)
-  useLeaveGuard(words !== initial)
+  const [initial] = useState(() => labelOf(block))
+  const [labels, setText] = useState(initial)
+  useLeaveGuard(labels !== initial)
   return (
     <Modal opened onClose={close} title="Modifier avant d’insérer" size="xl">
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          insert({ ...words, title: words.title.trim() })
+          insert({ ...labels, title: labels.title.trim() })
         }}
       >
         <Stack>
           <TextInput
             label="Titre"
             maxLength={160}
-            value={words.title}
+            value={labels.title}
             data-autofocus
-            onChange={({ currentTarget }) => setWords({ ...words, title: currentTarget.value })}
+            onChange={({ currentTarget }) => setText({ ...labels, title: currentTarget.value })}
           />
-          {words.content === undefined ? (
+          {labels.content === undefined ? (
             <Text size="sm" c="dimmed">
               Les questions se modifient depuis la page du quiz, une fois inséré.
             </Text>
           ) : (
             <RichTextEditor
               label="Texte"
-              value={words.content}
-              onChange={(content) => setWords((known) => ({ ...known, content }))}
+              value={labels.content}
+              onChange={(content) => setText((known) => ({ ...known, content }))}
             />
           )}
           <Group justify="flex-end">

@@ -38,7 +38,7 @@ export const BlockItem = ({ block, state, isBusy, isClean, insert, edit, setIgno
         {state === 'ignored' ? <Badge color="gray">Ignorée</Badge> : null}
         {block.isWhole ? null : <Badge color="blue">En cours</Badge>}
       </div>
-      {state === 'ignored' ? null : <Words block={block} isClean={isClean} />}
+      {state === 'ignored' ? null : <BlockWords block={block} isClean={isClean} />}
       {block.isWhole && state !== 'inserted' ? (
         <div className={styles.acts}>
           {state === 'ignored' ? (
@@ -88,7 +88,7 @@ const htmlOf = (block: DraftBlock): string => {
 }
 
 /** Text as long as it is a stranger's; with its headings and lists once the server has cleaned it. */
-const Words = ({ block, isClean }: { block: DraftBlock; isClean: boolean }) => {
+const BlockWords = ({ block, isClean }: { block: DraftBlock; isClean: boolean }) => {
   const [isLong, setLong] = useState(false)
   const html = htmlOf(block)
   if (block.kind === 'quiz')
@@ -97,7 +97,7 @@ const Words = ({ block, isClean }: { block: DraftBlock; isClean: boolean }) => {
         {`${plural(block.quiz.length, 'question')}\u00a0: ${block.quiz[0]?.question ?? ''}`}
       </Text>
     )
-  const words = plainText(html)
+  const sentence = plainText(html)
   return (
     <>
       {block.kind === 'about' && block.about.shortDescription ? (
@@ -110,10 +110,10 @@ const Words = ({ block, isClean }: { block: DraftBlock; isClean: boolean }) => {
         <Prose html={html} />
       ) : (
         <p className={`${styles.words} ${isLong || !block.isWhole ? '' : styles.clamped}`}>
-          {block.isWhole ? words : words.slice(-400)}
+          {block.isWhole ? sentence : sentence.slice(-400)}
         </p>
       )}
-      {block.isWhole && words.length > 220 ? (
+      {block.isWhole && sentence.length > 220 ? (
         <div>
           <Button
             size="compact-sm"

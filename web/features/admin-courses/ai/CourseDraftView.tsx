@@ -14,7 +14,7 @@ import { BlockDialog } from './BlockDialog.tsx'
 import { BlockItem, blockTitle } from './BlockItem.tsx'
 import { assistant, type Job, setIgnored, stop, type Taken, take } from './queries.ts'
 import { isOver, useJob } from './use-job.ts'
-import { costWords, STATE_COLOURS, STATE_WORDS } from './words.ts'
+import { costText, STATE_COLOURS, STATE_LABELS } from './words.ts'
 
 /** A course as it is drafted: what comes, what it costs, and each section to insert, change or put aside. */
 export const CourseDraftView = ({ id, leave }: { id: string; leave: () => void }) => {
@@ -57,7 +57,7 @@ export const CourseDraftView = ({ id, leave }: { id: string; leave: () => void }
   const left = blocks.filter(({ id: block }) => !job.blocks[block])
   return (
     <>
-      <Standing job={job} isLost={isLost} stop={() => acts.mutate(() => stop(id))} />
+      <Status job={job} isLost={isLost} stop={() => acts.mutate(() => stop(id))} />
       <Log blocks={blocks} job={job} />
       <ul className={styles.blocks}>
         {blocks.map((block) => (
@@ -100,7 +100,7 @@ export const CourseDraftView = ({ id, leave }: { id: string; leave: () => void }
           block={edited}
           isBusy={acts.isPending}
           close={() => setEdited(null)}
-          insert={(words) => insert([{ id: edited.id, ...words }])}
+          insert={(labels) => insert([{ id: edited.id, ...labels }])}
         />
       ) : null}
     </>
@@ -117,7 +117,7 @@ const useSecondsSince = (instant: string, isRunning: boolean): number => {
   return instant === '' ? 0 : Math.max(0, Math.round((now - Date.parse(instant.replace(' ', 'T'))) / 1000))
 }
 
-const Standing = ({ job, isLost, stop: end }: { job: Job; isLost: boolean; stop: () => void }) => {
+const Status = ({ job, isLost, stop: end }: { job: Job; isLost: boolean; stop: () => void }) => {
   const isRunning = !isOver(job)
   const seconds = useSecondsSince(job.startedAt, isRunning)
   return (
@@ -125,9 +125,9 @@ const Standing = ({ job, isLost, stop: end }: { job: Job; isLost: boolean; stop:
       <div className={styles.head}>
         <Group gap="xs">
           {isRunning ? <Loader size={18} aria-hidden="true" /> : null}
-          <Badge color={STATE_COLOURS[job.state]}>{STATE_WORDS[job.state]}</Badge>
+          <Badge color={STATE_COLOURS[job.state]}>{STATE_LABELS[job.state]}</Badge>
           <Text size="sm" c="dimmed">
-            {isRunning ? `${duration(Math.max(1, seconds))}. ${costWords(job)}.` : `${costWords(job)}.`}
+            {isRunning ? `${duration(Math.max(1, seconds))}. ${costText(job)}.` : `${costText(job)}.`}
           </Text>
         </Group>
         {isRunning ? (
@@ -176,7 +176,7 @@ const Log = ({ blocks, job }: { blocks: readonly DraftBlock[]; job: Job }) => {
       {whole.map((block) => (
         <p key={block.id}>{`Écrit\u00a0: ${blockTitle(block)}`}</p>
       ))}
-      {isOver(job) ? <p>{`${STATE_WORDS[job.state]}\u00a0: ${plural(whole.length, 'section')}.`}</p> : null}
+      {isOver(job) ? <p>{`${STATE_LABELS[job.state]}\u00a0: ${plural(whole.length, 'section')}.`}</p> : null}
     </div>
   )
 }

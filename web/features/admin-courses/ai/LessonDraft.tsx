@@ -8,7 +8,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import styles from './Ai.module.css'
 import { assistant, type Job, setIgnored, stop, take } from './queries.ts'
 import { isOver, useJob } from './use-job.ts'
-import { costWords, STATE_WORDS } from './words.ts'
+import { costText, STATE_LABELS } from './words.ts'
 
 const INTRODUCTIONS: Partial<Record<Job['kind'], string>> = {
   objectives: 'À la fin de cette leçon, vous saurez\u00a0:',
@@ -26,12 +26,12 @@ const linesOf = ({ result }: Job): string => {
 const htmlOf = (kind: Job['kind'], lines: string): string => {
   const written = lines.split('\n').map((line) => line.trim())
   const points = written.filter((line) => line.startsWith('- ')).map((line) => line.slice(2))
-  const words = written.filter((line) => line !== '' && !line.startsWith('- '))
+  const parts = written.filter((line) => line !== '' && !line.startsWith('- '))
   const introduction = INTRODUCTIONS[kind]
   return [
     `<h2>${escapeMarkup(HEADINGS[kind] ?? '')}</h2>`,
     ...(introduction ? [`<p>${escapeMarkup(introduction)}</p>`] : []),
-    ...words.map((line) => `<p>${escapeMarkup(line)}</p>`),
+    ...parts.map((line) => `<p>${escapeMarkup(line)}</p>`),
     points.length > 0
       ? `<ul>${points.map((point) => `<li><p>${escapeMarkup(point)}</p></li>`).join('')}</ul>`
       : '',
@@ -68,7 +68,7 @@ export const LessonDraft = ({ id, insert, leave }: Props) => {
           <Group gap="xs">
             <Loader size={18} aria-hidden="true" />
             <Text size="sm" role="status">
-              {`${STATE_WORDS[job.state]}…`}
+              {`${STATE_LABELS[job.state]}…`}
             </Text>
           </Group>
           <Button size="compact-md" variant="outline" onClick={() => acts.mutate(() => stop(id))}>
@@ -130,7 +130,7 @@ export const LessonDraft = ({ id, insert, leave }: Props) => {
           />
         )
       ) : null}
-      <Text size="sm" c="dimmed">{`${costWords(job)}.`}</Text>
+      <Text size="sm" c="dimmed">{`${costText(job)}.`}</Text>
       <div className={styles.acts}>
         {job.result ? (
           <Button

@@ -2,7 +2,7 @@
 import { decimal, euros, plural } from '../../../lib/format.ts'
 import type { AiStatus, Job } from './queries.ts'
 
-export const STATE_WORDS: Record<Job['state'], string> = {
+export const STATE_LABELS: Record<Job['state'], string> = {
   queued: 'En attente',
   running: 'Rédaction en cours',
   done: 'Terminé',
@@ -18,7 +18,7 @@ export const STATE_COLOURS: Record<Job['state'], string> = {
 }
 
 /** « 460 jetons, dont 120 lus, 0,01 € ». */
-export const costWords = ({ tokensIn, tokensOut, isEstimated, euros: cost, state }: Job): string => {
+export const costText = ({ tokensIn, tokensOut, isEstimated, euros: cost, state }: Job): string => {
   const total = plural(tokensIn + tokensOut, 'jeton')
   const parts = tokensIn > 0 ? `${total}, dont ${decimal(tokensIn)} pour la demande` : total
   const isRunning = state === 'queued' || state === 'running'
@@ -29,7 +29,7 @@ export const costWords = ({ tokensIn, tokensOut, isEstimated, euros: cost, state
 }
 
 /** What this month has cost, and its ceiling. */
-export const monthWords = ({ tokens, monthlyTokens, euros: spent, monthlyEuros, jobs }: AiStatus): string => {
+export const monthText = ({ tokens, monthlyTokens, euros: spent, monthlyEuros, jobs }: AiStatus): string => {
   const isReserved = jobs.some(({ state }) => state === 'queued' || state === 'running')
   const reserve = isReserved ? ' (réserve des brouillons en cours comprise)' : ''
   const counted = `Ce mois-ci\u00a0: ${plural(tokens, 'jeton')} sur ${decimal(monthlyTokens)}${reserve}`

@@ -7,7 +7,7 @@ import { carried } from '../../../admin-ui/components/carried.ts'
 import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { percent } from '../../../lib/quantities.ts'
 import type { BoardCourse, Counts } from '../queries.ts'
 import type { CourseStatus } from '../use-courses-status.ts'
@@ -24,7 +24,7 @@ const factsOf = (course: BoardCourse, counts: Counts | undefined): string[] => {
   const enrolled = counts?.enrolled.get(course.id) ?? 0
   const completed = counts?.completed.get(course.id) ?? 0
   return [
-    askedFor(course).now,
+    currentPriceOf(course).now,
     ...(counts ? [plural(enrolled, 'inscription')] : []),
     ...(enrolled > 0 ? [`${percent(Math.round((completed / enrolled) * 100))} terminées`] : []),
   ]

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { mayMarkByHand } from '#drizzle/domain/completion.ts'
 import { VERSIONED } from '#drizzle/domain/course-version.ts'
-import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
@@ -21,7 +21,7 @@ import { ExerciseSection } from '../exercise/ExerciseSection.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import {
   LESSON_LABELS,
-  LESSON_WORDS,
+  LESSON_VALUE_LABELS,
   type LessonValues,
   lessonPatch,
   lessonValues,
@@ -63,7 +63,7 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
     record: lesson,
     form,
     fields: lessonFields,
-    words: LESSON_WORDS,
+    texts: LESSON_VALUE_LABELS,
     valuesOf: lessonValues,
     read: () => queries.fetchQuery({ ...lessons.one(lesson.id), staleTime: 0 }),
     write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
@@ -189,7 +189,7 @@ export const LessonForm = ({ lesson, courseId, saved, leave, close, beside }: Pr
           place={{ lesson: lesson.id }}
           names={VERSIONED.lessons}
           fields={lessonFields}
-          words={LESSON_WORDS}
+          words={LESSON_VALUE_LABELS}
           form={form}
           autosave={autosave}
           close={() => setHistoryOpen(false)}

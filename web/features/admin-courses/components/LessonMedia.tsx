@@ -3,7 +3,7 @@ import { ExtractSection } from '../../../admin-ui/extract/ExtractSection.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { useCan } from '../../../lib/permissions.ts'
-import { filmAddress, type LessonValues, PROVIDER_WORDS } from '../lesson-form.ts'
+import { filmAddress, type LessonValues, PROVIDER_LABELS } from '../lesson-form.ts'
 import type { Lesson } from '../queries.ts'
 import { FileSlot } from './FileSlot.tsx'
 
@@ -36,7 +36,7 @@ export const LessonMedia = (props: {
         <>
           <NativeSelect
             {...form.text('videoProvider')}
-            data={Object.entries(PROVIDER_WORDS).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(PROVIDER_LABELS).map(([value, label]) => ({ value, label }))}
           />
           {isHosted ? (
             <TextInput

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { LESSON_KIND_WORDS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { liveBegin } from '#drizzle/domain/live.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { SortHandle, SortMenuItems } from '../../../admin-ui/components/SortableList.tsx'

@@ -4,7 +4,7 @@ import { Play } from 'lucide-react'
 import { courseFields } from '#drizzle/collections/courses.ts'
 import { youTubeId } from '#drizzle/domain/video-source.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
-import { tellStored } from '../../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../../admin-ui/tell-stored.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -23,12 +23,12 @@ export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Cou
         {
           fields: courseFields,
           labels: { coverImage: 'Image de couverture' },
-          words: { coverImage: (value) => (value instanceof File ? value.name : shownName(value)) },
+          texts: { coverImage: (value) => (value instanceof File ? value.name : shownName(value)) },
           write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
         },
       ),
     onSuccess: (saved) => {
-      if (saved) tellStored()
+      if (saved) notifySaved()
     },
     onError: (error) => notify.error(fieldMessages(error).coverImage ?? failureMessage(error)),
   })

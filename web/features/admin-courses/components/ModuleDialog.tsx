@@ -6,7 +6,11 @@ import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { type Module, modules } from '../queries.ts'
 
@@ -18,15 +22,15 @@ interface Props {
 
 /** A module's words and the day on which it opens. */
 export const ModuleDialog = (props: Props) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.opened}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title="Modifier le module"
     >
-      <Form {...props} asked={asked} />
+      <Form {...props} request={request} />
     </Modal>
   )
 }
@@ -43,7 +47,7 @@ const valuesOf = (part: Module): Values => ({
   releaseAfterDays: part.releaseAfterDays,
 })
 
-const Form = ({ part, close, asked }: Props & { asked: AskedClose }) => {
+const Form = ({ part, close, request }: Props & { request: ConfirmedClose }) => {
   const queries = useQueryClient()
   const form = useRecordForm({ fields: moduleFields, initial: valuesOf(part), labels: LABELS })
   const shared = useSharedRecord<Module, Values>({
@@ -59,7 +63,7 @@ const Form = ({ part, close, asked }: Props & { asked: AskedClose }) => {
     kept: () => void queries.invalidateQueries({ queryKey: ['modules'] }),
   })
   const offer = useKeptDraft({ name: `modules-${part.id}` }, shared.draft)
-  const { leave } = useAskedClose(form.dirty, asked, close)
+  const { leave } = useAskedClose(form.dirty, request, close)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { FileText, HelpCircle, type LucideIcon, Play } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { shownBlocks } from '#drizzle/domain/exercise-standing.ts'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
 import { shownName } from '../../../lib/files.ts'
 import { minutes } from '../../../lib/format.ts'
@@ -57,7 +57,7 @@ export const PhonePreview = (props: {
       <div className={styles.screen} tabIndex={0} role="region" aria-label="Écran du téléphone">
         <div inert className={styles.page}>
           <Text size="sm" c="dimmed">
-            {`${moduleTitle}, ${LESSON_KIND_WORDS[values.type]?.toLowerCase() ?? ''}`}
+            {`${moduleTitle}, ${LESSON_KIND_LABELS[values.type]?.toLowerCase() ?? ''}`}
           </Text>
           <Title order={3} size="h3">
             {values.title || 'Sans titre'}

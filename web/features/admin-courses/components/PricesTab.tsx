@@ -4,14 +4,14 @@ import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { OPEN_PRICE_HELP, OpenPrices } from '../../../admin-ui/promotion/OpenPrices.tsx'
 import { PromotionNote } from '../../../admin-ui/promotion/PromotionNote.tsx'
-import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
+import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../../admin-ui/words.ts'
 import { euros } from '../../../lib/format.ts'
-import { INTERVAL_WORDS } from '../course-form.ts'
+import { INTERVAL_LABELS } from '../course-form.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 
-const listed = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-const INTERVALS = [{ value: '', label: 'Choisir…' }, ...listed(INTERVAL_WORDS)]
+const listed = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+const INTERVALS = [{ value: '', label: 'Choisir…' }, ...listed(INTERVAL_LABELS)]
 
 /** Every way to pay, how long the access lasts, and what the law asks of the sale. */
 export const PricesTab = ({ editor, courseId }: { editor: CourseEditor; courseId: string }) => {
@@ -62,9 +62,9 @@ export const PricesTab = ({ editor, courseId }: { editor: CourseEditor; courseId
             allowDecimal
             decimalSeparator=","
           />
-          <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
+          <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_LABELS)} />
           <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
-          <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />
+          <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_LABELS)} />
         </Pairs>
       </Paper>
     </Stack>

@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
-import { DISCUSSION_WORDS } from '../course-form.ts'
+import { DISCUSSION_LABELS } from '../course-form.ts'
 import type { Course } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 import { usePublicationChecks } from '../use-publication-checks.ts'
@@ -30,7 +30,7 @@ interface Props {
   busy: boolean
 }
 
-const STANDING: Record<string, string> = {
+const STATUS: Record<string, string> = {
   draft: 'Elle n’est ni au catalogue ni en vente.',
   published: 'Elle est au catalogue, et l’on peut s’y inscrire.',
   archived: 'Hors du catalogue et de la vente\u00a0; les personnes inscrites gardent leur accès.',
@@ -48,7 +48,7 @@ export const PublicationTab = ({ editor, course, setStatus, publish, busy }: Pro
           </Title>
           <StatusBadge status={course.status} />
         </Group>
-        <Text mb="md">{STANDING[course.status]}</Text>
+        <Text mb="md">{STATUS[course.status]}</Text>
         <Checklist editor={editor} course={course} />
         <Group mt="md">
           {course.status === 'published' ? (
@@ -104,7 +104,7 @@ export const PublicationTab = ({ editor, course, setStatus, publish, busy }: Pro
         <NativeSelect
           maw={480}
           {...form.text('discussion')}
-          data={Object.entries(DISCUSSION_WORDS).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(DISCUSSION_LABELS).map(([value, label]) => ({ value, label }))}
         />
       </Paper>
       <Paper withBorder p="lg">

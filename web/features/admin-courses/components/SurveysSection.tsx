@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { SURVEY_KINDS, SURVEY_WORDS, type SurveyKind } from '#drizzle/domain/survey.ts'
+import { SURVEY_KINDS, SURVEY_LABELS, type SurveyKind } from '#drizzle/domain/survey.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 
 const WHEN: Readonly<Record<SurveyKind, string>> = {
@@ -27,7 +27,7 @@ export const SurveysSection = ({ editor, course }: { editor: CourseEditor; cours
         {SURVEY_KINDS.map((kind) => (
           <Switch
             key={kind}
-            label={SURVEY_WORDS[kind]}
+            label={SURVEY_LABELS[kind]}
             description={WHEN[kind]}
             checked={!muted.includes(kind)}
             onChange={(event) => send(kind, event.currentTarget.checked)}

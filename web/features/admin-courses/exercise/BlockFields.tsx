@@ -12,7 +12,7 @@ import {
 } from '#drizzle/domain/exercise.ts'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { freshId } from '../../../admin-ui/exercise/block-answer.ts'
-import { PHASE_WORDS } from '../../../admin-ui/exercise/use-breathing.ts'
+import { PHASE_LABELS } from '../../../admin-ui/exercise/use-breathing.ts'
 import { Names, Whole } from './BlockInputs.tsx'
 
 interface Props<Block extends ExerciseBlock = ExerciseBlock> {
@@ -42,7 +42,7 @@ const DiaryFields = ({ block, onChange }: Props<DiaryBlock>) => (
 const BreathingFields = ({ block, onChange }: Props<BreathingBlock>) => (
   <>
     <Pairs>
-      {PHASE_WORDS.map((word, at) => (
+      {PHASE_LABELS.map((word, at) => (
         <Whole
           key={word}
           label={`${word} (secondes)`}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { ChevronDown, ChevronUp, Ellipsis, Eye, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
-  BLOCK_WORDS,
+  BLOCK_LABELS,
   type Exercise,
   type ExerciseAnswers,
   type ExerciseBlock,
@@ -44,9 +44,9 @@ const Row = ({ block, number, isOpen, toggle, onChange, remove }: RowProps) => {
       <div className={styles.lesson}>
         <SortHandle />
         <button type="button" className={styles.lessonName} aria-expanded={isOpen} onClick={toggle}>
-          <span>{`${number}. ${block.title || block.help.slice(0, 80) || BLOCK_WORDS[block.kind]}`}</span>
+          <span>{`${number}. ${block.title || block.help.slice(0, 80) || BLOCK_LABELS[block.kind]}`}</span>
           <Text span size="sm" c="dimmed">
-            {`${BLOCK_WORDS[block.kind]}${block.required && block.kind !== 'text' ? ', nécessaire' : ''}`}
+            {`${BLOCK_LABELS[block.kind]}${block.required && block.kind !== 'text' ? ', nécessaire' : ''}`}
           </Text>
         </button>
         {flaw ? <Badge color="yellow">À compléter</Badge> : null}
@@ -136,7 +136,7 @@ export const ExerciseSection = (props: {
         <SortableList
           items={[...blocks]}
           label="Blocs de l’exercice"
-          nameOf={(block) => block.title || BLOCK_WORDS[block.kind]}
+          nameOf={(block) => block.title || BLOCK_LABELS[block.kind]}
           announce={(position, total) => `Bloc déplacé en position ${position} sur ${total}`}
           onMove={(from, to) => set(reordered(blocks, from, to))}
         >

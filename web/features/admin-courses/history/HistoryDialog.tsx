@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { VersionWords } from '#drizzle/domain/course-version.ts'
+import type { VersionFields } from '#drizzle/domain/course-version.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
-import { described, type Words } from '../../../admin-ui/forms/described.ts'
+import { described, type ValueLabels } from '../../../admin-ui/forms/described.ts'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import type { Autosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useRaised } from '../../../admin-ui/hooks/use-layers.ts'
@@ -18,7 +18,7 @@ interface Props<V extends object> {
   /** The values that have versions. */
   names: readonly (keyof V & string)[]
   fields: Fields
-  words: Words<V>
+  words: ValueLabels<V>
   form: RecordForm<V>
   autosave: Autosave
   close: () => void
@@ -83,7 +83,7 @@ const Chosen = <V extends object>(props: Props<V> & { id: string }) => {
   )
 }
 
-const Differences = <V extends object>(props: Props<V> & { version: VersionWords }) => {
+const Differences = <V extends object>(props: Props<V> & { version: VersionFields }) => {
   const { names, fields, words, form, autosave, version, close } = props
   const [isBusy, setBusy] = useState(false)
   const now = form.values
@@ -92,8 +92,8 @@ const Differences = <V extends object>(props: Props<V> & { version: VersionWords
   const restore = async () => {
     setBusy(true)
     // What is on the screen first, so that it is a version too.
-    const isKept = !form.dirty || (await autosave.saveNow())
-    if (!isKept) {
+    const isStored = !form.dirty || (await autosave.saveNow())
+    if (!isStored) {
       setBusy(false)
       notify.error('Le texte affiché n’a pas pu être enregistré\u00a0: rien n’a été remplacé.')
       return

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { duration, plural } from '../../../lib/format.ts'
@@ -84,7 +84,7 @@ export const NewLessonsDialog = ({ fresh, moduleTitle }: { fresh: NewLessons; mo
 /** « Vidéo, 12 min, 240 Mo »: what is known of the file. */
 const facts = ({ type, seconds, file }: Planned): string => {
   const length = seconds === null ? 'durée en cours de lecture' : seconds > 0 ? duration(seconds) : ''
-  return [LESSON_KIND_WORDS[type], length, fileSize(file.size)].filter(Boolean).join(', ')
+  return [LESSON_KIND_LABELS[type], length, fileSize(file.size)].filter(Boolean).join(', ')
 }
 
 const Row = ({ one, isBusy, edit }: { one: Planned; isBusy: boolean; edit: NewLessons['edit'] }) => {

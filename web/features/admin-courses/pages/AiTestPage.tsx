@@ -13,7 +13,7 @@ import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import styles from '../ai/Ai.module.css'
 import { NoAssistant } from '../ai/AiPanel.tsx'
 import { assistant, type Job, streamCourse } from '../ai/queries.ts'
-import { costWords, monthWords, STATE_WORDS } from '../ai/words.ts'
+import { costText, monthText, STATE_LABELS } from '../ai/words.ts'
 
 interface Trial {
   readonly text: string
@@ -32,7 +32,7 @@ const timing = ({ firstMs, totalMs, job }: Trial): string => {
   if (totalMs === null || !job) return `${first}.`
   const rate = totalMs > firstMs ? (job.tokensOut * 1000) / (totalMs - firstMs) : 0
   const pace = rate > 0 ? `, ${decimal(Math.round(rate))} jetons par seconde` : ''
-  return `${STATE_WORDS[job.state]} en ${seconds(totalMs)}. ${first}${pace}. ${costWords(job)}.`
+  return `${STATE_LABELS[job.state]} en ${seconds(totalMs)}. ${first}${pace}. ${costText(job)}.`
 }
 
 const useTrial = () => {
@@ -148,7 +148,7 @@ const TestPage = () => {
               <>
                 <Trying />
                 <Text size="sm" c="dimmed">
-                  {`${monthWords(status)} Modèle\u00a0: ${status.model}.`}
+                  {`${monthText(status)} Modèle\u00a0: ${status.model}.`}
                 </Text>
               </>
             )

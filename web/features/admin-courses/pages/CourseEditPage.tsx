@@ -43,8 +43,8 @@ const TABS = [
 ]
 const useTab = (): [string, (tab: string) => void] => {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab = TABS.some(({ value }) => value === asked) && asked ? asked : 'informations'
+  const requested = search.get('tab')
+  const tab = TABS.some(({ value }) => value === requested) && requested ? requested : 'informations'
   const open = (next: string) => setSearch(next === 'informations' ? {} : { tab: next }, { replace: true })
   return [tab, open]
 }

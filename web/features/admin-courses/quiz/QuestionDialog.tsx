@@ -3,13 +3,17 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questionFields } from '#drizzle/collections/questionnaires.ts'
-import { BLANK, QUIZ_TYPE_WORDS, type QuizType } from '#drizzle/domain/quiz.ts'
+import { BLANK, QUIZ_TYPE_LABELS, type QuizType } from '#drizzle/domain/quiz.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { KeyInputs } from './KeyInputs.tsx'
 import { type Question, questions } from './queries.ts'
@@ -40,22 +44,22 @@ interface Props {
 
 /** A question of a quiz: its words, what is right, what is said afterwards. */
 export const QuestionDialog = (props: Omit<Props, 'edited'> & { edited: Edited | null }) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { edited } = props
   return (
     <Modal
       opened={edited !== null}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       size={720}
       fullScreen={phone}
       title={
-        edited ? `${edited.question ? '' : 'Nouvelle question\u00a0: '}${QUIZ_TYPE_WORDS[edited.type]}` : ''
+        edited ? `${edited.question ? '' : 'Nouvelle question\u00a0: '}${QUIZ_TYPE_LABELS[edited.type]}` : ''
       }
     >
       {edited ? (
-        <Form key={edited.question?.id ?? edited.type} {...props} edited={edited} asked={asked} />
+        <Form key={edited.question?.id ?? edited.type} {...props} edited={edited} request={request} />
       ) : null}
     </Modal>
   )
@@ -89,12 +93,12 @@ const useQuestionForm = ({ edited, quizId, order }: Props) => {
   return { form, shared }
 }
 
-const Form = (props: Props & { asked: AskedClose }) => {
-  const { edited, pools, close, asked } = props
+const Form = (props: Props & { request: ConfirmedClose }) => {
+  const { edited, pools, close, request } = props
   const { type, question } = edited
   const { form, shared } = useQuestionForm(props)
   const offer = useKeptDraft({ name: `questions-${question?.id ?? `${props.quizId}-${type}`}` }, shared.draft)
-  const { leave, release } = useAskedClose(form.dirty, asked, close)
+  const { leave, release } = useAskedClose(form.dirty, request, close)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
     setBusy(true)

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { isQuizType, QUIZ_TYPE_WORDS, QUIZ_TYPES } from '#drizzle/domain/quiz.ts'
+import { isQuizType, QUIZ_TYPE_LABELS, QUIZ_TYPES } from '#drizzle/domain/quiz.ts'
 import { readQuestion } from '#drizzle/quiz-shapes.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
@@ -108,7 +108,7 @@ const AddMenu = ({ add }: { add: (edited: Edited) => void }) => (
     <Menu.Dropdown>
       {QUIZ_TYPES.map((type) => (
         <Menu.Item key={type} onClick={() => add({ type, question: null })}>
-          {QUIZ_TYPE_WORDS[type]}
+          {QUIZ_TYPE_LABELS[type]}
         </Menu.Item>
       ))}
     </Menu.Dropdown>

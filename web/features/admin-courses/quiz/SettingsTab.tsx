@@ -5,7 +5,7 @@ import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { plural } from '../../../lib/format.ts'
-import { PASS_HINT, REVEAL_WORDS, SETTINGS_LABELS } from './settings-form.ts'
+import { PASS_HINT, REVEAL_LABELS, SETTINGS_LABELS } from './settings-form.ts'
 import type { QuizEditor } from './use-quiz-editor.ts'
 
 /** How many of each group an attempt asks; empty: all of them. */
@@ -75,7 +75,7 @@ export const SettingsTab = ({
           <NativeSelect
             {...form.text('reveal')}
             size="md"
-            data={REVEALS.map((value) => ({ value, label: REVEAL_WORDS[value] }))}
+            data={REVEALS.map((value) => ({ value, label: REVEAL_LABELS[value] }))}
           />
         </Panel>
         <Panel>

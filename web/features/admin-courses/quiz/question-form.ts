@@ -1,5 +1,5 @@
 /** What the form of a question changes, and when it can be graded: by the rule that the server asks. */
-import { isQuizType, QUIZ_TYPE_WORDS, type QuizType } from '#drizzle/domain/quiz.ts'
+import { isQuizType, QUIZ_TYPE_LABELS, type QuizType } from '#drizzle/domain/quiz.ts'
 import { readQuestion } from '#drizzle/quiz-shapes.ts'
 import type { Question } from './queries.ts'
 
@@ -127,7 +127,7 @@ export const questionProblems =
 /** `Choix unique, 2 points, groupe Bases`. */
 export const questionFacts = ({ type, worth, pool }: Question): string =>
   [
-    isQuizType(type) ? QUIZ_TYPE_WORDS[type] : 'Non corrigée',
+    isQuizType(type) ? QUIZ_TYPE_LABELS[type] : 'Non corrigée',
     ...(worth !== null && worth !== 1 ? [`${worth}\u00a0points`] : []),
     ...(pool ? [`groupe ${pool}`] : []),
   ].join(', ')

@@ -1,6 +1,6 @@
 import { DEFAULT_PASS_SCORE, type QuizSettings, type Reveal } from '#drizzle/domain/quiz.ts'
 import { quizSettingsOf } from '#drizzle/quiz-shapes.ts'
-import type { Words } from '../../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
 import type { Quiz } from './queries.ts'
 
@@ -39,13 +39,15 @@ export const SETTINGS_LABELS: Record<keyof SettingsValues, string> = {
   pools: 'Questions tirées de chaque groupe',
 }
 
-export const REVEAL_WORDS: Record<Reveal, string> = {
+export const REVEAL_LABELS: Record<Reveal, string> = {
   never: 'Jamais\u00a0: le score seul',
   passed: 'Une fois le quiz réussi',
   last: 'Une fois réussi, ou après la dernière tentative',
   always: 'Après chaque tentative',
 }
-export const SETTINGS_WORDS: Words<SettingsValues> = { reveal: (value) => REVEAL_WORDS[value as Reveal] }
+export const SETTINGS_VALUE_LABELS: ValueLabels<SettingsValues> = {
+  reveal: (value) => REVEAL_LABELS[value as Reveal],
+}
 
 const isBetween = (value: number | null, least: number, most: number) =>
   value === null || (Number.isInteger(value) && value >= least && value <= most)

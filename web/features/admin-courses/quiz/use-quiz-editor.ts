@@ -7,7 +7,7 @@ import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { type Quiz, quizOf, quizzes } from './queries.ts'
 import {
   SETTINGS_LABELS,
-  SETTINGS_WORDS,
+  SETTINGS_VALUE_LABELS,
   type SettingsValues,
   settingsPatch,
   settingsProblems,
@@ -27,7 +27,7 @@ export const useQuizEditor = (quiz: Quiz) => {
     record: quiz,
     form,
     fields: questionnaireFields,
-    words: SETTINGS_WORDS,
+    texts: SETTINGS_VALUE_LABELS,
     valuesOf: settingsValues,
     read: () => queries.fetchQuery({ ...quizOf(quiz.id), staleTime: 0 }),
     write: (change, startedFrom) =>

@@ -103,7 +103,7 @@ const exportRows = (statistics: Statistics) =>
   }))
 
 /** What moves the figures, as far as its reader may know of it. */
-const TOLD = [
+const TOPICS = [
   { collection: 'orders' },
   { collection: 'enrollments' },
   { collection: 'contact_requests' },
@@ -119,7 +119,7 @@ export default function DashboardPage() {
   const createsCourses = useCan('courses.manage')
   const days = PERIODS.find(({ value }) => value === search.get('periode'))?.value ?? '30'
   const query = useQuery({ ...statisticsOf(Number(days)), enabled: seesStatistics })
-  useLive(seesStatistics ? TOLD : [], STATISTICS)
+  useLive(seesStatistics ? TOPICS : [], STATISTICS)
   useShortcut('create', () => navigate(adminLink('adminCourseNew')), createsCourses)
   return (
     <AdminPage

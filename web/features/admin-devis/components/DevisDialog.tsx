@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { DepositFields } from '../../../admin-ui/deposit/DepositFields.tsx'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId } from '../../../lib/send-once.ts'
@@ -75,7 +79,7 @@ const Customer = (props: {
   )
 }
 
-const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; asked: AskedClose }) => {
+const Form = ({ edited, close, request }: { edited: Edited; close: () => void; request: ConfirmedClose }) => {
   const queries = useQueryClient()
   // Named once: a second click, or an answer that was lost, makes no second quote.
   const [id] = useState(() => edited.id || newRecordId())
@@ -86,7 +90,7 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     setDirty(true)
     setValues((now) => ({ ...now, ...next }))
   }
-  const { leave, release } = useAskedClose(isDirty, asked, close)
+  const { leave, release } = useAskedClose(isDirty, request, close)
   const act = useMutation({
     mutationFn: () => save(id, bodyOf(values)),
     onSuccess: ({ number }) => {
@@ -134,16 +138,16 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
 
 /** A quote that is made, changed or copied. */
 export const DevisDialog = ({ edited, close }: { edited: Edited | null; close: () => void }) => {
-  const asked = useDialogClose(close)
+  const request = useDialogClose(close)
   return (
     <Modal
       opened={edited !== null}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title={edited?.id ? 'Modifier le devis' : 'Nouveau devis'}
       size="lg"
     >
-      {edited ? <Form edited={edited} close={close} asked={asked} /> : null}
+      {edited ? <Form edited={edited} close={close} request={request} /> : null}
     </Modal>
   )
 }

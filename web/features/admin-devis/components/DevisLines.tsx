@@ -5,7 +5,7 @@ import { usualRate } from '#drizzle/domain/tax.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
-import { TAX_WORDS } from '../../../admin-ui/words.ts'
+import { TAX_LABELS } from '../../../admin-ui/words.ts'
 import { cents } from '../../../lib/format.ts'
 import { type Line, newLine, type Values } from '../devis-form.ts'
 import { catalogueOf, soldCourses, soldPacks, soldProducts } from '../things.ts'
@@ -70,7 +70,7 @@ const LineFields = ({ line, at, errors, things, put }: LineProps) => (
       {line.kind === 'pack' ? null : (
         <NativeSelect
           label="Régime de TVA"
-          data={Object.entries(TAX_WORDS).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(TAX_LABELS).map(([value, label]) => ({ value, label }))}
           value={line.taxTreatment}
           error={errors[`lines.${at}.taxRate`]}
           onChange={(event) => {

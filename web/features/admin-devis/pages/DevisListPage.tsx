@@ -21,7 +21,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import { useSettings } from '../../site/queries.ts'
 import { DevisDialog, type Edited } from '../components/DevisDialog.tsx'
 import { emptyValues, valuesOf } from '../devis-form.ts'
-import { cancel, type Devis, devisList, STATUS_COLORS, STATUS_WORDS, send, shownStatus } from '../queries.ts'
+import { cancel, type Devis, devisList, STATUS_COLORS, STATUS_LABELS, send, shownStatus } from '../queries.ts'
 
 const COLUMNS: Column<Devis>[] = [
   {
@@ -74,7 +74,7 @@ const COLUMNS: Column<Devis>[] = [
     header: 'État',
     card: 'status',
     cell: (quote) => (
-      <Badge color={STATUS_COLORS[shownStatus(quote)]}>{STATUS_WORDS[shownStatus(quote)]}</Badge>
+      <Badge color={STATUS_COLORS[shownStatus(quote)]}>{STATUS_LABELS[shownStatus(quote)]}</Badge>
     ),
   },
 ]
@@ -83,7 +83,7 @@ const FILTERS = [
   {
     name: 'etat',
     label: 'État',
-    options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+    options: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
   },
 ]
 

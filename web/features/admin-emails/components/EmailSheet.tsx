@@ -4,7 +4,7 @@ import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { plural } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
-import { type EmailMessage, emailOf, STATUS_COLORS, STATUS_WORDS } from '../queries.ts'
+import { type EmailMessage, emailOf, STATUS_COLORS, STATUS_LABELS } from '../queries.ts'
 import styles from './Email.module.css'
 import { useResend } from './use-resend.ts'
 
@@ -21,7 +21,7 @@ const Sheet = ({ email }: { email: EmailMessage }) => {
   return (
     <Stack gap="md">
       <div>
-        <Badge color={STATUS_COLORS[status]}>{STATUS_WORDS[status]}</Badge>
+        <Badge color={STATUS_COLORS[status]}>{STATUS_LABELS[status]}</Badge>
       </div>
       <Text className={styles.words}>
         {'À '}

@@ -15,13 +15,13 @@ import { useLive } from '../../../lib/use-live.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { EmailSheet } from '../components/EmailSheet.tsx'
 import { useResend } from '../components/use-resend.ts'
-import { type EmailMessage, emails, everyEmail, STATUS_COLORS, STATUS_WORDS } from '../queries.ts'
+import { type EmailMessage, emails, everyEmail, STATUS_COLORS, STATUS_LABELS } from '../queries.ts'
 
 const FILTERS = [
   {
     name: 'etat',
     label: 'État',
-    options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+    options: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'depuis',
@@ -36,7 +36,7 @@ const exported = (email: EmailMessage) => ({
   id: email.id,
   objet: email.subject,
   destinataire: email.to,
-  etat: STATUS_WORDS[email.status || 'queued'],
+  etat: STATUS_LABELS[email.status || 'queued'],
   essais: email.attempts,
   cause: email.error,
   cree: email.created,
@@ -70,7 +70,7 @@ const COLUMNS: Column<EmailMessage>[] = [
     sortKey: 'status',
     card: 'status',
     cell: ({ status }) => (
-      <Badge color={STATUS_COLORS[status || 'queued']}>{STATUS_WORDS[status || 'queued']}</Badge>
+      <Badge color={STATUS_COLORS[status || 'queued']}>{STATUS_LABELS[status || 'queued']}</Badge>
     ),
   },
   {

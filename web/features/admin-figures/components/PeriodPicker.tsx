@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { DayInput } from '../../../admin-ui/components/DayInput.tsx'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { GRAIN_CHOICES, PERIODS, type PeriodName, USUAL } from '../choice.ts'
-import type { Asked } from '../queries.ts'
+import type { PeriodRequest } from '../queries.ts'
 import styles from './Figures.module.css'
 
 /** Which days, and by which parts, kept in the address. */
-export const PeriodPicker = ({ name, from, to, by }: Asked & { name: PeriodName }) => {
+export const PeriodPicker = ({ name, from, to, by }: PeriodRequest & { name: PeriodName }) => {
   const edit = useSearchEdit()
   const put = (changes: Readonly<Record<string, string>>) =>
     edit(

@@ -4,7 +4,7 @@ import { cents, plural } from '../../../lib/format.ts'
 import { growthOf } from '../growth.ts'
 import type { Revenue } from '../queries.ts'
 import { disputeSheet, kindSheet, meansSheet, seriesSheet, thingSheet } from '../sheets.ts'
-import { partWord, periodWords } from '../words.ts'
+import { partWord, periodText } from '../words.ts'
 import styles from './Figures.module.css'
 import { type Chart, Panel } from './Panel.tsx'
 
@@ -20,7 +20,7 @@ const Tiles = ({ revenue }: { revenue: Revenue }) => {
         label="Encaissé"
         value={cents(total.takenCents)}
         growth={growthOf(total.takenCents, beforeTotal.takenCents)}
-        hint={`${plural(total.payments, 'paiement')}. Avant, ${periodWords(before)}\u00a0: ${cents(beforeTotal.takenCents)}`}
+        hint={`${plural(total.payments, 'paiement')}. Avant, ${periodText(before)}\u00a0: ${cents(beforeTotal.takenCents)}`}
       />
       <StatTile
         label="Remboursé"

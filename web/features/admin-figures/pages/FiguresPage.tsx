@@ -7,7 +7,7 @@ import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { toParis } from '../../../admin-ui/components/paris-time.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
-import { askedBy } from '../choice.ts'
+import { requestedBy } from '../choice.ts'
 import { PeriodPicker } from '../components/PeriodPicker.tsx'
 import { RecurringPanels } from '../components/RecurringPanels.tsx'
 import { RevenuePanels } from '../components/RevenuePanels.tsx'
@@ -15,24 +15,24 @@ import { SourcePanel } from '../components/SourcePanel.tsx'
 import { recurringOf, revenueOf, sourcesOf } from '../queries.ts'
 
 /** What moves the figures, as far as their reader may hear of it. */
-const TOLD = [{ collection: 'orders' }] as const
+const TOPICS = [{ collection: 'orders' }] as const
 const FIGURES = [['admin']]
 
 const Figures = () => {
   const [search] = useSearchParams()
-  const { name, ...asked } = askedBy(search, toParis(new Date().toISOString()).slice(0, 10))
-  useLive(TOLD, FIGURES)
+  const { name, ...request } = requestedBy(search, toParis(new Date().toISOString()).slice(0, 10))
+  useLive(TOPICS, FIGURES)
   return (
     <AdminPage title="Chiffres">
       <Stack gap="lg">
-        <PeriodPicker name={name} {...asked} />
-        <AdminLoad query={useQuery(revenueOf(asked))} skeleton={<Blocks rows={4} height={120} />}>
+        <PeriodPicker name={name} {...request} />
+        <AdminLoad query={useQuery(revenueOf(request))} skeleton={<Blocks rows={4} height={120} />}>
           {(revenue) => <RevenuePanels revenue={revenue} />}
         </AdminLoad>
-        <AdminLoad query={useQuery(recurringOf(asked))} skeleton={<Blocks rows={3} height={120} />}>
+        <AdminLoad query={useQuery(recurringOf(request))} skeleton={<Blocks rows={3} height={120} />}>
           {(recurring) => <RecurringPanels recurring={recurring} />}
         </AdminLoad>
-        <AdminLoad query={useQuery(sourcesOf(asked))} skeleton={<Blocks rows={2} height={120} />}>
+        <AdminLoad query={useQuery(sourcesOf(request))} skeleton={<Blocks rows={2} height={120} />}>
           {(sources) => <SourcePanel sources={sources} />}
         </AdminLoad>
       </Stack>

@@ -6,7 +6,7 @@ import { discussionLink } from '#drizzle/domain/discussion.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ListFrame } from '../../../admin-ui/components/ListFrame.tsx'
 import { WrittenText } from '../../../admin-ui/components/WrittenText.tsx'
-import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
@@ -83,7 +83,7 @@ const CommentCard = ({ comment }: { comment: Comment }) => {
       ) : null}
       <WrittenText text={comment.body} isFolded />
       {isAnswering ? (
-        <WordsForm
+        <TextForm
           collection="lesson_comments"
           name={`lesson_comments-${comment.lesson}-${comment.id}`}
           label={`Répondre à ${comment.authorName}`}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ListFrame } from '../../../admin-ui/components/ListFrame.tsx'
 import { WrittenText } from '../../../admin-ui/components/WrittenText.tsx'
-import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { longDate } from '../../../lib/format.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
@@ -71,7 +71,7 @@ const ReviewCard = ({ review }: { review: Review }) => {
         </div>
       ) : null}
       {form === 'refuse' ? (
-        <WordsForm
+        <TextForm
           collection="reviews"
           name={`reviews-${review.id}-refus`}
           label="Pourquoi cet avis n’est pas publié"
@@ -87,7 +87,7 @@ const ReviewCard = ({ review }: { review: Review }) => {
         />
       ) : null}
       {form === 'reply' ? (
-        <WordsForm
+        <TextForm
           collection="reviews"
           name={`reviews-${review.id}-reponse`}
           label="Votre réponse, publiée sous l’avis"

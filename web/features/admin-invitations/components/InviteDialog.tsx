@@ -8,21 +8,21 @@ import { Review } from './Review.tsx'
 
 /** « Inviter »: the list first, then what becomes of each address, then the mails leave. */
 export const InviteDialog = (props: { opened: boolean; close: () => void; course: string }) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.opened}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title="Inviter à une formation"
       size="lg"
     >
-      <Steps close={props.close} course={props.course} asked={asked} />
+      <Steps close={props.close} course={props.course} request={request} />
     </Modal>
   )
 }
 
-const Steps = (props: { close: () => void; course: string; asked: ReturnType<typeof useDialogClose> }) => {
+const Steps = (props: { close: () => void; course: string; request: ReturnType<typeof useDialogClose> }) => {
   const [wanted, setWanted] = useState<Wanted>({ course: props.course, text: '', message: '' })
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
   if (outcomes)
@@ -32,7 +32,7 @@ const Steps = (props: { close: () => void; course: string; asked: ReturnType<typ
         outcomes={outcomes}
         back={() => setOutcomes(null)}
         close={props.close}
-        asked={props.asked}
+        request={props.request}
       />
     )
   return (
@@ -41,7 +41,7 @@ const Steps = (props: { close: () => void; course: string; asked: ReturnType<typ
       change={(next) => setWanted((now) => ({ ...now, ...next }))}
       checked={setOutcomes}
       close={props.close}
-      asked={props.asked}
+      request={props.request}
     />
   )
 }

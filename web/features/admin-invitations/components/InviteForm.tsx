@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text, Textarea }
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { invitationFields } from '#drizzle/collections/learning.ts'
-import { type AskedClose, useAskedClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -74,14 +74,14 @@ export const InviteForm = (props: {
   change: (next: Partial<Wanted>) => void
   checked: (outcomes: Outcome[]) => void
   close: () => void
-  asked: AskedClose
+  request: ConfirmedClose
 }) => {
   const { wanted, change } = props
   const courses = useQuery(coursesToOpen)
   const found = readAddresses(wanted.text)
   const [wasTried, setTried] = useState(false)
   const ids = { course: useId(), text: useId() }
-  const { leave } = useAskedClose(wanted.text !== '' || wanted.message !== '', props.asked, props.close)
+  const { leave } = useAskedClose(wanted.text !== '' || wanted.message !== '', props.request, props.close)
   const check = useMutation({
     mutationFn: () => preview({ course: wanted.course, emails: found.emails, message: '' }),
     onSuccess: props.checked,

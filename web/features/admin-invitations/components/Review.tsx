@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type AskedClose, useAskedClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -24,7 +24,7 @@ const Entry = ({ email, outcome }: Outcome) => (
   </li>
 )
 
-const sentWords = (emails: readonly string[]): string =>
+const sentText = (emails: readonly string[]): string =>
   emails.length === 1
     ? `Invitation envoyée à ${emails[0]}.`
     : `${plural(emails.length, 'invitation envoyée', 'invitations envoyées')}.`
@@ -35,20 +35,20 @@ export const Review = (props: {
   outcomes: readonly Outcome[]
   back: () => void
   close: () => void
-  asked: AskedClose
+  request: ConfirmedClose
 }) => {
   const { wanted, outcomes, back, close } = props
   const queries = useQueryClient()
   const emails = invitedOf(outcomes)
   const others = outcomes.filter(({ outcome }) => outcome !== 'invited')
-  const { release } = useAskedClose(true, props.asked, close)
+  const { release } = useAskedClose(true, props.request, close)
   const send = useMutation({
     mutationFn: () => invite({ course: wanted.course, emails, message: wanted.message.trim() }),
     onSuccess: (results) => {
       release()
       close()
       const sent = invitedOf(results)
-      if (sent.length > 0) notify.success(sentWords(sent))
+      if (sent.length > 0) notify.success(sentText(sent))
       else notify.warning('Ces personnes ont été invitées entre-temps\u00a0: la liste est à jour.')
     },
     // Those of the first addresses may have left: the same list again sends the others alone.

@@ -15,7 +15,11 @@ import {
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId } from '../../../lib/send-once.ts'
@@ -72,7 +76,7 @@ const wantedOf = (id: string, values: Values): Wanted => {
 const MakeForm = (props: {
   course: string
   close: () => void
-  asked: AskedClose
+  request: ConfirmedClose
   made: (id: string) => void
 }) => {
   const queries = useQueryClient()
@@ -86,7 +90,7 @@ const MakeForm = (props: {
     setDirty(true)
     setValues((now) => ({ ...now, ...next }))
   }
-  const { leave, release } = useAskedClose(isDirty, props.asked, props.close)
+  const { leave, release } = useAskedClose(isDirty, props.request, props.close)
   const make = useMutation({
     mutationFn: () => createBatch(wantedOf(id, values)),
     onSuccess: async () => {
@@ -199,16 +203,16 @@ export const VoucherDialog = (props: {
   course: string
   made: (id: string) => void
 }) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.opened}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title="Créer des bons d’accès"
       size="lg"
     >
-      <MakeForm course={props.course} close={props.close} made={props.made} asked={asked} />
+      <MakeForm course={props.course} close={props.close} made={props.made} request={request} />
     </Modal>
   )
 }

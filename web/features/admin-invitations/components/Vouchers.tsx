@@ -22,7 +22,7 @@ import { Views } from './Views.tsx'
 import { VoucherCodes } from './VoucherCodes.tsx'
 import { VoucherDialog } from './VoucherDialog.tsx'
 
-const STATE_WORDS: Readonly<Record<VoucherState, string>> = {
+const STATE_LABELS: Readonly<Record<VoucherState, string>> = {
   open: 'Utilisable',
   full: 'Épuisé',
   over: 'Date passée',
@@ -65,7 +65,7 @@ const COLUMNS = (open: (id: string) => void): Column<Batch>[] => [
     key: 'status',
     header: 'État',
     card: 'status',
-    cell: (batch) => <Badge color={STATE_COLORS[stateOf(batch)]}>{STATE_WORDS[stateOf(batch)]}</Badge>,
+    cell: (batch) => <Badge color={STATE_COLORS[stateOf(batch)]}>{STATE_LABELS[stateOf(batch)]}</Badge>,
   },
   {
     key: 'used',
@@ -103,7 +103,7 @@ const COLUMNS = (open: (id: string) => void): Column<Batch>[] => [
   },
 ]
 
-const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }))
+const STATES = Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label }))
 
 const useRevoke = () => {
   const queries = useQueryClient()

@@ -24,7 +24,7 @@ import { Views } from '../components/Views.tsx'
 import { Vouchers } from '../components/Vouchers.tsx'
 import { coursesToOpen, everyInvitation, type Invitation, invitationList, statusOf } from '../queries.ts'
 import { useActs } from '../use-acts.ts'
-import { deliveryWord, hasMailFailed, STATUS_COLORS, STATUS_WORDS } from '../words.ts'
+import { deliveryWord, hasMailFailed, STATUS_COLORS, STATUS_LABELS } from '../words.ts'
 
 const titleOf = ({ expand }: Invitation) => expand?.course?.title ?? ''
 
@@ -32,7 +32,7 @@ const exported = (invitation: Invitation) => ({
   id: invitation.id,
   email: invitation.email,
   formation: titleOf(invitation),
-  etat: STATUS_WORDS[statusOf(invitation)],
+  etat: STATUS_LABELS[statusOf(invitation)],
   envoi: deliveryWord(invitation),
   cause: invitation.deliveryError,
   invitee_le: invitation.created,
@@ -70,7 +70,7 @@ const COLUMNS: Column<Invitation>[] = [
     sortKey: 'status',
     card: 'status',
     cell: (invitation) => (
-      <Badge color={STATUS_COLORS[statusOf(invitation)]}>{STATUS_WORDS[statusOf(invitation)]}</Badge>
+      <Badge color={STATUS_COLORS[statusOf(invitation)]}>{STATUS_LABELS[statusOf(invitation)]}</Badge>
     ),
   },
   {
@@ -119,7 +119,7 @@ const COLUMNS: Column<Invitation>[] = [
 const STATUS_FILTER = {
   name: 'etat',
   label: 'État',
-  options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+  options: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
 }
 const useFilters = () => {
   const courses = useQuery(coursesToOpen)

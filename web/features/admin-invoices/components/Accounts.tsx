@@ -5,7 +5,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { countryName } from '#drizzle/domain/country.ts'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
-import { TAX_WORDS } from '../../../admin-ui/words.ts'
+import { TAX_LABELS } from '../../../admin-ui/words.ts'
 import { cents, decimal, plural } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { type Figures, figuresOf, type Period } from '../queries.ts'
@@ -13,7 +13,7 @@ import { AccountFiles } from './AccountFiles.tsx'
 import styles from './Accounts.module.css'
 import { Gauges } from './Gauges.tsx'
 
-const OSS_WORDS = { goods: 'biens', digital: 'services électroniques' } as const
+const OSS_LABELS = { goods: 'biens', digital: 'services électroniques' } as const
 
 interface Row {
   key: string
@@ -92,7 +92,7 @@ const Sums = ({ figures }: { figures: Figures }) => (
           rows={figures.groups.map((group) => ({
             ...group,
             key: `${group.treatment} ${group.rate}`,
-            label: TAX_WORDS[group.treatment] ?? group.treatment,
+            label: TAX_LABELS[group.treatment] ?? group.treatment,
           }))}
         />
       </Paper>
@@ -104,7 +104,7 @@ const Sums = ({ figures }: { figures: Figures }) => (
           rows={figures.oss.map((row) => ({
             ...row,
             key: `${row.country} ${row.nature} ${row.rate}`,
-            label: `${countryName(row.country)}, ${OSS_WORDS[row.nature]}`,
+            label: `${countryName(row.country)}, ${OSS_LABELS[row.nature]}`,
           }))}
         />
       </Paper>

@@ -5,7 +5,7 @@ import styles from './Accounts.module.css'
 
 type Gauge = Figures['gauges'][number]
 
-const WORDS: Readonly<Record<Gauge['name'], string>> = {
+const LABELS: Readonly<Record<Gauge['name'], string>> = {
   services: 'Prestations de services',
   all: 'Biens et services',
   eu: 'Ventes aux particuliers d’autres pays de l’Union',
@@ -28,7 +28,7 @@ export const Gauges = ({ year, gauges }: Pick<Figures, 'year' | 'gauges'>) => (
       return (
         <Paper key={gauge.name} withBorder p="lg">
           <Text size="sm" fw={600} id={`jauge-${gauge.name}`}>
-            {`${WORDS[gauge.name]}, ${year}`}
+            {`${LABELS[gauge.name]}, ${year}`}
           </Text>
           <Text fz="lg">{`${cents(gauge.cents)} sur ${cents(gauge.limitCents)}`}</Text>
           <meter

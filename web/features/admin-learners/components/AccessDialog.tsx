@@ -5,7 +5,11 @@ import { MAX_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
 import { MAX_HOURS, MIN_HOURS } from '#drizzle/domain/connected-hours.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -58,11 +62,11 @@ const endProblem = ({ end, endsAt }: Values): string | null => {
     ? 'Cette date est passée. Pour fermer l’accès dès maintenant, choisissez «\u00a0Suspendu\u00a0».'
     : null
 }
-const HOURS_ASKED = 'Indiquez un nombre d’heures, au moins un quart d’heure (0,25).'
+const HOURS_MISSING = 'Indiquez un nombre d’heures, au moins un quart d’heure (0,25).'
 const isHours = (hours: number | null): boolean => hours !== null && hours >= MIN_HOURS && hours <= MAX_HOURS
 const problemsOf = (values: Values) => ({
   endsAt: endProblem(values),
-  hours: values.bound === 'hours' && !isHours(values.hours) ? HOURS_ASKED : null,
+  hours: values.bound === 'hours' && !isHours(values.hours) ? HOURS_MISSING : null,
   days: asksDays(values) && !(values.days && values.days > 0) ? 'Indiquez un nombre de jours.' : null,
 })
 
@@ -72,20 +76,20 @@ export const AccessDialog = (props: {
   close: () => void
   done: () => void
 }) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.learners.length > 0}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title="Modifier l’accès"
     >
-      <Form {...props} asked={asked} />
+      <Form {...props} request={request} />
     </Modal>
   )
 }
 
-const changedWords = (changed: number): string => `${plural(changed, 'accès modifié', 'accès modifiés')}`
+const changedText = (changed: number): string => `${plural(changed, 'accès modifié', 'accès modifiés')}`
 
 /** Hours of connection: of each, in all, those that are used among them. */
 const HoursInputs = (props: {
@@ -138,17 +142,17 @@ const changeAll = async (learners: readonly Learner[], change: AccessChange): Pr
 }
 
 /** Those before the one that failed are changed; the same again changes nothing for them. */
-const failureWords = (error: unknown, all: number): string => {
+const failureText = (error: unknown, all: number): string => {
   if (!(error instanceof HalfDone) || error.changed === 0)
     return failureMessage(error instanceof HalfDone ? error.cause : error)
-  return `${changedWords(error.changed)} sur ${all}. ${failureMessage(error.cause)} Enregistrez de nouveau pour finir.`
+  return `${changedText(error.changed)} sur ${all}. ${failureMessage(error.cause)} Enregistrez de nouveau pour finir.`
 }
 
 const Form = (props: {
   learners: readonly Learner[]
   close: () => void
   done: () => void
-  asked: AskedClose
+  request: ConfirmedClose
 }) => {
   const { learners, close } = props
   const queries = useQueryClient()
@@ -163,14 +167,14 @@ const Form = (props: {
   const change = changeOf(values)
   const isDirty = Object.keys(change).length > 0
   const problems = problemsOf(values)
-  const { leave, release } = useAskedClose(isDirty, props.asked, close)
+  const { leave, release } = useAskedClose(isDirty, props.request, close)
   const save = useMutation({
     mutationFn: () => changeAll(learners, change),
     onSuccess: (changed) => {
       release()
       close()
       props.done()
-      notify.success(`${changedWords(changed)}.`)
+      notify.success(`${changedText(changed)}.`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['courses'] }),
   })
@@ -234,7 +238,7 @@ const Form = (props: {
         {/* Here and not above the page, where it would cover the buttons. */}
         {save.isError ? (
           <Alert color="red" role="alert">
-            {failureWords(save.error, learners.length)}
+            {failureText(save.error, learners.length)}
           </Alert>
         ) : null}
         <Group justify="flex-end">

@@ -57,7 +57,7 @@ const Row = ({ lesson, learners, open }: { lesson: Lesson; learners: number; ope
 )
 
 const Shown = ({ figures }: { figures: Figures }) => {
-  const [heard, setHeard] = useState<Lesson | null>(null)
+  const [playing, setHeard] = useState<Lesson | null>(null)
   return (
     <>
       <div className={styles.tiles}>
@@ -114,7 +114,7 @@ const Shown = ({ figures }: { figures: Figures }) => {
           </div>
         </>
       )}
-      {heard ? <RetentionDialog lesson={heard} close={() => setHeard(null)} /> : null}
+      {playing ? <RetentionDialog lesson={playing} close={() => setHeard(null)} /> : null}
     </>
   )
 }

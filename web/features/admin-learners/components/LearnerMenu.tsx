@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_REASON_LENGTH } from '#drizzle/domain/certificate.ts'
-import { TRAINING_DOCUMENT_WORDS, TRAINING_DOCUMENTS } from '#drizzle/domain/training-documents.ts'
+import { TRAINING_DOCUMENT_LABELS, TRAINING_DOCUMENTS } from '#drizzle/domain/training-documents.ts'
 import { ReasonDialog } from '../../../admin-ui/components/ReasonDialog.tsx'
 import { ViewDialog } from '../../../admin-ui/view-as/ViewDialog.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -44,7 +44,7 @@ export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; chang
           <Menu.Item onClick={() => setViewing(true)}>Voir comme cette personne</Menu.Item>
           {TRAINING_DOCUMENTS.map((kind) => (
             <Menu.Item key={kind} onClick={() => save.mutate(kind)}>
-              {`${TRAINING_DOCUMENT_WORDS[kind]} (PDF)`}
+              {`${TRAINING_DOCUMENT_LABELS[kind]} (PDF)`}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setGiving(true)}>Remettre une attestation</Menu.Item>

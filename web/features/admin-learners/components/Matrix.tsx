@@ -4,14 +4,14 @@ import { Pager } from '../../../admin-ui/components/DataTablePager.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { type Funnel, funnelOf, type Learner, learnersOf } from '../queries.ts'
-import { STATE_WORDS } from '../words.ts'
+import { STATE_LABELS } from '../words.ts'
 import styles from './Learners.module.css'
 
 type Lesson = Funnel['lessons'][number]
 
 /** What the list of people was narrowed to: this one follows it. */
 const narrowedTo = ({ q, filters }: TableState): string => {
-  const named = STATE_WORDS[filters.etat as keyof typeof STATE_WORDS]
+  const named = STATE_LABELS[filters.etat as keyof typeof STATE_LABELS]
   return [named, q && `«\u00a0${q}\u00a0»`].filter(Boolean).join(', ')
 }
 

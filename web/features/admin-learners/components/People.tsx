@@ -14,7 +14,7 @@ import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
 import { dateTime, relative, shortDate } from '../../../lib/moments.ts'
 import { everyLearner, type Learner, learnersOf } from '../queries.ts'
-import { hoursWord, STATE_COLORS, STATE_WORDS, shiftWord } from '../words.ts'
+import { hoursWord, STATE_COLORS, STATE_LABELS, shiftWord } from '../words.ts'
 import { AccessDialog } from './AccessDialog.tsx'
 import { LearnerMenu } from './LearnerMenu.tsx'
 
@@ -22,7 +22,7 @@ const FILTERS = [
   {
     name: 'etat',
     label: 'État',
-    options: Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label })),
+    options: Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
   },
 ]
 
@@ -32,7 +32,7 @@ const exported = (learner: Learner) => ({
   id: learner.id,
   nom: learner.name,
   email: learner.email,
-  etat: STATE_WORDS[learner.state],
+  etat: STATE_LABELS[learner.state],
   origine: paymentWord(learner.paymentType),
   progression: learner.progress,
   lecons_terminees: learner.done.length,
@@ -70,7 +70,7 @@ const COLUMNS: Column<Learner>[] = [
     key: 'state',
     header: 'État',
     card: 'status',
-    cell: ({ state }) => <Badge color={STATE_COLORS[state]}>{STATE_WORDS[state]}</Badge>,
+    cell: ({ state }) => <Badge color={STATE_COLORS[state]}>{STATE_LABELS[state]}</Badge>,
   },
   {
     key: 'lastActivityAt',

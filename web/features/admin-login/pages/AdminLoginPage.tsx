@@ -8,7 +8,7 @@ import { safeRedirect } from '#drizzle/domain/redirect.ts'
 import { CardPage } from '../../../admin-ui/layouts/CardPage.tsx'
 import { CodeStep } from '../../../admin-ui/layouts/CodeStep.tsx'
 import { fetchMe, useUser } from '../../../lib/auth.ts'
-import { forgetStep, type KeptStep, keepStep, keptStep, STEP_OVER } from '../../../lib/kept-step.ts'
+import { forgetStep, keepStep, type PendingStep, pendingStep, STEP_OVER } from '../../../lib/kept-step.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { signInAdmin } from '../../../lib/rights.ts'
@@ -39,8 +39,8 @@ const PLACE = 'admin-sign-in-step'
 
 /** The step after the password, kept for a reload; one that comes too late leaves the address and a sentence. */
 const useStep = () => {
-  const [before] = useState(() => keptStep(PLACE))
-  const [step, setStep] = useState<KeptStep | null>(before && !before.isOver ? before : null)
+  const [before] = useState(() => pendingStep(PLACE))
+  const [step, setStep] = useState<PendingStep | null>(before && !before.isOver ? before : null)
   useEffect(() => {
     if (step) keepStep(PLACE, step)
     else forgetStep(PLACE)
@@ -56,11 +56,11 @@ const Form = () => {
     return wanted?.startsWith('/admin') && !wanted.startsWith(link('adminLogin')) ? wanted : link('admin')
   })
   const [goOn] = useState(() => () => navigate(target, { replace: true }))
-  const kept = useStep()
-  const { step, setStep } = kept
-  const [email, setEmail] = useState(kept.email)
+  const stored = useStep()
+  const { step, setStep } = stored
+  const [email, setEmail] = useState(stored.email)
   const [password, setPassword] = useState('')
-  const [error, setError] = useState(kept.isOver ? STEP_OVER : '')
+  const [error, setError] = useState(stored.isOver ? STEP_OVER : '')
   useAlreadyIn(goOn)
   const isWaiting = useQuery(setUpState).data?.isOpen
   const signIn = useMutation({

@@ -12,7 +12,7 @@ import {
   contactRequests,
   messageOf,
   STATUS_COLORS,
-  STATUS_WORDS,
+  STATUS_LABELS,
   type Status,
 } from '../queries.ts'
 import styles from './Message.module.css'
@@ -46,7 +46,7 @@ const Sheet = ({ message, close }: { message: ContactRequest; close: () => void 
     <Stack gap="lg">
       <div>
         <Group gap="xs" mb="xs">
-          <Badge color={STATUS_COLORS[status]}>{STATUS_WORDS[status]}</Badge>
+          <Badge color={STATUS_COLORS[status]}>{STATUS_LABELS[status]}</Badge>
         </Group>
         <Text className={styles.words}>
           {message.name ? `${message.name}, ` : ''}

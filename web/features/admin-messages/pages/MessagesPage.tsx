@@ -13,13 +13,13 @@ import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { MessageSheet } from '../components/MessageSheet.tsx'
-import { type ContactRequest, everyMessage, messages, STATUS_COLORS, STATUS_WORDS } from '../queries.ts'
+import { type ContactRequest, everyMessage, messages, STATUS_COLORS, STATUS_LABELS } from '../queries.ts'
 
 const FILTERS = [
   {
     name: 'etat',
     label: 'État',
-    options: Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+    options: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'recu',
@@ -34,7 +34,7 @@ const exported = (message: ContactRequest) => ({
   email: message.email,
   sujet: message.subject,
   message: message.body,
-  etat: STATUS_WORDS[message.status || 'new'],
+  etat: STATUS_LABELS[message.status || 'new'],
   recu: message.created,
   repondu: message.answeredAt,
 })
@@ -69,7 +69,7 @@ const useColumns = (): Column<ContactRequest>[] => {
       header: 'État',
       card: 'status',
       cell: ({ status }) => (
-        <Badge color={STATUS_COLORS[status || 'new']}>{STATUS_WORDS[status || 'new']}</Badge>
+        <Badge color={STATUS_COLORS[status || 'new']}>{STATUS_LABELS[status || 'new']}</Badge>
       ),
     },
     {

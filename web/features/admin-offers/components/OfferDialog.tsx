@@ -3,7 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
@@ -11,7 +15,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import {
   atInputs,
   changeOf,
-  KIND_WORDS,
+  KIND_LABELS,
   LABELS,
   problemsOf,
   recordOf,
@@ -43,10 +47,10 @@ const useStoring = (edited: Edited, values: Values, setValues: (values: Values) 
     ...{ record: offer, values, setValues, valuesOf },
     read: () => queries.fetchQuery({ ...offers.one(offer?.id ?? ''), staleTime: 0 }),
     write: (change, startedFrom) => offers.update(offer?.id ?? '', changeOf(change), { startedFrom }),
-    told: {
+    reply: {
       fields: {},
       labels: LABELS,
-      words: { kind: (kind) => KIND_WORDS[kind], item: thing, trigger: thing },
+      texts: { kind: (kind) => KIND_LABELS[kind], item: thing, trigger: thing },
     },
   })
   const store = async () => {
@@ -58,7 +62,7 @@ const useStoring = (edited: Edited, values: Values, setValues: (values: Values) 
   return { store, dialogs }
 }
 
-const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; asked: AskedClose }) => {
+const Form = ({ edited, close, request }: { edited: Edited; close: () => void; request: ConfirmedClose }) => {
   const queries = useQueryClient()
   const [values, setValues] = useState(edited.values)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -67,7 +71,7 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
     setDirty(true)
     setValues((now) => ({ ...now, ...next }))
   }
-  const { leave, release } = useAskedClose(isDirty, asked, close)
+  const { leave, release } = useAskedClose(isDirty, request, close)
   const { store, dialogs } = useStoring(edited, values, setValues)
   const act = useMutation({
     mutationFn: store,
@@ -110,16 +114,16 @@ const Form = ({ edited, close, asked }: { edited: Edited; close: () => void; ask
 
 /** An offer that is made or changed. */
 export const OfferDialog = ({ edited, close }: Props) => {
-  const asked = useDialogClose(close)
+  const request = useDialogClose(close)
   return (
     <Modal
       opened={edited !== null}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title={edited?.offer ? edited.offer.name : 'Nouvelle offre'}
       size="lg"
     >
-      {edited ? <Form edited={edited} close={close} asked={asked} /> : null}
+      {edited ? <Form edited={edited} close={close} request={request} /> : null}
     </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { OFFER_KINDS, unfitForOffer } from '#drizzle/domain/offer.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
-import { KIND_WORDS, type Values } from '../offer-form.ts'
+import { KIND_LABELS, type Values } from '../offer-form.ts'
 import { everyCourse, everyPack, everyProduct } from '../queries.ts'
 import { Preview } from './Preview.tsx'
 
@@ -61,7 +61,7 @@ export const OfferFields = ({ values, errors, change }: Props) => {
       >
         <Stack gap="xs" mt="xs">
           {OFFER_KINDS.map((kind) => (
-            <Radio key={kind} value={kind} label={KIND_WORDS[kind]} />
+            <Radio key={kind} value={kind} label={KIND_LABELS[kind]} />
           ))}
         </Stack>
       </Radio.Group>

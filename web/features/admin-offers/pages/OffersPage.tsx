@@ -13,13 +13,13 @@ import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { type Edited, OfferDialog } from '../components/OfferDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
-import { EMPTY, KIND_WORDS, valuesOf } from '../offer-form.ts'
+import { EMPTY, KIND_LABELS, valuesOf } from '../offer-form.ts'
 import { type Figures, figures, type Offer, offerList } from '../queries.ts'
 
 type Known = ReadonlyMap<string, Figures> | undefined
 
 /** How often it was taken; where it was made at the other moment once, how often at each. */
-const takenWords = ({ kind }: Offer, { taken, takenAfter }: Figures): string => {
+const takenText = ({ kind }: Offer, { taken, takenAfter }: Figures): string => {
   const own = kind === 'upsell' ? takenAfter : taken - takenAfter
   return own === taken ? String(taken) : `${taken}, dont ${takenAfter} après le paiement`
 }
@@ -41,7 +41,7 @@ const columnsOf = (known: Known, edit: (offer: Offer) => void): Column<Offer>[] 
     header: 'Moment',
     sortKey: 'kind',
     card: 'fact',
-    cell: ({ kind }) => KIND_WORDS[kind || 'bump'],
+    cell: ({ kind }) => KIND_LABELS[kind || 'bump'],
   },
   { key: 'position', header: 'Ordre', sortKey: 'position', numeric: true, cell: ({ position }) => position },
   {
@@ -64,7 +64,7 @@ const columnsOf = (known: Known, edit: (offer: Offer) => void): Column<Offer>[] 
     card: 'fact',
     cell: (offer) => {
       const own = known?.get(offer.id)
-      return own ? takenWords(offer, own) : known && 0
+      return own ? takenText(offer, own) : known && 0
     },
   },
   {
@@ -80,7 +80,7 @@ const FILTERS = [
   {
     name: 'moment',
     label: 'Moment',
-    options: Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label })),
+    options: Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label })),
   },
 ]
 

@@ -5,7 +5,7 @@ import { longDate } from '../../../lib/format.ts'
 import type { Gift } from '../queries.ts'
 
 /** Where it stands: whoever pays an order back takes it from somebody else than its buyer. */
-const standingOf = ({ state, sendAt, acceptedAt }: Gift): string =>
+const statusOf = ({ state, sendAt, acceptedAt }: Gift): string =>
   ({
     scheduled: `L’e-mail partira le ${longDate(sendAt)}.`,
     sending: 'L’e-mail part.',
@@ -25,6 +25,6 @@ export const GiftOf = ({ gift }: { gift: Gift }) => (
         <Address email={gift.email} />
       </a>
     </div>
-    <Text>{standingOf(gift)}</Text>
+    <Text>{statusOf(gift)}</Text>
   </TitledPanel>
 )

@@ -7,7 +7,11 @@ import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { DepositFields } from '../../../admin-ui/deposit/DepositFields.tsx'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { randomId } from '../../../lib/random-id.ts'
@@ -17,7 +21,7 @@ import { bodyOf, EMPTY_ORDER, type NewOrder, problemsOf } from '../new-order.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { NewOrderAddress, NewOrderLines } from './NewOrderLines.tsx'
 
-const Form = ({ close, leaving }: { close: () => void; leaving: AskedClose }) => {
+const Form = ({ close, leaving }: { close: () => void; leaving: ConfirmedClose }) => {
   const [key] = useState(randomId)
   const [values, setValues] = useState<NewOrder>(EMPTY_ORDER)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -4,7 +4,7 @@ import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { fulfil, sendConfirmation, useOrderAct } from '../acts.ts'
 import { leftOf, type Order, type Sheet } from '../queries.ts'
-import { isClosable, isPayableByHand, keptDeposits } from '../received.ts'
+import { isClosable, isPayableByHand, retainedDeposits } from '../received.ts'
 import { CloseOrder } from './CloseOrder.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -51,7 +51,7 @@ export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undef
   const open = (sheet?.payments ?? []).filter((payment) => leftOf(payment, sheet?.refunds ?? []) > 0)
   const leftCents = open.reduce((sum, payment) => sum + leftOf(payment, sheet?.refunds ?? []), 0)
   const isByHand = open.some(({ provider }) => provider === 'manual')
-  const depositCents = keptDeposits(sheet?.deposits ?? [])
+  const depositCents = retainedDeposits(sheet?.deposits ?? [])
   return (
     <>
       {isPayableByHand(order) ? (
@@ -69,7 +69,7 @@ export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undef
       <ReceiveDialog order={order} isOpen={isReceiving} close={() => setReceiving(false)} />
       <RefundDialog
         order={order}
-        asked={isGivingBack ? { leftCents, isByHand, depositCents } : null}
+        request={isGivingBack ? { leftCents, isByHand, depositCents } : null}
         close={() => setGivingBack(false)}
       />
     </>

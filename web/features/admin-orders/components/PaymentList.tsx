@@ -6,14 +6,14 @@ import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { leftOf, type Order, type Payment, type Refund } from '../queries.ts'
-import { keptDeposits } from '../received.ts'
+import { retainedDeposits } from '../received.ts'
 import {
   DISPUTE_COLORS,
-  DISPUTE_WORDS,
+  DISPUTE_LABELS,
   installmentWord,
-  PROVIDER_WORDS,
+  PROVIDER_LABELS,
   REFUND_COLORS,
-  REFUND_WORDS,
+  REFUND_LABELS,
   reasonWord,
 } from '../words.ts'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -21,7 +21,7 @@ import { RefundDialog } from './RefundDialog.tsx'
 const factsOf = (payment: Payment): string =>
   [
     installmentWord(payment),
-    payment.method || (payment.provider ? PROVIDER_WORDS[payment.provider] : ''),
+    payment.method || (payment.provider ? PROVIDER_LABELS[payment.provider] : ''),
     dateAtTime(payment.paidAt || payment.created),
     payment.failureReason,
   ]
@@ -47,7 +47,7 @@ const RefundRow = ({ refund }: { refund: Refund }) => {
         </Text>
       </div>
       <span className={rows.amount}>{`−${cents(refund.amountCents)}`}</span>
-      <Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>
+      <Badge color={REFUND_COLORS[status]}>{REFUND_LABELS[status]}</Badge>
     </li>
   )
 }
@@ -65,7 +65,7 @@ const PaymentRow = (props: { order: Order; payment: Payment; left: number; giveB
       <span className={rows.amount}>{cents(payment.amountCents)}</span>
       <StatusBadge status={payment.status || 'pending'} masculine />
       {payment.dispute ? (
-        <Badge color={DISPUTE_COLORS[payment.dispute]}>{DISPUTE_WORDS[payment.dispute]}</Badge>
+        <Badge color={DISPUTE_COLORS[payment.dispute]}>{DISPUTE_LABELS[payment.dispute]}</Badge>
       ) : null}
       {left > 0 ? (
         <Button
@@ -93,11 +93,11 @@ interface Props {
 export const PaymentList = ({ order, payments, refunds, deposits }: Props) => {
   const [chosen, choose] = useState('')
   const payment = payments.find(({ id }) => id === chosen)
-  const askedOf = (back: Payment) => ({
+  const requestedOf = (back: Payment) => ({
     payment: back,
     leftCents: leftOf(back, refunds),
     isByHand: back.provider === 'manual',
-    depositCents: keptDeposits(deposits),
+    depositCents: retainedDeposits(deposits),
   })
   return (
     <TitledPanel id="paiements" title="Paiements" empty={payments.length === 0 && 'Aucun paiement.'}>
@@ -115,7 +115,7 @@ export const PaymentList = ({ order, payments, refunds, deposits }: Props) => {
             .map((refund) => <RefundRow key={refund.id} refund={refund} />),
         ])}
       </ul>
-      <RefundDialog order={order} asked={payment ? askedOf(payment) : null} close={() => choose('')} />
+      <RefundDialog order={order} request={payment ? requestedOf(payment) : null} close={() => choose('')} />
     </TitledPanel>
   )
 }

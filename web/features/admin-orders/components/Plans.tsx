@@ -7,7 +7,7 @@ import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents, longDate } from '../../../lib/format.ts'
 import { endSubscription, useOrderAct } from '../acts.ts'
 import type { Plan } from '../queries.ts'
-import { PLAN_COLORS, PLAN_WORDS, paidOfPlan } from '../words.ts'
+import { PLAN_COLORS, PLAN_LABELS, paidOfPlan } from '../words.ts'
 import { PriceDialog } from './PriceDialog.tsx'
 
 /** One fact a line. */
@@ -73,7 +73,7 @@ export const Plans = ({ plans }: { plans: readonly Plan[] }) => (
                 </Text>
               ))}
             </div>
-            <Badge color={PLAN_COLORS[status]}>{PLAN_WORDS[status]}</Badge>
+            <Badge color={PLAN_COLORS[status]}>{PLAN_LABELS[status]}</Badge>
             {plan.option === 'subscription' && isRunning(status) ? <SubscriptionActs plan={plan} /> : null}
           </li>
         )

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { HAND_WORDS, type Received } from '#drizzle/domain/transfer.ts'
+import { HAND_LABELS, type Received } from '#drizzle/domain/transfer.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import rows from '../../../admin-ui/components/Rows.module.css'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
@@ -17,7 +17,7 @@ const ReceiptRow = ({ number, receipt }: { number: string; receipt: Received }) 
     run: () => undoReceipt(number, receipt.key),
     said: ({ leftCents }) => `Règlement retiré. Il reste ${cents(leftCents)} à recevoir.`,
   })
-  const what = `${HAND_WORDS[receipt.means]}, ${cents(receipt.cents)}`
+  const what = `${HAND_LABELS[receipt.means]}, ${cents(receipt.cents)}`
   const ask = async () => {
     const sure = await confirm({
       title: `Retirer ce règlement (${what})\u00a0?`,
@@ -30,7 +30,7 @@ const ReceiptRow = ({ number, receipt }: { number: string; receipt: Received }) 
   return (
     <li>
       <div className={rows.what}>
-        <Text fw={600}>{HAND_WORDS[receipt.means]}</Text>
+        <Text fw={600}>{HAND_LABELS[receipt.means]}</Text>
         <Text size="sm" c="dimmed">
           {[dayOf(receipt.on), receipt.reference].filter(Boolean).join(', ')}
         </Text>

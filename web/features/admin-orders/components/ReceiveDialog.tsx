@@ -2,10 +2,14 @@ import { Modal, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
-import { HAND_MEANS, HAND_WORDS, type HandMeans } from '#drizzle/domain/transfer.ts'
+import { HAND_LABELS, HAND_MEANS, type HandMeans } from '#drizzle/domain/transfer.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { cents } from '../../../lib/format.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
@@ -37,7 +41,7 @@ export const ReceiveDialog = ({ order, isOpen, close }: Props) => {
   )
 }
 
-const MEANS = HAND_MEANS.map((value) => ({ value, label: HAND_WORDS[value] }))
+const MEANS = HAND_MEANS.map((value) => ({ value, label: HAND_LABELS[value] }))
 
 const amountError = (euros: number | null, leftCents: number): string => {
   if (euros === null) return REQUIRED
@@ -81,7 +85,7 @@ const useReceipt = (order: Order, close: () => void) => {
   return { ...fields, errors, submit, leftCents, isBusy: act.isPending }
 }
 
-const Form = ({ order, close, leaving }: Omit<Props, 'isOpen'> & { leaving: AskedClose }) => {
+const Form = ({ order, close, leaving }: Omit<Props, 'isOpen'> & { leaving: ConfirmedClose }) => {
   const receipt = useReceipt(order, close)
   const { errors, leftCents } = receipt
   const { leave } = useAskedClose(receipt.reference !== '' && !receipt.isBusy, leaving, close)

@@ -4,16 +4,20 @@ import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { cents } from '../../../lib/format.ts'
 import { giveBackOrder, giveBackPayment, useOrderAct } from '../acts.ts'
 import type { Order, Payment } from '../queries.ts'
-import { CHOSEN_REASONS, type ChosenReason, REASON_WORDS } from '../words.ts'
+import { CHOSEN_REASONS, type ChosenReason, REASON_LABELS } from '../words.ts'
 import { CancelButton } from './CancelButton.tsx'
 
 /** All of an order, or one payment of it. */
-interface Asked {
+interface RefundTarget {
   readonly payment?: Payment
   readonly leftCents: number
   /** It came by transfer, cheque or in cash: nobody but the team can send it back. */
@@ -24,29 +28,29 @@ interface Asked {
 interface Props {
   order: Order
   /** Null: closed. */
-  asked: Asked | null
+  request: RefundTarget | null
   close: () => void
 }
 
 /** « Rembourser »: how much, why, and what follows, before it is done. */
-export const RefundDialog = ({ order, asked, close }: Props) => {
+export const RefundDialog = ({ order, request, close }: Props) => {
   const leaving = useDialogClose(close)
-  const title = asked?.payment
+  const title = request?.payment
     ? 'Rembourser ce paiement\u00a0?'
     : `Rembourser la commande ${order.number}\u00a0?`
   return (
     <Modal
-      opened={asked !== null}
+      opened={request !== null}
       onClose={() => leaving.current()}
       closeOnEscape={!useIsCovered()}
       title={title}
     >
-      {asked ? <Form order={order} asked={asked} close={close} leaving={leaving} /> : null}
+      {request ? <Form order={order} request={request} close={close} leaving={leaving} /> : null}
     </Modal>
   )
 }
 
-const REASONS = CHOSEN_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))
+const REASONS = CHOSEN_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
 const isReason = (value: string): value is ChosenReason => CHOSEN_REASONS.some((reason) => reason === value)
 
 /** Why an amount in euros cannot go back; empty when it can. */
@@ -64,7 +68,11 @@ const moneyOf = ({ name, email }: Order, isByHand: boolean): string =>
     : `L’argent revient à ${name || email} par le moyen de paiement de départ.`
 
 /** What a refund of `amount` cents does. A rest whose deposit is kept is a part: what was bought stays open. */
-const followsOf = (order: Order, { leftCents, isByHand, depositCents }: Asked, amount: number): string => {
+const followsOf = (
+  order: Order,
+  { leftCents, isByHand, depositCents }: RefundTarget,
+  amount: number,
+): string => {
   const isWhole = amount >= leftCents
   const access =
     isWhole && depositCents === 0
@@ -83,7 +91,7 @@ const followsOf = (order: Order, { leftCents, isByHand, depositCents }: Asked, a
  * Of a line beside which something was sold at less: that its price stays what it was. Nobody owes more afterwards for what she keeps, and what
  * was paid goes back without a deduction.
  */
-const keptOffer = ({ items }: Order, payment: Payment | undefined): string => {
+const retainedDepositText = ({ items }: Order, payment: Payment | undefined): string => {
   const at = items?.findIndex(({ offer, discountCents = 0 }) => offer && discountCents > 0) ?? -1
   const line = items?.[at]
   // Rows of before name no line, nor does a delivery.
@@ -93,9 +101,14 @@ const keptOffer = ({ items }: Order, payment: Payment | undefined): string => {
   return `«\u00a0${title}\u00a0» a été vendu à côté au prix d’une offre, ${paid} au lieu de ${usual}. Ce prix lui reste acquis\u00a0: rien n’est retenu sur ce remboursement ni réclamé ensuite.`
 }
 
-const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving: AskedClose }) => {
-  const { payment, leftCents } = asked
-  const kept = keptOffer(order, payment)
+const Form = ({
+  order,
+  request,
+  close,
+  leaving,
+}: Props & { request: RefundTarget; leaving: ConfirmedClose }) => {
+  const { payment, leftCents } = request
+  const stored = retainedDepositText(order, payment)
   const [euros, setEuros] = useState<number | null>(leftCents / 100)
   const [reason, setReason] = useState<ChosenReason>('requested')
   const [note, setNote] = useState('')
@@ -108,7 +121,7 @@ const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving:
       return giveBackPayment(payment.id, { ...why, amountCents: amount })
     },
     said: () =>
-      asked.isByHand
+      request.isByHand
         ? 'Remboursement noté. L’acheteur sera prévenu par e-mail\u00a0: il reste à lui rendre l’argent.'
         : 'Remboursement demandé. L’acheteur sera prévenu par e-mail.',
     done: close,
@@ -131,8 +144,8 @@ const Form = ({ order, asked, close, leaving }: Props & { asked: Asked; leaving:
       danger
       others={<CancelButton leave={leave} />}
     >
-      <Text>{followsOf(order, asked, amount)}</Text>
-      {kept ? <Text>{kept}</Text> : null}
+      <Text>{followsOf(order, request, amount)}</Text>
+      {stored ? <Text>{stored}</Text> : null}
       {payment ? (
         <MoneyInput
           label="Montant à rembourser"

@@ -11,19 +11,19 @@ import { dateTime, shortDate } from '../../../lib/moments.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import {
   everyWithdrawal,
-  KIND_WORDS,
+  KIND_LABELS,
   STATUS_COLORS,
-  STATUS_WORDS,
+  STATUS_LABELS,
   timeWord,
   type Withdrawal,
   withdrawalList,
 } from '../withdrawals.ts'
 
-const listed = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const listed = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 const FILTERS = [
-  { name: 'etat', label: 'État', options: listed(STATUS_WORDS) },
-  { name: 'genre', label: 'Genre', options: listed(KIND_WORDS) },
+  { name: 'etat', label: 'État', options: listed(STATUS_LABELS) },
+  { name: 'genre', label: 'Genre', options: listed(KIND_LABELS) },
 ]
 
 const statusOf = ({ status }: Withdrawal) => status || ('declared' as const)
@@ -46,7 +46,7 @@ const COLUMNS: Column<Withdrawal>[] = [
         </Text>
       ),
   },
-  { key: 'kind', header: 'Genre', sortKey: 'kind', card: 'fact', cell: (row) => KIND_WORDS[kindOf(row)] },
+  { key: 'kind', header: 'Genre', sortKey: 'kind', card: 'fact', cell: (row) => KIND_LABELS[kindOf(row)] },
   {
     key: 'declaredAt',
     header: 'Déclarée',
@@ -86,20 +86,20 @@ const COLUMNS: Column<Withdrawal>[] = [
     header: 'État',
     sortKey: 'status',
     card: 'status',
-    cell: (row) => <Badge color={STATUS_COLORS[statusOf(row)]}>{STATUS_WORDS[statusOf(row)]}</Badge>,
+    cell: (row) => <Badge color={STATUS_COLORS[statusOf(row)]}>{STATUS_LABELS[statusOf(row)]}</Badge>,
   },
 ]
 
 const exported = (row: Withdrawal) => ({
   commande: row.number,
-  genre: KIND_WORDS[kindOf(row)],
+  genre: KIND_LABELS[kindOf(row)],
   nom: row.name,
   email: row.email,
   declaree_le: row.declaredAt,
   confirmee_le: row.confirmedAt,
   delai: timeWord(row),
   accuse_de_reception: row.receiptSentAt,
-  etat: STATUS_WORDS[statusOf(row)],
+  etat: STATUS_LABELS[statusOf(row)],
 })
 
 /** `/admin/commandes?vue=retractations`: what buyers have declared, with its state and its receipt. */

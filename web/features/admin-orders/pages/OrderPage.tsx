@@ -22,7 +22,7 @@ import { Plans } from '../components/Plans.tsx'
 import { Receipts } from '../components/Receipts.tsx'
 import { Timeline } from '../components/Timeline.tsx'
 import { type Order, type Sheet, useOrder } from '../queries.ts'
-import { hasOpenReceipts, standingOf } from '../received.ts'
+import { hasOpenReceipts, statusOf } from '../received.ts'
 
 const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
   <div className={styles.columns}>
@@ -74,7 +74,7 @@ const OrderSheet = ({ id }: { id: string }) => {
       actions={<OrderActs order={order.data} sheet={sheet.data} />}
     >
       <Text c="dimmed" mb="lg">
-        {standingOf(order.data)}
+        {statusOf(order.data)}
       </Text>
       <AdminLoad query={sheet}>{(data) => <Parts order={order.data} sheet={data} />}</AdminLoad>
     </AdminPage>

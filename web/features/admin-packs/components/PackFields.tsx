@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { askedPrice, type Priced } from '#drizzle/domain/price.ts'
+import { currentPrice, type Priced } from '#drizzle/domain/price.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Failed } from '../../../admin-ui/components/LoadState.tsx'
@@ -10,11 +10,11 @@ import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { PromotionNote } from '../../../admin-ui/promotion/PromotionNote.tsx'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { euros } from '../../../lib/format.ts'
-import { type PackValues, STATUS_WORDS } from '../pack-form.ts'
+import { type PackValues, STATUS_LABELS } from '../pack-form.ts'
 import { courseParts, produitParts } from '../queries.ts'
 import type { PackEditor } from '../use-pack-editor.ts'
 
-const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }))
+const STATUSES = Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label }))
 
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Paper withBorder p="lg">
@@ -53,7 +53,7 @@ const Sum = ({ values, parts }: { values: PackValues; parts: readonly Part[] }) 
   const now = new Date()
   const chosen = parts.filter(({ id }) => [...values.courses, ...values.produits].includes(id))
   if (chosen.length < 2) return null
-  const apart = chosen.reduce((sum, part) => sum + askedPrice(part, now), 0)
+  const apart = chosen.reduce((sum, part) => sum + currentPrice(part, now), 0)
   const price = values.salePrice ?? values.price ?? 0
   const saved = Math.round((apart - price) * 100) / 100
   return (

@@ -17,7 +17,7 @@ export const PackPicture = ({ pack, editor }: { pack: Pack; editor: PackEditor }
         {
           fields: packFields,
           labels: { coverImage: 'Image' },
-          words: { coverImage: (value) => (value instanceof File ? value.name : shownName(value)) },
+          texts: { coverImage: (value) => (value instanceof File ? value.name : shownName(value)) },
           write: (change, startedFrom) => packs.update(pack.id, change, { startedFrom }),
         },
       ),

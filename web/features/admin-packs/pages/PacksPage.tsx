@@ -16,12 +16,12 @@ import { plural } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { STATUS_WORDS } from '../pack-form.ts'
+import { STATUS_LABELS } from '../pack-form.ts'
 import { type Pack, packPage, packs } from '../queries.ts'
 
-const STATUSES = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }))
+const STATUSES = Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label }))
 
 const COLUMNS: Column<Pack>[] = [
   {
@@ -50,7 +50,7 @@ const COLUMNS: Column<Pack>[] = [
     sortKey: 'price',
     numeric: true,
     card: 'fact',
-    cell: (pack) => askedFor(pack).now,
+    cell: (pack) => currentPriceOf(pack).now,
   },
   {
     key: 'status',

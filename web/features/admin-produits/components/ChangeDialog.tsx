@@ -5,19 +5,19 @@ import { usualRate } from '#drizzle/domain/tax.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
-import { TAX_WORDS } from '../../../admin-ui/words.ts'
+import { TAX_LABELS } from '../../../admin-ui/words.ts'
 import { plural } from '../../../lib/format.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { changeOf, NOTHING } from '../many-changes.ts'
-import { STATUS_WORDS } from '../product-form.ts'
+import { STATUS_LABELS } from '../product-form.ts'
 import { changeMany, produitCategories } from '../queries.ts'
 import { useRehearsal } from '../use-rehearsal.ts'
 import { ManyDialog } from './ManyDialog.tsx'
 import { summaryOf } from './Outcomes.tsx'
 
 const KEEP = { value: '', label: 'Ne pas changer' }
-const listed = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const listed = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** « Modifier »: one change to all that is chosen, shown before it is done. */
 export const ChangeDialog = ({
@@ -54,7 +54,7 @@ export const ChangeDialog = ({
           label="Statut"
           value={values.status}
           onChange={(event) => set({ status: event.currentTarget.value })}
-          data={[KEEP, ...listed(STATUS_WORDS)]}
+          data={[KEEP, ...listed(STATUS_LABELS)]}
         />
         <NativeSelect
           label="Catégorie"
@@ -112,7 +112,7 @@ export const ChangeDialog = ({
           description="Au taux habituel de ce régime"
           value={values.taxTreatment}
           onChange={(event) => set({ taxTreatment: event.currentTarget.value })}
-          data={[KEEP, ...listed(TAX_WORDS)]}
+          data={[KEEP, ...listed(TAX_LABELS)]}
         />
       </Pairs>
     </ManyDialog>

@@ -2,14 +2,14 @@ import { Badge, Text } from '@mantine/core'
 import { toCents } from '#drizzle/domain/cents.ts'
 import { PRODUIT_LABELS } from '#drizzle/domain/produit-words.ts'
 import rows from '../../../admin-ui/components/Rows.module.css'
-import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
+import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../../admin-ui/words.ts'
 import { cents, plural } from '../../../lib/format.ts'
-import { KIND_WORDS, STATUS_WORDS } from '../product-form.ts'
+import { KIND_LABELS, STATUS_LABELS } from '../product-form.ts'
 import type { Rehearsal } from '../use-rehearsal.ts'
 
 type Outcome = Rehearsal['outcomes'][number]
 
-const ACT_WORDS: Readonly<Record<Outcome['act'], string>> = {
+const ACT_LABELS: Readonly<Record<Outcome['act'], string>> = {
   create: 'À créer',
   change: 'À modifier',
   same: 'Inchangé',
@@ -38,11 +38,11 @@ const labelOf = (field: string): string => {
   return labels[field] ?? field
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  ...STATUS_WORDS,
-  ...KIND_WORDS,
-  ...TAX_WORDS,
-  ...WITHDRAWAL_WORDS,
+const LABELS: Readonly<Record<string, string>> = {
+  ...STATUS_LABELS,
+  ...KIND_LABELS,
+  ...TAX_LABELS,
+  ...WITHDRAWAL_LABELS,
 }
 const NAMED = ['status', 'kind', 'taxTreatment', 'withdrawal']
 const EUROS = ['price', 'salePrice']
@@ -53,7 +53,7 @@ const MAX_LENGTH = 80
 const shownOf = (field: string, text: string): string => {
   if (text === '') return 'vide'
   if (EUROS.includes(field)) return cents(toCents(Number(text)))
-  if (NAMED.includes(field)) return WORDS[text] ?? text
+  if (NAMED.includes(field)) return LABELS[text] ?? text
   if (field === 'taxRate') return `${text.replace('.', ',')}\u00a0%`
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
@@ -85,7 +85,7 @@ export const Outcomes = ({ outcomes }: { outcomes: readonly Outcome[] }) => (
                 {detailOf(outcome)}
               </Text>
             </div>
-            <Badge color={ACT_COLORS[outcome.act]}>{ACT_WORDS[outcome.act]}</Badge>
+            <Badge color={ACT_COLORS[outcome.act]}>{ACT_LABELS[outcome.act]}</Badge>
           </li>
         ))}
     </ul>

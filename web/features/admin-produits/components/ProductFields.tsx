@@ -10,14 +10,14 @@ import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { OPEN_PRICE_HELP, OpenPrices } from '../../../admin-ui/promotion/OpenPrices.tsx'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
-import { TAX_WORDS, WITHDRAWAL_WORDS } from '../../../admin-ui/words.ts'
+import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../../admin-ui/words.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { KIND_WORDS, type ProduitValues, STATUS_WORDS } from '../product-form.ts'
+import { KIND_LABELS, type ProduitValues, STATUS_LABELS } from '../product-form.ts'
 import { addTag, allTags, ordered, produitCategories } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 
-const listed = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const listed = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 interface Props {
   form: RecordForm<ProduitValues>
@@ -90,9 +90,9 @@ const Prices = ({ form }: Pick<Props, 'form'>) => {
             <DateTimeInput {...form.value('saleEnd')} />
           </>
         )}
-        <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_WORDS)} />
+        <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_LABELS)} />
         <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
-        <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_WORDS)} />
+        <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_LABELS)} />
       </Pairs>
     </Panel>
   )
@@ -109,8 +109,8 @@ const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVar
   return (
     <Panel title="Classement">
       <Pairs>
-        <NativeSelect {...form.text('status')} data={listed(STATUS_WORDS)} />
-        <NativeSelect {...form.text('kind')} data={listed(KIND_WORDS)} />
+        <NativeSelect {...form.text('status')} data={listed(STATUS_LABELS)} />
+        <NativeSelect {...form.text('kind')} data={listed(KIND_LABELS)} />
         <NativeSelect
           {...form.text('category')}
           data={[

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { MARK_PROBLEM_WORDS } from '#drizzle/domain/buyer-mark.ts'
+import { WATERMARK_PROBLEM_LABELS } from '#drizzle/domain/buyer-mark.ts'
 import { isRecording } from '#drizzle/domain/extract.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
@@ -159,7 +159,7 @@ const useUnmarked = ({ id, marksPdf }: Produit) => {
   const { data = [] } = useQuery({ ...query, enabled: marksPdf })
   return (name: string): string => {
     const problem = marksPdf && data.find(({ source }) => source === name)?.problem
-    return problem ? `Remis sans marque\u00a0: ${MARK_PROBLEM_WORDS[problem]}.` : ''
+    return problem ? `Remis sans marque\u00a0: ${WATERMARK_PROBLEM_LABELS[problem]}.` : ''
   }
 }
 

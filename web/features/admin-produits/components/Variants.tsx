@@ -8,7 +8,7 @@ import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
-import { tellStored } from '../../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../../admin-ui/tell-stored.ts'
 import { shownName } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
@@ -134,7 +134,7 @@ const useDraft = (produit: Produit, { shared }: Pick<ProductEditor, 'shared'>) =
       shared.keep(saved)
       setDraft(draftOf(saved))
       setDirty(false)
-      tellStored()
+      notifySaved()
     },
   })
   useLeaveGuard(isDirty)

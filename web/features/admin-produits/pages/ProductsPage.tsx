@@ -18,7 +18,7 @@ import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { ChangeDialog } from '../components/ChangeDialog.tsx'
 import { ImportDialog } from '../components/ImportDialog.tsx'
@@ -65,7 +65,7 @@ const COLUMNS: Column<Produit>[] = [
     sortKey: 'price',
     numeric: true,
     card: 'fact',
-    cell: (produit) => askedFor(produit).now,
+    cell: (produit) => currentPriceOf(produit).now,
   },
   {
     key: 'stock',

@@ -85,7 +85,7 @@ export const Binder = ({ state }: { state: TableState }) => {
   const courses = useQuery(everyCourse)
   const [search] = useSearchParams()
   const edit = useSearchEdit()
-  const asked = search.get('formation') ?? ''
+  const requested = search.get('formation') ?? ''
   const choose = (course: string) =>
     edit(
       (address) => {
@@ -113,7 +113,7 @@ export const Binder = ({ state }: { state: TableState }) => {
     >
       {(list) => {
         const first = list.find(({ status }) => status === 'published') ?? list[0]
-        const course = asked || (first?.id ?? '')
+        const course = requested || (first?.id ?? '')
         const chosen = list.find(({ id }) => id === course)
         return (
           <>

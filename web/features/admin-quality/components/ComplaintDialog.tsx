@@ -6,8 +6,8 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import {
   ANSWER_DAYS,
   answerDueOn,
-  CHANNEL_WORDS,
-  COMPLAINT_WORDS,
+  CHANNEL_LABELS,
+  COMPLAINT_LABELS,
   type ComplaintChannel,
   type ComplaintStatus,
 } from '#drizzle/domain/complaint.ts'
@@ -61,7 +61,7 @@ const REGISTER: Register<Complaint, Values> = {
   name: 'complaints',
   fields: complaintFields,
   labels: LABELS,
-  words: { channel: (value) => CHANNEL_WORDS[value], status: (value) => COMPLAINT_WORDS[value] },
+  texts: { channel: (value) => CHANNEL_LABELS[value], status: (value) => COMPLAINT_LABELS[value] },
   valuesOf,
   read: (queries, id) => queries.fetchQuery({ ...complaints.one(id), staleTime: 0 }),
   create: (body) => complaints.create(body),
@@ -79,8 +79,8 @@ const EMPTY: Omit<Values, 'receivedAt'> = {
 const improvementOf = (reclamation: string): string =>
   adminLink('adminQuality', null, { vue: 'ameliorations', ligne: NEW, reclamation })
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const choicesOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }))
 
 /** A complaint: how it came, what it says, what was answered. `line` null begins a new one. */
 export const ComplaintDialog = (props: { line: Complaint | null; opened: boolean; close: () => void }) => {
@@ -102,7 +102,7 @@ export const ComplaintDialog = (props: { line: Complaint | null; opened: boolean
           ) : null}
           <Pairs from="xs">
             <DateTimeInput {...form.value('receivedAt')} />
-            <NativeSelect {...form.text('channel')} data={choicesOf(CHANNEL_WORDS)} />
+            <NativeSelect {...form.text('channel')} data={choicesOf(CHANNEL_LABELS)} />
             <TextInput {...form.text('name')} maxLength={complaintFields.name.max} />
             <TextInput {...form.text('email')} description={undefined} type="email" />
           </Pairs>
@@ -129,7 +129,7 @@ export const ComplaintDialog = (props: { line: Complaint | null; opened: boolean
                 : `Une réponse est attendue sous ${ANSWER_DAYS}\u00a0jours ouvrés.`}
             </Text>
           )}
-          <NativeSelect {...form.text('status')} data={choicesOf(COMPLAINT_WORDS)} />
+          <NativeSelect {...form.text('status')} data={choicesOf(COMPLAINT_LABELS)} />
           {line && !form.dirty ? (
             <Button component={Link} to={improvementOf(line.id)} variant="outline">
               Consigner une amélioration

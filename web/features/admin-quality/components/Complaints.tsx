@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { answerDueOn, CHANNEL_WORDS, COMPLAINT_WORDS, isLateComplaint } from '#drizzle/domain/complaint.ts'
+import { answerDueOn, CHANNEL_LABELS, COMPLAINT_LABELS, isLateComplaint } from '#drizzle/domain/complaint.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -22,24 +22,24 @@ const whoOf = ({ name, email, isAnonymised }: Complaint): string =>
 
 const exported = (complaint: Complaint) => ({
   recue_le: complaint.receivedAt,
-  moyen: CHANNEL_WORDS[complaint.channel || 'other'],
+  moyen: CHANNEL_LABELS[complaint.channel || 'other'],
   nom: complaint.isAnonymised ? 'Compte effacé' : complaint.name,
   email: complaint.email,
   formation: complaint.expand?.course?.title ?? '',
   objet: complaint.subject,
   reclamation: complaint.body,
-  etat: COMPLAINT_WORDS[complaint.status || 'new'],
+  etat: COMPLAINT_LABELS[complaint.status || 'new'],
   reponse: complaint.answer,
   repondue_le: complaint.answeredAt,
   close_le: complaint.closedAt,
 })
 
 /** Late ones say so in words, with the day on which they were to be answered. */
-const Standing = ({ complaint }: { complaint: Complaint }) => {
+const Status = ({ complaint }: { complaint: Complaint }) => {
   const status = complaint.status || 'new'
   return (
     <>
-      <Badge color={COLORS[status]}>{COMPLAINT_WORDS[status]}</Badge>
+      <Badge color={COLORS[status]}>{COMPLAINT_LABELS[status]}</Badge>
       {isLateComplaint(complaint, Date.now()) ? (
         <Badge
           color="red"
@@ -74,7 +74,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Complaint>[] => [
     card: 'fact',
     cell: ({ expand }) => expand?.course?.title ?? '',
   },
-  { key: 'status', header: 'État', card: 'status', cell: (complaint) => <Standing complaint={complaint} /> },
+  { key: 'status', header: 'État', card: 'status', cell: (complaint) => <Status complaint={complaint} /> },
   {
     key: 'receivedAt',
     header: 'Reçue',
@@ -84,7 +84,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Complaint>[] => [
       <>
         <span title={dateTime(receivedAt)}>{shortDate(receivedAt)}</span>
         <Text span display="block" size="sm" c="dimmed">
-          {CHANNEL_WORDS[channel || 'other']}
+          {CHANNEL_LABELS[channel || 'other']}
         </Text>
       </>
     ),
@@ -100,7 +100,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Complaint>[] => [
 
 const STATES = [
   { value: 'retard', label: 'En retard' },
-  ...Object.entries(COMPLAINT_WORDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(COMPLAINT_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
 /** The register of complaints (Qualiopi, indicator 31); one that waits for more than ten working days stands out. */

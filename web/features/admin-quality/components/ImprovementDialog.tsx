@@ -2,10 +2,10 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { improvementFields } from '#drizzle/collections/quality.ts'
 import {
-  IMPROVEMENT_WORDS,
+  IMPROVEMENT_LABELS,
   type ImprovementSource,
   type ImprovementStatus,
-  SOURCE_WORDS,
+  SOURCE_LABELS,
 } from '#drizzle/domain/improvement.ts'
 import { INDICATOR_TITLES, INDICATORS } from '#drizzle/domain/quality.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
@@ -63,7 +63,7 @@ const REGISTER: Register<Improvement, Values> = {
   name: 'improvements',
   fields: improvementFields,
   labels: LABELS,
-  words: { source: (value) => SOURCE_WORDS[value], status: (value) => IMPROVEMENT_WORDS[value] },
+  texts: { source: (value) => SOURCE_LABELS[value], status: (value) => IMPROVEMENT_LABELS[value] },
   valuesOf,
   read: (queries, id) => queries.fetchQuery({ ...improvements.one(id), staleTime: 0 }),
   create: (body) => improvements.create(body),
@@ -79,8 +79,8 @@ const EMPTY: Values = {
 const emptyFrom = (from: Complaint | null): Values =>
   from ? { ...EMPTY, source: 'complaint', complaint: from.id, course: from.course } : EMPTY
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const choicesOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }))
 
 /** A line of the log: what was found, what is done about it, what came of it. `line` null begins a new one. */
 export const ImprovementDialog = (props: {
@@ -103,7 +103,7 @@ export const ImprovementDialog = (props: {
       {(form) => (
         <>
           <Pairs from="xs">
-            <NativeSelect {...form.text('source')} data={choicesOf(SOURCE_WORDS)} />
+            <NativeSelect {...form.text('source')} data={choicesOf(SOURCE_LABELS)} />
             <NativeSelect
               {...form.value('indicator')}
               description={undefined}
@@ -145,7 +145,7 @@ export const ImprovementDialog = (props: {
           <Textarea {...form.text('finding')} autosize minRows={2} maxRows={10} data-autofocus />
           <Textarea {...form.text('action')} autosize minRows={2} maxRows={10} />
           <Pairs from="xs">
-            <NativeSelect {...form.text('status')} data={choicesOf(IMPROVEMENT_WORDS)} />
+            <NativeSelect {...form.text('status')} data={choicesOf(IMPROVEMENT_LABELS)} />
             {form.values.status === 'done' ? (
               <DateTimeInput
                 {...form.value('doneAt')}

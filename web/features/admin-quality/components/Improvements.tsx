@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { IMPROVEMENT_WORDS, isOverdue, SOURCE_WORDS } from '#drizzle/domain/improvement.ts'
+import { IMPROVEMENT_LABELS, isOverdue, SOURCE_LABELS } from '#drizzle/domain/improvement.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -25,23 +25,23 @@ const COLORS = { planned: 'yellow', in_progress: 'blue', done: 'green' } as cons
 
 const exported = (improvement: Improvement) => ({
   consignee_le: improvement.created,
-  origine: SOURCE_WORDS[improvement.source || 'other'],
+  origine: SOURCE_LABELS[improvement.source || 'other'],
   reclamation: improvement.expand?.complaint?.subject ?? '',
   formation: improvement.expand?.course?.title ?? 'Toutes',
   indicateur: improvement.indicator ?? '',
   constat: improvement.finding,
   action: improvement.action,
   echeance: improvement.dueAt,
-  etat: IMPROVEMENT_WORDS[improvement.status || 'planned'],
+  etat: IMPROVEMENT_LABELS[improvement.status || 'planned'],
   realisee_le: improvement.doneAt,
   effet: improvement.effect,
 })
 
-const Standing = ({ improvement }: { improvement: Improvement }) => {
+const Status = ({ improvement }: { improvement: Improvement }) => {
   const status = improvement.status || 'planned'
   return (
     <>
-      <Badge color={COLORS[status]}>{IMPROVEMENT_WORDS[status]}</Badge>
+      <Badge color={COLORS[status]}>{IMPROVEMENT_LABELS[status]}</Badge>
       {isOverdue(improvement, new Date().toISOString().replace('T', ' ')) ? (
         <Badge
           color="red"
@@ -78,7 +78,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Improvement>[] => 
     card: 'fact',
     cell: ({ source, indicator, expand }) => (
       <>
-        {SOURCE_WORDS[source || 'other']}
+        {SOURCE_LABELS[source || 'other']}
         <Text span display="block" size="sm" c="dimmed">
           {[indicator ? `Indicateur ${indicator}` : '', expand?.course?.title].filter(Boolean).join(', ')}
         </Text>
@@ -91,7 +91,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Improvement>[] => 
     header: 'État',
     sortKey: 'status',
     card: 'status',
-    cell: (improvement) => <Standing improvement={improvement} />,
+    cell: (improvement) => <Status improvement={improvement} />,
   },
   {
     key: 'dueAt',
@@ -102,8 +102,8 @@ const columnsOf = (addressOf: (id: string) => string): Column<Improvement>[] => 
   },
 ]
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** The log of improvements (Qualiopi, indicator 32). */
 export const Improvements = ({ state }: { state: TableState }) => {
@@ -131,8 +131,8 @@ export const Improvements = ({ state }: { state: TableState }) => {
         rowName={({ finding }) => shortened(finding)}
         searchLabel="Rechercher un mot"
         filters={[
-          { name: 'etat', label: 'État', options: choicesOf(IMPROVEMENT_WORDS) },
-          { name: 'source', label: 'Origine', options: choicesOf(SOURCE_WORDS) },
+          { name: 'etat', label: 'État', options: choicesOf(IMPROVEMENT_LABELS) },
+          { name: 'source', label: 'Origine', options: choicesOf(SOURCE_LABELS) },
           {
             name: 'formation',
             label: 'Formation',

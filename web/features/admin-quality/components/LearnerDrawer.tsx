@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NEEDS } from '#drizzle/domain/survey.ts'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
-import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { longDate } from '../../../lib/format.ts'
 import { type LearnerSheet, noteAdaptation, sheetOf } from '../queries.ts'
@@ -18,7 +18,7 @@ const Adaptation = ({ survey, name }: { survey: Survey; name: string }) => {
   const [isWriting, setWriting] = useState(false)
   if (isWriting)
     return (
-      <WordsForm
+      <TextForm
         collection="quality"
         name={`survey_requests-${survey.id}`}
         label={`Ce qui a été aménagé pour ${name}`}

@@ -4,12 +4,16 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
-import type { Words } from '../../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
-import { tellStored } from '../../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../../admin-ui/tell-stored.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -23,7 +27,7 @@ export interface Register<R extends Line, V extends object> {
   name: string
   fields: Fields
   labels: Readonly<Record<keyof V & string, string>>
-  words?: Words<V>
+  texts?: ValueLabels<V>
   valuesOf: (record: R) => V
   /** As it is stored now. */
   read: (queries: QueryClient, id: string) => Promise<R>
@@ -45,21 +49,21 @@ interface Props<R extends Line, V extends object> {
 export const RegisterDialog = <R extends Line, V extends object>(
   props: Omit<Props<R, V>, 'title'> & { opened: boolean; title: string },
 ) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.opened}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title={props.title}
       size="lg"
     >
-      {props.opened ? <Form key={props.line?.id ?? 'new'} {...props} asked={asked} /> : null}
+      {props.opened ? <Form key={props.line?.id ?? 'new'} {...props} request={request} /> : null}
     </Modal>
   )
 }
 
-const Form = <R extends Line, V extends object>(props: Props<R, V> & { asked: AskedClose }) => {
+const Form = <R extends Line, V extends object>(props: Props<R, V> & { request: ConfirmedClose }) => {
   const { register, line, empty, close } = props
   const queries = useQueryClient()
   const confirm = useConfirm()
@@ -76,7 +80,7 @@ const Form = <R extends Line, V extends object>(props: Props<R, V> & { asked: As
     record: line,
     form,
     fields: register.fields,
-    words: register.words,
+    texts: register.texts,
     valuesOf: register.valuesOf,
     read: () => register.read(queries, id),
     write: async (change, startedFrom) => {
@@ -91,7 +95,7 @@ const Form = <R extends Line, V extends object>(props: Props<R, V> & { asked: As
     shared.draft,
   )
   const [isBusy, setBusy] = useState(false)
-  const { leave, release } = useAskedClose(form.dirty, props.asked, close)
+  const { leave, release } = useAskedClose(form.dirty, props.request, close)
   const submit = async () => {
     if (isBusy) return
     setBusy(true)
@@ -99,7 +103,7 @@ const Form = <R extends Line, V extends object>(props: Props<R, V> & { asked: As
     setBusy(false)
     if (outcome !== 'stored') return
     release()
-    tellStored()
+    notifySaved()
     close()
   }
   const remove = useMutation({

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { Check, Minus, TriangleAlert } from 'lucide-react'
-import { type IndicatorState, STATE_WORDS } from '#drizzle/domain/quality.ts'
+import { type IndicatorState, STATE_LABELS } from '#drizzle/domain/quality.ts'
 
 const LOOKS = {
   proven: { color: 'green', variant: 'light', icon: Check },
@@ -13,7 +13,7 @@ export const StateMark = ({ state }: { state: IndicatorState }) => {
   const { color, variant, icon: Icon } = LOOKS[state]
   return (
     <Badge color={color} variant={variant} leftSection={<Icon size={14} aria-hidden="true" />}>
-      {STATE_WORDS[state]}
+      {STATE_LABELS[state]}
     </Badge>
   )
 }

@@ -21,8 +21,8 @@ const isView = (value: string | null): value is View => value !== null && value 
 const Quality = () => {
   const [search] = useSearchParams()
   const edit = useSearchEdit()
-  const asked = search.get('vue')
-  const view: View = isView(asked) ? asked : 'classeur'
+  const requested = search.get('vue')
+  const view: View = isView(requested) ? requested : 'classeur'
   const state = useTableState({ defaultSort: SORTS[view], filters: ['etat', 'formation', 'source'] })
   const show = (next: string | null) =>
     edit(

@@ -13,7 +13,7 @@ import { settingsNow } from '../queries.ts'
 import {
   blockOf,
   checkSeller,
-  REGIME_WORDS,
+  REGIME_LABELS,
   SELLER_FIELDS,
   SELLER_LABELS,
   type SellerValues,
@@ -42,7 +42,7 @@ const useSeller = (settings: SiteSettings) => {
     record: settings,
     form,
     fields: SELLER_FIELDS,
-    words: { regime: (value) => REGIME_WORDS[value] },
+    texts: { regime: (value) => REGIME_LABELS[value] },
     valuesOf: ({ legal }) => valuesOf(legal),
     read: async () => keep(await queries.fetchQuery({ ...settingsNow(settings.id), staleTime: 0 })),
     write: (change, startedFrom) =>
@@ -98,7 +98,7 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
         <Part title="TVA et paiement">
           <NativeSelect
             {...form.text('regime')}
-            data={Object.entries(REGIME_WORDS).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(REGIME_LABELS).map(([value, label]) => ({ value, label }))}
           />
           <TextInput {...form.text('mentionTva')} />
           <Switch {...form.checked('debits')} />

@@ -6,11 +6,11 @@ import { MAX_ZONES } from '#drizzle/domain/shipping.ts'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
-import { tellStored } from '../../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../../admin-ui/tell-stored.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import type { SiteSettings } from '../../site/queries.ts'
 import { currentSettings, storeRules } from '../queries.ts'
-import { NEW_ZONE, type RulesValues, rulesOf, valuesOf, type ZoneValues, zoneInWords } from '../rules-form.ts'
+import { NEW_ZONE, type RulesValues, rulesOf, valuesOf, type ZoneValues, zoneInText } from '../rules-form.ts'
 import { ZoneFields } from './ZoneFields.tsx'
 
 /** What the rules need of the settings. */
@@ -29,10 +29,10 @@ const useRules = (settings: RuledSettings) => {
       if ('problem' in read) throw new Error(read.problem)
       return storeRules(settings.id, read.rules, startedFrom)
     },
-    told: {
+    reply: {
       fields: {},
       labels: { zones: 'Zones', pickup: 'Retrait sur place' },
-      words: { zones: zoneInWords },
+      texts: { zones: zoneInText },
     },
   })
   const store = useMutation({
@@ -42,7 +42,7 @@ const useRules = (settings: RuledSettings) => {
       if (!isStored) return
       setDirty(false)
       void queries.invalidateQueries({ queryKey: ['site_settings'] })
-      tellStored()
+      notifySaved()
     },
   })
   const change = (next: RulesValues) => {

@@ -10,7 +10,7 @@ import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { isAtBank } from '../../admin-orders/queries.ts'
-import { REFUND_COLORS, REFUND_WORDS, reasonWord } from '../../admin-orders/words.ts'
+import { REFUND_COLORS, REFUND_LABELS, reasonWord } from '../../admin-orders/words.ts'
 import { lastPayments, lastRefunds, type Payment } from '../queries.ts'
 
 interface Named {
@@ -124,7 +124,7 @@ export const LastRefunds = () => (
                   .filter(Boolean)
                   .join(', ')}
                 amount={`−${cents(refund.amountCents)}`}
-                badge={<Badge color={REFUND_COLORS[status]}>{REFUND_WORDS[status]}</Badge>}
+                badge={<Badge color={REFUND_COLORS[status]}>{REFUND_LABELS[status]}</Badge>}
               />
             )
           })}

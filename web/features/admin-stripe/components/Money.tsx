@@ -7,7 +7,7 @@ import { shortDate } from '../../../lib/moments.ts'
 import type { Provider } from '../queries.ts'
 import styles from './Stripe.module.css'
 
-const PAYOUT_WORDS: Readonly<Record<string, string>> = {
+const PAYOUT_LABELS: Readonly<Record<string, string>> = {
   paid: 'Versé',
   pending: 'En préparation',
   in_transit: 'En route',
@@ -48,7 +48,7 @@ export const Money = ({ provider }: { provider: Provider }) => {
                 <div className={rows.what}>
                   <Text>{shortDate(at)}</Text>
                   <Text size="sm" c="dimmed">
-                    {PAYOUT_WORDS[status] ?? status}
+                    {PAYOUT_LABELS[status] ?? status}
                   </Text>
                 </div>
                 <span className={rows.amount}>{cents(amountCents)}</span>

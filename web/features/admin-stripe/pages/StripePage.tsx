@@ -36,12 +36,12 @@ const Check = () => {
 }
 
 const sayFound = ({ events, orders }: { events: number; orders: number }): void => {
-  const asked = orders > 0 ? `, ${plural(orders, 'commande vérifiée', 'commandes vérifiées')}` : ''
+  const requested = orders > 0 ? `, ${plural(orders, 'commande vérifiée', 'commandes vérifiées')}` : ''
   const isComplete = events === 0 && orders === 0
   notify.success(
     isComplete
       ? 'Il ne manquait aucun message.'
-      : `${plural(events, 'message retrouvé', 'messages retrouvés')}${asked}.`,
+      : `${plural(events, 'message retrouvé', 'messages retrouvés')}${requested}.`,
   )
 }
 

@@ -6,21 +6,24 @@ import { userFields } from '#drizzle/collections/users.ts'
 import { PERMISSIONS } from '#drizzle/permissions.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
-import type { Words } from '../../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Person, personOf, users } from '../queries.ts'
-import { PERMISSION_WORDS, ROLE_WORDS, roleWord } from '../words.ts'
+import { PERMISSION_LABELS, ROLE_LABELS, roleWord } from '../words.ts'
 
 interface Values {
   role: Role
   permissions: Permission[]
 }
 const LABELS = { role: 'Rôle', permissions: 'Permissions' }
-const WORDS: Words<Values> = { role: roleWord, permissions: (permission) => PERMISSION_WORDS[permission] }
+const TEXTS: ValueLabels<Values> = {
+  role: roleWord,
+  permissions: (permission) => PERMISSION_LABELS[permission],
+}
 const valuesOf = (person: Person): Values => ({
   role: person.role || 'member',
   permissions: person.permissions,
@@ -33,7 +36,7 @@ const useAccess = (person: Person) => {
     record: person,
     form,
     fields: userFields,
-    words: WORDS,
+    texts: TEXTS,
     valuesOf,
     read: () => queries.fetchQuery({ ...personOf(person.id), staleTime: 0 }),
     write: (change, startedFrom) => users.update(person.id, change, { startedFrom }),
@@ -79,7 +82,7 @@ const Form = ({ person }: { person: Person }) => {
     <Stack>
       <NativeSelect
         {...form.text('role')}
-        data={ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }))}
+        data={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
       />
       {role === 'staff' ? (
         <Checkbox.Group
@@ -94,7 +97,7 @@ const Form = ({ person }: { person: Person }) => {
         >
           <Pairs from="xs" mt="xs">
             {PERMISSIONS.map((permission) => (
-              <Checkbox key={permission} value={permission} label={PERMISSION_WORDS[permission]} />
+              <Checkbox key={permission} value={permission} label={PERMISSION_LABELS[permission]} />
             ))}
           </Pairs>
         </Checkbox.Group>

@@ -3,7 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userFields } from '#drizzle/collections/users.ts'
 import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
-import { type AskedClose, useAskedClose, useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import {
+  type ConfirmedClose,
+  useAskedClose,
+  useDialogClose,
+} from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -23,15 +27,15 @@ export const CreatePerson = (props: {
   close: () => void
   created: (id: string) => void
 }) => {
-  const asked = useDialogClose(props.close)
+  const request = useDialogClose(props.close)
   return (
     <Modal
       opened={props.opened}
-      onClose={() => asked.current()}
+      onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}
       title="Nouvelle personne"
     >
-      <Form close={props.close} created={props.created} asked={asked} />
+      <Form close={props.close} created={props.created} request={request} />
     </Modal>
   )
 }
@@ -39,13 +43,13 @@ export const CreatePerson = (props: {
 interface FormProps {
   close: () => void
   created: (id: string) => void
-  asked: AskedClose
+  request: ConfirmedClose
 }
 
-const Form = ({ close, created, asked }: FormProps) => {
+const Form = ({ close, created, request }: FormProps) => {
   const queries = useQueryClient()
   const form = useRecordForm({ fields: userFields, initial: EMPTY, labels: LABELS })
-  const { leave, release } = useAskedClose(form.dirty, asked, close)
+  const { leave, release } = useAskedClose(form.dirty, request, close)
   const create = useMutation({
     mutationFn: () => users.create({ ...form.values, passwordConfirm: form.values.password }),
     onSuccess: (person) => {

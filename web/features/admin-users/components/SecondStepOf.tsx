@@ -19,7 +19,7 @@ const HOW_TO_REMOVE =
   'Si cette personne a perdu ses moyens, un compte de superutilisateur peut retirer la seconde étape.'
 
 /** What the sign-in asks for besides the first step, in words; `''`: nothing. Own factors take the place of the code by mail. */
-const askedFor = ({
+const requirementsOf = ({
   hasApp,
   passkeys,
   isMailAsked,
@@ -95,11 +95,11 @@ export const SecondStepOf = ({ person }: { person: Person }) => {
   return (
     <AdminLoad query={query} skeleton={<Blocks rows={1} />}>
       {(state) => {
-        const asked = askedFor(state)
-        if (asked === '') return <Text>Aucune.</Text>
+        const requested = requirementsOf(state)
+        if (requested === '') return <Text>Aucune.</Text>
         return (
           <>
-            <Text mb="sm">{asked}</Text>
+            <Text mb="sm">{requested}</Text>
             {user && mayRemoveSecondStep(user) ? (
               <Removal person={person} user={user} />
             ) : (

@@ -17,13 +17,13 @@ import { useSearchEdit } from '../../../lib/use-search.ts'
 import { CreatePerson } from '../components/CreatePerson.tsx'
 import { PersonSheet } from '../components/PersonSheet.tsx'
 import { everyone, isToCheck, type Person, people } from '../queries.ts'
-import { ROLE_WORDS, roleWord } from '../words.ts'
+import { ROLE_LABELS, roleWord } from '../words.ts'
 
 const FILTERS = [
   {
     name: 'role',
     label: 'Rôle',
-    options: Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label })),
+    options: Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'verifie',

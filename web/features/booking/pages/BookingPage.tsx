@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { grant, useAllowed } from '../../../lib/consent.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { AnchorButton, Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Card, coverClass } from '../../../ui/card/Card.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -41,7 +41,7 @@ function Sessions() {
                     </Link>
                   </h3>
                   {session.excerpt ? <p>{session.excerpt}</p> : null}
-                  <p className={styles.price}>{askedFor(session, now).now}</p>
+                  <p className={styles.price}>{currentPriceOf(session, now).now}</p>
                 </Card>
               </li>
             ))}

@@ -41,22 +41,22 @@ function MemberReminder({ reader, isReminded }: Props) {
 function VisitorReminder({ items }: Props) {
   const [isWanted, setWanted] = useState(false)
   const [address, setAddress] = useState('')
-  const [kept, setKept] = useState('')
+  const [stored, setStored] = useState('')
   const done = useRef<HTMLParagraphElement>(null)
   const action = useAction()
   useEffect(() => {
-    if (kept) done.current?.focus()
-  }, [kept])
+    if (stored) done.current?.focus()
+  }, [stored])
   const send = async () => {
     const problem = checkEmail(address)
     if (problem) return action.setErrors({ email: problem })
     const email = address.trim()
-    if (await action.run(() => wantReminder(CONSENT_VERSION, { email, items }))) setKept(email)
+    if (await action.run(() => wantReminder(CONSENT_VERSION, { email, items }))) setStored(email)
   }
-  if (kept) {
+  if (stored) {
     return (
       <p ref={done} tabIndex={-1} className={styles.reminder}>
-        C’est noté : un seul e-mail partira demain à {kept}, si vous ne commandez pas d’ici là.
+        C’est noté : un seul e-mail partira demain à {stored}, si vous ne commandez pas d’ici là.
       </p>
     )
   }

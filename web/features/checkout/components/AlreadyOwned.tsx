@@ -12,7 +12,7 @@ const pageOf = ({ kind, id }: Choice): string => {
 }
 
 /** Where it is, and what the way there is called. */
-const wordsOf = ({ kind, title }: Choice): readonly [where: string, act: string] => {
+const labelOf = ({ kind, title }: Choice): readonly [where: string, act: string] => {
   if (kind === 'pack')
     return [`Vous avez déjà tout ce que contient «\u00a0${title}\u00a0».`, 'Ouvrir mon espace']
   return kind === 'course'
@@ -26,7 +26,7 @@ const wordsOf = ({ kind, title }: Choice): readonly [where: string, act: string]
 /** Good news: nothing is to be paid, and here it is. */
 export function AlreadyOwned({ choice, onGive }: { choice: Choice; onGive: () => void }) {
   const isCourse = choice.kind === 'course'
-  const [where, act] = wordsOf(choice)
+  const [where, act] = labelOf(choice)
   const heading = useRef<HTMLHeadingElement>(null)
   // She may come from a form that is gone.
   useEffect(() => heading.current?.focus(), [])

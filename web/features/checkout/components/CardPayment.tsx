@@ -84,10 +84,10 @@ function Form({ payment, ...props }: Props & { payment: Opened }) {
   const { box, form, isFailed, retry } = useCardForm(payment)
   const { refusal, setRefusal, isProcessing, look } = useOutcome(props, payment)
   const action = useAction()
-  const tellAtBank = useRef(props.onAtBank)
-  tellAtBank.current = props.onAtBank
+  const reportAtBank = useRef(props.onAtBank)
+  reportAtBank.current = props.onAtBank
   useEffect(() => {
-    if (isProcessing) tellAtBank.current?.()
+    if (isProcessing) reportAtBank.current?.()
   }, [isProcessing])
   // Whoever comes back from her bank's own page is told what came of it.
   const comesBack = useRef(new URLSearchParams(window.location.search).has('redirect_status'))

@@ -102,7 +102,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   const reader = user?.id ?? ''
   const mustSignIn = choice.needsAccount && !user
   const bump = useBump({ choice, qty, option, reader, isOffered: !isGift && !mustSignIn && !choice.after })
-  const asked = {
+  const request = {
     choice,
     qty,
     option,
@@ -115,7 +115,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
     country,
     earlier,
   }
-  const quote = useQuote(asked)
+  const quote = useQuote(request)
   const open = useOpenAmount(choice, option, quote.data)
   const isOfferLost = bump.isTaken && isOfferGone(quote.error)
   const takeOut = useRef(bump.onGone)
@@ -187,7 +187,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
         </section>
       ) : (
         <OrderForm
-          asked={asked}
+          request={request}
           quote={quote.isError ? undefined : quote.data}
           isCounting={quote.isPlaceholderData}
           fields={fields}

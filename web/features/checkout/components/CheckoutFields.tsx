@@ -53,7 +53,7 @@ export function Agreements({ ticked, onTick, errors, needsWaiver, laterAt, start
         />
       ) : null}
       <Checkbox
-        label={<LinkedText text={CONSENT_SENTENCES.cgv} words={TERMS_LINK} href={usePageAddress('cgv')} />}
+        label={<LinkedText text={CONSENT_SENTENCES.cgv} label={TERMS_LINK} href={usePageAddress('cgv')} />}
         checked={ticked.terms}
         error={errors.terms ?? errors.acceptsTerms}
         onChange={(event) => onTick('terms', event.target.checked)}

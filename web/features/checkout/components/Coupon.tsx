@@ -4,12 +4,12 @@ import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
-import { type Asked, quoteOf } from '../ordering.ts'
+import { type PriceRequest, quoteOf } from '../ordering.ts'
 import styles from './Checkout.module.css'
 
 interface Props {
   /** The order as it stands, with the code that holds. */
-  asked: Asked
+  request: PriceRequest
   onCoupon: (code: string) => void
   /** Why a code that held does not any more. */
   refused: { code: string; message: string } | null
@@ -41,7 +41,7 @@ function Applied(props: { code: string; sentence: string; onRemove: () => void; 
 }
 
 /** What is typed as a code, and trying it. */
-const useTrial = ({ asked, onCoupon, refused }: Props) => {
+const useTrial = ({ request, onCoupon, refused }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
   const [isFresh, setFresh] = useState(false)
@@ -58,7 +58,7 @@ const useTrial = ({ asked, onCoupon, refused }: Props) => {
   const apply = async () => {
     const wanted = code.trim()
     if (!wanted) return setErrors({ coupon: REQUIRED })
-    const isGood = await action.run(() => queries.fetchQuery(quoteOf({ ...asked, coupon: wanted })))
+    const isGood = await action.run(() => queries.fetchQuery(quoteOf({ ...request, coupon: wanted })))
     if (!isGood) return
     setFresh(true)
     onCoupon(wanted)
@@ -73,11 +73,11 @@ const useTrial = ({ asked, onCoupon, refused }: Props) => {
 
 /** A code is tried before it counts: one that is refused changes nothing of the order. */
 export function Coupon(props: Props) {
-  const { asked, onCoupon, unfit, sentence } = props
+  const { request, onCoupon, unfit, sentence } = props
   const { isOpen, open, code, type, apply, problem, isFresh, isBusy } = useTrial(props)
   const field = useRef<HTMLInputElement>(null)
   // The field takes the place of the button that had the focus.
-  const isAsking = isOpen && !asked.coupon
+  const isAsking = isOpen && !request.coupon
   useEffect(() => {
     if (isAsking || problem) field.current?.focus()
   }, [isAsking, problem])
@@ -87,9 +87,9 @@ export function Coupon(props: Props) {
     event.preventDefault()
     void apply()
   }
-  if (asked.coupon) {
+  if (request.coupon) {
     const onRemove = () => onCoupon('')
-    return <Applied code={asked.coupon} sentence={sentence} isFresh={isFresh} onRemove={onRemove} />
+    return <Applied code={request.coupon} sentence={sentence} isFresh={isFresh} onRemove={onRemove} />
   }
   if (!isOpen) {
     return (

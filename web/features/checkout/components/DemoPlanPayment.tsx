@@ -11,20 +11,20 @@ import type { Order } from '../../orders/queries.ts'
 import { forgetPurchases } from '../ordering.ts'
 import styles from '../pages/PaymentPage.module.css'
 
-export interface AskedPlan {
+export interface PlanPaymentRequest {
   plan: Order['plans'][number]
   /** All that is left. */
   rest: boolean
 }
 interface Props {
-  asked: AskedPlan
+  request: PlanPaymentRequest
   token: string
   amountCents: number
   next: string
 }
 
 /** The built-in page's answers for what is owed of a plan. */
-export function DemoPlanPayment({ asked, token, amountCents, next }: Props) {
+export function DemoPlanPayment({ request, token, amountCents, next }: Props) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const action = useAction()
@@ -32,9 +32,9 @@ export function DemoPlanPayment({ asked, token, amountCents, next }: Props) {
   const answer = (outcome: 'succeed' | 'fail') =>
     action.run(async () => {
       const reply = await call<typeof payPlanDemo>('POST /api/payment-plans/:id/demo', {
-        params: { id: asked.plan.id },
+        params: { id: request.plan.id },
         query: { token: token || undefined },
-        body: { outcome, rest: asked.rest },
+        body: { outcome, rest: request.rest },
       })
       forgetPurchases(queries)
       if (reply.message) setRefusal(reply.message)

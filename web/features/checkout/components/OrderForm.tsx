@@ -18,9 +18,9 @@ import { companyOf } from '../company.ts'
 import { forgetTyped } from '../kept.ts'
 import { keepOrder } from '../opened/queries.ts'
 import {
-  type Asked,
   forgetPurchases,
   openOrder,
+  type PriceRequest,
   type Quote,
   rememberOrder,
   useTransfer,
@@ -44,7 +44,7 @@ const mayBeGiven = ({ kind, needsAccount }: Choice, quote: { needsShipping: bool
   kind === 'course' || (kind === 'pack' && needsAccount && quote?.needsShipping === false)
 
 interface Props {
-  asked: Asked
+  request: PriceRequest
   quote: Quote | undefined
   /** The prices shown are those of another quantity or code: nothing is ordered at them. */
   isCounting: boolean
@@ -79,13 +79,13 @@ const useKey = (intention: string) => {
 
 /** Opens the order and goes on to its payment, or to what was had for nothing. */
 const useOrdering = (
-  { asked, quote, fields, coupon, onOwned, onOpened, onRepriced, onOfferGone }: Props,
+  { request, quote, fields, coupon, onOwned, onOpened, onRepriced, onOfferGone }: Props,
   needs: { shipping: boolean; country: string; waives: boolean; start: Start; means: Means },
 ) => {
   const user = useUser()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { choice, qty, option } = asked
+  const { choice, qty, option } = request
   const { typed } = fields
   const { line1, line2, postalCode, city } = typed
   const shippingAddress = { line1, line2: line2 || undefined, postalCode, city, country: needs.country }
@@ -93,25 +93,25 @@ const useOrdering = (
     choice,
     qty,
     option,
-    amountCents: asked.amountCents,
-    coupon: asked.coupon,
-    bump: asked.bump,
+    amountCents: request.amountCents,
+    coupon: request.coupon,
+    bump: request.bump,
     means: needs.means,
     waivesWithdrawal: needs.waives,
     start: needs.start,
-    delivery: asked.delivery,
+    delivery: request.delivery,
     consentVersion: CONSENT_VERSION,
     shownTotalCents: quote?.totalCents ?? 0,
     ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
     ...(needs.shipping ? { shippingAddress } : {}),
-    ...(asked.isGift ? { gift: giftOf(typed) } : {}),
+    ...(request.isGift ? { gift: giftOf(typed) } : {}),
     ...(quote?.totalCents ? companyOf(typed) : {}),
   }
   const idempotencyKey = useKey(JSON.stringify([user?.id, wanted]))
   const [atBank, setAtBank] = useState('')
   const open = async (besides: string | undefined) => {
     const cart = choice.basket ? cartName() : undefined
-    const order = await openOrder({ ...wanted, earlier: asked.earlier, cart, besides, idempotencyKey })
+    const order = await openOrder({ ...wanted, earlier: request.earlier, cart, besides, idempotencyKey })
     setAtBank('')
     const { number, token } = order
     rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
@@ -126,7 +126,7 @@ const useOrdering = (
     else
       navigate(
         returnPath(
-          { ...choice, isGift: asked.isGift, isMany: isMany(choice) || asked.bump !== undefined },
+          { ...choice, isGift: request.isGift, isMany: isMany(choice) || request.bump !== undefined },
           number,
           token,
         ),
@@ -175,17 +175,17 @@ function Whose(props: {
 
 /** « Vos coordonnées », the code, the boxes, and the one button that orders. */
 export function OrderForm(props: Props) {
-  const { asked, quote, isCounting, fields, isNext, coupon } = props
+  const { request, quote, isCounting, fields, isNext, coupon } = props
   const user = useUser()
   const action = useAction()
-  const needsShipping = (quote?.needsShipping ?? false) && asked.delivery === 'post'
+  const needsShipping = (quote?.needsShipping ?? false) && request.delivery === 'post'
   const { countries = [] } = quote?.delivery ?? {}
-  const country = countries.find(({ code }) => code === asked.country) ?? countries[0]
+  const country = countries.find(({ code }) => code === request.country) ?? countries[0]
   const needsWaiver = quote?.needsWaiver ?? false
   const laterAt = quote?.laterAt ?? ''
   const form = useOrderForm(
     fields,
-    { isGuest: !user, needsShipping, needsWaiver, canWait: laterAt !== '', isGift: asked.isGift },
+    { isGuest: !user, needsShipping, needsWaiver, canWait: laterAt !== '', isGift: request.isGift },
     action.errors,
   )
   const { start, waives } = form
@@ -219,7 +219,7 @@ export function OrderForm(props: Props) {
         sending={
           quote?.needsShipping ? (
             <Sending
-              way={asked.delivery}
+              way={request.delivery}
               onWay={props.onDelivery}
               choices={quote.delivery}
               bind={form.bind}
@@ -229,23 +229,23 @@ export function OrderForm(props: Props) {
         bind={form.bind}
       />
       {quote?.totalCents === 0 ? null : <CompanyFields fields={fields} checks={form.checks} />}
-      {asked.isGift ||
-      (!asked.choice.after &&
-        !asked.bump &&
-        mayBeGiven(asked.choice, quote) &&
-        !isMany(asked.choice) &&
+      {request.isGift ||
+      (!request.choice.after &&
+        !request.bump &&
+        mayBeGiven(request.choice, quote) &&
+        !isMany(request.choice) &&
         (quote?.subtotalCents ?? 0) > 0) ? (
         <GiftFields
-          isPack={asked.choice.kind === 'pack'}
-          isGift={asked.isGift}
+          isPack={request.choice.kind === 'pack'}
+          isGift={request.isGift}
           onGift={props.onGift}
           fields={fields}
           checks={form.checks}
         />
       ) : null}
-      {asked.choice.after ? null : (
+      {request.choice.after ? null : (
         <Coupon
-          asked={asked}
+          request={request}
           onCoupon={coupon.onCoupon}
           refused={coupon.refused}
           unfit={coupon.unfit}
@@ -272,7 +272,7 @@ export function OrderForm(props: Props) {
         <AtBank
           number={atBank}
           message={besides}
-          earlier={asked.earlier}
+          earlier={request.earlier}
           isBusy={action.isBusy}
           onAnew={() => pay(atBank)}
         />

@@ -9,7 +9,7 @@ type Way = Quote['ways'][number]
 const PERIODS = { month: 'mois', year: 'an', '': '' } as const
 
 /** A way to pay in words; instalments are free of charge when they sum to the price. */
-const wordsOf = ({ option, totalCents, count, interval, trialDays }: Way, atOnce: number) => {
+const labelOf = ({ option, totalCents, count, interval, trialDays }: Way, atOnce: number) => {
   if (option === 'installment' && count) {
     const isFree = totalCents <= atOnce
     return {
@@ -86,7 +86,7 @@ export function WayChoice({ quote, option, onOption }: Props) {
         legend={`Comment souhaitez-vous payer\u00a0?`}
         value={option}
         onChange={onOption}
-        options={ways.map((way) => ({ value: way.option, ...wordsOf(way, atOnce) }))}
+        options={ways.map((way) => ({ value: way.option, ...labelOf(way, atOnce) }))}
       />
       {schedule.length > 0 ? <Schedule quote={quote} isSubscription={option === 'subscription'} /> : null}
     </div>

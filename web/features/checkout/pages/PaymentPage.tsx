@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type Order, useOrder } from '../../orders/queries.ts'
 import { planPayable } from '../card-payment.ts'
 import { CardPayment } from '../components/CardPayment.tsx'
-import { type AskedPlan, DemoPlanPayment } from '../components/DemoPlanPayment.tsx'
+import { DemoPlanPayment, type PlanPaymentRequest } from '../components/DemoPlanPayment.tsx'
 import { OrderPayment, Over } from '../components/OrderPayment.tsx'
 import { recallOrder, rememberOrder } from '../ordering.ts'
 import { usePaymentKey } from '../queries.ts'
@@ -44,10 +44,18 @@ const useAskedPlan = (order: Order) => {
   return plan && { plan, rest: search.has('reste') }
 }
 
-function PlanPayment({ order, token, asked }: { order: Order; token: string; asked: AskedPlan }) {
+function PlanPayment({
+  order,
+  token,
+  request,
+}: {
+  order: Order
+  token: string
+  request: PlanPaymentRequest
+}) {
   const key = usePaymentKey()
   const next = link('order', { number: order.number }, { token: token || undefined })
-  const { plan, rest } = asked
+  const { plan, rest } = request
   if (plan.restCents === 0) return <Over order={order} token={token} />
   const amountCents = rest ? plan.restCents : (plan.next[0]?.amountCents ?? 0)
   return (
@@ -58,7 +66,7 @@ function PlanPayment({ order, token, asked }: { order: Order; token: string; ask
       </p>
       {key === undefined ? <Skeleton height={220} /> : null}
       {key === '' ? (
-        <DemoPlanPayment asked={asked} token={token} amountCents={amountCents} next={next} />
+        <DemoPlanPayment request={request} token={token} amountCents={amountCents} next={next} />
       ) : null}
       {key ? (
         <CardPayment
@@ -73,9 +81,9 @@ function PlanPayment({ order, token, asked }: { order: Order; token: string; ask
 }
 
 function Payment({ order, token }: { order: Order; token: string }) {
-  const asked = useAskedPlan(order)
-  return asked ? (
-    <PlanPayment order={order} token={token} asked={asked} />
+  const request = useAskedPlan(order)
+  return request ? (
+    <PlanPayment order={order} token={token} request={request} />
   ) : (
     <OrderPayment order={order} token={token} />
   )

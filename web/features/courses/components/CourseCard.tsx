@@ -2,7 +2,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { minutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
@@ -19,7 +19,7 @@ export function CourseCard({
   level?: 2 | 3
   isFirst?: boolean
 }) {
-  const { now, before } = askedFor(course, useNow())
+  const { now, before } = currentPriceOf(course, useNow())
   const facts = [
     course.durationMinutes > 0 ? minutes(course.durationMinutes) : '',
     course.expand?.instructor?.name,

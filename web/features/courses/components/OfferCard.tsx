@@ -4,7 +4,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { duration, euros, plural } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
@@ -37,7 +37,7 @@ export function JoinButton({
   isWaiting?: boolean
   isWide?: boolean
 }) {
-  const { amount } = askedFor(course, useNow())
+  const { amount } = currentPriceOf(course, useNow())
   const canPay = useCanPay()
   const queries = useQueryClient()
   if (isEnrolled || isWaiting) {
@@ -91,7 +91,7 @@ interface Props {
 
 /** Price, action and what comes with it; progress for whoever follows the course, or the day when it opens. */
 export function OfferCard({ course, isEnrolled, opensAt }: Props) {
-  if (!isEnrolled && !opensAt) return <Asked course={course} />
+  if (!isEnrolled && !opensAt) return <CoursePrice course={course} />
   return (
     <Suspense fallback={<Skeleton height={240} />}>
       <OwnerCard course={course} opensAt={opensAt} />
@@ -115,12 +115,12 @@ const waysToPay = (course: Course, amount: number): string[] => {
   ]
 }
 
-function Asked({ course }: { course: Course }) {
-  const asked = askedFor(course, useNow())
-  const lowest = useLowestPrice(course.id, asked.before !== undefined).data?.lowest30Days
+function CoursePrice({ course }: { course: Course }) {
+  const request = currentPriceOf(course, useNow())
+  const lowest = useLowestPrice(course.id, request.before !== undefined).data?.lowest30Days
   const vat = useSettings()?.legal?.mentionTva
   // Free, it opens at once: there is nothing to be paid back.
-  const isFree = asked.amount === 0 && course.withdrawal === 'digital_waiver'
+  const isFree = request.amount === 0 && course.withdrawal === 'digital_waiver'
   const waived = isFree ? FREE : WAIVED[course.withdrawal]
   const access = course.accessMonths
     ? `Accès pendant ${plural(course.accessMonths, 'mois', 'mois')}`
@@ -135,14 +135,14 @@ function Asked({ course }: { course: Course }) {
     <aside className={styles.card} aria-label="Rejoindre la formation">
       <Price
         size="lg"
-        now={asked.now}
-        before={lowest != null ? euros(lowest) : asked.before}
+        now={request.now}
+        before={lowest != null ? euros(lowest) : request.before}
         lowest={lowest != null ? euros(lowest) : undefined}
         notes={
-          asked.amount > 0
+          request.amount > 0
             ? [
-                asked.isOpen ? `Montant suggéré\u00a0: ${euros(asked.amount)}` : '',
-                ...waysToPay(course, asked.amount),
+                request.isOpen ? `Montant suggéré\u00a0: ${euros(request.amount)}` : '',
+                ...waysToPay(course, request.amount),
                 vat ?? '',
               ].filter(Boolean)
             : []

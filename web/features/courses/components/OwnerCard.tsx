@@ -4,7 +4,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { longDate } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { ProgressRing } from '../../../ui/progress/ProgressRing.tsx'
@@ -75,7 +75,7 @@ function Followed({ course }: { course: Course }) {
 
 /** Whoever likes it may give it to somebody else. */
 function Give({ course }: { course: Course }) {
-  const { amount } = askedFor(course, useNow())
+  const { amount } = currentPriceOf(course, useNow())
   const canPay = useCanPay()
   if (amount === 0 || !canPay || course.status !== 'published') return null
   const give = () =>

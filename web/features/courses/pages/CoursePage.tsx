@@ -6,7 +6,7 @@ import { duration, plural } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { useUser } from '../../../lib/session.ts'
 import { HEALTH_NOTICE } from '../../../lib/texts.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -109,7 +109,7 @@ function CourseDetails({ course }: { course: Course }) {
           <OfferCard course={course} isEnrolled={isEnrolled} opensAt={opensAt} />
         </div>
       </div>
-      <BuyBar price={isEnrolled || opensAt ? 'Déjà dans votre espace' : askedFor(course, now).now}>
+      <BuyBar price={isEnrolled || opensAt ? 'Déjà dans votre espace' : currentPriceOf(course, now).now}>
         <JoinButton course={course} isEnrolled={isEnrolled} isWaiting={opensAt !== ''} />
       </BuyBar>
     </main>

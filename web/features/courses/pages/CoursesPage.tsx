@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
-import { MAX_COURSES, useFoundCourses, wordsOf } from '../../search/queries.ts'
+import { labelOf, MAX_COURSES, useFoundCourses } from '../../search/queries.ts'
 import { CourseCard } from '../components/CourseCard.tsx'
 import { FoundList } from '../components/FoundList.tsx'
 import { type CourseCardData, courseSearch, useCourses, useThemes } from '../queries.ts'
@@ -60,8 +60,8 @@ function Found({ page, isBusy, onMore }: FoundProps) {
 function Catalogue() {
   const search = useSearch()
   const themes = useThemes().data?.themes ?? []
-  const asked = courseSearch(search.params)
-  const courses = useCourses(asked)
+  const request = courseSearch(search.params)
+  const courses = useCourses(request)
   const filters = [
     {
       name: 'theme',
@@ -115,7 +115,7 @@ function Catalogue() {
           <Found
             page={page}
             isBusy={courses.isPlaceholderData}
-            onMore={() => search.set('page', String(asked.pages + 1))}
+            onMore={() => search.set('page', String(request.pages + 1))}
           />
         )}
       </Load>
@@ -124,16 +124,16 @@ function Catalogue() {
 }
 
 /** Courses and lessons in which the words of the address stand. */
-function Results({ words, onClear }: { words: string; onClear: () => void }) {
+function Results({ sentence, onClear }: { sentence: string; onClear: () => void }) {
   const search = useSearch()
   const { pages } = courseSearch(search.params)
-  const found = useFoundCourses(words, pages)
+  const found = useFoundCourses(sentence, pages)
   const isAnswer = found.data !== undefined && !found.isPlaceholderData
   return (
     <>
       <p role="status" className={styles.count}>
         {isAnswer
-          ? `${plural(found.data.totals?.results ?? 0, 'résultat')} dans ${plural(found.data.totals?.courses ?? 0, 'formation')} pour «\u00a0${words.trim()}\u00a0»`
+          ? `${plural(found.data.totals?.results ?? 0, 'résultat')} dans ${plural(found.data.totals?.courses ?? 0, 'formation')} pour «\u00a0${sentence.trim()}\u00a0»`
           : ''}
         {isAnswer && !found.data.isComplete ? PREPARING : ''}
       </p>
@@ -171,7 +171,7 @@ function Results({ words, onClear }: { words: string; onClear: () => void }) {
 /** `/courses`: the published courses, or what is found in them (`?q=`). */
 export default function CoursesPage() {
   const search = useSearch()
-  const words = wordsOf(search.get('q'))
+  const sentence = labelOf(search.get('q'))
   return (
     <main className="container">
       <PageHead title="Les formations" lead="Des parcours courts, à suivre chez vous, à votre rythme.">
@@ -182,7 +182,7 @@ export default function CoursesPage() {
           onSearch={(text) => search.set('q', text.trim())}
         />
       </PageHead>
-      {words ? <Results words={words} onClear={() => search.set('q', '')} /> : <Catalogue />}
+      {sentence ? <Results sentence={sentence} onClear={() => search.set('q', '')} /> : <Catalogue />}
     </main>
   )
 }

@@ -5,7 +5,7 @@ import { duration } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
@@ -27,7 +27,7 @@ function Locked({ outline }: { outline: Outline }) {
       <Icon name="lock" size={24} />
       <h2 id="locked">Cette leçon fait partie de la formation</h2>
       <p>{course?.shortDescription ?? outline.course.title}</p>
-      {course ? <p className={styles.price}>{askedFor(course, now).now}</p> : null}
+      {course ? <p className={styles.price}>{currentPriceOf(course, now).now}</p> : null}
       <LinkButton to={link('course', { slug: outline.course.slug })} variant="strong" size="lg">
         Débloquer cette leçon
       </LinkButton>

@@ -6,7 +6,7 @@ import { duration } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -35,7 +35,7 @@ const Acts = ({ lesson }: { lesson: Extract }) => {
   const course = courseOfExtract(lesson)
   const user = useUser()
   const now = useNow()
-  const isFree = course?.status === 'published' && askedFor(course, now).amount === 0
+  const isFree = course?.status === 'published' && currentPriceOf(course, now).amount === 0
   if (!course) return null
   const to = link('course', { slug: course.slug })
   return (

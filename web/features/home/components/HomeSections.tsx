@@ -2,7 +2,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { minutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
@@ -62,8 +62,8 @@ export function HomeCourses() {
 }
 
 /** The price now, and the struck one during a promotion. */
-function OfferPrice({ offer }: { offer: Parameters<typeof askedFor>[0] }) {
-  const { now, before } = askedFor(offer, useNow())
+function OfferPrice({ offer }: { offer: Parameters<typeof currentPriceOf>[0] }) {
+  const { now, before } = currentPriceOf(offer, useNow())
   return <Price now={now} before={before} />
 }
 

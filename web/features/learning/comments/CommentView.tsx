@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { WrittenText } from '../../../admin-ui/components/WrittenText.tsx'
-import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateTime, relative } from '../../../lib/moments.ts'
 import { isConflict } from '../../../lib/pocketbase.ts'
@@ -10,7 +10,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import styles from './Comments.module.css'
 import { type Comment, moderate, removeComment, reword } from './queries.ts'
 
-const STATUS_WORDS: Partial<Record<Comment['status'], string>> = {
+const STATUS_LABELS: Partial<Record<Comment['status'], string>> = {
   pending: 'En attente de relecture',
   hidden: 'Masqué par l’équipe',
 }
@@ -91,7 +91,7 @@ export const CommentView = (props: {
           {relative(comment.created)}
           {comment.editedAt ? ', modifié' : ''}
         </Text>
-        {STATUS_WORDS[comment.status] ? <Badge color="yellow">{STATUS_WORDS[comment.status]}</Badge> : null}
+        {STATUS_LABELS[comment.status] ? <Badge color="yellow">{STATUS_LABELS[comment.status]}</Badge> : null}
       </div>
       {isHidden && rights.moderates && props.answers ? (
         <Text size="sm">
@@ -104,7 +104,7 @@ export const CommentView = (props: {
         <Text size="sm">{`Votre message a été modifié ailleurs\u00a0; il dit maintenant\u00a0: «\u00a0${comment.body}\u00a0»`}</Text>
       ) : null}
       {edited ? (
-        <WordsForm
+        <TextForm
           collection="lesson_comments"
           name={`lesson_comments-${comment.id}`}
           label="Votre message"

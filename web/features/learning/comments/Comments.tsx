@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
-import { WordsForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../admin-ui/forms/WordsForm.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
@@ -57,7 +57,7 @@ const ThreadView = (props: {
       ) : null}
       {isAnswering ? (
         <div className={styles.answer}>
-          <WordsForm
+          <TextForm
             collection="lesson_comments"
             name={`lesson_comments-${lesson}-${head.id}`}
             label={`Répondre à ${head.authorName || 'ce message'}`}
@@ -125,7 +125,7 @@ export const Comments = (props: {
         </Text>
       </div>
       {rights.isOpen ? (
-        <WordsForm
+        <TextForm
           collection="lesson_comments"
           name={`lesson_comments-${lesson}`}
           label="Votre message"

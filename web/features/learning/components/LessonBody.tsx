@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { shownBlocks } from '#drizzle/domain/exercise-standing.ts'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
 import type { Companions } from '../../../admin-ui/media/media-file.ts'
@@ -151,7 +151,7 @@ export const LessonBody = (
       <Title order={1}>{lesson.title}</Title>
       <div className={styles.facts}>
         <Text span c="dimmed">
-          {`Leçon ${number}, ${(LESSON_KIND_WORDS[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+          {`Leçon ${number}, ${(LESSON_KIND_LABELS[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
         </Text>
         {done ? <Badge color="green">Terminée</Badge> : null}
       </div>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { exerciseLeft as leftOf } from '#drizzle/domain/exercise-standing.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
-import { heardNow } from '../../../admin-ui/media/listening/heard.ts'
+import { globalPlayer } from '../../../admin-ui/media/listening/heard.ts'
 import { Playhead } from '../../../admin-ui/media/playhead.ts'
 import { type Recorder, useWatch, type Watch } from '../../../admin-ui/media/use-watch.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -117,14 +117,14 @@ export const LessonPlayer = (props: Props) => {
   const listening = listeningOf(queries, described)
   const expiresAt = enrollment.data?.items[0]?.expiresAt ?? ''
   const keep = {
-    kept: recordingOf({ userId, lesson, course: outline.course, position: place.position, expiresAt }),
+    downloaded: recordingOf({ userId, lesson, course: outline.course, position: place.position, expiresAt }),
     picture,
   }
   const near = around(lessons, lesson.id)
   const goTo = (target: Placed | undefined) =>
     target &&
     (() => {
-      heardNow.expect(`${userId}/${target.id}`)
+      globalPlayer.expect(`${userId}/${target.id}`)
       navigate(to(target))
     })
   /** What was heard to its end is done where it may be; the next one waits for no network. */

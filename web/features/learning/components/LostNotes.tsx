@@ -2,7 +2,7 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keepNote, keptNote } from '../notes/kept.ts'
+import { keepNote, noteDraft } from '../notes/kept.ts'
 import { myNote } from '../queries.ts'
 
 /**
@@ -14,13 +14,13 @@ export const LostNotes = ({ userId, lessonId }: { userId: string; lessonId: stri
   const clipboard = useClipboard()
   const [text] = useState(
     () =>
-      keptNote(userId, lessonId)?.body ??
+      noteDraft(userId, lessonId)?.body ??
       queries.getQueryData(myNote(userId, lessonId).queryKey)?.items[0]?.body ??
       '',
   )
   useEffect(() => {
     // Grown from nothing: should the lesson come back, they are sent as a note of their own.
-    if (text && !keptNote(userId, lessonId))
+    if (text && !noteDraft(userId, lessonId))
       keepNote(userId, lessonId, { body: text, base: '', atSeconds: 0 })
   }, [text, userId, lessonId])
   if (!text) return null

@@ -5,14 +5,14 @@ import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
-import { keepNote, keptNote, onKeptElsewhere } from '../notes/kept.ts'
+import { keepNote, noteDraft, onKeptElsewhere } from '../notes/kept.ts'
 import { noteOutbox } from '../notes/outbox.ts'
 import { myNote } from '../queries.ts'
 
 /** Notes are sent two seconds after the last keystroke, on leaving the field and on leaving the lesson. */
 const PAUSE_MS = 2000
 const PRIVATE = 'Vos notes sont enregistrées au fil de l’écriture et restent privées.'
-const KEPT = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
+const STORED = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
 const REFUSED =
   'Le site n’a pas pris ces notes. Elles restent sur cet appareil\u00a0: copiez-les pour ne pas les perdre.'
 const ONLY_HERE = 'Non enregistré, nouvelle tentative dans 30\u00a0secondes. Gardez cette page ouverte.'
@@ -38,7 +38,7 @@ export const Notes = (props: Props) => {
 
 /** What is being typed is always in `kept`, so that a reload, another tab and the sender see the same words. */
 const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { stored: string }) => {
-  const [text, setText] = useState(() => keptNote(userId, lessonId)?.body ?? stored)
+  const [text, setText] = useState(() => noteDraft(userId, lessonId)?.body ?? stored)
   const [status, setStatus] = useState('')
   const [waits, setWaits] = useState(false)
   const [isRefused, setRefused] = useState(() => noteOutbox.isRefused(userId, lessonId))
@@ -48,12 +48,12 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
 
   // Kept words are shown as they are; without any, what the server has.
   useEffect(() => {
-    const show = () => setText(keptNote(userId, lessonId)?.body ?? stored)
+    const show = () => setText(noteDraft(userId, lessonId)?.body ?? stored)
     show()
     return onKeptElsewhere(userId, lessonId, () => {
-      const kept = keptNote(userId, lessonId)
+      const saved = noteDraft(userId, lessonId)
       // Sent by the other tab: the words on the screen are those it sent.
-      if (kept) setText(kept.body)
+      if (saved) setText(saved.body)
       else setWaits(false)
     })
   }, [userId, lessonId, stored])
@@ -69,13 +69,13 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
         if (event.state !== 'sending') setStatus('')
         if (event.state !== 'sent') return
         setStatus(`Enregistré à ${time(new Date())}`)
-        if (latest.current === event.kept.body) setText(event.stored.body)
+        if (latest.current === event.draft.body) setText(event.stored.body)
       }),
     [lessonId, onRefused],
   )
 
   useEffect(() => {
-    if (keptNote(userId, lessonId)?.body !== text) return
+    if (noteDraft(userId, lessonId)?.body !== text) return
     const timer = setTimeout(() => void noteOutbox.flush(userId), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, userId, lessonId])
@@ -92,12 +92,12 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
 
   const write = (value: string) => {
     setText(value)
-    const kept = keptNote(userId, lessonId)
+    const saved = noteDraft(userId, lessonId)
     setOnDevice(
       keepNote(userId, lessonId, {
         body: value,
-        base: kept?.base ?? stored,
-        atSeconds: kept?.atSeconds ?? Math.floor(position()),
+        base: saved?.base ?? stored,
+        atSeconds: saved?.atSeconds ?? Math.floor(position()),
       }),
     )
   }
@@ -115,7 +115,7 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
         onBlur={() => void noteOutbox.flush(userId)}
       />
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {isRefused ? REFUSED : waits ? (onDevice ? KEPT : ONLY_HERE) : status || PRIVATE}
+        {isRefused ? REFUSED : waits ? (onDevice ? STORED : ONLY_HERE) : status || PRIVATE}
       </Text>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useOfflineWords } from '../../../lib/offline-words.ts'
+import { useOfflineText } from '../../../lib/offline-words.ts'
 
 const OFFLINE = 'Hors connexion\u00a0: votre progression sera envoyée plus tard.'
 
@@ -24,7 +24,7 @@ interface Props {
  * network the site's own strip says it; here it is said when the server alone is out of reach, or the strip's code.
  */
 export const PlayingNotices = ({ isOffline, isReplaced }: Props) => {
-  const isInStrip = useOfflineWords(OFFLINE)
+  const isInStrip = useOfflineText(OFFLINE)
   const hasNetwork = useSyncExternalStore(onNetwork, () => navigator.onLine)
   return (
     <>

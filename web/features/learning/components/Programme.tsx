@@ -13,7 +13,7 @@ import {
   Video,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
@@ -101,7 +101,7 @@ const Row = (props: {
         <span>{`${props.number} ${lesson.title}`}</span>
         <span className={styles.facts}>
           {Type ? <Type size={14} aria-hidden="true" /> : null}
-          {`${LESSON_KIND_WORDS[lesson.type] ?? lesson.type}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+          {`${LESSON_KIND_LABELS[lesson.type] ?? lesson.type}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
           {lesson.liveAt ? `, le ${dateAtTime(lesson.liveAt)}` : ''}
           {lesson.locked && lesson.availableAt ? ` · ouvrira le ${longDate(lesson.availableAt)}` : ''}
         </span>

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
-import { TRAINING_DOCUMENT_WORDS, type TrainingDocument } from '#drizzle/domain/training-documents.ts'
+import { TRAINING_DOCUMENT_LABELS, type TrainingDocument } from '#drizzle/domain/training-documents.ts'
 import styles from '../../../admin-ui/components/Member.module.css'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
@@ -42,7 +42,7 @@ export const TrainingDocuments = ({ enrollment, holder, isFinished }: Props) => 
               if (!save.isPending) save.mutate(kind)
             }}
           >
-            {TRAINING_DOCUMENT_WORDS[kind]}
+            {TRAINING_DOCUMENT_LABELS[kind]}
           </Button>
         ))}
       </div>

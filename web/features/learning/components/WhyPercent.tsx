@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import { type CourseStanding, standingOf } from '../queries.ts'
+import { type CourseCompletion, statusOf } from '../queries.ts'
 import styles from './WhyPercent.module.css'
 
 /** How many are listed before somebody asks for all. */
 const FIRST = 10
 
 /** The sum behind the number, and what ends the course. */
-const sentences = ({ percent, done, total, toEnd, completedAt }: CourseStanding): string[] => {
+const sentences = ({ percent, done, total, toEnd, completedAt }: CourseCompletion): string[] => {
   const sum =
     total === 0
       ? 'Cette formation n’a pas encore de leçon.'
@@ -23,7 +23,7 @@ const sentences = ({ percent, done, total, toEnd, completedAt }: CourseStanding)
   return [sum, end, completedAt === '' ? '' : stays].filter(Boolean)
 }
 
-const Missing = ({ courseId, missing }: { courseId: string; missing: CourseStanding['missing'] }) => {
+const Missing = ({ courseId, missing }: { courseId: string; missing: CourseCompletion['missing'] }) => {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? missing : missing.slice(0, FIRST)
   const rest = missing.length - shown.length
@@ -58,20 +58,18 @@ const Missing = ({ courseId, missing }: { courseId: string; missing: CourseStand
 export const WhyPercent = (props: { userId: string; courseId: string; percent: number }) => {
   const { userId, courseId, percent } = props
   const [isOpen, setOpen] = useState(false)
-  const query = useQuery({ ...standingOf(userId, courseId), enabled: isOpen })
+  const query = useQuery({ ...statusOf(userId, courseId), enabled: isOpen })
   return (
     <details className={styles.box} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{`Pourquoi ${percent}\u00a0%\u00a0?`}</summary>
       {isOpen ? (
         <AdminLoad query={query} skeleton={<Blocks rows={3} />}>
-          {(standing) => (
+          {(status) => (
             <div className={styles.answer}>
-              {sentences(standing).map((sentence) => (
+              {sentences(status).map((sentence) => (
                 <Text key={sentence}>{sentence}</Text>
               ))}
-              {standing.missing.length > 0 ? (
-                <Missing courseId={courseId} missing={standing.missing} />
-              ) : null}
+              {status.missing.length > 0 ? <Missing courseId={courseId} missing={status.missing} /> : null}
             </div>
           )}
         </AdminLoad>

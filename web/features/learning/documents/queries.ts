@@ -1,6 +1,6 @@
 /** Attendance and completion of a course, drawn by the server when they are asked for. */
 import { slugify } from '#drizzle/domain/slug.ts'
-import { TRAINING_DOCUMENT_WORDS, type TrainingDocument } from '#drizzle/domain/training-documents.ts'
+import { TRAINING_DOCUMENT_LABELS, type TrainingDocument } from '#drizzle/domain/training-documents.ts'
 import { download } from '../../../lib/download.ts'
 
 /** Saves a document of an enrollment; `holder` names the file. Throws `ClientResponseError`. */
@@ -11,7 +11,7 @@ export const saveTrainingDocument = (
 ): Promise<void> =>
   download(
     `/api/enrollments/${encodeURIComponent(enrollment)}/documents/${kind}`,
-    `${slugify(`${TRAINING_DOCUMENT_WORDS[kind]} ${holder}`)}.pdf`,
+    `${slugify(`${TRAINING_DOCUMENT_LABELS[kind]} ${holder}`)}.pdf`,
   )
 
 /** Saves those of everybody in a course as a ZIP. Throws `ClientResponseError`. */

@@ -17,7 +17,7 @@ import type { Lesson } from '../queries.ts'
 import { downloadSheet } from './download.ts'
 import { Earlier } from './Earlier.tsx'
 import styles from './ExerciseLesson.module.css'
-import { keptAnswers } from './kept.ts'
+import { storedAnswers } from './kept.ts'
 import { answersOutbox } from './outbox.ts'
 import { PrintedSheet } from './PrintedSheet.tsx'
 import { closeEntry, type Entry, findEntry, myEntry } from './queries.ts'
@@ -69,7 +69,7 @@ const useRestart = ({ userId, lesson }: Props) => {
     try {
       await answersOutbox.flush(userId)
       // What the server does not have would go with the round that it belongs to.
-      if (keptAnswers(userId, lesson.id)) return notify.error(NOT_SENT)
+      if (storedAnswers(userId, lesson.id)) return notify.error(NOT_SENT)
       const now = await findEntry(userId, lesson.id)
       if (now) await closeEntry(now.id)
       await queries.invalidateQueries({ queryKey: ['exercise_entries'] })
@@ -89,9 +89,9 @@ const Filling = (props: Props & { entry: Entry | undefined }) => {
     },
   })
   const left = exerciseLeft(lesson.exercise, answers)
-  const told = useRef(onLeft)
-  told.current = onLeft
-  useEffect(() => told.current(left), [left])
+  const reply = useRef(onLeft)
+  reply.current = onLeft
+  useEffect(() => reply.current(left), [left])
   const restart = useRestart(props)
   const blocks = shownBlocks(lesson.exercise)
   const sheet = exerciseSheet(blocks, entry?.asked ?? [], answers)

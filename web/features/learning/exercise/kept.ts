@@ -2,7 +2,7 @@
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
 import { draftNames, readDraft, removeDraft, writeDraft } from '../../../lib/draft-store.ts'
 
-export interface Kept {
+export interface ExerciseDraft {
   answers: ExerciseAnswers
   /** What the server had when the first unsent word was written. */
   base: ExerciseAnswers
@@ -12,10 +12,10 @@ const START = 'exercise-'
 const nameOf = (owner: string, lessonId: string) => ({ owner, name: START + lessonId, isPersonal: true })
 
 /** What a browser without storage keeps: as long as the page. */
-const memory = new Map<string, Kept>()
+const memory = new Map<string, ExerciseDraft>()
 const keyOf = (userId: string, lessonId: string) => `${userId} ${lessonId}`
 
-export const keptAnswers = (userId: string, lessonId: string): Kept | null => {
+export const storedAnswers = (userId: string, lessonId: string): ExerciseDraft | null => {
   const draft = readDraft(nameOf(userId, lessonId))
   if (!draft) return memory.get(keyOf(userId, lessonId)) ?? null
   // Written by `keepAnswers` alone.
@@ -23,12 +23,12 @@ export const keptAnswers = (userId: string, lessonId: string): Kept | null => {
 }
 
 /** `false` when they live only as long as the page. */
-export const keepAnswers = (userId: string, lessonId: string, kept: Kept): boolean => {
-  writeDraft(nameOf(userId, lessonId), { mine: kept.answers, base: kept.base })
+export const keepAnswers = (userId: string, lessonId: string, saved: ExerciseDraft): boolean => {
+  writeDraft(nameOf(userId, lessonId), { mine: saved.answers, base: saved.base })
   const isOnDevice =
-    JSON.stringify(readDraft(nameOf(userId, lessonId))?.mine) === JSON.stringify(kept.answers)
+    JSON.stringify(readDraft(nameOf(userId, lessonId))?.mine) === JSON.stringify(saved.answers)
   if (isOnDevice) memory.delete(keyOf(userId, lessonId))
-  else memory.set(keyOf(userId, lessonId), kept)
+  else memory.set(keyOf(userId, lessonId), saved)
   return isOnDevice
 }
 
@@ -38,7 +38,7 @@ export const forgetAnswers = (userId: string, lessonId: string): void => {
 }
 
 /** The lessons whose answers are to be sent. */
-export const keptExercises = (userId: string): string[] => {
+export const exerciseDrafts = (userId: string): string[] => {
   const here = [...memory.keys()]
     .filter((key) => key.startsWith(`${userId} `))
     .map((key) => key.slice(userId.length + 1))

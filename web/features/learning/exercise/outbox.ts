@@ -1,7 +1,7 @@
 /** Sends the answers that `kept` holds, for whichever exercise they were written. */
 import { ClientResponseError, isConflict } from '../../../lib/pocketbase.ts'
 import { outboxOf, useOutbox } from '../outbox/outbox.ts'
-import { forgetAnswers, type Kept, keepAnswers, keptAnswers, keptExercises } from './kept.ts'
+import { type ExerciseDraft, exerciseDrafts, forgetAnswers, keepAnswers, storedAnswers } from './kept.ts'
 import { isSame, mergeAnswers } from './merge.ts'
 import { beginEntry, type Entry, findEntry, myEntry, saveEntry } from './queries.ts'
 
@@ -14,7 +14,7 @@ const isRefused = (error: unknown): boolean => error instanceof ClientResponseEr
 const storeOnce = async (
   userId: string,
   lessonId: string,
-  { answers, base }: Kept,
+  { answers, base }: ExerciseDraft,
 ): Promise<Entry | null> => {
   const known = await findEntry(userId, lessonId)
   const merged = mergeAnswers(base, known?.answers ?? {}, answers)
@@ -29,16 +29,16 @@ const storeOnce = async (
   }
 }
 
-export const answersOutbox = outboxOf<Kept, Entry>({
+export const answersOutbox = outboxOf<ExerciseDraft, Entry>({
   name: 'exercise-entries',
-  kept: keptAnswers,
-  keptLessons: keptExercises,
+  draft: storedAnswers,
+  unsentLessons: exerciseDrafts,
   keep: keepAnswers,
   forget: forgetAnswers,
   isSame: (one, other) => isSame(one.answers, other.answers),
-  write: async (userId, lessonId, kept) => {
+  write: async (userId, lessonId, draft) => {
     for (let tried = 0; tried < TRIES; tried += 1) {
-      const entry = await storeOnce(userId, lessonId, kept)
+      const entry = await storeOnce(userId, lessonId, draft)
       if (entry) return entry
     }
     throw new Error('The entry kept changing')

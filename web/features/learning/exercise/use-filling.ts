@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExerciseAnswer, ExerciseAnswers } from '#drizzle/domain/exercise.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
-import { keepAnswers, keptAnswers, onKeptElsewhere } from './kept.ts'
+import { keepAnswers, onKeptElsewhere, storedAnswers } from './kept.ts'
 import { answersOutbox } from './outbox.ts'
 import type { Entry } from './queries.ts'
 
 /** Answers are sent a moment after the last change, and on leaving the lesson. */
 const PAUSE_MS = 1500
 
-export const KEPT = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
+export const STORED = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
 const ONLY_HERE = 'Non enregistré, nouvelle tentative dans 30\u00a0secondes. Gardez cette page ouverte.'
 export const REFUSED =
   'Le site n’a pas pris ces réponses. Elles restent sur cet appareil\u00a0: téléchargez-les pour ne pas les perdre.'
@@ -28,7 +28,7 @@ interface Props {
 /** What is being filled: always in `kept` until it is sent, so that a reload, another tab and the sender see the same. */
 export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Props) => {
   const [answers, setAnswers] = useState<ExerciseAnswers>(
-    () => keptAnswers(userId, lessonId)?.answers ?? stored,
+    () => storedAnswers(userId, lessonId)?.answers ?? stored,
   )
   const [savedAt, setSavedAt] = useState('')
   const [state, setState] = useState<'idle' | 'sending' | 'waiting' | 'refused'>(() =>
@@ -36,16 +36,16 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
   )
   const [isOnDevice, setOnDevice] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const told = useRef({ onSaved, onRefused })
-  told.current = { onSaved, onRefused }
+  const reply = useRef({ onSaved, onRefused })
+  reply.current = { onSaved, onRefused }
 
   useEffect(() => {
-    const show = () => setAnswers(keptAnswers(userId, lessonId)?.answers ?? stored)
+    const show = () => setAnswers(storedAnswers(userId, lessonId)?.answers ?? stored)
     show()
     return onKeptElsewhere(lessonId, () => {
-      const kept = keptAnswers(userId, lessonId)
+      const draft = storedAnswers(userId, lessonId)
       // Sent by the other tab: what is on the screen is what it sent.
-      if (kept) setAnswers(kept.answers)
+      if (draft) setAnswers(draft.answers)
       else setState('idle')
     })
   }, [userId, lessonId, stored])
@@ -56,14 +56,14 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
         if (event.lessonId !== lessonId) return
         if (event.state !== 'sent') {
           setState(event.state)
-          if (event.state === 'refused') told.current.onRefused()
+          if (event.state === 'refused') reply.current.onRefused()
           return
         }
         setState('idle')
         setSavedAt(time(new Date()))
         // What another device has written meanwhile is shown, unless something is being written here.
-        if (!keptAnswers(userId, lessonId)) setAnswers(event.stored.answers ?? {})
-        told.current.onSaved(event.stored)
+        if (!storedAnswers(userId, lessonId)) setAnswers(event.stored.answers ?? {})
+        reply.current.onSaved(event.stored)
       }),
     [userId, lessonId],
   )
@@ -78,20 +78,20 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
 
   const answer = useCallback(
     (block: string, given: ExerciseAnswer) => {
-      const kept = keptAnswers(userId, lessonId)
-      const next = { ...(kept?.answers ?? stored), [block]: given }
+      const draft = storedAnswers(userId, lessonId)
+      const next = { ...(draft?.answers ?? stored), [block]: given }
       setAnswers(next)
-      setOnDevice(keepAnswers(userId, lessonId, { answers: next, base: kept?.base ?? stored }))
+      setOnDevice(keepAnswers(userId, lessonId, { answers: next, base: draft?.base ?? stored }))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void answersOutbox.flush(userId), PAUSE_MS)
     },
     [userId, lessonId, stored],
   )
-  const words = {
+  const labels = {
     idle: savedAt ? `Enregistré à ${savedAt}.` : '',
     sending: 'Enregistrement…',
-    waiting: isOnDevice ? KEPT : ONLY_HERE,
+    waiting: isOnDevice ? STORED : ONLY_HERE,
     refused: REFUSED,
   }
-  return { answers, answer, status: words[state], isRefused: state === 'refused' }
+  return { answers, answer, status: labels[state], isRefused: state === 'refused' }
 }

@@ -31,7 +31,7 @@ const useNow = (opensAt: number): number => {
 
 type Held = Pick<Lesson, 'id' | 'liveAt' | 'durationSeconds'>
 
-const whenWords = (lesson: Held): string =>
+const whenText = (lesson: Held): string =>
   `Le ${longDate(lesson.liveAt)} à ${time(lesson.liveAt).replace(':', '\u00a0h\u00a0')}, heure de Paris. Durée prévue\u00a0: ${minutes(liveMinutes(lesson))}.`
 
 const Join = ({ lesson, recheck }: { lesson: Held; recheck: () => void }) => {
@@ -86,7 +86,7 @@ export const LiveRoom = ({ lesson, recheck }: { lesson: Held; recheck: () => voi
     return <Alert color="blue">La date de ce direct n’est pas encore fixée. Vous en serez prévenu.</Alert>
   return (
     <Panel>
-      <Text fw={600}>{whenWords(lesson)}</Text>
+      <Text fw={600}>{whenText(lesson)}</Text>
       {state === 'waiting' ? <Text>La salle ouvre un quart d’heure avant, ici même.</Text> : null}
       {state === 'over' ? <Text>Ce direct est terminé.</Text> : null}
       {state === 'over' ? null : (

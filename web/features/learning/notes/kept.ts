@@ -1,6 +1,6 @@
 /** Notes that the server does not have yet, kept on this device: they survive a reload, a closed tab, a lost network. */
 
-export interface Kept {
+export interface NoteDraft {
   body: string
   /** What the server had when the first unsent word was written. */
   base: string
@@ -21,7 +21,7 @@ const read = (key: string): string | null => {
   }
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isStored = (value: unknown): value is NoteDraft =>
   typeof value === 'object' &&
   value !== null &&
   'body' in value &&
@@ -31,10 +31,10 @@ const isKept = (value: unknown): value is Kept =>
   'atSeconds' in value &&
   typeof value.atSeconds === 'number'
 
-export const keptNote = (userId: string, lessonId: string): Kept | null => {
+export const noteDraft = (userId: string, lessonId: string): NoteDraft | null => {
   try {
     const value: unknown = JSON.parse(read(keyOf(userId, lessonId)) ?? 'null')
-    return isKept(value) ? value : null
+    return isStored(value) ? value : null
   } catch {
     // Unreadable: there is nothing to send.
     return null
@@ -42,9 +42,9 @@ export const keptNote = (userId: string, lessonId: string): Kept | null => {
 }
 
 /** `false` when the note lives only as long as the page. */
-export const keepNote = (userId: string, lessonId: string, kept: Kept): boolean => {
+export const keepNote = (userId: string, lessonId: string, draft: NoteDraft): boolean => {
   const key = keyOf(userId, lessonId)
-  const value = JSON.stringify(kept)
+  const value = JSON.stringify(draft)
   try {
     localStorage.setItem(key, value)
     memory.delete(key)
@@ -66,7 +66,7 @@ export const forgetNote = (userId: string, lessonId: string): void => {
 }
 
 /** The lessons with a note to send. */
-export const keptLessons = (userId: string): string[] => {
+export const unsentLessons = (userId: string): string[] => {
   const found = new Set<string>(memory.keys())
   try {
     for (let at = 0; at < localStorage.length; at += 1) found.add(localStorage.key(at) ?? '')

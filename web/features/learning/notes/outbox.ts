@@ -1,13 +1,13 @@
 /** Sends the notes that `kept` holds, for whichever lesson they were written. */
 import { outboxOf, useOutbox } from '../outbox/outbox.ts'
 import { findNote, myNote, type Note, saveNote } from '../queries.ts'
-import { forgetNote, type Kept, keepNote, keptLessons, keptNote } from './kept.ts'
+import { forgetNote, keepNote, type NoteDraft, noteDraft, unsentLessons } from './kept.ts'
 import { mergeNote } from './merge.ts'
 
-export const noteOutbox = outboxOf<Kept, Note>({
+export const noteOutbox = outboxOf<NoteDraft, Note>({
   name: 'lesson-notes',
-  kept: keptNote,
-  keptLessons,
+  draft: noteDraft,
+  unsentLessons: unsentLessons,
   keep: keepNote,
   forget: forgetNote,
   isSame: (one, other) => one.body === other.body,

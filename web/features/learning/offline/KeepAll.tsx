@@ -12,7 +12,7 @@ import { openRecordings } from '../playlist.ts'
 import { type Course, lessonOf, type Placed } from '../queries.ts'
 import styles from './Kept.module.css'
 import { keeping } from './keeping.ts'
-import { useAllKept, useUnderway } from './use-kept.ts'
+import { useAllDownloads, useUnderway } from './use-kept.ts'
 import { recordingOf } from './wanted.ts'
 
 interface Props {
@@ -25,10 +25,10 @@ interface Props {
 /** Keeps every recording of a course that is open to her; nothing where there is none, or the browser keeps nothing. */
 export const KeepAll = ({ userId, course, lessons, expiresAt }: Props) => {
   const queries = useQueryClient()
-  const kept = useAllKept(userId)
+  const downloaded = useAllDownloads(userId)
   const recordings = openRecordings(lessons)
   const underway = useUnderway(recordings.map(({ id }) => id))
-  const here = (kept ?? []).filter((one) => one.course.id === course.id && one.isWhole).length
+  const here = (downloaded ?? []).filter((one) => one.course.id === course.id && one.isWhole).length
   const keep = useMutation({
     mutationFn: async () => {
       const found = await Promise.all(recordings.map(({ id }) => queries.ensureQueryData(lessonOf(id))))
@@ -37,13 +37,13 @@ export const KeepAll = ({ userId, course, lessons, expiresAt }: Props) => {
         .filter(({ audio }) => audio !== '')
         .map((lesson) => {
           const position = recordings.find(({ id }) => id === lesson.id)?.position ?? 0
-          return { kept: recordingOf({ userId, lesson, course, position, expiresAt }), picture }
+          return { downloaded: recordingOf({ userId, lesson, course, position, expiresAt }), picture }
         })
     },
     onSuccess: (wanted) => keeping.ask(wanted),
     onError: (error) => notify.error(failureMessage(error)),
   })
-  if (!canKeep() || recordings.length === 0 || kept === undefined) return null
+  if (!canKeep() || recordings.length === 0 || downloaded === undefined) return null
   const rest = recordings.length - here
   return (
     <div>

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { CircleCheck, Download, RotateCcw, Trash2, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { longDate } from '../../../lib/format.ts'
-import { heardUntil } from '../../../lib/offline/kept-recording.ts'
+import { playedUntil } from '../../../lib/offline/kept-recording.ts'
 import { canKeep } from '../../../lib/offline/shelf.ts'
 import { link } from '../../../lib/paths.ts'
 import { fileSize } from '../../../lib/quantities.ts'
@@ -14,20 +14,20 @@ const share = (bytes: number, total: number): string =>
 
 /** Keeps a recording on this device, says how far it is, and takes it off again. Nothing where the browser keeps nothing. */
 export const KeepButton = ({ wanted }: { wanted: Wanted }) => {
-  const { userId, lesson } = wanted.kept
-  const kept = useKeptOf(userId, lesson.id)
-  const standing = useKeeping(lesson.id)
-  if (!canKeep() || kept === undefined) return null
-  const isHere = kept?.isWhole === true && kept.lesson.audio === lesson.audio
+  const { userId, lesson } = wanted.downloaded
+  const downloaded = useKeptOf(userId, lesson.id)
+  const completion = useKeeping(lesson.id)
+  if (!canKeep() || downloaded === undefined) return null
+  const isHere = downloaded?.isWhole === true && downloaded.lesson.audio === lesson.audio
   const keep = () => keeping.ask([wanted])
   const remove = () => void keeping.remove(userId, lesson.id)
-  if (standing && standing.state !== 'stopped')
+  if (completion && completion.state !== 'stopped')
     return (
       <Group gap="xs">
         <Text size="sm" role="status">
-          {standing.state === 'waiting'
+          {completion.state === 'waiting'
             ? 'Téléchargement en attente…'
-            : `Téléchargement\u00a0: ${share(standing.bytes, standing.total)}`}
+            : `Téléchargement\u00a0: ${share(completion.bytes, completion.total)}`}
         </Text>
         <Button variant="subtle" leftSection={<X size={18} aria-hidden="true" />} onClick={remove}>
           Arrêter
@@ -40,14 +40,14 @@ export const KeepButton = ({ wanted }: { wanted: Wanted }) => {
         <CircleCheck size={18} aria-hidden="true" />
         <Text size="sm" span>
           <Link to={link('kept')}>Gardée sur cet appareil</Link>
-          {` jusqu’au ${longDate(new Date(heardUntil(kept)).toISOString())}`}
+          {` jusqu’au ${longDate(new Date(playedUntil(downloaded)).toISOString())}`}
         </Text>
         <Button variant="subtle" leftSection={<Trash2 size={18} aria-hidden="true" />} onClick={remove}>
           Retirer
         </Button>
       </Group>
     )
-  const isBegun = kept !== null || standing !== null
+  const isBegun = downloaded !== null || completion !== null
   return (
     <Group gap="xs">
       <Button
@@ -64,9 +64,9 @@ export const KeepButton = ({ wanted }: { wanted: Wanted }) => {
           Retirer
         </Button>
       ) : null}
-      {standing?.message ? (
+      {completion?.message ? (
         <Text size="sm" role="status">
-          {standing.message}
+          {completion.message}
         </Text>
       ) : null}
     </Group>

@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { Play, RotateCcw, Trash2 } from 'lucide-react'
 import member from '../../../admin-ui/components/Member.module.css'
 import { duration, longDate } from '../../../lib/format.ts'
-import { heardUntil, type KeptRecording, mayBeHeard } from '../../../lib/offline/kept-recording.ts'
+import { type DownloadedRecording, mayBeHeard, playedUntil } from '../../../lib/offline/kept-recording.ts'
 import { fileSize } from '../../../lib/quantities.ts'
 import styles from './Kept.module.css'
 import { keeping } from './keeping.ts'
@@ -10,29 +10,29 @@ import { useKeeping } from './use-kept.ts'
 
 const EXPIRED = 'Connectez-vous à internet pour continuer à l’écouter\u00a0: votre accès doit être vérifié.'
 
-const factsOf = (kept: KeptRecording): string => {
-  const length = kept.lesson.mediaSeconds || kept.lesson.durationSeconds
+const factsOf = (downloaded: DownloadedRecording): string => {
+  const length = downloaded.lesson.mediaSeconds || downloaded.lesson.durationSeconds
   return [
     ...(length > 0 ? [duration(length)] : []),
-    fileSize(kept.bytes),
-    `jusqu’au ${longDate(new Date(heardUntil(kept)).toISOString())}`,
+    fileSize(downloaded.bytes),
+    `jusqu’au ${longDate(new Date(playedUntil(downloaded)).toISOString())}`,
   ].join(', ')
 }
 
-const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void }) => {
-  const { kept, isCurrent, play } = props
-  const { userId, lesson } = kept
-  const standing = useKeeping(lesson.id)
-  const isUnderway = standing !== null && standing.state !== 'stopped'
+const Row = (props: { downloaded: DownloadedRecording; isCurrent: boolean; play: () => void }) => {
+  const { downloaded, isCurrent, play } = props
+  const { userId, lesson } = downloaded
+  const completion = useKeeping(lesson.id)
+  const isUnderway = completion !== null && completion.state !== 'stopped'
   const state = () => {
     if (isUnderway) {
-      const share = standing.total > 0 ? Math.floor((standing.bytes / standing.total) * 100) : 0
-      return kept.bytes > 0
-        ? `Téléchargement\u00a0: ${share}\u00a0% de ${fileSize(kept.bytes)}`
+      const share = completion.total > 0 ? Math.floor((completion.bytes / completion.total) * 100) : 0
+      return downloaded.bytes > 0
+        ? `Téléchargement\u00a0: ${share}\u00a0% de ${fileSize(downloaded.bytes)}`
         : 'Téléchargement en attente…'
     }
-    if (!kept.isWhole) return standing?.message || 'Le téléchargement n’est pas terminé.'
-    return mayBeHeard(kept, Date.now()) ? factsOf(kept) : EXPIRED
+    if (!downloaded.isWhole) return completion?.message || 'Le téléchargement n’est pas terminé.'
+    return mayBeHeard(downloaded, Date.now()) ? factsOf(downloaded) : EXPIRED
   }
   return (
     <li className={styles.row} aria-current={isCurrent || undefined}>
@@ -43,7 +43,7 @@ const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void 
         </Text>
       </div>
       <div className={member.acts}>
-        {!isCurrent && kept.isWhole && mayBeHeard(kept, Date.now()) ? (
+        {!isCurrent && downloaded.isWhole && mayBeHeard(downloaded, Date.now()) ? (
           <Button
             variant="outline"
             leftSection={<Play size={18} aria-hidden="true" />}
@@ -53,11 +53,11 @@ const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void 
             Écouter
           </Button>
         ) : null}
-        {!kept.isWhole && !isUnderway ? (
+        {!downloaded.isWhole && !isUnderway ? (
           <Button
             variant="outline"
             leftSection={<RotateCcw size={18} aria-hidden="true" />}
-            onClick={() => keeping.ask([{ kept, picture: '' }])}
+            onClick={() => keeping.ask([{ downloaded, picture: '' }])}
             aria-label={`Reprendre le téléchargement de ${lesson.title}`}
           >
             Reprendre
@@ -77,10 +77,10 @@ const Row = (props: { kept: KeptRecording; isCurrent: boolean; play: () => void 
 }
 
 /** What is kept, course by course. */
-export const KeptList = (props: {
-  all: readonly KeptRecording[]
+export const DownloadList = (props: {
+  all: readonly DownloadedRecording[]
   current: string
-  play: (kept: KeptRecording) => void
+  play: (downloaded: DownloadedRecording) => void
 }) => {
   const courses = [...new Map(props.all.map(({ course }) => [course.id, course])).values()]
   return courses.map((course) => (
@@ -90,13 +90,13 @@ export const KeptList = (props: {
       </Title>
       <ul className={styles.list}>
         {props.all
-          .filter((kept) => kept.course.id === course.id)
-          .map((kept) => (
+          .filter((downloaded) => downloaded.course.id === course.id)
+          .map((downloaded) => (
             <Row
-              key={kept.lesson.id}
-              kept={kept}
-              isCurrent={kept.lesson.id === props.current}
-              play={() => props.play(kept)}
+              key={downloaded.lesson.id}
+              downloaded={downloaded}
+              isCurrent={downloaded.lesson.id === props.current}
+              play={() => props.play(downloaded)}
             />
           ))}
       </ul>

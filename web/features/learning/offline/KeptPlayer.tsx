@@ -3,26 +3,29 @@ import { useEffect, useState } from 'react'
 import { Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import { useWatch } from '../../../admin-ui/media/use-watch.ts'
-import type { KeptRecording } from '../../../lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
 import { PlayingNotices } from '../components/PlayingNotices.tsx'
 import { keeperOf } from '../playing/listening.ts'
-import { keptListening, playedOf, stoppedAt } from './kept-listening.ts'
+import { downloadListening, playedOf, stoppedAt } from './kept-listening.ts'
 
 interface Props {
-  kept: KeptRecording
+  downloaded: DownloadedRecording
   /** The kept recordings before and after it. */
   previous?: () => void
   next?: () => void
 }
 
-const Player = ({ kept, previous, next, start }: Props & { start: number }) => {
+const Player = ({ downloaded, previous, next, start }: Props & { start: number }) => {
   const queries = useQueryClient()
   const [isOffline, setOffline] = useState(false)
   const [isReplaced, setReplaced] = useState(false)
   const [keeper] = useState(() =>
-    keeperOf(queries, kept.userId, playedOf(kept), { offline: setOffline, replaced: setReplaced }),
+    keeperOf(queries, downloaded.userId, playedOf(downloaded), {
+      offline: setOffline,
+      replaced: setReplaced,
+    }),
   )
-  const [listening] = useState(() => keptListening(queries, kept, start))
+  const [listening] = useState(() => downloadListening(queries, downloaded, start))
   useEffect(() => () => keeper.end(), [keeper])
   const watch = useWatch(keeper)
   return (
@@ -34,12 +37,12 @@ const Player = ({ kept, previous, next, start }: Props & { start: number }) => {
 }
 
 /** Plays one kept recording from where she stopped. Mount it with its lesson's key. */
-export const KeptPlayer = (props: Props) => {
+export const DownloadPlayer = (props: Props) => {
   const queries = useQueryClient()
-  const { kept } = props
+  const { downloaded } = props
   const start = useQuery({
-    queryKey: ['kept', 'stopped', kept.userId, kept.lesson.id],
-    queryFn: () => stoppedAt(queries, kept),
+    queryKey: ['kept', 'stopped', downloaded.userId, downloaded.lesson.id],
+    queryFn: () => stoppedAt(queries, downloaded),
     // Of this device: no network is needed, and what was read before is not where she is now.
     networkMode: 'always',
     gcTime: 0,

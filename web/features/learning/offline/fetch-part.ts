@@ -1,5 +1,5 @@
 import { fileToken, fileUrl } from '../../../lib/files.ts'
-import type { KeptRecording } from '../../../lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
 
 /** The recording is not hers to hear any more, or is not there any more. */
 export class Closed extends Error {}
@@ -11,14 +11,14 @@ export interface Part {
   type: string
 }
 
-const addressOf = ({ lesson }: KeptRecording, token: string): string =>
+const addressOf = ({ lesson }: DownloadedRecording, token: string): string =>
   fileUrl({ id: lesson.id, collectionId: 'lessons', collectionName: 'lessons' }, lesson.audio, { token })
 
 /** `bytes 0-99/1234` */
 const totalOf = (header: string | null): number => Number(/\/(\d+)$/.exec(header ?? '')?.[1] ?? 0)
 
-const ask = async (kept: KeptRecording, range: string, isRefused: boolean, signal: AbortSignal) =>
-  fetch(addressOf(kept, await fileToken(isRefused)), {
+const ask = async (downloaded: DownloadedRecording, range: string, isRefused: boolean, signal: AbortSignal) =>
+  fetch(addressOf(downloaded, await fileToken(isRefused)), {
     headers: { range },
     cache: 'no-store',
     signal,
@@ -26,15 +26,15 @@ const ask = async (kept: KeptRecording, range: string, isRefused: boolean, signa
 
 /** From `start` on, at most `length` bytes. Throws `Closed`, and anything else for what may pass later. */
 export const fetchPart = async (
-  kept: KeptRecording,
+  downloaded: DownloadedRecording,
   start: number,
   length: number,
   signal: AbortSignal,
 ): Promise<Part> => {
   const range = `bytes=${start}-${start + length - 1}`
-  let answer = await ask(kept, range, false, signal)
+  let answer = await ask(downloaded, range, false, signal)
   // A token lives three minutes; what refuses a fresh one refuses her.
-  if (answer.status === 404 || answer.status === 403) answer = await ask(kept, range, true, signal)
+  if (answer.status === 404 || answer.status === 403) answer = await ask(downloaded, range, true, signal)
   if ([403, 404, 416].includes(answer.status)) throw new Closed()
   if (!answer.ok) throw new Error(`A part was answered with ${answer.status}`)
   const bytes = await answer.arrayBuffer()

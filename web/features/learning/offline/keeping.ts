@@ -2,16 +2,16 @@
  * Brings recordings onto this device, one after the other and in parts: what broke off goes on where it was, also after a reload.
  * Nothing of it is React's: it goes on while its person goes from page to page.
  */
-import { type KeptRecording, partCount } from '../../../lib/offline/kept-recording.ts'
+import { type DownloadedRecording, partCount } from '../../../lib/offline/kept-recording.ts'
 import {
   canKeep,
+  downloadedBytes,
   hasPart,
-  keptBytes,
-  keptOf,
   putFacts,
   putPart,
   putPicture,
-  removeKept,
+  removeDownload,
+  storedOf,
 } from '../../../lib/offline/shelf.ts'
 import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { getUser, subscribeSession } from '../../../lib/session.ts'
@@ -24,7 +24,7 @@ const PART_BYTES = 2 * 1024 * 1024
 /** Tries of one part, after these pauses. */
 const PAUSES_MS = [1000, 4000, 15_000]
 
-export interface Standing {
+export interface DownloadState {
   state: 'waiting' | 'fetching' | 'stopped'
   bytes: number
   /** 0 while it is not known. */
@@ -34,10 +34,10 @@ export interface Standing {
 }
 /** What is to be kept, and the picture of its course. */
 export interface Wanted {
-  kept: KeptRecording
+  downloaded: DownloadedRecording
   picture: string
 }
-interface Asked extends Wanted {
+interface DownloadRequest extends Wanted {
   /** That it was asked for is on the device. */
   written: Promise<void>
 }
@@ -88,7 +88,7 @@ const checkRoom = async (bytes: number): Promise<void> => {
   if (quota !== undefined && usage !== undefined && quota - usage < bytes) throw new Full()
 }
 
-const noteKept = async ({ lesson }: KeptRecording): Promise<void> => {
+const noteDownload = async ({ lesson }: DownloadedRecording): Promise<void> => {
   try {
     await noteCopy(lesson.id)
   } catch (error) {
@@ -98,25 +98,25 @@ const noteKept = async ({ lesson }: KeptRecording): Promise<void> => {
 }
 
 /** What is wanted is written down before anything of it is here: it goes on after a reload. An older file of the lesson goes. */
-const writeDown = async ({ kept }: Wanted): Promise<void> => {
-  const known = await keptOf(kept.userId, kept.lesson.id)
-  if (known?.lesson.audio === kept.lesson.audio) return
-  if (known) await removeKept(kept.userId, kept.lesson.id)
-  await putFacts({ ...kept, isWhole: false, bytes: 0, partBytes: PART_BYTES })
+const writeDown = async ({ downloaded }: Wanted): Promise<void> => {
+  const known = await storedOf(downloaded.userId, downloaded.lesson.id)
+  if (known?.lesson.audio === downloaded.lesson.audio) return
+  if (known) await removeDownload(downloaded.userId, downloaded.lesson.id)
+  await putFacts({ ...downloaded, isWhole: false, bytes: 0, partBytes: PART_BYTES })
 }
 
-const begun = async (wanted: Wanted, signal: AbortSignal): Promise<KeptRecording> => {
-  const { kept } = wanted
-  const known = await keptOf(kept.userId, kept.lesson.id)
+const begun = async (wanted: Wanted, signal: AbortSignal): Promise<DownloadedRecording> => {
+  const { downloaded } = wanted
+  const known = await storedOf(downloaded.userId, downloaded.lesson.id)
   if (!known) throw new Removed()
   if (known.bytes > 0) return known
-  await patiently(() => noteKept(kept), signal)
-  const first = await patiently(() => fetchPart(kept, 0, PART_BYTES, signal), signal)
+  await patiently(() => noteDownload(downloaded), signal)
+  const first = await patiently(() => fetchPart(downloaded, 0, PART_BYTES, signal), signal)
   await checkRoom(first.total)
   // A course may have none, and one that does not come is no reason to do without the voice.
   const picture = wanted.picture ? await fetch(wanted.picture, { signal }).catch(() => null) : null
   const hasPicture = picture?.ok === true
-  const facts = { ...kept, type: first.type, bytes: first.total, partBytes: PART_BYTES, hasPicture }
+  const facts = { ...downloaded, type: first.type, bytes: first.total, partBytes: PART_BYTES, hasPicture }
   signal.throwIfAborted()
   await putFacts(facts)
   if (picture?.ok) await putPicture(facts, picture)
@@ -125,15 +125,15 @@ const begun = async (wanted: Wanted, signal: AbortSignal): Promise<KeptRecording
 }
 
 /** Throws once it was removed, by another tab or with all that its person kept when she signed out there. */
-const checkWanted = async ({ userId, lesson }: KeptRecording, signal: AbortSignal): Promise<void> => {
+const checkWanted = async ({ userId, lesson }: DownloadedRecording, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted()
-  if (!(await keptOf(userId, lesson.id))) throw new Removed()
+  if (!(await storedOf(userId, lesson.id))) throw new Removed()
 }
 
 const fetchAll = async (
-  wanted: Asked,
+  wanted: DownloadRequest,
   signal: AbortSignal,
-  tell: (bytes: number, total: number) => void,
+  notify: (bytes: number, total: number) => void,
 ): Promise<void> => {
   await wanted.written
   try {
@@ -142,33 +142,37 @@ const fetchAll = async (
     console.warn('No service worker', error)
     throw new Refused()
   }
-  const kept = await begun(wanted, signal)
-  if (kept.isWhole) return
-  let bytes = await keptBytes(kept)
-  tell(bytes, kept.bytes)
-  for (let index = 0; index < partCount(kept); index += 1) {
-    if (await hasPart(kept, index)) continue
-    const start = index * kept.partBytes
-    const part = await patiently(() => fetchPart(kept, start, kept.partBytes, signal), signal)
-    if (part.total !== kept.bytes) throw new Closed()
-    await checkWanted(kept, signal)
-    await putPart(kept, index, part.bytes)
+  const downloaded = await begun(wanted, signal)
+  if (downloaded.isWhole) return
+  let bytes = await downloadedBytes(downloaded)
+  notify(bytes, downloaded.bytes)
+  for (let index = 0; index < partCount(downloaded); index += 1) {
+    if (await hasPart(downloaded, index)) continue
+    const start = index * downloaded.partBytes
+    const part = await patiently(() => fetchPart(downloaded, start, downloaded.partBytes, signal), signal)
+    if (part.total !== downloaded.bytes) throw new Closed()
+    await checkWanted(downloaded, signal)
+    await putPart(downloaded, index, part.bytes)
     bytes += part.bytes.byteLength
-    tell(bytes, kept.bytes)
+    notify(bytes, downloaded.bytes)
   }
   // Its last part took a while to write: facts of what is gone would show a recording that nothing plays.
-  await checkWanted(kept, signal)
+  await checkWanted(downloaded, signal)
   const checkedAt = Date.now()
-  await putFacts({ ...kept, expiresAt: wanted.kept.expiresAt, isWhole: true, checkedAt })
+  await putFacts({ ...downloaded, expiresAt: wanted.downloaded.expiresAt, isWhole: true, checkedAt })
 }
 
 /** One tab at a time brings a recording; another one finds it there when its turn comes. */
-const alone = (kept: KeptRecording, signal: AbortSignal, act: () => Promise<void>): Promise<void> =>
-  navigator.locks?.request(`keep-${kept.userId}-${kept.lesson.id}`, { signal }, act) ?? act()
+const alone = (
+  downloaded: DownloadedRecording,
+  signal: AbortSignal,
+  act: () => Promise<void>,
+): Promise<void> =>
+  navigator.locks?.request(`keep-${downloaded.userId}-${downloaded.lesson.id}`, { signal }, act) ?? act()
 
 class Keeping {
-  readonly #standings = new Map<string, Standing>()
-  readonly #wanted = new Map<string, Asked>()
+  readonly #standings = new Map<string, DownloadState>()
+  readonly #wanted = new Map<string, DownloadRequest>()
   readonly #listeners = new Set<() => void>()
   #running: { lessonId: string; abort: AbortController; done: Promise<void> } | null = null
   #owner = ''
@@ -178,7 +182,7 @@ class Keeping {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  readonly of = (lessonId: string): Standing | null => this.#standings.get(lessonId) ?? null
+  readonly of = (lessonId: string): DownloadState | null => this.#standings.get(lessonId) ?? null
   /** How many of these are on their way or wait for their turn. */
   readonly underway = (lessonIds: readonly string[]): number =>
     lessonIds.filter((id) => (this.of(id)?.state ?? 'stopped') !== 'stopped').length
@@ -188,7 +192,7 @@ class Keeping {
     if (!canKeep()) return
     this.#watch()
     for (const one of wanted) {
-      const { userId, lesson } = one.kept
+      const { userId, lesson } = one.downloaded
       if (this.#owner !== userId) this.#drop(userId)
       const known = this.#standings.get(lesson.id)
       if (known && known.state !== 'stopped') continue
@@ -206,22 +210,22 @@ class Keeping {
 
   /** Takes a recording off the device, whether it is there or on its way. */
   readonly remove = async (userId: string, lessonId: string): Promise<void> => {
-    const asked = this.#wanted.get(lessonId)
+    const requested = this.#wanted.get(lessonId)
     this.#wanted.delete(lessonId)
     this.#set(lessonId, null)
-    await asked?.written.catch(() => undefined)
+    await requested?.written.catch(() => undefined)
     const running = this.#running
     if (running?.lessonId === lessonId) {
       running.abort.abort()
       await running.done
     }
-    await removeKept(userId, lessonId)
+    await removeDownload(userId, lessonId)
     this.#set(lessonId, null)
     await stopIdleWorker()
   }
 
-  #set(lessonId: string, standing: Standing | null): void {
-    if (standing) this.#standings.set(lessonId, standing)
+  #set(lessonId: string, status: DownloadState | null): void {
+    if (status) this.#standings.set(lessonId, status)
     else this.#standings.delete(lessonId)
     for (const listener of this.#listeners) listener()
   }
@@ -231,13 +235,13 @@ class Keeping {
     const waiting = [...this.#standings].find(([, { state }]) => state === 'waiting')
     const wanted = waiting && this.#wanted.get(waiting[0])
     if (!waiting || !wanted) return
-    const [lessonId, standing] = waiting
+    const [lessonId, status] = waiting
     const abort = new AbortController()
-    this.#set(lessonId, { ...standing, state: 'fetching' })
-    const tell = (bytes: number, total: number) => {
+    this.#set(lessonId, { ...status, state: 'fetching' })
+    const notify = (bytes: number, total: number) => {
       if (!abort.signal.aborted) this.#set(lessonId, { state: 'fetching', bytes, total, message: '' })
     }
-    const done = alone(wanted.kept, abort.signal, () => fetchAll(wanted, abort.signal, tell)).then(
+    const done = alone(wanted.downloaded, abort.signal, () => fetchAll(wanted, abort.signal, notify)).then(
       () => this.#set(lessonId, null),
       (error: unknown) => this.#failed(lessonId, wanted, error, abort.signal.aborted),
     )
@@ -248,14 +252,14 @@ class Keeping {
     })
   }
 
-  async #failed(lessonId: string, { kept }: Wanted, error: unknown, isAborted: boolean): Promise<void> {
+  async #failed(lessonId: string, { downloaded }: Wanted, error: unknown, isAborted: boolean): Promise<void> {
     if (isAborted || error instanceof Removed) {
       // A part that came at the last moment belongs to nothing.
-      if (!(await keptOf(kept.userId, lessonId))) await removeKept(kept.userId, lessonId)
+      if (!(await storedOf(downloaded.userId, lessonId))) await removeDownload(downloaded.userId, lessonId)
       return this.#set(lessonId, null)
     }
     console.warn('A recording could not be kept', error)
-    if (error instanceof Closed) await removeKept(kept.userId, lessonId)
+    if (error instanceof Closed) await removeDownload(downloaded.userId, lessonId)
     const { bytes = 0, total = 0 } = this.of(lessonId) ?? {}
     this.#set(lessonId, { state: 'stopped', bytes, total, message: messageOf(error) })
   }
@@ -276,8 +280,8 @@ class Keeping {
       if (this.#owner && getUser()?.id !== this.#owner) this.#drop('')
     })
     window.addEventListener('online', () => {
-      for (const [lessonId, standing] of this.#standings)
-        if (standing.message === STOPPED) this.#set(lessonId, { ...standing, state: 'waiting', message: '' })
+      for (const [lessonId, status] of this.#standings)
+        if (status.message === STOPPED) this.#set(lessonId, { ...status, state: 'waiting', message: '' })
       this.#next()
     })
   }

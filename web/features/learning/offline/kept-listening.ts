@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
 import { fileUrl } from '../../../lib/files.ts'
-import { type KeptRecording, pictureAddress } from '../../../lib/offline/kept-recording.ts'
+import { type DownloadedRecording, pictureAddress } from '../../../lib/offline/kept-recording.ts'
 import { link } from '../../../lib/paths.ts'
-import { keptBeats } from '../playing/kept.ts'
+import { storedHeartbeats } from '../playing/kept.ts'
 import { keeperOf, keyOf } from '../playing/listening.ts'
 import type { Played } from '../playing/use-beats.ts'
 import { myProgress, type Progress } from '../queries.ts'
-import { keptAddress } from './wanted.ts'
+import { downloadAddress } from './wanted.ts'
 
 /** A kept recording is a lesson of sound, and no more of it is known here. */
-export const playedOf = ({ lesson }: KeptRecording): Played => ({
+export const playedOf = ({ lesson }: DownloadedRecording): Played => ({
   ...lesson,
   type: 'audio',
   video: '',
@@ -18,8 +18,11 @@ export const playedOf = ({ lesson }: KeptRecording): Played => ({
 })
 
 /** Where she stopped, in seconds: as this device knows it, which tells the server later. */
-export const stoppedAt = async (queries: QueryClient, { userId, lesson }: KeptRecording): Promise<number> => {
-  const beats = [...(await keptBeats(userId)).values()]
+export const stoppedAt = async (
+  queries: QueryClient,
+  { userId, lesson }: DownloadedRecording,
+): Promise<number> => {
+  const beats = [...(await storedHeartbeats(userId)).values()]
   const unsent = beats.findLast((beat) => beat?.lessonId === lesson.id)
   if (unsent) return unsent.positionSeconds
   const rows = queries.getQueryData<Progress[]>(myProgress(userId).queryKey)
@@ -27,8 +30,12 @@ export const stoppedAt = async (queries: QueryClient, { userId, lesson }: KeptRe
 }
 
 /** A recording as it is heard from this device: its seconds count as on its own page. */
-export const keptListening = (queries: QueryClient, kept: KeptRecording, startSeconds: number): Listening => {
-  const { userId, lesson, course } = kept
+export const downloadListening = (
+  queries: QueryClient,
+  downloaded: DownloadedRecording,
+  startSeconds: number,
+): Listening => {
+  const { userId, lesson, course } = downloaded
   const stored = { id: lesson.id, collectionId: 'lessons', collectionName: 'lessons' }
   return {
     userId,
@@ -40,11 +47,11 @@ export const keptListening = (queries: QueryClient, kept: KeptRecording, startSe
       seconds: lesson.mediaSeconds || lesson.durationSeconds,
       hasTranscript: false,
       addressOf: (token, download = false) => fileUrl(stored, lesson.audio, { token, download }),
-      keptAt: () => keptAddress(userId, lesson),
+      keptAt: () => downloadAddress(userId, lesson),
     },
-    course: { title: course.title, picture: kept.hasPicture ? pictureAddress(userId, lesson.id) : '' },
+    course: { title: course.title, picture: downloaded.hasPicture ? pictureAddress(userId, lesson.id) : '' },
     drawing: course.slug,
     address: link('kept'),
-    keeper: () => keeperOf(queries, userId, playedOf(kept)),
+    keeper: () => keeperOf(queries, userId, playedOf(downloaded)),
   }
 }

@@ -1,6 +1,6 @@
 /** Whether what is kept on this device is still open to its person: the server is asked whenever it can be. */
-import { heardUntil, type KeptRecording } from '../../../lib/offline/kept-recording.ts'
-import { allKept, canKeep, owners, removeKept, renewFacts } from '../../../lib/offline/shelf.ts'
+import { type DownloadedRecording, playedUntil } from '../../../lib/offline/kept-recording.ts'
+import { allDownloaded, canKeep, owners, removeDownload, renewFacts } from '../../../lib/offline/shelf.ts'
 import { send } from '../../../lib/pocketbase.ts'
 import { filter } from '../../../lib/records.ts'
 import type { Enrollment, Lesson } from '../queries.ts'
@@ -53,31 +53,32 @@ const ends = async (userId: string): Promise<Map<string, string>> => {
 const dropForgotten = async (own: string, now: number): Promise<void> => {
   for (const owner of await owners())
     if (owner !== own)
-      for (const kept of await allKept(owner))
-        if (now > heardUntil(kept)) await removeKept(owner, kept.lesson.id)
+      for (const downloaded of await allDownloaded(owner))
+        if (now > playedUntil(downloaded)) await removeDownload(owner, downloaded.lesson.id)
 }
 
 const checkAll = async (userId: string): Promise<void> => {
   await dropForgotten(userId, Date.now())
-  const all = await allKept(userId)
+  const all = await allDownloaded(userId)
   if (all.length === 0) return stopIdleWorker()
   const [lessons, endOf] = await Promise.all([openLessons(all.map(({ lesson }) => lesson.id)), ends(userId)])
   const open = new Map(lessons.map((lesson) => [lesson.id, lesson]))
-  for (const kept of all) {
-    const lesson = open.get(kept.lesson.id)
+  for (const downloaded of all) {
+    const lesson = open.get(downloaded.lesson.id)
     if (!lesson?.audio) {
-      await keeping.remove(userId, kept.lesson.id)
+      await keeping.remove(userId, downloaded.lesson.id)
       continue
     }
-    const renewed: KeptRecording = {
-      ...kept,
+    const renewed: DownloadedRecording = {
+      ...downloaded,
       lesson,
-      expiresAt: endOf.get(kept.course.id) ?? '',
+      expiresAt: endOf.get(downloaded.course.id) ?? '',
       checkedAt: Date.now(),
     }
     await renewFacts(renewed)
     // Another file stands there now, or a page was left before all of it had come.
-    if (lesson.audio !== kept.lesson.audio || !kept.isWhole) keeping.ask([{ kept: renewed, picture: '' }])
+    if (lesson.audio !== downloaded.lesson.audio || !downloaded.isWhole)
+      keeping.ask([{ downloaded: renewed, picture: '' }])
   }
 }
 
@@ -87,7 +88,7 @@ let running: Promise<void> | null = null
  * Removes what is closed to her, replaces what was replaced, and writes down that the rest may be heard for longer. Nothing is thrown:
  * without an answer everything stays as long as its time says.
  */
-export const checkKept = (userId: string): Promise<void> => {
+export const checkDownloads = (userId: string): Promise<void> => {
   if (!canKeep() || !navigator.onLine) return Promise.resolve()
   running ??= checkAll(userId)
     .catch((error: unknown) => console.warn('What is kept could not be checked', error))

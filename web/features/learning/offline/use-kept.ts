@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { KeptRecording } from '../../../lib/offline/kept-recording.ts'
-import { allKept, keptOf, onShelf } from '../../../lib/offline/shelf.ts'
-import { keeping, type Standing } from './keeping.ts'
+import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
+import { allDownloaded, onShelf, storedOf } from '../../../lib/offline/shelf.ts'
+import { type DownloadState, keeping } from './keeping.ts'
 
 /** Reads again what lies on the device whenever that changes; `undefined` until it was read once. */
 const useShelf = <Result>(read: () => Promise<Result>, key: string): Result | undefined => {
@@ -25,17 +25,17 @@ const useShelf = <Result>(read: () => Promise<Result>, key: string): Result | un
 }
 
 /** What a person keeps of a lesson: `undefined` until it is known. */
-export const useKeptOf = (userId: string, lessonId: string): KeptRecording | null | undefined =>
-  useShelf(() => keptOf(userId, lessonId), `${userId}/${lessonId}`)
+export const useKeptOf = (userId: string, lessonId: string): DownloadedRecording | null | undefined =>
+  useShelf(() => storedOf(userId, lessonId), `${userId}/${lessonId}`)
 
 /** All that a person keeps: `undefined` until it is known. */
-export const useAllKept = (userId: string): KeptRecording[] | undefined =>
-  useShelf(() => allKept(userId), userId)
+export const useAllDownloads = (userId: string): DownloadedRecording[] | undefined =>
+  useShelf(() => allDownloaded(userId), userId)
 
 /** How many of these recordings are on their way. */
 export const useUnderway = (lessonIds: readonly string[]): number =>
   useSyncExternalStore(keeping.subscribe, () => keeping.underway(lessonIds))
 
 /** Where a recording is on its way; null when it is not. */
-export const useKeeping = (lessonId: string): Standing | null =>
+export const useKeeping = (lessonId: string): DownloadState | null =>
   useSyncExternalStore(keeping.subscribe, () => keeping.of(lessonId))

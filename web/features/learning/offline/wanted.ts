@@ -1,6 +1,6 @@
-import type { KeptRecording } from '../../../lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
 import { playAddress } from '../../../lib/offline/kept-recording.ts'
-import { keptOf } from '../../../lib/offline/shelf.ts'
+import { storedOf } from '../../../lib/offline/shelf.ts'
 import type { Lesson } from '../queries.ts'
 
 /** A recording that is to be kept, before anything of it is here. */
@@ -10,7 +10,7 @@ export const recordingOf = (about: {
   course: { id: string; title: string; slug: string }
   position: number
   expiresAt: string
-}): KeptRecording => {
+}): DownloadedRecording => {
   const { userId, lesson, course, position, expiresAt } = about
   const { id, title, audio, mediaSeconds, durationSeconds } = lesson
   const now = Date.now()
@@ -31,12 +31,12 @@ export const recordingOf = (about: {
 }
 
 /** Where this very file plays from this device; '' when it does not. */
-export const keptAddress = async (
+export const downloadAddress = async (
   userId: string,
   { id, audio }: Pick<Lesson, 'id' | 'audio'>,
 ): Promise<string> => {
-  const kept = await keptOf(userId, id)
-  return kept?.isWhole && kept.lesson.audio === audio && navigator.serviceWorker.controller
-    ? playAddress(kept)
+  const downloaded = await storedOf(userId, id)
+  return downloaded?.isWhole && downloaded.lesson.audio === audio && navigator.serviceWorker.controller
+    ? playAddress(downloaded)
     : ''
 }

@@ -11,29 +11,29 @@ import { useRetry } from './use-retry.ts'
 
 export const RETRY_MS = 30_000
 
-export type OutboxEvent<Kept, Stored> =
+export type OutboxEvent<Unsent, Stored> =
   | { lessonId: string; state: 'sending' | 'waiting' | 'refused' }
   /** `kept` is what was sent, `stored` the record that the server has now. */
-  | { lessonId: string; state: 'sent'; kept: Kept; stored: Stored }
+  | { lessonId: string; state: 'sent'; draft: Unsent; stored: Stored }
 
-export interface OutboxParts<Kept, Stored> {
+export interface OutboxParts<Unsent, Stored> {
   /** The name of the lock that one tab at a time holds. */
   name: string
-  kept: (userId: string, lessonId: string) => Kept | null
-  keptLessons: (userId: string) => string[]
-  keep: (userId: string, lessonId: string, kept: Kept) => unknown
+  draft: (userId: string, lessonId: string) => Unsent | null
+  unsentLessons: (userId: string) => string[]
+  keep: (userId: string, lessonId: string, draft: Unsent) => unknown
   forget: (userId: string, lessonId: string) => void
   /** Whether both say the same words. */
-  isSame: (one: Kept, other: Kept) => boolean
+  isSame: (one: Unsent, other: Unsent) => boolean
   /** Writes them, joined with what the server has; throws as the record API's client. */
-  write: (userId: string, lessonId: string, kept: Kept) => Promise<Stored>
+  write: (userId: string, lessonId: string, draft: Unsent) => Promise<Stored>
   /** Written on while `sent` travelled: what is left grows from what was sent. */
-  rest: (now: Kept, sent: Kept) => Kept
+  rest: (now: Unsent, sent: Unsent) => Unsent
 }
 
-export interface Outbox<Kept, Stored> {
+export interface Outbox<Unsent, Stored> {
   /** Calls back with whatever becomes of words; returns what ends that. */
-  onEvent: (listener: (event: OutboxEvent<Kept, Stored>) => void) => () => void
+  onEvent: (listener: (event: OutboxEvent<Unsent, Stored>) => void) => () => void
   /** Whether what is kept for the lesson was refused as it stands. */
   isRefused: (userId: string, lessonId: string) => boolean
   /** Sends everything that waits; never throws. What fails stays kept. */
@@ -46,44 +46,44 @@ const REFUSALS = [400, 403, 404, 409, 413]
 const isRefusal = (error: unknown): boolean =>
   error instanceof ClientResponseError && REFUSALS.includes(error.status)
 
-export const outboxOf = <Kept, Stored>(parts: OutboxParts<Kept, Stored>): Outbox<Kept, Stored> => {
-  const listeners = new Set<(event: OutboxEvent<Kept, Stored>) => void>()
-  const tell = (event: OutboxEvent<Kept, Stored>) => {
+export const outboxOf = <Unsent, Stored>(parts: OutboxParts<Unsent, Stored>): Outbox<Unsent, Stored> => {
+  const listeners = new Set<(event: OutboxEvent<Unsent, Stored>) => void>()
+  const notify = (event: OutboxEvent<Unsent, Stored>) => {
     for (const listener of listeners) listener(event)
   }
   /** What was refused, by person and lesson: asked again when it changes or the page is opened anew. */
-  const refused = new Map<string, Kept>()
+  const refused = new Map<string, Unsent>()
   const keyOf = (userId: string, lessonId: string) => `${userId} ${lessonId}`
 
   const isRefused = (userId: string, lessonId: string): boolean => {
     const before = refused.get(keyOf(userId, lessonId))
-    const kept = parts.kept(userId, lessonId)
-    return before !== undefined && kept !== null && parts.isSame(before, kept)
+    const draft = parts.draft(userId, lessonId)
+    return before !== undefined && draft !== null && parts.isSame(before, draft)
   }
 
-  const sendOne = async (userId: string, lessonId: string, kept: Kept): Promise<void> => {
-    tell({ lessonId, state: 'sending' })
-    const stored = await parts.write(userId, lessonId, kept)
-    const now = parts.kept(userId, lessonId)
-    if (now && !parts.isSame(now, kept)) parts.keep(userId, lessonId, parts.rest(now, kept))
+  const sendOne = async (userId: string, lessonId: string, draft: Unsent): Promise<void> => {
+    notify({ lessonId, state: 'sending' })
+    const stored = await parts.write(userId, lessonId, draft)
+    const now = parts.draft(userId, lessonId)
+    if (now && !parts.isSame(now, draft)) parts.keep(userId, lessonId, parts.rest(now, draft))
     else parts.forget(userId, lessonId)
     refused.delete(keyOf(userId, lessonId))
-    tell({ lessonId, state: 'sent', kept, stored })
+    notify({ lessonId, state: 'sent', draft, stored })
   }
 
   /** Sends one that waits and tells what became of it; never throws. */
   const trySend = async (userId: string, lessonId: string): Promise<void> => {
-    const kept = parts.kept(userId, lessonId)
-    if (!kept || isRefused(userId, lessonId)) return
+    const draft = parts.draft(userId, lessonId)
+    if (!draft || isRefused(userId, lessonId)) return
     // The client would try for seconds what cannot succeed; the person wants to know where her words are.
-    if (!navigator.onLine) return tell({ lessonId, state: 'waiting' })
+    if (!navigator.onLine) return notify({ lessonId, state: 'waiting' })
     try {
-      await sendOne(userId, lessonId, kept)
+      await sendOne(userId, lessonId, draft)
     } catch (error) {
       console.warn(`What was written was not saved (${parts.name})`, error)
-      if (!isRefusal(error)) return tell({ lessonId, state: 'waiting' })
-      refused.set(keyOf(userId, lessonId), kept)
-      tell({ lessonId, state: 'refused' })
+      if (!isRefusal(error)) return notify({ lessonId, state: 'waiting' })
+      refused.set(keyOf(userId, lessonId), draft)
+      notify({ lessonId, state: 'refused' })
     }
   }
 
@@ -106,12 +106,12 @@ export const outboxOf = <Kept, Stored>(parts: OutboxParts<Kept, Stored>): Outbox
       running = running.then(() =>
         alone(async () => {
           if (getSession()?.record?.id !== userId) return
-          for (const lessonId of parts.keptLessons(userId)) await trySend(userId, lessonId)
+          for (const lessonId of parts.unsentLessons(userId)) await trySend(userId, lessonId)
         }),
       )
       return running
     },
-    hasWaiting: (userId) => parts.keptLessons(userId).length > 0,
+    hasWaiting: (userId) => parts.unsentLessons(userId).length > 0,
   }
 }
 
@@ -119,8 +119,8 @@ export const outboxOf = <Kept, Stored>(parts: OutboxParts<Kept, Stored>): Outbox
  * Keeps sending while a page of the member space is open, and shows what the server has taken.
  * @param keyOf where the screen's query of this lesson's record is: a page of one
  */
-export const useOutbox = <Kept, Stored>(
-  outbox: Outbox<Kept, Stored>,
+export const useOutbox = <Unsent, Stored>(
+  outbox: Outbox<Unsent, Stored>,
   userId: string,
   keyOf: (userId: string, lessonId: string) => readonly unknown[],
 ): void => {

@@ -7,19 +7,19 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import styles from '../../../admin-ui/components/Member.module.css'
 import { DrivingGate } from '../../../admin-ui/media/listening/DrivingGate.tsx'
-import { heardNow } from '../../../admin-ui/media/listening/heard.ts'
+import { globalPlayer } from '../../../admin-ui/media/listening/heard.ts'
 import { useDrivingGate } from '../../../admin-ui/media/listening/use-driving-gate.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { plural } from '../../../lib/format.ts'
-import { type KeptRecording, mayBeHeard } from '../../../lib/offline/kept-recording.ts'
+import { type DownloadedRecording, mayBeHeard } from '../../../lib/offline/kept-recording.ts'
 import { canKeep, owners } from '../../../lib/offline/shelf.ts'
 import { link } from '../../../lib/paths.ts'
 import { fileSize } from '../../../lib/quantities.ts'
 import kept from '../offline/Kept.module.css'
-import { KeptList } from '../offline/KeptList.tsx'
-import { KeptPlayer } from '../offline/KeptPlayer.tsx'
-import { checkKept } from '../offline/rights.ts'
-import { useAllKept } from '../offline/use-kept.ts'
+import { DownloadList } from '../offline/KeptList.tsx'
+import { DownloadPlayer } from '../offline/KeptPlayer.tsx'
+import { checkDownloads } from '../offline/rights.ts'
+import { useAllDownloads } from '../offline/use-kept.ts'
 import { keyOf } from '../playing/listening.ts'
 
 const toCourses = (
@@ -29,30 +29,30 @@ const toCourses = (
 )
 
 /** The recording that the address names, or the one that is heard already. */
-const useCurrent = (all: readonly KeptRecording[]) => {
+const useCurrent = (all: readonly DownloadedRecording[]) => {
   const [search, setSearch] = useSearchParams()
   const playable = all.filter((one) => mayBeHeard(one, Date.now()))
-  const heard = heardNow.current()?.key
+  const played = globalPlayer.current()?.key
   const wanted =
-    search.get('seance') ?? playable.find((one) => keyOf(one.userId, one.lesson) === heard)?.lesson.id
+    search.get('seance') ?? playable.find((one) => keyOf(one.userId, one.lesson) === played)?.lesson.id
   const current = playable.find(({ lesson }) => lesson.id === wanted)
   const course = playable.filter((one) => one.course.id === current?.course.id)
   const at = current ? course.indexOf(current) : -1
-  const play = (one: KeptRecording | undefined) =>
+  const play = (one: DownloadedRecording | undefined) =>
     one &&
     (() => {
-      heardNow.expect(`${one.userId}/${one.lesson.id}`)
+      globalPlayer.expect(`${one.userId}/${one.lesson.id}`)
       setSearch({ seance: one.lesson.id }, { replace: true, preventScrollReset: true })
     })
   return { current, play, previous: play(course[at - 1]), next: at < 0 ? undefined : play(course[at + 1]) }
 }
 
 const Own = ({ userId }: { userId: string }) => {
-  const all = useAllKept(userId)
+  const all = useAllDownloads(userId)
   const { current, play, previous, next } = useCurrent(all ?? [])
   const gate = useDrivingGate(userId)
   useEffect(() => {
-    const check = () => void checkKept(userId)
+    const check = () => void checkDownloads(userId)
     check()
     window.addEventListener('online', check)
     return () => window.removeEventListener('online', check)
@@ -74,10 +74,14 @@ const Own = ({ userId }: { userId: string }) => {
       {current ? (
         <section className={kept.titled} aria-label="Lecture">
           <Title order={2}>{current.lesson.title}</Title>
-          <KeptPlayer key={current.lesson.id} kept={current} previous={previous} next={next} />
+          <DownloadPlayer key={current.lesson.id} downloaded={current} previous={previous} next={next} />
         </section>
       ) : null}
-      <KeptList all={all} current={current?.lesson.id ?? ''} play={(one) => gate.pass(() => play(one)?.())} />
+      <DownloadList
+        all={all}
+        current={current?.lesson.id ?? ''}
+        play={(one) => gate.pass(() => play(one)?.())}
+      />
       <Text size="sm" c="dimmed">
         {`${plural(all.length, 'séance')}${bytes > 0 ? `, ${fileSize(bytes)}` : ''} sur cet appareil. Vous déconnecter les retire.`}
       </Text>
@@ -106,7 +110,7 @@ const Unknown = () => {
 }
 
 /** `/mon-espace/hors-connexion`: the recordings of this device, the one page of the member space that needs no network. */
-export default function KeptPage() {
+export default function DownloadsPage() {
   const user = useUser()
   return (
     <main className={styles.page}>

@@ -15,7 +15,7 @@ import { ClosedLesson } from '../components/ClosedLesson.tsx'
 import { LessonPlayer } from '../components/LessonPlayer.tsx'
 import { LostNotes } from '../components/LostNotes.tsx'
 import { useLiveLearning } from '../live/queries.ts'
-import { keptNote } from '../notes/kept.ts'
+import { noteDraft } from '../notes/kept.ts'
 import { type Lesson, lessonOf, outlineOf, type Placed } from '../queries.ts'
 import { useShut } from '../use-shut.ts'
 
@@ -79,7 +79,7 @@ export default function LessonPage() {
   const notes = user ? <LostNotes key={lessonId} userId={user.id} lessonId={lessonId} /> : null
   const isCourseGone = outline.isError && isNotFound(outline.error)
   const missing = isCourseGone || (outline.data && !place)
-  if (missing && (shown !== undefined || keptNote(user?.id ?? '', lessonId)))
+  if (missing && (shown !== undefined || noteDraft(user?.id ?? '', lessonId)))
     return (
       <ClosedLesson
         title={shown ?? 'Leçon retirée'}

@@ -40,7 +40,7 @@ import { useShut } from '../use-shut.ts'
 const hasFinished = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'finished' in state
 
-const Standing = (props: {
+const Status = (props: {
   outline: Outline
   enrollment: Enrollment
   userId: string
@@ -162,7 +162,7 @@ export default function MemberCoursePage() {
         </div>
       ) : null}
       {outline.data && user && mine ? (
-        <Standing
+        <Status
           outline={outline.data}
           enrollment={mine}
           userId={user.id}

@@ -11,7 +11,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import type { Placed } from '../queries.ts'
 import styles from './Plan.module.css'
-import { DAYS, dayWords, paceWords } from './plan-words.ts'
+import { DAYS, dayText, paceText } from './plan-words.ts'
 import type { PlanChoice } from './use-plan.ts'
 
 /** Paces that are offered; a kept one of another number stands between them. */
@@ -27,8 +27,8 @@ interface Props {
   expiresAt: string
 }
 
-const pacesOf = (kept: number, left: number): number[] =>
-  [...new Set([...PACES.filter((pace, at) => at === 0 || pace <= left), kept])].sort((a, b) => a - b)
+const pacesOf = (current: number, left: number): number[] =>
+  [...new Set([...PACES.filter((pace, at) => at === 0 || pace <= left), current])].sort((a, b) => a - b)
 
 const Saved = ({ choice }: { choice: PlanChoice }) => (
   <div role="status" className={styles.saved}>
@@ -82,8 +82,8 @@ export const PaceForm = ({ courseId, choice, left, doneAt, now, expiresAt }: Pro
                 <Radio
                   key={pace}
                   value={String(pace)}
-                  label={paceWords(pace)}
-                  description={`Vous terminez au plus tard le ${dayWords(end)}${isLate ? ', après la fin de votre accès' : ''}.`}
+                  label={paceText(pace)}
+                  description={`Vous terminez au plus tard le ${dayText(end)}${isLate ? ', après la fin de votre accès' : ''}.`}
                 />
               )
             })}
@@ -92,7 +92,7 @@ export const PaceForm = ({ courseId, choice, left, doneAt, now, expiresAt }: Pro
         {lastDay && needed !== 1 ? (
           <Text size="sm">
             {needed > 0
-              ? `Votre accès prend fin le ${longDate(expiresAt)}\u00a0: il faut ${paceWords(needed).toLowerCase()} pour tout suivre avant.`
+              ? `Votre accès prend fin le ${longDate(expiresAt)}\u00a0: il faut ${paceText(needed).toLowerCase()} pour tout suivre avant.`
               : `Votre accès prend fin le ${longDate(expiresAt)}\u00a0: commencez par ce qui compte le plus pour vous.`}
           </Text>
         ) : null}

@@ -1,13 +1,13 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import type { PlannedWeek } from '#drizzle/domain/plan.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import type { Placed } from '../queries.ts'
 import styles from './Plan.module.css'
-import { weekWords } from './plan-words.ts'
+import { weekText } from './plan-words.ts'
 
 const AT_FIRST = 8
 
@@ -31,7 +31,7 @@ const Row = ({ courseId, lesson }: { courseId: string; lesson: Placed }) => {
           <Link to={link('memberLesson', { id: courseId, lessonId: lesson.id })}>{title}</Link>
         )}
         <span className={styles.facts}>
-          {LESSON_KIND_WORDS[lesson.type] ?? lesson.type}
+          {LESSON_KIND_LABELS[lesson.type] ?? lesson.type}
           {lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}
           {lesson.availableAt ? ` · s’ouvre le ${longDate(lesson.availableAt)}` : ''}
         </span>
@@ -46,7 +46,7 @@ const Week = ({ week, ...props }: Pick<Props, 'courseId' | 'thisMonday'> & { wee
     <li className={styles.week}>
       <div className={styles.head}>
         <Title order={3} size="h4">
-          {weekWords(week.monday, props.thisMonday)}
+          {weekText(week.monday, props.thisMonday)}
         </Title>
         <Text size="sm" c="dimmed">
           {plural(week.lessons.length, 'leçon')}

@@ -4,22 +4,22 @@ import { dates, longDate } from '../../../lib/format.ts'
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
 /** `29 novembre 2026`. */
-export const dayWords = (day: string): string => longDate(noon(day))
+export const dayText = (day: string): string => longDate(noon(day))
 
 /** « Cette semaine », « La semaine prochaine », « Semaine du 7 décembre ». */
-export const weekWords = (monday: string, thisMonday: string): string => {
+export const weekText = (monday: string, thisMonday: string): string => {
   const weeks = (noon(monday).getTime() - noon(thisMonday).getTime()) / (7 * 86_400_000)
   if (weeks === 0) return 'Cette semaine'
   if (weeks === 1) return 'La semaine prochaine'
   const isOtherYear = monday.slice(0, 4) !== thisMonday.slice(0, 4)
   return isOtherYear
-    ? `Semaine du ${dayWords(monday)}`
+    ? `Semaine du ${dayText(monday)}`
     : `Semaine du ${dates({ day: 'numeric', month: 'long' }).format(noon(monday)).replace(/^1\s/, '1er ')}`
 }
 
 const NUMBERS = ['Une', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept']
 /** « Deux leçons par semaine ». */
-export const paceWords = (perWeek: number): string =>
+export const paceText = (perWeek: number): string =>
   `${NUMBERS[perWeek - 1] ?? perWeek} leçon${perWeek > 1 ? 's' : ''} par semaine`
 
 /** By number of the day, Monday first. */

@@ -15,10 +15,10 @@ export interface PlanChoice {
 }
 
 /** The kept pace of an enrollment; what is chosen here holds until it is kept, one choice sent after the other. */
-export const usePlan = ({ user, course, plan: kept }: Enrollment): PlanChoice => {
+export const usePlan = ({ user, course, plan: stored }: Enrollment): PlanChoice => {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Plan | null>(null)
-  const plan = chosen ?? kept ?? FIRST_PLAN
+  const plan = chosen ?? stored ?? FIRST_PLAN
   const { queryKey } = myEnrollment(user, course)
   const keeping = useMutation({
     // Of two choices the later one wins, also where the first answer is slow.

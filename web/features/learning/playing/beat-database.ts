@@ -1,6 +1,6 @@
 /** Beats in the browser's database (IndexedDB): they survive a reload, a closed tab and a restart, however many there are. */
 import { AWAY_DAYS } from '#drizzle/domain/playing.ts'
-import { isKept, type KeptBeat } from './kept-beat.ts'
+import { isStored, type StoredHeartbeat } from './kept-beat.ts'
 
 const NAME = 'lecture'
 const STORE = 'beats'
@@ -64,7 +64,7 @@ const act = async <Result>(
 }
 
 /** Keeps a session's beat in the place of the one before; false where the browser keeps no database. */
-export const putBeat = async (userId: string, session: string, beat: KeptBeat): Promise<boolean> => {
+export const putBeat = async (userId: string, session: string, beat: StoredHeartbeat): Promise<boolean> => {
   try {
     const row: Row = { userId, session, at: Date.now(), beat }
     return (await act('readwrite', (store) => store.put(row))) !== null
@@ -87,13 +87,13 @@ export const dropBeat = async (userId: string, session: string): Promise<void> =
  * What is kept of a person, by session; `null` for what cannot be read. What is too old is dropped, whoever it is of: the server
  * credits no more of it, and of an account that was erased nobody comes back.
  */
-export const storedBeats = async (userId: string): Promise<Map<string, KeptBeat | null>> => {
+export const storedBeats = async (userId: string): Promise<Map<string, StoredHeartbeat | null>> => {
   try {
     const rows: Row[] = (await act('readonly', (store) => store.getAll())) ?? []
     const oldest = Date.now() - AWAY_DAYS * DAY_MS
     for (const row of rows.filter(({ at }) => !(at > oldest))) void dropBeat(row.userId, row.session)
     const own = rows.filter((row) => row.userId === userId && row.at > oldest)
-    return new Map(own.map(({ session, beat }) => [session, isKept(beat) ? beat : null]))
+    return new Map(own.map(({ session, beat }) => [session, isStored(beat) ? beat : null]))
   } catch (error) {
     console.warn('What was kept cannot be read', error)
     return new Map()

@@ -2,7 +2,7 @@
 import type { Interval } from '#drizzle/domain/intervals.ts'
 import { AWAY_DAYS } from '#drizzle/domain/playing.ts'
 
-export interface KeptBeat {
+export interface StoredHeartbeat {
   lessonId: string
   /** Of the beat that tells it; sent again, it is the same one. */
   seq: number
@@ -27,7 +27,7 @@ const isInstant = (value: object, name: 'startedAt' | 'endedAt'): boolean => {
 }
 
 /** Whether what lay on the device is one: anybody may have written there. */
-export const isKept = (value: unknown): value is KeptBeat =>
+export const isStored = (value: unknown): value is StoredHeartbeat =>
   typeof value === 'object' &&
   value !== null &&
   'lessonId' in value &&

@@ -1,16 +1,16 @@
 /** What was played and the server does not have yet, kept on this device: it survives a reload, a closed tab, a lost network. */
 import { dropBeat, putBeat, storedBeats } from './beat-database.ts'
-import type { KeptBeat } from './kept-beat.ts'
-import { lastWords, sayLast, unsayLast } from './last-words.ts'
+import type { StoredHeartbeat } from './kept-beat.ts'
+import { isUnloading, sayLast, unsayLast } from './last-words.ts'
 
 /**
  * Keeps a session's beat in the place of the one before. `isLeaving`: the page goes, and nothing that takes a moment may come to
  * its end. Without any storage it lives as long as the page, in its player.
  */
-export const keepBeat = (userId: string, session: string, beat: KeptBeat, isLeaving = false): void => {
+export const keepBeat = (userId: string, session: string, beat: StoredHeartbeat, isLeaving = false): void => {
   if (isLeaving || typeof indexedDB === 'undefined') sayLast(userId, session, beat)
-  void putBeat(userId, session, beat).then((isKept) => {
-    if (!isKept) sayLast(userId, session, beat)
+  void putBeat(userId, session, beat).then((isStored) => {
+    if (!isStored) sayLast(userId, session, beat)
   })
 }
 
@@ -21,9 +21,9 @@ export const forgetBeat = (userId: string, session: string): void => {
 }
 
 /** What is kept of each session, by its name; `null` for what cannot be read. */
-export const keptBeats = async (userId: string): Promise<Map<string, KeptBeat | null>> => {
+export const storedHeartbeats = async (userId: string): Promise<Map<string, StoredHeartbeat | null>> => {
   const stored = await storedBeats(userId)
-  for (const [session, beat] of lastWords(userId)) {
+  for (const [session, beat] of isUnloading(userId)) {
     const known = stored.get(session)
     if (!known || (beat && beat.seq >= known.seq)) stored.set(session, beat ?? known ?? null)
   }

@@ -2,12 +2,12 @@
  * Beats in the storage that is written at once: what a page says while it is closed, and everything where the browser keeps no
  * database. Former versions kept all of theirs here.
  */
-import { isKept, type KeptBeat } from './kept-beat.ts'
+import { isStored, type StoredHeartbeat } from './kept-beat.ts'
 
 const prefix = (userId: string) => `played-${userId}-`
 
 /** False when nothing could be kept: storage is full or forbidden. */
-export const sayLast = (userId: string, session: string, beat: KeptBeat): boolean => {
+export const sayLast = (userId: string, session: string, beat: StoredHeartbeat): boolean => {
   try {
     localStorage.setItem(prefix(userId) + session, JSON.stringify(beat))
     return true
@@ -34,14 +34,14 @@ const parsed = (text: string | null): unknown => {
 }
 
 /** By session; `null` for what cannot be read. */
-export const lastWords = (userId: string): Map<string, KeptBeat | null> => {
+export const isUnloading = (userId: string): Map<string, StoredHeartbeat | null> => {
   const start = prefix(userId)
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(start))
     return new Map(
       keys.map((key) => {
         const value = parsed(localStorage.getItem(key))
-        return [key.slice(start.length), isKept(value) ? value : null]
+        return [key.slice(start.length), isStored(value) ? value : null]
       }),
     )
   } catch {

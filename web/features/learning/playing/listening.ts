@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { placed } from '#drizzle/domain/programme.ts'
-import { heardNow, type Listening } from '../../../admin-ui/media/listening/heard.ts'
+import { globalPlayer, type Listening } from '../../../admin-ui/media/listening/heard.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import { lessonFile } from '../lesson-file.ts'
-import { keptAddress } from '../offline/wanted.ts'
+import { downloadAddress } from '../offline/wanted.ts'
 import { around } from '../playlist.ts'
 import { withRow } from '../progress-list.ts'
 import {
@@ -37,7 +37,7 @@ const keep = (queries: QueryClient, userId: string, progress: Progress, wasDone:
 const rowOf = (queries: QueryClient, userId: string, lesson: Pick<Lesson, 'id'>): Progress | undefined =>
   queries.getQueryData<Progress[]>(myProgress(userId).queryKey)?.find((row) => row.lesson === lesson.id)
 
-interface Heard {
+interface ListeningEvents {
   /** Whether the server is out of reach. */
   offline: (isOffline: boolean) => void
   /** Whether another player of the person's counts now. */
@@ -49,14 +49,14 @@ export const keeperOf = (
   queries: QueryClient,
   userId: string,
   lesson: Played,
-  heard: Heard = { offline: nothing, replaced: nothing },
+  playing: ListeningEvents = { offline: nothing, replaced: nothing },
 ): Beats => {
   const asking = () => {
     const wasDone = rowOf(queries, userId, lesson)?.completed ?? false
     return ({ progress }: { progress: Progress }) => keep(queries, userId, progress, wasDone)
   }
-  const refused = () => heardNow.refuse(keyOf(userId, lesson))
-  return new Beats(userId, lesson, { asking, offline: heard.offline, refused }, heard.replaced)
+  const refused = () => globalPlayer.refuse(keyOf(userId, lesson))
+  return new Beats(userId, lesson, { asking, offline: playing.offline, refused }, playing.replaced)
 }
 
 /** Ends the lesson of a recording that was heard to its end. The server judges: what was passed over is not done. */
@@ -107,7 +107,7 @@ export const listeningOf = (queries: QueryClient, described: Described): Listeni
   return {
     ...{ userId, startSeconds },
     key: keyOf(userId, lesson),
-    file: { ...lessonFile(lesson, lesson.audio, recheck), keptAt: () => keptAddress(userId, lesson) },
+    file: { ...lessonFile(lesson, lesson.audio, recheck), keptAt: () => downloadAddress(userId, lesson) },
     course: { title, picture },
     drawing: slug,
     address: link('memberLesson', { id, lessonId: lesson.id }),

@@ -5,8 +5,8 @@ import { getSession } from '../../../lib/session.ts'
 import { useRetry } from '../outbox/use-retry.ts'
 import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
-import { forgetBeat, keptBeats } from './kept.ts'
-import { type KeptBeat, secondsSince } from './kept-beat.ts'
+import { forgetBeat, storedHeartbeats } from './kept.ts'
+import { type StoredHeartbeat, secondsSince } from './kept-beat.ts'
 
 const RETRY_MS = 60_000
 
@@ -24,8 +24,8 @@ export const markGone = (session: string): void => {
  * Sends one kept beat with the number that it had. `null`: it was refused, as for a lesson that is closed now. Throws when the
  * server could not be reached.
  */
-const sendKept = async (session: string, kept: KeptBeat): Promise<Progress | null> => {
-  const { lessonId, startedAt, endedAt, ...beat } = kept
+const sendStored = async (session: string, draft: StoredHeartbeat): Promise<Progress | null> => {
+  const { lessonId, startedAt, endedAt, ...beat } = draft
   const now = Date.now()
   const times = {
     ...(startedAt === undefined ? {} : { startedSecondsAgo: secondsSince(startedAt, now) }),
@@ -41,22 +41,22 @@ const sendKept = async (session: string, kept: KeptBeat): Promise<Progress | nul
 }
 
 /** Oldest first: the server has room for the time of one session after the other. Those of versions before do not say when. */
-const inOrder = (kept: ReadonlyMap<string, KeptBeat | null>): [string, KeptBeat | null][] => {
-  const begins = ([, beat]: [string, KeptBeat | null]): number => beat?.startedAt ?? beat?.endedAt ?? 0
-  return [...kept].sort((one, other) => begins(one) - begins(other))
+const inOrder = (draft: ReadonlyMap<string, StoredHeartbeat | null>): [string, StoredHeartbeat | null][] => {
+  const begins = ([, beat]: [string, StoredHeartbeat | null]): number => beat?.startedAt ?? beat?.endedAt ?? 0
+  return [...draft].sort((one, other) => begins(one) - begins(other))
 }
 
 let running: Promise<void> = Promise.resolve()
 /** Sends all that is kept of former pages, each once; `told` learns of each answer. Never throws; what fails stays kept. */
-export const flushPlayed = (userId: string, told: (row: Progress) => void): Promise<void> => {
+export const flushPlayed = (userId: string, reply: (row: Progress) => void): Promise<void> => {
   running = running.then(async () => {
     if (getSession()?.record?.id !== userId || !navigator.onLine) return
-    for (const [session, beat] of inOrder(await keptBeats(userId))) {
+    for (const [session, beat] of inOrder(await storedHeartbeats(userId))) {
       if (alive.has(session)) continue
       try {
-        const row = beat ? await sendKept(session, beat) : null
+        const row = beat ? await sendStored(session, beat) : null
         forgetBeat(userId, session)
-        if (row) told(row)
+        if (row) reply(row)
       } catch (error) {
         console.warn('What was played waits', error)
         return
@@ -69,9 +69,9 @@ export const flushPlayed = (userId: string, told: (row: Progress) => void): Prom
 /** Keeps sending while a page of the member space is open. */
 export const usePlayedOutbox = (userId: string): void => {
   const queries = useQueryClient()
-  const told = (row: Progress) =>
+  const reply = (row: Progress) =>
     queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
       list ? withRow(list, row) : list,
     )
-  useRetry(userId, () => void flushPlayed(userId, told), RETRY_MS)
+  useRetry(userId, () => void flushPlayed(userId, reply), RETRY_MS)
 }

@@ -5,7 +5,7 @@ import { BEAT_MS, STOP_SECONDS, uncovered } from '#drizzle/domain/playing.ts'
 import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.ts'
 import { isOutOfReach, mayPassLater } from '../../../lib/pocketbase.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { type LessonStanding, sendBeat } from '../queries.ts'
+import { type LessonStatus, sendBeat } from '../queries.ts'
 import { forgetBeat, keepBeat } from './kept.ts'
 import { secondsSince } from './kept-beat.ts'
 import { markAlive, markGone } from './outbox.ts'
@@ -21,9 +21,9 @@ const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) 
 /** What is told of: a lesson, or what is kept of one. */
 export type Played = MediaLesson & { readonly id: string }
 
-interface Told {
+interface HeartbeatEvents {
   /** Before a beat; what it returns is told the answer. */
-  asking: () => (standing: LessonStanding) => void
+  asking: () => (status: LessonStatus) => void
   /** Whether the server is out of reach. */
   offline: (isOffline: boolean) => void
   /** The server refused: the lesson is gone, or closed. */
@@ -37,7 +37,7 @@ interface Away {
 
 /** One player's sessions with the server; nothing of it is React's. */
 export class Beats implements Keeper {
-  told: Told
+  reply: HeartbeatEvents
   lesson: Played
   readonly #userId: string
   readonly #replaced: (isReplaced: boolean) => void
@@ -54,22 +54,27 @@ export class Beats implements Keeper {
   /** The server did not answer last time: how late it is is told then. */
   #isLate = false
 
-  constructor(userId: string, lesson: Played, told: Told, replaced: (isReplaced: boolean) => void) {
+  constructor(
+    userId: string,
+    lesson: Played,
+    reply: HeartbeatEvents,
+    replaced: (isReplaced: boolean) => void,
+  ) {
     this.#userId = userId
     this.lesson = lesson
-    this.told = told
+    this.reply = reply
     this.#replaced = replaced
   }
 
   /** Without network it begins all the same: it is told afterwards. */
   readonly begin = async (speed: number): Promise<boolean> => {
     const session = randomId()
-    const told = this.told.asking()
+    const reply = this.reply.asking()
     const startedAt = Date.now()
     let away: Away | null = null
     try {
-      told(await sendBeat(this.lesson.id, { session, seq: 0, speed }))
-      this.told.offline(false)
+      reply(await sendBeat(this.lesson.id, { session, seq: 0, speed }))
+      this.reply.offline(false)
     } catch (error) {
       this.#failed(error)
       if (!isOutOfReach(error)) return false
@@ -93,18 +98,18 @@ export class Beats implements Keeper {
     this.#unheard = mergeIntervals([...this.#unheard, ...watched])
     // Before it travels: the page may be gone when it fails.
     this.#keep(session, report.positionSeconds, leaving)
-    const told = this.told.asking()
+    const reply = this.reply.asking()
     const times = this.#times(report.isPlaying)
     try {
       const answer = await sendBeat(this.lesson.id, { ...report, ...times, session, seq, watched }, leaving)
       this.#isLate = false
-      const heard = mergeIntervals(answer.progress.watched)
-      this.#unheard = answer.isCurrent ? worthwhile(uncovered(this.#unheard, heard)) : []
+      const current = mergeIntervals(answer.progress.watched)
+      this.#unheard = answer.isCurrent ? worthwhile(uncovered(this.#unheard, current)) : []
       if (answer.isCurrent) this.#away = null
       this.#keep(session, report.positionSeconds, leaving)
-      this.told.offline(false)
-      told(answer)
-      if (answer.isCurrent) return { kind: 'taken', left: worthwhile(uncovered(watched, heard)) }
+      this.reply.offline(false)
+      reply(answer)
+      if (answer.isCurrent) return { kind: 'taken', left: worthwhile(uncovered(watched, current)) }
       if (wasAway && !report.isPlaying) {
         // It was told as one that is over. What is played next is of another.
         this.end()
@@ -174,20 +179,20 @@ export class Beats implements Keeper {
 
   #failed(error: unknown): boolean {
     if (mayPassLater(error)) {
-      this.told.offline(true)
+      this.reply.offline(true)
       return true
     }
     console.warn('What was played was refused', error)
-    this.told.refused()
+    this.reply.refused()
     return false
   }
 }
 
 /** What a lesson's player tells the server. `isReplaced`: another player of the person's counts now. */
-export const useBeats = (userId: string, lesson: Played, told: Told) => {
+export const useBeats = (userId: string, lesson: Played, reply: HeartbeatEvents) => {
   const [isReplaced, setReplaced] = useState(false)
-  const [beats] = useState(() => new Beats(userId, lesson, told, setReplaced))
-  beats.told = told
+  const [beats] = useState(() => new Beats(userId, lesson, reply, setReplaced))
+  beats.reply = reply
   beats.lesson = lesson
   return useMemo(() => ({ beats, isReplaced }), [beats, isReplaced])
 }

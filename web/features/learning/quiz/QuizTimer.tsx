@@ -6,7 +6,7 @@ import styles from './QuizLesson.module.css'
 /** Said aloud once each; the figure itself changes in silence. */
 const SAID_AT = [600, 300, 60] as const
 
-const words = (seconds: number): string =>
+const text = (seconds: number): string =>
   seconds >= 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.max(0, seconds), 'seconde')
 
 /** The time that is left by the server's clock, which said `serverNow` when this one said `readAt` (milliseconds); `over` is called once, when there is none. */
@@ -21,13 +21,13 @@ export const QuizTimer = (props: {
   const [left, setLeft] = useState(() => Math.ceil((end - Date.now()) / 1000))
   const over = useRef(props.over)
   over.current = props.over
-  const isTold = useRef(false)
+  const isNotified = useRef(false)
   useEffect(() => {
     const tick = () => {
       const seconds = Math.ceil((end - Date.now()) / 1000)
       setLeft(seconds)
-      if (seconds > 0 || isTold.current) return
-      isTold.current = true
+      if (seconds > 0 || isNotified.current) return
+      isNotified.current = true
       over.current()
     }
     tick()
@@ -39,10 +39,10 @@ export const QuizTimer = (props: {
     <>
       <span role="timer" aria-live="off" className={styles.timer} data-short={left <= 60 || undefined}>
         <Clock size={18} aria-hidden="true" />
-        {left > 0 ? `Il reste ${words(left)}` : 'Le temps est écoulé'}
+        {left > 0 ? `Il reste ${text(left)}` : 'Le temps est écoulé'}
       </span>
       <span role="status" className={styles.said}>
-        {said ? `Il reste ${words(said)}.` : ''}
+        {said ? `Il reste ${text(said)}.` : ''}
       </span>
     </>
   )

@@ -22,7 +22,7 @@ const KEEPING: Record<Keeping, string> = {
 }
 
 /** Without a network a time limit goes on: what is not sent by then does not count, and is said before. */
-const keepingWords = (state: Keeping, isTimed: boolean): string =>
+const savingText = (state: Keeping, isTimed: boolean): string =>
   isTimed && (state === 'offline' || state === 'failing')
     ? `${KEEPING[state]} Sans connexion avant la fin du temps, vos dernières réponses ne compteront pas.`
     : KEEPING[state]
@@ -151,7 +151,7 @@ export const Runner = (props: {
         )}
       </div>
       <span role="status" className={styles.kept}>
-        {isDue ? '' : keepingWords(state, attempt.expiresAt !== '')}
+        {isDue ? '' : savingText(state, attempt.expiresAt !== '')}
       </span>
     </Stack>
   )

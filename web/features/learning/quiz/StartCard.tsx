@@ -5,7 +5,7 @@ import styles from './QuizLesson.module.css'
 import type { Overview } from './queries.ts'
 import { attemptTime, obstacleOf, TIME_COUNTS } from './standing.ts'
 
-const attemptsWords = ({ maxAttempts, attemptsLeft }: Overview): string => {
+const attemptsText = ({ maxAttempts, attemptsLeft }: Overview): string => {
   if (maxAttempts === null || attemptsLeft === null) return 'Autant que vous voulez'
   return `${plural(attemptsLeft, 'restante')} sur ${maxAttempts}`
 }
@@ -22,7 +22,7 @@ const Facts = ({ overview }: { overview: Overview }) => (
     </div>
     <div>
       <dt>Tentatives</dt>
-      <dd>{attemptsWords(overview)}</dd>
+      <dd>{attemptsText(overview)}</dd>
     </div>
     <div>
       <dt>Score demandé</dt>

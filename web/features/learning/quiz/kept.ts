@@ -1,7 +1,7 @@
 /** Answers that the server does not have yet, kept on this device: they survive a reload, a closed tab, a lost network. */
 import type { Answers, Seconds } from './queries.ts'
 
-export interface KeptAnswers {
+export interface UnsentAnswers {
   /** Not acknowledged yet. */
   answers: Answers
   /** Spent on each question so far. */
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isAnswer = (value: unknown) =>
   typeof value === 'string' || (Array.isArray(value) && value.every((part) => typeof part === 'string'))
 
-const isKept = (value: unknown): value is KeptAnswers =>
+const isStored = (value: unknown): value is UnsentAnswers =>
   isRecord(value) &&
   isRecord(value.answers) &&
   Object.values(value.answers).every(isAnswer) &&
@@ -26,19 +26,19 @@ const isKept = (value: unknown): value is KeptAnswers =>
   (value.late === undefined ||
     (Array.isArray(value.late) && value.late.every((id) => typeof id === 'string')))
 
-export const keptAnswers = (userId: string, attemptId: string): KeptAnswers => {
+export const storedAnswers = (userId: string, attemptId: string): UnsentAnswers => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, attemptId)) ?? 'null')
-    if (isKept(value)) return value
+    if (isStored(value)) return value
   } catch {
     // Unreadable or no storage: there is nothing to send.
   }
   return { answers: {}, seconds: {} }
 }
 
-export const keepAnswers = (userId: string, attemptId: string, kept: KeptAnswers): void => {
+export const keepAnswers = (userId: string, attemptId: string, draft: UnsentAnswers): void => {
   try {
-    localStorage.setItem(keyOf(userId, attemptId), JSON.stringify(kept))
+    localStorage.setItem(keyOf(userId, attemptId), JSON.stringify(draft))
   } catch {
     // Full or forbidden: what is not sent lives as long as the page.
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuizAnswer } from '#drizzle/domain/quiz.ts'
 import { ClientResponseError, mayPassLater } from '../../../lib/pocketbase.ts'
-import { keepAnswers, keptAnswers, settleAnswers } from './kept.ts'
+import { keepAnswers, settleAnswers, storedAnswers } from './kept.ts'
 import { type Answers, type Attempt, saveAnswers } from './queries.ts'
 
 /** A moment after the last change, so that typing is one request. */
@@ -19,12 +19,12 @@ export type Keeping = 'kept' | 'saving' | 'offline' | 'failing' | 'refused'
  */
 export const useAnswers = (userId: string, attempt: Attempt, over: () => void) => {
   const { id } = attempt
-  const [kept] = useState(() => keptAnswers(userId, id))
-  const unsent = useRef<Answers>(kept.answers)
-  const seconds = useRef(kept.seconds)
+  const [draft] = useState(() => storedAnswers(userId, id))
+  const unsent = useRef<Answers>(draft.answers)
+  const seconds = useRef(draft.seconds)
   // By the server's clock: what it read of the attempt before then does not have it.
   const taken = useRef<Record<string, { answer: QuizAnswer; savedAt: string }>>({})
-  const [answers, setAnswers] = useState<Answers>({ ...attempt.answers, ...kept.answers })
+  const [answers, setAnswers] = useState<Answers>({ ...attempt.answers, ...draft.answers })
   const [state, setState] = useState<Keeping>('kept')
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const running = useRef(false)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { mayPassLater } from '../../../lib/pocketbase.ts'
-import { forgetAnswers, keptAnswers, settleAnswers } from './kept.ts'
+import { forgetAnswers, settleAnswers, storedAnswers } from './kept.ts'
 import { submitAttempt } from './queries.ts'
 
 /**
@@ -9,16 +9,16 @@ import { submitAttempt } from './queries.ts'
  * whether it has it.
  */
 export const useLate = (userId: string, attemptId: string) => {
-  const [late, setLate] = useState<readonly string[]>(() => keptAnswers(userId, attemptId).late ?? [])
+  const [late, setLate] = useState<readonly string[]>(() => storedAnswers(userId, attemptId).late ?? [])
   useEffect(() => {
     let isGone = false
     const ask = async () => {
-      const { answers, seconds } = keptAnswers(userId, attemptId)
+      const { answers, seconds } = storedAnswers(userId, attemptId)
       if (Object.keys(answers).length === 0) return
       try {
-        const told = await submitAttempt(attemptId, { answers, seconds })
-        settleAnswers(userId, attemptId, told.late)
-        if (!isGone) setLate(told.late)
+        const reply = await submitAttempt(attemptId, { answers, seconds })
+        settleAnswers(userId, attemptId, reply.late)
+        if (!isGone) setLate(reply.late)
       } catch (error) {
         // They stay on the device for the next look; a refusal ends it.
         if (!mayPassLater(error)) forgetAnswers(userId, attemptId)

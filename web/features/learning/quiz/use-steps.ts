@@ -3,9 +3,9 @@ import { tabStorage } from '../../../lib/tab-storage.ts'
 
 const keyOf = (attemptId: string) => `quiz-place-${attemptId}`
 
-const keptPlace = (attemptId: string, count: number): number => {
-  const kept = Number(tabStorage.get(keyOf(attemptId)) ?? 0)
-  return Number.isInteger(kept) && kept > 0 ? Math.min(count, kept) : 0
+const storedPlace = (attemptId: string, count: number): number => {
+  const draft = Number(tabStorage.get(keyOf(attemptId)) ?? 0)
+  return Number.isInteger(draft) && draft > 0 ? Math.min(count, draft) : 0
 }
 
 /** An attempt that is handed in has no place any more. */
@@ -16,7 +16,7 @@ export const forgetPlace = (attemptId: string): void => tabStorage.remove(keyOf(
  * the focus, the first one too: the button that led here is gone.
  */
 export const useSteps = (attemptId: string, count: number) => {
-  const [step, setStep] = useState(() => keptPlace(attemptId, count))
+  const [step, setStep] = useState(() => storedPlace(attemptId, count))
   const heading = useRef<HTMLHeadingElement>(null)
   const go = useCallback(
     (to: number) => {

@@ -23,8 +23,8 @@ export const useSubmit = (
   const [isDue, setDue] = useState(false)
   const running = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const told = useRef(done)
-  told.current = done
+  const reply = useRef(done)
+  reply.current = done
   const submit = useCallback(
     async (isAgain = false) => {
       clearTimeout(timer.current)
@@ -36,7 +36,7 @@ export const useSubmit = (
         const graded = await submitAttempt(id, pending())
         handedIn(graded.late)
         forgetPlace(id)
-        told.current(graded)
+        reply.current(graded)
       } catch (error) {
         setFailure(failureMessage(error))
         setRefused(!mayPassLater(error))

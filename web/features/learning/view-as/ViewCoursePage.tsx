@@ -16,19 +16,19 @@ import type { LearnerView } from '../../admin-learners/queries.ts'
 import { HoursLeft } from '../components/HoursLeft.tsx'
 import { Programme } from '../components/Programme.tsx'
 import { courseOf } from '../queries.ts'
-import { shutWords } from '../use-shut.ts'
+import { shutText } from '../use-shut.ts'
 import { AT, useView } from './use-view.ts'
 import styles from './View.module.css'
 import { ViewBanner } from './ViewBanner.tsx'
 
 /** What stands in the place of an access that is not open then; empty where it is. */
-const closedWords = (view: LearnerView, at: string): string =>
-  shutWords(view, new Date(at.replace(' ', 'T'))) ||
+const closedText = (view: LearnerView, at: string): string =>
+  shutText(view, new Date(at.replace(' ', 'T'))) ||
   (view.course.opensAt ? `Cette formation s’ouvre le ${longDate(view.course.opensAt)}.` : '')
 
 const Shown = ({ view, enrollment, at }: { view: LearnerView; enrollment: string; at: string }) => {
   const course = useQuery(courseOf(view.course.id))
-  const closed = closedWords(view, at)
+  const closed = closedText(view, at)
   useTitle(`Aperçu\u00a0: ${view.course.title}`)
   return (
     <main className={styles.page}>

@@ -1,7 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { shownBlocks } from '#drizzle/domain/exercise-standing.ts'
-import { LESSON_KIND_WORDS } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
@@ -88,7 +88,7 @@ export const ViewLesson = (props: Props) => {
       <div className={styles.head}>
         <Title order={1}>{lesson.title}</Title>
         <Text c="dimmed">
-          {`Leçon ${number}, ${(LESSON_KIND_WORDS[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
+          {`Leçon ${number}, ${(LESSON_KIND_LABELS[lesson.type] ?? '').toLowerCase()}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
         </Text>
       </div>
       {isPlayed && companions.chapters.length > 0 ? (

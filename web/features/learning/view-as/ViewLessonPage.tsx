@@ -16,7 +16,7 @@ import type { LearnerView } from '../../admin-learners/queries.ts'
 import { ClosedLesson } from '../components/ClosedLesson.tsx'
 import { Programme } from '../components/Programme.tsx'
 import { courseOf, lessonOf, type Placed } from '../queries.ts'
-import { shutWords } from '../use-shut.ts'
+import { shutText } from '../use-shut.ts'
 import { AT, useView } from './use-view.ts'
 import { ViewBanner } from './ViewBanner.tsx'
 import { ViewLesson } from './ViewLesson.tsx'
@@ -31,7 +31,7 @@ interface Props {
 const instantOf = (at: string): Date => new Date(at.replace(' ', 'T'))
 
 const reasonOf = ({ view, place, at }: Props): string =>
-  shutWords(view, instantOf(at)) ||
+  shutText(view, instantOf(at)) ||
   (place.availableAt
     ? `Cette leçon s’ouvre le ${longDate(place.availableAt)}.`
     : 'Cette leçon ne fait pas partie de son espace.')

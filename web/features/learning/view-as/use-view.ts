@@ -17,8 +17,8 @@ const isInstant = (value: string): boolean => {
 export const useView = (enrollment: string) => {
   const [search, setSearch] = useSearchParams()
   const [now] = useState(() => new Date().toISOString().replace('T', ' '))
-  const asked = search.get(AT) ?? ''
-  const at = isInstant(asked) ? asked : now
+  const requested = search.get(AT) ?? ''
+  const at = isInstant(requested) ? requested : now
   const setAt = (instant: string) => instant && setSearch({ [AT]: instant }, { replace: true })
   return { at, setAt, view: useQuery(viewOfLearner(enrollment, at)) }
 }

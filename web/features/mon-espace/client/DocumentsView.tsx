@@ -6,13 +6,13 @@ import { Card } from './Card.tsx'
 import { BoughtAudios, SharedDocuments } from './ClientFiles.tsx'
 import { useSharedDocuments } from './use-shared-documents.ts'
 
-const isHeard = ({ files }: LibraryItem): boolean => files.some(({ media }) => media === 'audio')
+const isPlaying = ({ files }: LibraryItem): boolean => files.some(({ media }) => media === 'audio')
 
 /** `/client?view=documents`: what the practitioner has shared, and the audios that were bought. */
 export const DocumentsView = ({ userId }: { userId: string }) => {
   const documents = useSharedDocuments(userId)
   const library = useQuery(libraryOf(userId))
-  const audios = (library.data?.items ?? []).filter(isHeard)
+  const audios = (library.data?.items ?? []).filter(isPlaying)
   return (
     <>
       <Card title="Partagés avec vous">

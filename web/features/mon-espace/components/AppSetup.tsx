@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { addApp, confirmApp } from '../../../lib/second-steps.ts'
-import { WORDS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-words.ts'
 import styles from './SecondStep.module.css'
 import { WordForm } from './WordForm.tsx'
 
@@ -30,13 +30,13 @@ const Confirm = ({ shown, onConfirmed, onFailed, ...dialog }: Omit<Props, 'user'
   <WordForm
     name="code"
     input={{
-      ...{ label: WORDS.app.code, inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 },
+      ...{ label: LABELS.app.code, inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 },
     }}
-    confirm={WORDS.app.confirm}
+    confirm={LABELS.app.confirm}
     act={(code) => confirmApp(code).then(({ recoveryCodes }) => onConfirmed(recoveryCodes), onFailed)}
     {...dialog}
   >
-    <Text>{WORDS.app.scan}</Text>
+    <Text>{LABELS.app.scan}</Text>
     <Suspense fallback={<Skeleton height={220} width={220} />}>
       <QrCode text={shown.address} label="Code à photographier avec votre application" />
     </Suspense>
@@ -52,7 +52,7 @@ export const AppSetup = ({ user, onConfirmed, onFailed, ...dialog }: Props) => {
     <ProofForm
       user={user}
       text="Pour protéger votre compte, montrez d’abord que c’est bien vous."
-      confirm={WORDS.goOn}
+      confirm={LABELS.goOn}
       act={async (proof) => setShown(await addApp(proof))}
       {...dialog}
     />

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ProofInput } from '../../../admin-ui/components/ProofInput.tsx'
 import { link } from '../../../lib/paths.ts'
-import { ERASURE_WORDS, useErasure } from '../../../lib/use-erasure.ts'
+import { ERASURE_LABELS, useErasure } from '../../../lib/use-erasure.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
 
 const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const { word, setWord, proof, action, missing, erase } = useErasure(email, () =>
-    notify.success(ERASURE_WORDS.done),
+    notify.success(ERASURE_LABELS.done),
   )
   const isReady = Object.keys(missing()).length === 0
   return (
@@ -21,9 +21,9 @@ const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => 
         if (isReady) void erase()
       }}
     >
-      <Text>{ERASURE_WORDS.warning}</Text>
+      <Text>{ERASURE_LABELS.warning}</Text>
       <TextInput
-        label={ERASURE_WORDS.ask}
+        label={ERASURE_LABELS.ask}
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}
         autoComplete="off"
@@ -62,7 +62,7 @@ export const DeleteAccount = ({ email }: { email: string }) => {
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>
         Supprimer mon compte
       </Button>
-      <Modal opened={opened} onClose={close} title={ERASURE_WORDS.title}>
+      <Modal opened={opened} onClose={close} title={ERASURE_LABELS.title}>
         <Erasure email={email} onClose={close} />
       </Modal>
     </Paper>

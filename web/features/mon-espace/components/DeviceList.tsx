@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from 'lucide-react'
-import { type Busy, type Device, nameOf, placeAndTime, WORDS } from '../devices.ts'
+import { type Busy, type Device, LABELS, nameOf, placeAndTime } from '../devices.ts'
 import { EndButton } from './EndButton.tsx'
 import styles from './Rows.module.css'
 
@@ -9,9 +9,13 @@ const iconOf = ({ device }: Device): LucideIcon => {
   return /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
 }
 
-const Standing = ({ device }: { device: Device }) => {
-  if (device.isOwn) return <Badge color="green">{WORDS.own}</Badge>
-  return device.isOpen ? <Badge color="blue">{WORDS.open}</Badge> : <Badge color="gray">{WORDS.known}</Badge>
+const Status = ({ device }: { device: Device }) => {
+  if (device.isOwn) return <Badge color="green">{LABELS.own}</Badge>
+  return device.isOpen ? (
+    <Badge color="blue">{LABELS.open}</Badge>
+  ) : (
+    <Badge color="gray">{LABELS.known}</Badge>
+  )
 }
 
 interface Props {
@@ -26,14 +30,14 @@ export const DeviceList = ({ devices, busy, onAct }: Props) => (
   <ul className={styles.rows}>
     {devices.map((device) => {
       const Icon = iconOf(device)
-      const word = device.isOpen ? WORDS.end : WORDS.forget
+      const word = device.isOpen ? LABELS.end : LABELS.forget
       return (
         <li key={device.id}>
           <span className={styles.what}>
             <Group gap="xs">
               <Icon size={20} aria-hidden="true" className={styles.icon} />
               <strong>{nameOf(device)}</strong>
-              <Standing device={device} />
+              <Status device={device} />
             </Group>
             <Text component="span" size="sm" c="dimmed" className={styles.details}>
               {placeAndTime(device).map((detail) => (

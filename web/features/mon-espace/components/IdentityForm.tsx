@@ -5,7 +5,7 @@ import { userFields } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
-import type { Words } from '../../../admin-ui/forms/described.ts'
+import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
@@ -23,7 +23,7 @@ interface Values {
 }
 const AVATAR = { accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 * 1024 * 1024 }
 const LABELS = { firstName: 'Prénom', lastName: 'Nom', avatar: 'Photo' }
-const WORDS: Words<Values> = {
+const TEXTS: ValueLabels<Values> = {
   avatar: (value) => (value instanceof File ? value.name : shownName(value)),
 }
 const valuesOf = ({ firstName, lastName, avatar }: Person): Values => ({ firstName, lastName, avatar })
@@ -35,7 +35,7 @@ const useIdentity = (person: Person) => {
     record: person,
     form,
     fields: userFields,
-    words: WORDS,
+    texts: TEXTS,
     valuesOf,
     read: () => queries.fetchQuery({ ...personOf(person.id), staleTime: 0 }),
     write: (change, startedFrom) => users.update(person.id, { ...change }, { startedFrom }),

@@ -9,10 +9,10 @@ import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
 import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
 import type { Certificate, Course, Enrollment, Outline, Placed, Progress } from '../../learning/queries.ts'
-import { usedUpWords } from '../../learning/words.ts'
+import { usedUpText } from '../../learning/words.ts'
 import type { LibraryItem } from '../../orders/library/queries.ts'
 import type { Invoice, Payment } from '../queries.ts'
 import { MyCertificates } from './MyCertificates.tsx'
@@ -146,7 +146,7 @@ const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean;
           <Title order={3} fz={22}>
             {course?.title}
           </Title>
-          {isUsedUp ? <Text>{usedUpWords(enrollment)}</Text> : null}
+          {isUsedUp ? <Text>{usedUpText(enrollment)}</Text> : null}
           {next && !done ? (
             <Text>{`Module ${next.moduleNumber}, leçon ${next.lessonNumber}\u00a0: ${next.title}`}</Text>
           ) : null}
@@ -218,7 +218,7 @@ const CourseCard = ({ enrollment, linked }: { enrollment: Enrollment; linked: bo
 
 /** As the public pages write it, promotion included. */
 const priceOf = (course: Course) => {
-  const { now, before } = askedFor(course)
+  const { now, before } = currentPriceOf(course)
   return { now, before }
 }
 

@@ -14,10 +14,10 @@ import {
   renamePasskey,
 } from '../../../lib/passkeys.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
-import { WORDS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-words.ts'
 import { WordForm } from './WordForm.tsx'
 
-const { passkeys: SAID } = WORDS
+const { passkeys: SAID } = LABELS
 
 /** How a key is called, and what is done with the name. */
 const NameForm = (
@@ -51,9 +51,9 @@ const useAdding = ({ onAdded, onFailed }: Pick<AddProps, 'onAdded' | 'onFailed'>
     setRefusal('')
     setOptions(await passkeyToMake(proof))
   }
-  const make = async (asked: Options, wanted: string) => {
+  const make = async (request: Options, wanted: string) => {
     try {
-      await makePasskey(asked, wanted).then(onAdded, onFailed)
+      await makePasskey(request, wanted).then(onAdded, onFailed)
     } catch (error) {
       const refused = fieldMessages(error)
       // The browser's own failures reach no server, and a name is looked at before the key.
@@ -77,7 +77,7 @@ export const AddPasskey = ({ user, onClose, onBusy, ...ends }: AddProps) => {
         <Text>{NO_PASSKEYS}</Text>
         <Group justify="flex-end">
           <Button variant="outline" onClick={onClose}>
-            {WORDS.cancel}
+            {LABELS.cancel}
           </Button>
         </Group>
       </Stack>
@@ -96,7 +96,7 @@ export const AddPasskey = ({ user, onClose, onBusy, ...ends }: AddProps) => {
     <ProofForm
       user={user}
       text="Pour protéger votre compte, montrez d’abord que c’est bien vous."
-      confirm={WORDS.goOn}
+      confirm={LABELS.goOn}
       refusal={refusal}
       act={ask}
       onClose={onClose}

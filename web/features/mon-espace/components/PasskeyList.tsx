@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { longDate } from '../../../lib/format.ts'
 import type { Passkey } from '../second-step-acts.ts'
-import { WORDS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-words.ts'
 import styles from './Rows.module.css'
 
 interface Props {
@@ -29,17 +29,17 @@ export const PasskeyList = ({ passkeys, onRename, onRemove }: Props) => (
         <Group gap="xs">
           <Button
             variant="subtle"
-            aria-label={`${WORDS.passkeys.rename} ${passkey.name}`}
+            aria-label={`${LABELS.passkeys.rename} ${passkey.name}`}
             onClick={() => onRename(passkey)}
           >
-            {WORDS.passkeys.rename}
+            {LABELS.passkeys.rename}
           </Button>
           <Button
             variant="outline"
-            aria-label={`${WORDS.passkeys.remove} ${passkey.name}`}
+            aria-label={`${LABELS.passkeys.remove} ${passkey.name}`}
             onClick={() => onRemove(passkey)}
           >
-            {WORDS.passkeys.remove}
+            {LABELS.passkeys.remove}
           </Button>
         </Group>
       </li>

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
-import { WORDS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-words.ts'
 import styles from './SecondStep.module.css'
 
 /** New recovery codes, shown this once: to be copied, printed or saved. */
@@ -15,16 +15,16 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
   const text = codes.join('\n')
   const file = () =>
     saveFile(
-      WORDS.codes.file,
+      LABELS.codes.file,
       new Blob([`Codes de secours de ${window.location.host}\n\n${text}\n`], { type: 'text/plain' }),
     )
   return (
     <Stack>
       <Alert color="yellow" icon={<TriangleAlert size={20} aria-hidden="true" />}>
-        {WORDS.codes.shown}
+        {LABELS.codes.shown}
       </Alert>
       <div className={styles.printed}>
-        <ul ref={list} tabIndex={-1} className={styles.codes} aria-label={WORDS.codes.title}>
+        <ul ref={list} tabIndex={-1} className={styles.codes} aria-label={LABELS.codes.title}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -45,7 +45,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
         {clipboard.copied ? 'Les codes sont copiés.' : ''}
         {clipboard.error ? 'Votre navigateur n’a pas permis la copie. Téléchargez-les ou imprimez-les.' : ''}
       </Text>
-      <Button onClick={onDone}>{WORDS.codes.done}</Button>
+      <Button onClick={onDone}>{LABELS.codes.done}</Button>
     </Stack>
   )
 }

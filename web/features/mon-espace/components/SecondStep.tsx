@@ -4,7 +4,7 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import type { state } from '#server/features/second-step/contract.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { longDate } from '../../../lib/format.ts'
-import { leftWords, WORDS } from '../second-step-words.ts'
+import { LABELS, leftText } from '../second-step-words.ts'
 import { PasskeyList } from './PasskeyList.tsx'
 import styles from './Profile.module.css'
 import { useSecondStepActs } from './use-second-step-acts.tsx'
@@ -31,30 +31,30 @@ export const SecondStep = ({ user, data }: Props) => {
   const hasApp = data.appSince !== ''
   return (
     <>
-      {data.mayAdd ? null : <Alert color="yellow">{WORDS.unverified}</Alert>}
+      {data.mayAdd ? null : <Alert color="yellow">{LABELS.unverified}</Alert>}
       <Card
         title={
           <Group gap="xs">
-            {WORDS.app.title}
+            {LABELS.app.title}
             {hasApp ? <Badge color="green">Active</Badge> : null}
           </Group>
         }
       >
-        <Text>{hasApp ? `Ajoutée le ${longDate(data.appSince)}.` : WORDS.app.none}</Text>
+        <Text>{hasApp ? `Ajoutée le ${longDate(data.appSince)}.` : LABELS.app.none}</Text>
         {hasApp ? (
           <Button variant="outline" onClick={() => open({ kind: 'removeApp' })}>
-            {WORDS.app.remove}
+            {LABELS.app.remove}
           </Button>
         ) : (
           <Button disabled={!data.mayAdd} onClick={() => open({ kind: 'addApp' })}>
-            {WORDS.app.add}
+            {LABELS.app.add}
           </Button>
         )}
       </Card>
-      <Card title={WORDS.passkeys.title}>
-        <Text>{WORDS.passkeys.explanation}</Text>
+      <Card title={LABELS.passkeys.title}>
+        <Text>{LABELS.passkeys.explanation}</Text>
         {data.passkeys.length === 0 ? (
-          <Text>{WORDS.passkeys.none}</Text>
+          <Text>{LABELS.passkeys.none}</Text>
         ) : (
           <PasskeyList
             passkeys={data.passkeys}
@@ -67,14 +67,14 @@ export const SecondStep = ({ user, data }: Props) => {
           disabled={!data.mayAdd}
           onClick={() => open({ kind: 'addPasskey' })}
         >
-          {WORDS.passkeys.add}
+          {LABELS.passkeys.add}
         </Button>
       </Card>
       {hasApp || data.passkeys.length > 0 ? (
-        <Card title={WORDS.codes.title}>
-          <Text>{`${WORDS.codes.explanation} ${leftWords(data.recoveryCodes)}`}</Text>
+        <Card title={LABELS.codes.title}>
+          <Text>{`${LABELS.codes.explanation} ${leftText(data.recoveryCodes)}`}</Text>
           <Button variant="outline" onClick={() => open({ kind: 'renewCodes' })}>
-            {WORDS.codes.renew}
+            {LABELS.codes.renew}
           </Button>
         </Card>
       ) : null}

@@ -1,8 +1,8 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
-import { WORDS as DEVICES } from '../devices.ts'
-import { WORDS as STEP } from '../second-step-words.ts'
+import { LABELS as DEVICES } from '../devices.ts'
+import { LABELS as STEP } from '../second-step-words.ts'
 import styles from './Profile.module.css'
 
 const CARDS = [

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Marked } from '../../../admin-ui/components/Marked.tsx'
 import { plural } from '../../../lib/format.ts'
-import { type SearchResult, useFound, wordsOf } from '../../search/queries.ts'
+import { labelOf, type SearchResult, useFound } from '../../search/queries.ts'
 import styles from './SpaceSearch.module.css'
 
 const LABEL = 'Rechercher dans mes formations'
@@ -27,16 +27,16 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
   const [isOpen, setOpen] = useState(false)
   const [current, setCurrent] = useState(-1)
   const navigate = useNavigate()
-  const words = wordsOf(typed)
-  const [asked] = useDebouncedValue(words, PAUSE_MS)
-  const found = useFound(words === '' ? '' : asked, 'learning', userId)
+  const text = labelOf(typed)
+  const [requested] = useDebouncedValue(text, PAUSE_MS)
+  const found = useFound(text === '' ? '' : requested, 'learning', userId)
   const frame = useClickOutside(() => setOpen(false))
   const groups = byCourse(found.data?.results ?? [])
   // Former results stand until the next come; where none will come, they would answer other words.
   const isLost = found.isError || (found.fetchStatus === 'paused' && found.isPlaceholderData)
-  const options = words === '' || isLost ? [] : groups.flatMap(([, group]) => group)
-  const isShown = isOpen && words !== ''
-  const isAnswer = found.data !== undefined && !found.isPlaceholderData && words === asked
+  const options = text === '' || isLost ? [] : groups.flatMap(([, group]) => group)
+  const isShown = isOpen && text !== ''
+  const isAnswer = found.data !== undefined && !found.isPlaceholderData && text === requested
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other places
   useEffect(() => setCurrent(-1), [found.data])
 
@@ -96,7 +96,7 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
           id={LIST}
           role="listbox"
           aria-label="Résultats"
-          aria-busy={words !== '' && !isAnswer}
+          aria-busy={text !== '' && !isAnswer}
           className={styles.list}
         >
           {options.length === 0
@@ -122,7 +122,7 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
         </div>
         <State
           count={options.length}
-          words={words.trim()}
+          text={text.trim()}
           isAnswer={isAnswer}
           isFailed={found.isError}
           isPaused={found.fetchStatus === 'paused'}
@@ -176,7 +176,7 @@ const Option = ({ result, index, isCurrent, onPoint, onChoose }: OptionProps) =>
 
 interface StateProps {
   count: number
-  words: string
+  text: string
   isAnswer: boolean
   isFailed: boolean
   /** It waits for the network, and goes on by itself. */
@@ -185,7 +185,7 @@ interface StateProps {
 }
 
 /** What is said of the search, whether or not there is something to choose. */
-const State = ({ count, words, isAnswer, isFailed, isPaused, retry }: StateProps) => {
+const State = ({ count, text, isAnswer, isFailed, isPaused, retry }: StateProps) => {
   if (isFailed)
     return (
       <div role="alert" className={styles.note}>
@@ -201,11 +201,11 @@ const State = ({ count, words, isAnswer, isFailed, isPaused, retry }: StateProps
         {'Pas de connexion\u00a0: la recherche reprendra dès son retour.'}
       </p>
     )
-  const none = `Rien dans vos formations pour «\u00a0${words}\u00a0».`
-  const told = count > 0 ? plural(count, 'résultat') : none
+  const none = `Rien dans vos formations pour «\u00a0${text}\u00a0».`
+  const reply = count > 0 ? plural(count, 'résultat') : none
   return (
     <p role="status" className={count > 0 ? styles.heard : styles.note}>
-      {isAnswer ? told : 'Recherche en cours…'}
+      {isAnswer ? reply : 'Recherche en cours…'}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { useAction } from '../../../lib/use-action.ts'
 import { problems, required } from '../../../lib/validate.ts'
-import { WORDS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-words.ts'
 
 interface Props {
   /** The server's name of the field. */
@@ -51,7 +51,7 @@ export const WordForm = ({
       confirm={confirm}
       others={
         <Button variant="outline" disabled={action.isBusy} onClick={onClose}>
-          {WORDS.cancel}
+          {LABELS.cancel}
         </Button>
       }
     >

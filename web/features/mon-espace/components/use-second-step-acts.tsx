@@ -8,25 +8,25 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { removeApp, renewCodes, SECOND_STEP_KEY, secondStepState } from '../../../lib/second-steps.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Act, isDone, isOpenQuestion, renewalFailure, type State } from '../second-step-acts.ts'
-import { WORDS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-words.ts'
 import { AppSetup } from './AppSetup.tsx'
 import { AddPasskey, RenamePasskey } from './PasskeyForms.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 const TITLES: Record<Act['kind'], string> = {
-  addApp: WORDS.app.add,
-  removeApp: WORDS.app.remove,
-  renewCodes: WORDS.codes.renew,
-  addPasskey: WORDS.passkeys.add,
-  renamePasskey: WORDS.passkeys.rename,
-  removePasskey: WORDS.passkeys.remove,
+  addApp: LABELS.app.add,
+  removeApp: LABELS.app.remove,
+  renewCodes: LABELS.codes.renew,
+  addPasskey: LABELS.passkeys.add,
+  renamePasskey: LABELS.passkeys.rename,
+  removePasskey: LABELS.passkeys.remove,
 }
 
 interface FormProps {
   act: Act
   user: SessionRecord
   /** With what is said, and new recovery codes where there are any. */
-  onDone: (told: string, recoveryCodes?: readonly string[]) => void
+  onDone: (reply: string, recoveryCodes?: readonly string[]) => void
   /** Resolves where it was done all the same, else throws the error again. */
   onFailed: (error: unknown) => Promise<void>
   onClose: () => void
@@ -38,29 +38,29 @@ const ActForm = ({ act, user, onDone, onFailed, ...dialog }: FormProps): ReactNo
   switch (act.kind) {
     case 'addApp':
       return (
-        <AppSetup {...shared} onConfirmed={(codes) => onDone(WORDS.app.added, codes)} onFailed={onFailed} />
+        <AppSetup {...shared} onConfirmed={(codes) => onDone(LABELS.app.added, codes)} onFailed={onFailed} />
       )
     case 'addPasskey':
       return (
         <AddPasskey
           {...shared}
-          onAdded={(codes) => onDone(WORDS.passkeys.added, codes)}
+          onAdded={(codes) => onDone(LABELS.passkeys.added, codes)}
           onFailed={onFailed}
         />
       )
     case 'renamePasskey':
       return (
-        <RenamePasskey passkey={act.passkey} onRenamed={() => onDone(WORDS.passkeys.renamed)} {...dialog} />
+        <RenamePasskey passkey={act.passkey} onRenamed={() => onDone(LABELS.passkeys.renamed)} {...dialog} />
       )
     case 'removePasskey':
       return (
         <ProofForm
           {...shared}
-          text={`«\u00a0${act.passkey.name}\u00a0»\u00a0: ${WORDS.passkeys.removeText}`}
-          confirm={WORDS.passkeys.remove}
+          text={`«\u00a0${act.passkey.name}\u00a0»\u00a0: ${LABELS.passkeys.removeText}`}
+          confirm={LABELS.passkeys.remove}
           danger
           act={(proof) =>
-            removePasskey(act.passkey.id, proof).then(() => onDone(WORDS.passkeys.removed), onFailed)
+            removePasskey(act.passkey.id, proof).then(() => onDone(LABELS.passkeys.removed), onFailed)
           }
         />
       )
@@ -71,17 +71,17 @@ const ActForm = ({ act, user, onDone, onFailed, ...dialog }: FormProps): ReactNo
           text="Vos connexions ne demanderont plus ses codes."
           confirm="Retirer"
           danger
-          act={(proof) => removeApp(proof).then(() => onDone(WORDS.app.removed), onFailed)}
+          act={(proof) => removeApp(proof).then(() => onDone(LABELS.app.removed), onFailed)}
         />
       )
     case 'renewCodes':
       return (
         <ProofForm
           {...shared}
-          text={act.missed ? WORDS.codes.missed[act.missed] : WORDS.codes.renewText}
+          text={act.missed ? LABELS.codes.missed[act.missed] : LABELS.codes.renewText}
           describe={renewalFailure}
           confirm="Renouveler"
-          act={async (proof) => onDone(WORDS.codes.renewed, (await renewCodes(proof)).recoveryCodes)}
+          act={async (proof) => onDone(LABELS.codes.renewed, (await renewCodes(proof)).recoveryCodes)}
         />
       )
   }
@@ -111,8 +111,8 @@ export const useSecondStepActs = (user: SessionRecord) => {
     setAct(null)
     setCodes([])
   }
-  const onDone = (told: string, fresh: readonly string[] = []) => {
-    notify.success(told)
+  const onDone = (reply: string, fresh: readonly string[] = []) => {
+    notify.success(reply)
     setCodes(fresh)
     if (fresh.length === 0) setAct(null)
   }
@@ -122,11 +122,11 @@ export const useSecondStepActs = (user: SessionRecord) => {
     if (act.kind === 'removeApp' || act.kind === 'removePasskey') {
       // What is gone already is what was asked for.
       if (!isNotFound(error) && !(now && isDone(act, before, now))) throw error
-      return onDone(act.kind === 'removeApp' ? WORDS.app.removed : WORDS.passkeys.removed)
+      return onDone(act.kind === 'removeApp' ? LABELS.app.removed : LABELS.passkeys.removed)
     }
     if (!now || !isDone(act, before, now)) throw error
     const added = act.kind === 'addApp' ? 'app' : 'passkeys'
-    if (before && before.recoveryCodes > 0) return onDone(WORDS[added].added)
+    if (before && before.recoveryCodes > 0) return onDone(LABELS[added].added)
     // The codes that came with it were in the answer that is lost.
     setAct({ kind: 'renewCodes', missed: added })
   }
@@ -153,7 +153,7 @@ export const useSecondStepActs = (user: SessionRecord) => {
       closeOnEscape={canClose}
       withCloseButton={!isShowing}
       closeButtonProps={{ 'aria-label': 'Fermer', disabled: isBusy }}
-      title={isShowing ? WORDS.codes.title : act ? TITLES[act.kind] : ''}
+      title={isShowing ? LABELS.codes.title : act ? TITLES[act.kind] : ''}
     >
       {isShowing ? <RecoveryCodes codes={codes} onDone={close} /> : form}
     </Modal>

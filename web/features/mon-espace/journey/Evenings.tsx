@@ -15,11 +15,11 @@ const nameOf = (day: string): string =>
 /** A dot an evening; those without are there and say nothing. */
 const Dots = ({ evenings }: { evenings: readonly Evening[] }) => (
   <ol className={styles.dots} aria-label="Vos derniers soirs">
-    {evenings.map(({ day, isHeard }) => (
-      <li key={day} className={isHeard ? styles.heard : styles.quiet}>
+    {evenings.map(({ day, wasListened }) => (
+      <li key={day} className={wasListened ? styles.heard : styles.quiet}>
         <span className="visually-hidden">
           {nameOf(day)}
-          {isHeard ? '\u00a0: vous avez écouté' : ''}
+          {wasListened ? '\u00a0: vous avez écouté' : ''}
         </span>
       </li>
     ))}
@@ -48,14 +48,14 @@ const Shown = ({ userId, hide, isBusy }: { userId: string; hide: () => void; isB
   return (
     <Load query={query} loading={<Skeleton height={96} />}>
       {(rows) => {
-        const heard = rows.map(({ day }) => day)
+        const playing = rows.map(({ day }) => day)
         // Whoever never listened is told nothing.
-        if (heard.length === 0) return null
+        if (playing.length === 0) return null
         return (
           <section aria-labelledby="soirs">
             <h2 id="soirs">Mes soirs d’écoute</h2>
-            <p>{monthText(eveningsThisMonth(heard, now))}</p>
-            <Dots evenings={lastEvenings(heard, now)} />
+            <p>{monthText(eveningsThisMonth(playing, now))}</p>
+            <Dots evenings={lastEvenings(playing, now)} />
             <Button variant="ghost" isBusy={isBusy} onClick={hide}>
               Ne plus afficher
             </Button>

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import type { ComponentType } from 'react'
 import type { ClientView } from '#drizzle/domain/client-views.ts'
-import { useClientView, VIEW_WORDS } from '../../../admin-ui/client/views.ts'
+import { useClientView, VIEW_LABELS } from '../../../admin-ui/client/views.ts'
 import styles from '../../../admin-ui/components/Member.module.css'
 import { useUser } from '../../../lib/auth.ts'
 import { useTitle } from '../../../lib/page.ts'
@@ -26,10 +26,10 @@ export default function ClientPage() {
   const user = useUser()
   const view = useClientView()
   const View = VIEWS[view]
-  useTitle(VIEW_WORDS[view])
+  useTitle(VIEW_LABELS[view])
   return (
     <main className={styles.page}>
-      <Title order={1}>{VIEW_WORDS[view]}</Title>
+      <Title order={1}>{VIEW_LABELS[view]}</Title>
       {user?.collectionName === 'users' ? (
         <View key={view} userId={user.id} />
       ) : (

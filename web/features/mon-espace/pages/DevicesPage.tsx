@@ -7,23 +7,23 @@ import { link } from '../../../lib/paths.ts'
 import { DeviceList } from '../components/DeviceList.tsx'
 import { EndButton } from '../components/EndButton.tsx'
 import styles from '../components/Profile.module.css'
-import { ALL, type Device, questionOf, useDevices, WORDS } from '../devices.ts'
+import { ALL, type Device, LABELS, questionOf, useDevices } from '../devices.ts'
 
 const Own = ({ user }: { user: SessionRecord }) => {
   const { query, busy, act } = useDevices(user.id)
   const confirm = useConfirm()
-  const ask = async (asked: Device | null) => {
+  const ask = async (request: Device | null) => {
     // What is forgotten is known again at its next sign-in.
-    if (asked && !asked.isOpen) return act(asked)
-    if (await confirm({ ...questionOf(asked), danger: true })) act(asked)
+    if (request && !request.isOpen) return act(request)
+    if (await confirm({ ...questionOf(request), danger: true })) act(request)
   }
   return (
-    <Paper withBorder p="lg" component="section" aria-label={WORDS.title}>
+    <Paper withBorder p="lg" component="section" aria-label={LABELS.title}>
       <AdminLoad
         query={query}
         skeleton={<Blocks rows={3} />}
         isEmpty={(list) => list.length === 0}
-        empty={<Text>{WORDS.empty}</Text>}
+        empty={<Text>{LABELS.empty}</Text>}
       >
         {(list) => (
           <>
@@ -36,7 +36,7 @@ const Own = ({ user }: { user: SessionRecord }) => {
                 isOwn={busy === ALL}
                 onAct={() => void ask(null)}
               >
-                {WORDS.endAll}
+                {LABELS.endAll}
               </EndButton>
             ) : null}
           </>
@@ -51,8 +51,8 @@ export default function DevicesPage() {
   const user = useUser()
   return (
     <main className={styles.page}>
-      <Title order={1}>{WORDS.title}</Title>
-      <Text>{WORDS.explanation}</Text>
+      <Title order={1}>{LABELS.title}</Title>
+      <Text>{LABELS.explanation}</Text>
       {user ? <Own key={user.id} user={user} /> : null}
       <Text>
         <Link to={link('secondStep')}>Connexion en deux étapes</Link>

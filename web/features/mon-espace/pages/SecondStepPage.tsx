@@ -9,10 +9,10 @@ import { SECOND_STEP_KEY, secondStepState } from '../../../lib/second-steps.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import styles from '../components/Profile.module.css'
 import { SecondStep } from '../components/SecondStep.tsx'
-import { WORDS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-words.ts'
 
 /** All that the state is made of: the account's own rows. */
-const TOLD = [
+const TOPICS = [
   { collection: 'second_steps' },
   { collection: 'passkeys' },
   { collection: 'recovery_codes' },
@@ -21,7 +21,7 @@ const TOLD = [
 const Own = ({ user }: { user: SessionRecord }) => {
   // What another tab, another device or a superuser did shows here too.
   const query = useQuery({ ...secondStepState(user.id), refetchOnWindowFocus: 'always' })
-  useLive(TOLD, [SECOND_STEP_KEY])
+  useLive(TOPICS, [SECOND_STEP_KEY])
   return (
     <AdminLoad query={query} skeleton={<Blocks rows={2} height={190} />}>
       {(data) => <SecondStep user={user} data={data} />}
@@ -34,8 +34,8 @@ export default function SecondStepPage() {
   const user = useUser()
   return (
     <main className={styles.page}>
-      <Title order={1}>{WORDS.title}</Title>
-      <Text>{WORDS.intro}</Text>
+      <Title order={1}>{LABELS.title}</Title>
+      <Text>{LABELS.intro}</Text>
       {user ? <Own key={user.id} user={user} /> : null}
       <Text>
         <Link to={link('devices')}>Mes appareils</Link>

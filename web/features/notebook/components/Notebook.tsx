@@ -24,7 +24,7 @@ export default function Notebook() {
   const isWriter = useSoleWriter()
   const [savedAt, setSavedAt] = useState<number | null>(() => readNotebook().savedAt)
   const [isErasing, setErasing] = useState(false)
-  const [words, setWords] = useState(0)
+  const [labels, setText] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const refused = useRef(false)
 
@@ -41,9 +41,9 @@ export default function Notebook() {
         class: `${styles.page ?? ''}`,
       },
     },
-    onCreate: ({ editor: made }) => setWords(wordsIn(made.getText())),
+    onCreate: ({ editor: made }) => setText(wordsIn(made.getText())),
     onUpdate: ({ editor: changed }) => {
-      setWords(wordsIn(changed.getText()))
+      setText(wordsIn(changed.getText()))
       clearTimeout(timer.current)
       timer.current = setTimeout(keep, AFTER_MS)
     },
@@ -80,24 +80,24 @@ export default function Notebook() {
     editor.setEditable(isWriter === true, false)
     const show = (html: string) => editor.commands.setContent(html, { emitUpdate: false })
     if (isWriter) {
-      const kept = readNotebook()
-      if (kept.html !== (editor.isEmpty ? '' : editor.getHTML())) show(kept.html)
+      const draft = readNotebook()
+      if (draft.html !== (editor.isEmpty ? '' : editor.getHTML())) show(draft.html)
       return
     }
     return onOtherTab(({ html, savedAt: at }) => {
       show(html)
-      setWords(wordsIn(editor.getText()))
+      setText(wordsIn(editor.getText()))
       setSavedAt(at)
     })
   }, [editor, isWriter])
 
   const begin = (prompt: string) => {
     if (!prompt) return
-    const words = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: prompt }] }
+    const labels = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: prompt }] }
     editor
       .chain()
       .focus('end')
-      .insertContent([words, { type: 'paragraph' }])
+      .insertContent([labels, { type: 'paragraph' }])
       .run()
   }
   const erase = () => {
@@ -105,7 +105,7 @@ export default function Notebook() {
     keep()
     setErasing(false)
   }
-  const isEmpty = words === 0 && editor.isEmpty
+  const isEmpty = labels === 0 && editor.isEmpty
   return (
     <div className={styles.notebook}>
       {isWriter === false ? (
@@ -133,7 +133,7 @@ export default function Notebook() {
       </div>
       <p className={styles.state} role="status">
         {savedAt === null ? UNAVAILABLE : savedAt > 0 ? `Enregistré à ${clock.format(savedAt)}.` : ''}
-        {` ${plural(words, 'mot')}.`}
+        {` ${plural(labels, 'mot')}.`}
       </p>
       <div className={styles.acts}>
         <Button

@@ -16,7 +16,7 @@ import type { Order } from '../queries.ts'
 import styles from './Gift.module.css'
 
 /** Where it stands, in one sentence. */
-const standingOf = ({ state, firstName, email, sendAt, acceptedAt }: Gift): string => {
+const statusOf = ({ state, firstName, email, sendAt, acceptedAt }: Gift): string => {
   if (state === 'accepted') return `Accepté ${firstName && `par ${firstName} `}le ${longDate(acceptedAt)}.`
   if (state === 'scheduled') return `L’e-mail partira le ${longDate(sendAt)}, à l’adresse ${email}.`
   if (state === 'sent') return `Envoyé le ${longDate(sendAt)} à ${email}. Pas encore accepté.`
@@ -115,11 +115,7 @@ export const GiftCard = ({ order, gift, token }: { order: Order; gift: Gift; tok
         ref={heading}
         tabIndex={-1}
       >{`Un cadeau${gift.firstName && ` pour ${gift.firstName}`}\u00a0: ${title}`}</h2>
-      {gift.state === 'failed' ? (
-        <Banner tone="warning">{standingOf(gift)}</Banner>
-      ) : (
-        <p>{standingOf(gift)}</p>
-      )}
+      {gift.state === 'failed' ? <Banner tone="warning">{statusOf(gift)}</Banner> : <p>{statusOf(gift)}</p>}
       {gift.message ? <blockquote className={styles.message}>{gift.message}</blockquote> : null}
       {isCorrecting ? (
         <Correct gift={gift} number={order.number} token={token} done={close} />

@@ -33,8 +33,8 @@ function Line({ item, code }: { item: Item; code: string }) {
 /** The company that the invoice names. */
 function BilledTo({ billing }: { billing: NonNullable<Order['billing']> }) {
   const { company, siren, vatNumber, address } = billing
-  const told = [company, address, siren && `SIREN ${siren}`, vatNumber && `TVA ${vatNumber}`]
-  return <p>Facturé à&nbsp;: {told.filter(Boolean).join(', ')}.</p>
+  const notified = [company, address, siren && `SIREN ${siren}`, vatNumber && `TVA ${vatNumber}`]
+  return <p>Facturé à&nbsp;: {notified.filter(Boolean).join(', ')}.</p>
 }
 
 /** What an order cost, line by line, as its invoice says it. */

@@ -70,7 +70,7 @@ function Invitation({ order, token }: { order: Order; token: string }) {
   return isSettled(order) ? <GuestSpace order={order} token={token} /> : null
 }
 
-const STANDINGS: Partial<Record<Order['status'], string>> = {
+const STATUS_LABELS: Partial<Record<Order['status'], string>> = {
   pending: 'Cette commande attend encore son paiement.',
   cancelled: 'Commande annulée. Aucun montant n’a été débité.',
   refunded: 'Cette commande a été remboursée. Son contenu n’est plus disponible.',
@@ -109,11 +109,11 @@ function Papers({ order, token }: { order: Order; token: string }) {
 /** An order as its buyer finds it again: what she has, and its papers. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
-  const standing = order.isProcessing
+  const state = order.isProcessing
     ? 'Votre banque traite le paiement. Vous recevrez un e-mail dès qu’elle a répondu.'
     : order.waitsForDeposit
       ? 'Un acompte est demandé\u00a0: il se règle d’abord, par le lien de l’e-mail reçu. Le solde viendra ensuite.'
-      : STANDINGS[order.status]
+      : STATUS_LABELS[order.status]
   const isPayable =
     order.status === 'pending' && !order.isProcessing && !order.waitsForDeposit && order.receivedCents === 0
   const opensAt = isSettled(order) ? (order.items.find((item) => item.opensAt)?.opensAt ?? '') : ''
@@ -123,7 +123,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
         Commande n° {order.number} du {longDate(order.paidAt || order.created)},{' '}
         {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
       </p>
-      {standing ? <Banner>{standing}</Banner> : null}
+      {state ? <Banner>{state}</Banner> : null}
       {order.parcel ? <Parcel parcel={order.parcel} /> : null}
       {isSettled(order) && !order.gift
         ? order.items.map((item) => <Bought order={order} key={`${item.ref} ${item.title}`} item={item} />)

@@ -20,7 +20,7 @@ interface Props {
 
 const isLate = ({ status }: Plan) => status === 'past_due' || status === 'suspended'
 
-const standingOf = (plan: Plan): string => {
+const statusOf = (plan: Plan): string => {
   if (plan.isTrial && plan.status === 'active')
     return `Votre essai dure jusqu’au ${longDate(plan.next[0]?.dueAt ?? '')}. Rien ne sera prélevé sans vous\u00a0: pour continuer, réglez la première échéance, ${cents(plan.restCents)}.`
   if (plan.status === 'completed') return 'Toutes les échéances sont payées.'
@@ -37,7 +37,7 @@ const standingOf = (plan: Plan): string => {
 }
 
 /** Until when a code reduces, and what is asked then. */
-const reducedWords = (
+const reducedText = (
   { code, left, priceCents }: NonNullable<Plan['reduction']>,
   interval: Plan['interval'],
 ) => {
@@ -122,8 +122,8 @@ export function PlanCard({ order, plan, token }: Props) {
           {plan.failure || 'La dernière échéance n’a pas pu être prélevée.'}
         </Banner>
       ) : null}
-      <p>{standingOf(plan)}</p>
-      {plan.reduction ? <p>{reducedWords(plan.reduction, plan.interval)}</p> : null}
+      <p>{statusOf(plan)}</p>
+      {plan.reduction ? <p>{reducedText(plan.reduction, plan.interval)}</p> : null}
       {plan.newFrom ? (
         <p>
           Nouveau prix à partir du {longDate(plan.newFrom)}&nbsp;: {cents(plan.newCents)}.

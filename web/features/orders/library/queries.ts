@@ -22,10 +22,10 @@ export const useOwned = (produitId: string): LibraryItem | undefined => {
 
 /** A file's address for its owner, who shows a file token; a guest's addresses hold her order's token already. */
 export const withAccess = (url: string, access: string, isDownload = false): string => {
-  const asked = new URLSearchParams(url.split('?')[1])
-  if (access) asked.set('access', access)
-  if (isDownload) asked.set('download', '1')
-  return asked.size > 0 ? `${url.split('?')[0]}?${asked}` : url
+  const request = new URLSearchParams(url.split('?')[1])
+  if (access) request.set('access', access)
+  if (isDownload) request.set('download', '1')
+  return request.size > 0 ? `${url.split('?')[0]}?${request}` : url
 }
 
 export const invoiceUrl = (number: string, token: string): string =>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fileUrl } from '../../../lib/files.ts'
 import { cents, euros, plural } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
@@ -17,13 +17,13 @@ import styles from './Pack.module.css'
 
 /** What is asked now, and what it saves against today's prices of its parts. */
 const usePrice = (pack: Pack) => {
-  const asked = askedFor(pack, useNow())
-  const isOnSale = asked.before !== undefined
+  const request = currentPriceOf(pack, useNow())
+  const isOnSale = request.before !== undefined
   const lowest = useQuery({ ...lowestPackPrice(pack.id), enabled: isOnSale }).data?.lowest30Days
-  return { ...asked, lowest, savedCents: savedOf(Math.round(asked.amount * 100), pack.separateCents) }
+  return { ...request, lowest, savedCents: savedOf(Math.round(request.amount * 100), pack.separateCents) }
 }
 
-function Asked({ pack }: { pack: Pack }) {
+function PackPrice({ pack }: { pack: Pack }) {
   const vat = useSettings()?.legal?.mentionTva
   const { amount, now, before, lowest, savedCents } = usePrice(pack)
   return (
@@ -92,7 +92,7 @@ export function PackOffer({ pack }: { pack: Pack }) {
       <Badge>Coffret</Badge>
       <h1>{pack.title}</h1>
       {pack.excerpt ? <p className={styles.excerpt}>{pack.excerpt}</p> : null}
-      <Asked pack={pack} />
+      <PackPrice pack={pack} />
       {useCodeLine({ kind: 'pack', id: pack.id })}
       <BuyButtons pack={pack} isWide />
       <ul className={styles.facts}>

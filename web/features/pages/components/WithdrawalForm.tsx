@@ -16,7 +16,7 @@ import {
 } from '../withdrawing.ts'
 
 /** The buttons' words are the law's (Code de la consommation, D221-5 and D215-2). */
-const WORDS = {
+const LABELS = {
   retractation: {
     first: 'Renoncer au contrat ici',
     second: 'Confirmer la rétractation',
@@ -76,7 +76,7 @@ function Recap({
   onDone: () => void
 }) {
   const action = useAction()
-  const words = WORDS[kind]
+  const labels = LABELS[kind]
   const confirm = () => action.run(() => confirmWithdrawal(id))
   return (
     <Form
@@ -86,11 +86,11 @@ function Recap({
       label="Confirmation"
     >
       <Banner takesFocus>
-        «&nbsp;{words.declared} n°&nbsp;{typed.number}.&nbsp;» {typed.name}, {typed.email}
+        «&nbsp;{labels.declared} n°&nbsp;{typed.number}.&nbsp;» {typed.name}, {typed.email}
       </Banner>
       <div>
         <Button type="submit" variant="strong" isBusy={action.isBusy}>
-          {words.second}
+          {labels.second}
         </Button>{' '}
         <Button variant="ghost" onClick={onBack} disabled={action.isBusy}>
           Corriger
@@ -121,7 +121,7 @@ export default function WithdrawalForm({ kind }: { kind: WithdrawalKind }) {
   if (step?.isDone)
     return (
       <Banner tone="success" takesFocus>
-        {WORDS[kind].done} S’il n’arrive pas dans les minutes qui viennent, vérifiez le numéro de commande et
+        {LABELS[kind].done} S’il n’arrive pas dans les minutes qui viennent, vérifiez le numéro de commande et
         l’adresse que vous avez indiqués.
       </Banner>
     )
@@ -160,7 +160,7 @@ export default function WithdrawalForm({ kind }: { kind: WithdrawalKind }) {
       onSubmit={() => void submit()}
       errors={action.errors}
       failure={action.failure}
-      label={WORDS[kind].first}
+      label={LABELS[kind].first}
     >
       <Input label="Prénom et nom" autoComplete="name" maxLength={160} {...bind('name')} />
       <Input
@@ -178,7 +178,7 @@ export default function WithdrawalForm({ kind }: { kind: WithdrawalKind }) {
       />
       <div>
         <Button type="submit" isBusy={action.isBusy}>
-          {WORDS[kind].first}
+          {LABELS[kind].first}
         </Button>
       </div>
     </Form>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fileUrl } from '../../../lib/files.ts'
 import { useNow } from '../../../lib/now.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Opens the checkout, leads to the address that replaces it, or says why nothing can be bought. */
 export function BuyButton({ product, variant: key, label, isWide, isSecond }: Props) {
-  const { amount } = askedFor(product, useNow())
+  const { amount } = currentPriceOf(product, useNow())
   const canPay = useCanPay()
   const queries = useQueryClient()
   const variant = isSecond ? 'outline' : 'strong'

@@ -4,7 +4,7 @@ import { soldAs } from '#drizzle/domain/chosen-variant.ts'
 import type { Variant } from '#drizzle/domain/variants.ts'
 import { euros } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
@@ -38,20 +38,20 @@ const useJustBought = (): boolean => {
   return status === 'paid' || status === 'fulfilled'
 }
 
-function Asked({ product, variant }: { product: Produit; variant: string }) {
+function ProductPrice({ product, variant }: { product: Produit; variant: string }) {
   const vat = useSettings()?.legal?.mentionTva
-  const asked = askedFor(product, useNow())
-  const lowest = useLowestPrice(product.id, variant || undefined, asked.before !== undefined).data
+  const request = currentPriceOf(product, useNow())
+  const lowest = useLowestPrice(product.id, variant || undefined, request.before !== undefined).data
     ?.lowest30Days
   return (
     <Price
       size="lg"
-      now={asked.now}
-      before={lowest != null ? euros(lowest) : asked.before}
+      now={request.now}
+      before={lowest != null ? euros(lowest) : request.before}
       lowest={lowest != null ? euros(lowest) : undefined}
       notes={[
-        asked.isOpen ? `Montant suggéré\u00a0: ${euros(asked.amount)}` : '',
-        (asked.amount > 0 && vat) || '',
+        request.isOpen ? `Montant suggéré\u00a0: ${euros(request.amount)}` : '',
+        (request.amount > 0 && vat) || '',
       ].filter(Boolean)}
     />
   )
@@ -80,7 +80,7 @@ function ForReader({ product, children }: { product: Produit; children: (owned: 
   )
 }
 
-interface Standing {
+interface ProductAvailability {
   /** As the chosen variant of it is sold. */
   product: Produit
   variant: string
@@ -89,7 +89,7 @@ interface Standing {
 }
 
 /** What the reader may do: buy, have it, or take it once more. */
-const useStanding = ({ product, owned }: Standing) => {
+const useAvailability = ({ product, owned }: ProductAvailability) => {
   const hasIt = useJustBought() || owned !== null
   const isOnce = product.kind === 'digital' || product.kind === ''
   return {
@@ -101,20 +101,20 @@ const useStanding = ({ product, owned }: Standing) => {
       : product.kind === 'service' || !hasIt
         ? 'Acheter'
         : 'Acheter à nouveau',
-    price: askedFor(product, useNow()).now,
+    price: currentPriceOf(product, useNow()).now,
   }
 }
 
-function Terms(standing: Standing) {
-  const { product, variant, owned } = standing
-  const { hasIt, isSold, label, price } = useStanding(standing)
+function Terms(state: ProductAvailability) {
+  const { product, variant, owned } = state
+  const { hasIt, isSold, label, price } = useAvailability(state)
   const codeLine = useCodeLine({ kind: 'produit', id: product.id, variant: variant || undefined })
   return (
     <>
       {owned}
       {isSold ? (
         <>
-          <Asked product={product} variant={variant} />
+          <ProductPrice product={product} variant={variant} />
           {codeLine}
           <BuyButton
             product={product}
@@ -164,9 +164,9 @@ export function Offer({ product, chosen, onChoose }: Props & { onChoose: (key: s
   )
 }
 
-function Bar(standing: Standing) {
-  const { product, variant } = standing
-  const { hasIt, isSold, label, price } = useStanding(standing)
+function Bar(state: ProductAvailability) {
+  const { product, variant } = state
+  const { hasIt, isSold, label, price } = useAvailability(state)
   if (!isSold || product.status !== 'published') return null
   return (
     <BuyBar price={price}>

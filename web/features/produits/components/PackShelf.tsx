@@ -3,7 +3,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { cents } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { cardGridClass, MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
@@ -12,7 +12,7 @@ import { type PackCard, packList } from '../../packs/shelf/queries.ts'
 import { savedOf } from '../../packs/words.ts'
 
 function Card({ pack }: { pack: PackCard }) {
-  const { amount, now, before } = askedFor(pack, useNow())
+  const { amount, now, before } = currentPriceOf(pack, useNow())
   const savedCents = savedOf(Math.round(amount * 100), pack.separateCents)
   return (
     <MediaCard

@@ -2,7 +2,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { euros } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
@@ -19,7 +19,7 @@ export function ProductCard({
   level?: 2 | 3
   isFirst?: boolean
 }) {
-  const { amount, now, before } = askedFor(product, useNow())
+  const { amount, now, before } = currentPriceOf(product, useNow())
   const from = product.fromPrice
   const image = product.images[0]
   return (

@@ -16,7 +16,7 @@ import type { Order } from '../../orders/queries.ts'
 import { GuestSpace } from '../../orders/space/queries.ts'
 import styles from './ProductReceipt.module.css'
 
-const STANDINGS: Partial<Record<Order['status'], string>> = {
+const STATUS_LABELS: Partial<Record<Order['status'], string>> = {
   cancelled: 'Commande annulée. Aucun montant n’a été débité.',
   refunded: 'Cette commande a été remboursée.',
 }
@@ -89,8 +89,8 @@ export default function ProductReceipt({ number, token }: { number: string; toke
     return <Banner tone="error">{failureMessage(query.error, 'Cette commande est introuvable.')}</Banner>
   }
   if (!order) return <Banner>Nous retrouvons votre commande…</Banner>
-  const standing = STANDINGS[order.status]
-  if (standing) return <Banner>{standing}</Banner>
+  const state = STATUS_LABELS[order.status]
+  if (state) return <Banner>{state}</Banner>
   if (order.status === 'pending') {
     return (
       <Banner tone={order.failureReason ? 'error' : 'info'}>

@@ -1,7 +1,7 @@
 import { chosenWith, soldAs } from '#drizzle/domain/chosen-variant.ts'
 import type { Variant } from '#drizzle/domain/variants.ts'
 import { useNow } from '../../../lib/now.ts'
-import { askedFor } from '../../../lib/pricing.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { Radios } from '../../../ui/field/Radios.tsx'
 import type { Produit } from '../queries.ts'
@@ -23,7 +23,7 @@ const hintOf = (product: Produit, chosen: Variant, option: number, value: string
 /** The options of a product; the address keeps what is chosen, so that a link or a reload shows the same. */
 export default function VariantChoice({ product, chosen, onChoose }: Props) {
   const edit = useSearchEdit()
-  const sold = askedFor(soldAs(product, chosen), useNow())
+  const sold = currentPriceOf(soldAs(product, chosen), useNow())
   const choose = (option: number, value: string) => {
     const next = chosenWith(product, chosen, option, value)
     if (!next) return

@@ -32,8 +32,8 @@ const REASSURANCE = [
 export default function ShopPage() {
   const search = useSearch()
   const [isFiltering, setFiltering] = useState(false)
-  const asked = shopSearch(search.params)
-  const products = useShopProduits(asked)
+  const request = shopSearch(search.params)
+  const products = useShopProduits(request)
   const total = products.data?.totalItems ?? 0
   const active = ['categorie', 'tri'].filter((name) => search.get(name) !== '').length
   return (
@@ -95,7 +95,7 @@ export default function ShopPage() {
               shown={data.items.length}
               total={total}
               isBusy={products.isPlaceholderData}
-              onMore={() => search.set('page', String(asked.pages + 1))}
+              onMore={() => search.set('page', String(request.pages + 1))}
             />
           </>
         )}

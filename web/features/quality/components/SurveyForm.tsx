@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import {
-  keptAnswers,
   MAX_ANSWER_LENGTH,
   SURVEY_QUESTIONS,
   type SurveyAnswers,
+  storedAnswers,
   surveyProblems,
 } from '#drizzle/domain/survey.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -14,7 +14,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { answer, type Survey } from '../survey.ts'
 import { ScaleInput } from './ScaleInput.tsx'
 
-const KEPT =
+const STORED =
   'Vous avez déjà répondu à cette question. Votre réponse n’est pas réaffichée, pour que personne d’autre ne la lise\u00a0: laissez vide pour la garder.'
 
 const textOf = (value: number | string | undefined): string => (typeof value === 'string' ? value : '')
@@ -35,7 +35,7 @@ export default function SurveyForm(props: { token: string; survey: Survey; done:
   }
   const [attempt, setAttempt] = useState({})
   const submit = async () => {
-    const given = keptAnswers(kind, answers)
+    const given = storedAnswers(kind, answers)
     const wrong = surveyProblems(kind, given)
     setAttempt({})
     if (Object.keys(wrong).length > 0) return action.setErrors(wrong)
@@ -63,12 +63,12 @@ export default function SurveyForm(props: { token: string; survey: Survey; done:
               onChange={(value) => put(key, value)}
             />
           )
-        const isKept = Boolean(question.isPrivate && hasPrivate && !forgets)
+        const isStored = Boolean(question.isPrivate && hasPrivate && !forgets)
         return (
           <div key={key}>
             <Textarea
               label={label}
-              hint={[help, isKept ? KEPT : ''].filter(Boolean).join(' ')}
+              hint={[help, isStored ? STORED : ''].filter(Boolean).join(' ')}
               error={error}
               isOptional={!question.required}
               rows={4}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { SURVEY_WORDS } from '#drizzle/domain/survey.ts'
+import { SURVEY_LABELS } from '#drizzle/domain/survey.ts'
 import { longDate } from '../../../lib/format.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -85,7 +85,7 @@ export default function SurveyPage() {
   return (
     <main className={`container ${styles.page}`}>
       <PageHead
-        title={data ? `${SURVEY_WORDS[data.kind]}\u00a0: ${data.courseTitle}` : 'Questionnaire'}
+        title={data ? `${SURVEY_LABELS[data.kind]}\u00a0: ${data.courseTitle}` : 'Questionnaire'}
         lead={data && !data.answeredAt ? WHY[data.kind] : undefined}
       />
       <Load

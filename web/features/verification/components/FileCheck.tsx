@@ -7,7 +7,7 @@ const MAX_BYTES = 20 * 1024 * 1024
 
 type Verdict = 'same' | 'other' | 'unreadable'
 
-const WORDS: Record<Verdict, string> = {
+const LABELS: Record<Verdict, string> = {
   same: 'Ce fichier est bien l’attestation, telle que nous l’avons remise.',
   other:
     'Ce fichier n’est pas l’attestation telle que nous l’avons remise\u00a0: il est d’une autre édition, ou a été modifié.',
@@ -51,7 +51,7 @@ export const FileCheck = ({ fileHash }: { fileHash: string }) => {
         <br />
         <input id={id} type="file" accept="application/pdf,.pdf" onChange={(event) => void check(event)} />
       </p>
-      {verdict ? <Banner tone={verdict === 'same' ? 'success' : 'error'}>{WORDS[verdict]}</Banner> : null}
+      {verdict ? <Banner tone={verdict === 'same' ? 'success' : 'error'}>{LABELS[verdict]}</Banner> : null}
       {canCheck ? null : <p role="alert">Votre navigateur ne peut pas comparer de fichier sur cette page.</p>}
       <p>{`Empreinte du fichier (SHA-256)\u00a0: ${inGroups(fileHash)}`}</p>
     </section>
