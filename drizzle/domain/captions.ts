@@ -1,5 +1,5 @@
 /** Caption files of a lesson (WebVTT): what they say when, and what their names say of them. */
-import { labelOf } from './markup-words.ts'
+import { labelOf } from './markup-length.ts'
 
 export interface Cue {
   /** Seconds from the beginning of the media; `to` is later. */

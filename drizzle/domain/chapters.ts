@@ -1,6 +1,6 @@
 /** Chapters of a film or recording: where they come from, for the player and for its author. */
 import type { Cue } from './captions.ts'
-import { labelOf } from './markup-words.ts'
+import { labelOf } from './markup-length.ts'
 
 export interface Chapter {
   /** Seconds from the beginning of the media. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSaidOffline } from '../lib/offline-words.ts'
+import { useSaidOffline } from '../lib/offline-labels.ts'
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
 import { isOutdated } from './newer-build.ts'

@@ -18,7 +18,7 @@ import { type FolderTree, folderTree, isText, type Part } from './folder-tree.ts
 import { type FrontMatter, isYes, readFrontMatter } from './front-matter.ts'
 import { LessonFiles } from './lesson-files.ts'
 import type { MarkdownTexts } from './markdown-texts.ts'
-import { filmOf, lessonTypeOf } from './outline-words.ts'
+import { filmOf, lessonTypeOf } from './outline-labels.ts'
 import type { Plan, PlannedLesson, PlannedModule, Remarks, Source } from './plan.ts'
 import { resolved } from './text-links.ts'
 import { isPicture, TextMedia } from './text-media.ts'

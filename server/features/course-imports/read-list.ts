@@ -1,6 +1,7 @@
 /** A list of films at YouTube or Vimeo, one a line: an address, « Titre | adresse », or `# Module`. */
+
+import { filmOf } from './outline-labels.ts'
 import { OutlinePlan } from './outline-plan.ts'
-import { filmOf } from './outline-words.ts'
 import type { Plan, Remarks } from './plan.ts'
 
 const ADDRESS = /(?:https?:\/\/|www\.|(?:m\.)?youtu\.?be|player\.vimeo|vimeo\.com)\S+/i

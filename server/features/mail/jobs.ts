@@ -22,6 +22,7 @@ import { type ContactMail, contactNotice, contactReply } from './contact.ts'
 import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './delivery.ts'
 import { devisLetter, devisMail } from './devis.ts'
 import { invitationLetter, invitationMail } from './invitations.ts'
+import { CODE_INTRODUCTION } from './labels.ts'
 import { layOut, type Message } from './layout.ts'
 import { greet, type Letter } from './letter.ts'
 import { liveLetter, liveMail } from './live.ts'
@@ -36,7 +37,6 @@ import { shippedLetter, shippedMail } from './shipped.ts'
 import { surveyLetter, surveyMail } from './surveys.ts'
 import { transferLetter, transferMail } from './transfers.ts'
 import { withdrawalLetter, withdrawalMail } from './withdrawals.ts'
-import { CODE_INTRODUCTION } from './words.ts'
 
 const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
 const openedMail = z.object({

@@ -6,7 +6,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { surveyRequests } from '#drizzle/collections/quality.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { Reader } from '#server/records/types.ts'
-import { CODE_INTRODUCTION } from './words.ts'
+import { CODE_INTRODUCTION } from './labels.ts'
 
 /** Stands where a secret was. */
 export const REMOVED = '[retiré]'

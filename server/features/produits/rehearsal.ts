@@ -3,7 +3,7 @@
  * what would happen, hooks and rules included.
  */
 import { createHash } from 'node:crypto'
-import { PRODUIT_LABELS } from '#drizzle/domain/produit-words.ts'
+import { PRODUIT_LABELS } from '#drizzle/domain/produit-labels.ts'
 import { AppError, conflict } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'

@@ -1,5 +1,5 @@
 /** Where words stand in a text, and the piece of it that is shown. */
-import { isSought, type Sought, termsIn } from '#drizzle/domain/search-words.ts'
+import { isSought, type Sought, termsIn } from '#drizzle/domain/search-terms.ts'
 import { finderOf } from '#server/core/like.ts'
 
 export interface Marked {

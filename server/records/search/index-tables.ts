@@ -1,6 +1,6 @@
 import type { Database } from '../connection.ts'
 
-/** To be raised with every change of the tables, of the words (`drizzle/domain/search-words.ts`) or of what is indexed: the index is made anew. */
+/** To be raised with every change of the tables, of the words (`drizzle/domain/search-terms.ts`) or of what is indexed: the index is made anew. */
 export const INDEX_VERSION = '1'
 
 /** What the tables are called, those that SQLite keeps for an index included. */

@@ -1,5 +1,5 @@
 /** Texts and questions as the indexes read them. */
-import { isEmptyWord, type Sought, stemOf, termsIn } from '#drizzle/domain/search-words.ts'
+import { isEmptyWord, type Sought, stemOf, termsIn } from '#drizzle/domain/search-terms.ts'
 
 /** Every word of a text and its stem behind `=`, once each place; words that no search asks for are left out. */
 export const tokensOf = (text: string): string => {

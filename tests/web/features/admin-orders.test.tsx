@@ -7,6 +7,7 @@ import { OrderBadges } from '../../../web/features/admin-orders/components/Order
 import { PaymentList } from '../../../web/features/admin-orders/components/PaymentList.tsx'
 import { Plans } from '../../../web/features/admin-orders/components/Plans.tsx'
 import { amountError } from '../../../web/features/admin-orders/components/RefundDialog.tsx'
+import { paidOfPlan } from '../../../web/features/admin-orders/labels.ts'
 import {
   type Invoice,
   leftOf,
@@ -19,7 +20,6 @@ import {
 } from '../../../web/features/admin-orders/queries.ts'
 import { statusOf } from '../../../web/features/admin-orders/received.ts'
 import { timelineOf } from '../../../web/features/admin-orders/timeline.ts'
-import { paidOfPlan } from '../../../web/features/admin-orders/words.ts'
 import { pb } from '../../../web/lib/pocketbase.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Changes } from '../../../web/features/admin-audit-log/components/Changes.tsx'
+import { valueWord } from '../../../web/features/admin-audit-log/labels.ts'
 import type { AuditEntry } from '../../../web/features/admin-audit-log/queries.ts'
-import { valueWord } from '../../../web/features/admin-audit-log/words.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)

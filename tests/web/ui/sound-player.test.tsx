@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { extractCaption } from '../../../web/features/extracts/words.ts'
+import { extractCaption } from '../../../web/features/extracts/labels.ts'
 import { SoundPlayer } from '../../../web/ui/sound/SoundPlayer.tsx'
 
 /** jsdom plays nothing: what a browser would do of it. */

@@ -5,7 +5,7 @@ import { clientMessageFields } from '#drizzle/collections/client.ts'
 import { sendMessage } from '../../features/mon-espace/client/queries.ts'
 import { useUser } from '../../lib/session.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { TextForm } from '../forms/WordsForm.tsx'
+import { TextForm } from '../forms/TextForm.tsx'
 import { acceptOf, limitWord, refusalOf } from '../upload/targets.ts'
 
 const FIELD = clientMessageFields.file

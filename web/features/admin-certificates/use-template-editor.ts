@@ -6,9 +6,9 @@ import { useRecordForm } from '../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
 import { notifySaved } from '../../admin-ui/tell-stored.ts'
+import { DESIGN_LABELS } from './labels.ts'
 import { type Template, templateOf, templates } from './queries.ts'
 import { EMPTY, TEMPLATE_LABELS, type TemplateValues, templateProblems, valuesOf } from './template-form.ts'
-import { DESIGN_LABELS } from './words.ts'
 
 /**
  * The form of the template of a course, `''` of the site. It is stored by the button alone: what is half typed must not stand on an

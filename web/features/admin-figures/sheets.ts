@@ -2,7 +2,6 @@
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
 import type { Period } from '#drizzle/domain/period.ts'
 import { cents, decimal } from '../../lib/format.ts'
-import type { Recurring, Revenue, Sources } from './queries.ts'
 import {
   DISPUTE_LABELS,
   KIND_LABELS,
@@ -12,7 +11,8 @@ import {
   partWord,
   sourceWord,
   THING_LABELS,
-} from './words.ts'
+} from './labels.ts'
+import type { Recurring, Revenue, Sources } from './queries.ts'
 
 type Kind = 'text' | 'count' | 'cents' | 'percent'
 export interface Sheet {

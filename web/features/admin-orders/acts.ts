@@ -19,8 +19,8 @@ import { call } from '../../lib/call.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { notify } from '../../ui/toast/store.ts'
+import type { ChosenReason } from './labels.ts'
 import { TOUCHED } from './queries.ts'
-import type { ChosenReason } from './words.ts'
 
 const keys = new Map<string, string>()
 

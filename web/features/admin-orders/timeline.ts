@@ -2,8 +2,8 @@
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
 import { HAND_LABELS } from '#drizzle/domain/transfer.ts'
 import { cents, longDate } from '../../lib/format.ts'
+import { installmentWord, purposeWord, reasonWord } from './labels.ts'
 import type { Consent, Invoice, Order, Payment, Plan, Refund, Sheet } from './queries.ts'
-import { installmentWord, purposeWord, reasonWord } from './words.ts'
 
 export interface Happening {
   readonly key: string

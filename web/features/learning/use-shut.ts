@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { longDate } from '../../lib/format.ts'
+import { usedUpText } from './labels.ts'
 import { anyEnrollment, type Enrollment } from './queries.ts'
-import { usedUpText } from './words.ts'
 
 type Access = Pick<Enrollment, 'isActive' | 'expiresAt' | 'mostHours' | 'usedUpAt'>
 

@@ -4,7 +4,7 @@ import type { state } from '#server/features/second-step/contract.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { ClientResponseError, isNotFound } from '../../lib/pocketbase.ts'
 import { isLost } from '../../lib/second-steps.ts'
-import { LABELS } from './second-step-words.ts'
+import { LABELS } from './second-step-labels.ts'
 
 export type State = ReplyOf<typeof state>
 export type Passkey = State['passkeys'][number]

@@ -1,8 +1,8 @@
 /** A badge whose colour the theme has no scale for is drawn in the library's own, which nobody can read on its own light. */
 import { expect, it } from 'vitest'
 import { theme } from '../../../../web/admin-ui/theme.ts'
-import * as auditLog from '../../../../web/features/admin-audit-log/words.ts'
-import { STATE_COLORS } from '../../../../web/features/admin-learners/words.ts'
+import * as auditLog from '../../../../web/features/admin-audit-log/labels.ts'
+import { STATE_COLORS } from '../../../../web/features/admin-learners/labels.ts'
 
 it.each([
   ['learners', STATE_COLORS],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fitSentence } from '../../../../web/features/packs/fitting/labels.ts'
 import { exchangedFor } from '../../../../web/features/packs/fitting/queries.ts'
-import { fitSentence } from '../../../../web/features/packs/fitting/words.ts'
-import { savedOf } from '../../../../web/features/packs/words.ts'
+import { savedOf } from '../../../../web/features/packs/labels.ts'
 
 const fit = { replaces: [{}, {}, {}], adds: [], packCents: 12_000, insteadOfCents: 15_000, savedCents: 3000 }
 

@@ -14,7 +14,7 @@ import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
 import { usePageAddress } from '../../site/queries.ts'
-import { signUpProblems } from '../words.ts'
+import { signUpProblems } from '../labels.ts'
 import { Providers } from './Providers.tsx'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirm: '' }

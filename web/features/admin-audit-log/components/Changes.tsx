@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { fieldWord, hasSameText, isAct, valueWord } from '../labels.ts'
 import type { AuditEntry } from '../queries.ts'
-import { fieldWord, hasSameText, isAct, valueWord } from '../words.ts'
 import styles from './Changes.module.css'
 
 /** More than this, or more lines, is a text and not a value: its beginning is shown, all of it is asked for. */

@@ -8,12 +8,12 @@ import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
-import { PERIODS } from '../../../admin-ui/words.ts'
+import { PERIODS } from '../../../admin-ui/labels.ts'
 import { dateTime } from '../../../lib/moments.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Changes } from '../components/Changes.tsx'
+import { ACTION_COLORS, ACTION_LABELS, COLLECTION_LABELS, fieldWord, isAct, valueWord } from '../labels.ts'
 import { type AuditEntry, entries, everyEntry } from '../queries.ts'
-import { ACTION_COLORS, ACTION_LABELS, COLLECTION_LABELS, fieldWord, isAct, valueWord } from '../words.ts'
 
 const choices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { CERTIFICATE_DESIGNS, DEFAULT_PREFIX, NATURE_LABELS, NATURES } from '#drizzle/domain/certificate.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
+import { DESIGN_LABELS } from '../labels.ts'
 import type { Template } from '../queries.ts'
 import { PLACEHOLDERS, TEMPLATE_LABELS } from '../template-form.ts'
 import type { TemplateEditor } from '../use-template-editor.ts'
-import { DESIGN_LABELS } from '../words.ts'
 import { PictureField } from './PictureField.tsx'
 
 /** Of the house's own colours, and some that go with them. */

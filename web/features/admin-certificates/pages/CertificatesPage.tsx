@@ -20,9 +20,9 @@ import { IssueDialog } from '../components/IssueDialog.tsx'
 import { ReissueDialog } from '../components/ReissueDialog.tsx'
 import { RevokeDialog } from '../components/RevokeDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
+import { ORIGIN_LABELS, STATUS_COLORS, STATUS_LABELS } from '../labels.ts'
 import { allCourses, type Certificate, certificateList, everyCertificate, statusOf } from '../queries.ts'
 import { useRestore } from '../use-acts.ts'
-import { ORIGIN_LABELS, STATUS_COLORS, STATUS_LABELS } from '../words.ts'
 
 const originWord = ({ origin }: Certificate): string => (origin ? ORIGIN_LABELS[origin] : '')
 const nameOf = ({ user, holder }: Certificate): string => (user ? holder : 'Compte effacé')

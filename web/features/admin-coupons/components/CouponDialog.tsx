@@ -16,8 +16,8 @@ import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { atInputs, problemsOf, recordOf, type Values, valuesOf } from '../coupon-form.ts'
 import { changeOf, LABELS, type Shared, sharedOf, unsharedOf } from '../coupon-shared.ts'
+import { offOf, overTimeWord } from '../labels.ts'
 import { type Coupon, coupons, targetWord } from '../queries.ts'
-import { offOf, overTimeWord } from '../words.ts'
 import { CouponFields } from './CouponFields.tsx'
 
 /** What the dialog is open on: a code that exists, or the values that a new one begins with. */

@@ -7,8 +7,8 @@ import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
 import type { Values } from '../coupon-form.ts'
+import { DURATION_LABELS } from '../labels.ts'
 import { everyCourse, everyPack, everyProduct, WHOLE_KINDS } from '../queries.ts'
-import { DURATION_LABELS } from '../words.ts'
 
 interface Props {
   values: Values

@@ -16,8 +16,8 @@ import { useLive } from '../../../lib/use-live.ts'
 import { CouponDialog, type Edited } from '../components/CouponDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { copyOf, EMPTY, valuesOf } from '../coupon-form.ts'
+import { durationWord, offWord, STATE_COLORS, STATE_LABELS } from '../labels.ts'
 import { type Coupon, couponList, everyCoupon, type Figures, figures, stateOf } from '../queries.ts'
-import { durationWord, offWord, STATE_COLORS, STATE_LABELS } from '../words.ts'
 
 type Known = ReadonlyMap<string, Figures> | undefined
 

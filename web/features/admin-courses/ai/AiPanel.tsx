@@ -10,8 +10,8 @@ import { shortDate } from '../../../lib/moments.ts'
 import styles from './Ai.module.css'
 import { CourseDraftView } from './CourseDraftView.tsx'
 import { CourseWishForm } from './CourseWishForm.tsx'
+import { monthText, STATE_COLOURS, STATE_LABELS } from './labels.ts'
 import { type AiStatus, assistant } from './queries.ts'
-import { monthText, STATE_COLOURS, STATE_LABELS } from './words.ts'
 
 /** Whether the panel is open, and on which draft: both stand in the address, so that a reload finds them again. */
 export const useAiPanel = () => {

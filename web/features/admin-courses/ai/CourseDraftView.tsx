@@ -12,9 +12,9 @@ import { notify } from '../../../ui/toast/store.ts'
 import styles from './Ai.module.css'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockItem, blockTitle } from './BlockItem.tsx'
+import { costText, STATE_COLOURS, STATE_LABELS } from './labels.ts'
 import { assistant, type Job, setIgnored, stop, type Taken, take } from './queries.ts'
 import { isOver, useJob } from './use-job.ts'
-import { costText, STATE_COLOURS, STATE_LABELS } from './words.ts'
 
 /** A course as it is drafted: what comes, what it costs, and each section to insert, change or put aside. */
 export const CourseDraftView = ({ id, leave }: { id: string; leave: () => void }) => {

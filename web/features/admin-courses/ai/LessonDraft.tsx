@@ -6,9 +6,9 @@ import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Ai.module.css'
+import { costText, STATE_LABELS } from './labels.ts'
 import { assistant, type Job, setIgnored, stop, take } from './queries.ts'
 import { isOver, useJob } from './use-job.ts'
-import { costText, STATE_LABELS } from './words.ts'
 
 const INTRODUCTIONS: Partial<Record<Job['kind'], string>> = {
   objectives: 'À la fin de cette leçon, vous saurez\u00a0:',

@@ -12,8 +12,8 @@ import { useCan } from '../../../lib/permissions.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import styles from '../ai/Ai.module.css'
 import { NoAssistant } from '../ai/AiPanel.tsx'
+import { costText, monthText, STATE_LABELS } from '../ai/labels.ts'
 import { assistant, type Job, streamCourse } from '../ai/queries.ts'
-import { costText, monthText, STATE_LABELS } from '../ai/words.ts'
 
 interface Trial {
   readonly text: string

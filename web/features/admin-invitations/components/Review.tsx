@@ -5,8 +5,8 @@ import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { NOT_INVITED } from '../labels.ts'
 import { invite, type Outcome } from '../queries.ts'
-import { NOT_INVITED } from '../words.ts'
 import type { Wanted } from './InviteForm.tsx'
 import styles from './Review.module.css'
 

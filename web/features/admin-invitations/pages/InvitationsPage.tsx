@@ -22,9 +22,9 @@ import { InviteDialog } from '../components/InviteDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { Views } from '../components/Views.tsx'
 import { Vouchers } from '../components/Vouchers.tsx'
+import { deliveryWord, hasMailFailed, STATUS_COLORS, STATUS_LABELS } from '../labels.ts'
 import { coursesToOpen, everyInvitation, type Invitation, invitationList, statusOf } from '../queries.ts'
 import { useActs } from '../use-acts.ts'
-import { deliveryWord, hasMailFailed, STATUS_COLORS, STATUS_LABELS } from '../words.ts'
 
 const titleOf = ({ expand }: Invitation) => expand?.course?.title ?? ''
 

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pager } from '../../../admin-ui/components/DataTablePager.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import type { TableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { STATE_LABELS } from '../labels.ts'
 import { type Funnel, funnelOf, type Learner, learnersOf } from '../queries.ts'
-import { STATE_LABELS } from '../words.ts'
 import styles from './Learners.module.css'
 
 type Lesson = Funnel['lessons'][number]

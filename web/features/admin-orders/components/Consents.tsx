@@ -5,8 +5,8 @@ import { download } from '../../../lib/download.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { purposeWord } from '../labels.ts'
 import type { Consent } from '../queries.ts'
-import { purposeWord } from '../words.ts'
 import styles from './Order.module.css'
 
 const saveTerms = (number: string) =>

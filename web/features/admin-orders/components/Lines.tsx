@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import rows from '../../../admin-ui/components/Rows.module.css'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
-import { PAYMENT_TYPES } from '../../../admin-ui/words.ts'
+import { PAYMENT_TYPES } from '../../../admin-ui/labels.ts'
 import { cents } from '../../../lib/format.ts'
 import { type Order, totalOf } from '../queries.ts'
 import { depositPaid } from '../received.ts'

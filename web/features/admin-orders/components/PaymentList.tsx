@@ -5,8 +5,6 @@ import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
-import { leftOf, type Order, type Payment, type Refund } from '../queries.ts'
-import { retainedDeposits } from '../received.ts'
 import {
   DISPUTE_COLORS,
   DISPUTE_LABELS,
@@ -15,7 +13,9 @@ import {
   REFUND_COLORS,
   REFUND_LABELS,
   reasonWord,
-} from '../words.ts'
+} from '../labels.ts'
+import { leftOf, type Order, type Payment, type Refund } from '../queries.ts'
+import { retainedDeposits } from '../received.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 const factsOf = (payment: Payment): string =>

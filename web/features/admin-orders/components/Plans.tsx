@@ -6,8 +6,8 @@ import rows from '../../../admin-ui/components/Rows.module.css'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents, longDate } from '../../../lib/format.ts'
 import { endSubscription, useOrderAct } from '../acts.ts'
+import { PLAN_COLORS, PLAN_LABELS, paidOfPlan } from '../labels.ts'
 import type { Plan } from '../queries.ts'
-import { PLAN_COLORS, PLAN_LABELS, paidOfPlan } from '../words.ts'
 import { PriceDialog } from './PriceDialog.tsx'
 
 /** One fact a line. */

@@ -12,8 +12,8 @@ import {
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { cents } from '../../../lib/format.ts'
 import { giveBackOrder, giveBackPayment, useOrderAct } from '../acts.ts'
+import { CHOSEN_REASONS, type ChosenReason, REASON_LABELS } from '../labels.ts'
 import type { Order, Payment } from '../queries.ts'
-import { CHOSEN_REASONS, type ChosenReason, REASON_LABELS } from '../words.ts'
 import { CancelButton } from './CancelButton.tsx'
 
 /** All of an order, or one payment of it. */

@@ -12,8 +12,8 @@ import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { PERMISSION_LABELS, ROLE_LABELS, roleWord } from '../labels.ts'
 import { type Person, personOf, users } from '../queries.ts'
-import { PERMISSION_LABELS, ROLE_LABELS, roleWord } from '../words.ts'
 
 interface Values {
   role: Role

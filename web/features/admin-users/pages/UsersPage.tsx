@@ -10,14 +10,14 @@ import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
-import { PERIODS } from '../../../admin-ui/words.ts'
+import { PERIODS } from '../../../admin-ui/labels.ts'
 import { relative, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { CreatePerson } from '../components/CreatePerson.tsx'
 import { PersonSheet } from '../components/PersonSheet.tsx'
+import { ROLE_LABELS, roleWord } from '../labels.ts'
 import { everyone, isToCheck, type Person, people } from '../queries.ts'
-import { ROLE_LABELS, roleWord } from '../words.ts'
 
 const FILTERS = [
   {

@@ -4,8 +4,8 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
+import { extractCaption } from '../../extracts/labels.ts'
 import { extractsOf } from '../../extracts/queries.ts'
-import { extractCaption } from '../../extracts/words.ts'
 
 /** The extract that the team has put on the home page; nothing without one. Loaded after the page. */
 export default function HomeExtract() {

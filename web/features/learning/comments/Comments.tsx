@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
-import { TextForm } from '../../../admin-ui/forms/WordsForm.tsx'
+import { TextForm } from '../../../admin-ui/forms/TextForm.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { isNearlyUsed } from '#drizzle/domain/connected-hours.ts'
+import { hoursLeftText, usedUpText } from '../labels.ts'
 import type { Enrollment } from '../queries.ts'
-import { hoursLeftText, usedUpText } from '../words.ts'
 
 type Hours = Pick<Enrollment, 'mostHours' | 'connectedSeconds' | 'usedUpAt'>
 

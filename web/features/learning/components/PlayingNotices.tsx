@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useOfflineText } from '../../../lib/offline-words.ts'
+import { useOfflineText } from '../../../lib/offline-labels.ts'
 
 const OFFLINE = 'Hors connexion\u00a0: votre progression sera envoyée plus tard.'
 

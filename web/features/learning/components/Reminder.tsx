@@ -6,7 +6,7 @@ import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { download } from '../../../lib/download.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { DAYS } from '../plan/plan-words.ts'
+import { DAYS } from '../plan/plan-labels.ts'
 
 const EVERY_DAY = DAYS.map((_, at) => String(at + 1))
 const USUAL_TIME = '21:30'

@@ -11,7 +11,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import type { Placed } from '../queries.ts'
 import styles from './Plan.module.css'
-import { DAYS, dayText, paceText } from './plan-words.ts'
+import { DAYS, dayText, paceText } from './plan-labels.ts'
 import type { PlanChoice } from './use-plan.ts'
 
 /** Paces that are offered; a kept one of another number stands between them. */

@@ -7,7 +7,7 @@ import { duration, longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import type { Placed } from '../queries.ts'
 import styles from './Plan.module.css'
-import { weekText } from './plan-words.ts'
+import { weekText } from './plan-labels.ts'
 
 const AT_FIRST = 8
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { addApp, confirmApp } from '../../../lib/second-steps.ts'
-import { LABELS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-labels.ts'
 import styles from './SecondStep.module.css'
 import { WordForm } from './WordForm.tsx'
 

@@ -14,7 +14,7 @@ import {
   renamePasskey,
 } from '../../../lib/passkeys.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
-import { LABELS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-labels.ts'
 import { WordForm } from './WordForm.tsx'
 
 const { passkeys: SAID } = LABELS

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { longDate } from '../../../lib/format.ts'
 import type { Passkey } from '../second-step-acts.ts'
-import { LABELS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-labels.ts'
 import styles from './Rows.module.css'
 
 interface Props {

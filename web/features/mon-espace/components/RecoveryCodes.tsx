@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { saveFile } from '../../../lib/save-file.ts'
-import { LABELS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-labels.ts'
 import styles from './SecondStep.module.css'
 
 /** New recovery codes, shown this once: to be copied, printed or saved. */

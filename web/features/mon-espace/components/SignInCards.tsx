@@ -2,7 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { LABELS as DEVICES } from '../devices.ts'
-import { LABELS as STEP } from '../second-step-words.ts'
+import { LABELS as STEP } from '../second-step-labels.ts'
 import styles from './Profile.module.css'
 
 const CARDS = [

@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { useAction } from '../../../lib/use-action.ts'
 import { problems, required } from '../../../lib/validate.ts'
-import { LABELS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-labels.ts'
 
 interface Props {
   /** The server's name of the field. */

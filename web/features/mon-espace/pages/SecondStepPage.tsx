@@ -9,7 +9,7 @@ import { SECOND_STEP_KEY, secondStepState } from '../../../lib/second-steps.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import styles from '../components/Profile.module.css'
 import { SecondStep } from '../components/SecondStep.tsx'
-import { LABELS } from '../second-step-words.ts'
+import { LABELS } from '../second-step-labels.ts'
 
 /** All that the state is made of: the account's own rows. */
 const TOPICS = [

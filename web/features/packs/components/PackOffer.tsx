@@ -11,8 +11,8 @@ import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { openCheckout, useCanPay, useCodeLine } from '../../checkout/queries.ts'
 import { useSettings } from '../../site/queries.ts'
+import { savedOf } from '../labels.ts'
 import { lowestPackPrice, type Pack } from '../queries.ts'
-import { savedOf } from '../words.ts'
 import styles from './Pack.module.css'
 
 /** What is asked now, and what it saves against today's prices of its parts. */

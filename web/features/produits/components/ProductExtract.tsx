@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
+import { extractCaption } from '../../extracts/labels.ts'
 import { extractsOf } from '../../extracts/queries.ts'
-import { extractCaption } from '../../extracts/words.ts'
 
 /** What can be heard of a product before it is bought; nothing where its author chose nothing. Loaded after the page. */
 export default function ProductExtract({ produit }: { produit: string }) {

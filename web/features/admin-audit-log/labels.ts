@@ -7,11 +7,11 @@ import type {
   SERVER_SETTINGS,
 } from '#drizzle/domain/audited.ts'
 import { PERMISSIONS } from '#drizzle/permissions.ts'
-import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/words.ts'
+import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/labels.ts'
 import { euros } from '../../lib/format.ts'
 import { dateTime } from '../../lib/moments.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import { PERMISSION_LABELS, ROLE_LABELS } from '../admin-users/words.ts'
+import { PERMISSION_LABELS, ROLE_LABELS } from '../admin-users/labels.ts'
 
 export const ACTION_LABELS: Record<AuditedAction, string> = {
   create: 'Création',

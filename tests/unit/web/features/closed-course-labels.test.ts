@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { hoursLeftText } from '../../../../web/features/learning/labels.ts'
 import type { Enrollment } from '../../../../web/features/learning/queries.ts'
 import { shutText } from '../../../../web/features/learning/use-shut.ts'
-import { hoursLeftText } from '../../../../web/features/learning/words.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 const enrollment = (isActive: boolean, expiresAt = '', usedUpAt = '') =>
