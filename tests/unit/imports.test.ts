@@ -189,7 +189,7 @@ describe('the import law', () => {
     'server/records/search/',
     'server/records/write/',
     'server/records/maintenance.ts',
-    'server/records/kept-sign-ins.ts',
+    'server/records/restored-sign-ins.ts',
     'server/core/database.ts',
     'server/core/commit-log.ts',
     'server/core/log-store.ts',

@@ -1,7 +1,7 @@
 /** The service worker, a build of its own: one file at the top of the site, as its address says what it may answer. */
 import { resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { DOWNLOADS_PAGE } from '../lib/offline/kept-recording.ts'
+import { DOWNLOADS_PAGE } from '../lib/offline/downloaded-recording.ts'
 import { type Bundle, filesOf } from './page-files.ts'
 
 export const WORKER = 'sw.js'

@@ -3,7 +3,7 @@
  * tab), with what this site adds to it (domain.md §3.1, specification §4, §5, §9). Nothing here calls the server.
  */
 import { type AuthRecord, getTokenPayload, isTokenExpired, LocalAuthStore } from 'pocketbase'
-import { CART_NAME, CART_ORDER, CHECKOUT_TYPED } from './kept-keys.ts'
+import { CART_NAME, CART_ORDER, CHECKOUT_TYPED } from './storage-keys.ts'
 import { tabStorage } from './tab-storage.ts'
 
 export const STORAGE_KEY = 'pocketbase_auth'

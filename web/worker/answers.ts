@@ -9,7 +9,7 @@ import {
   type PlayedAddress,
   partAddress,
   pictureAddress,
-} from '../lib/offline/kept-recording.ts'
+} from '../lib/offline/downloaded-recording.ts'
 
 /** What is asked of the browser's caches. */
 interface CachedFiles {

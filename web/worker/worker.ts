@@ -3,7 +3,7 @@
  * Without network it shows the page of what is kept, and plays it; with network it changes nothing, so that no page of a former build
  * ever comes out of it.
  */
-import { DOWNLOADS_PAGE, readAddress } from '../lib/offline/kept-recording.ts'
+import { DOWNLOADS_PAGE, readAddress } from '../lib/offline/downloaded-recording.ts'
 import { answerCached } from './answers.ts'
 
 /** What the build puts in: its name, and the files that the page of what is kept needs. */

@@ -8,7 +8,7 @@ import type { FeatureContext } from '../feature.ts'
 import * as contract from './contract.ts'
 import { figuresOf } from './figures.ts'
 import { accountFile } from './files.ts'
-import { documentOf } from './kept.ts'
+import { documentOf } from './stored-invoice.ts'
 
 const PRIVATE = 'private, no-store'
 

@@ -10,5 +10,5 @@ export {
   paperOf,
   type SoldLine,
 } from './issue.ts'
-export { type Drawing, keyOf as invoiceKey, withFile as withInvoiceFile } from './kept.ts'
 export { meansOf } from './means.ts'
+export { type Drawing, keyOf as invoiceKey, withFile as withInvoiceFile } from './stored-invoice.ts'

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { completeIndex, searchHooks, searchJobs } from './keeping.ts'
+import { completeIndex, searchHooks, searchJobs } from './index-jobs.ts'
 import { searchRoutes } from './routes.ts'
 
 export const search: Feature = {

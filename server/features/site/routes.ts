@@ -14,7 +14,7 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import { cookieActor } from '../auth/service.ts'
 import type { Renderer } from './contract.ts'
 import { formRoutes } from './forms.ts'
-import { keepCode } from './kept-code.ts'
+import { keepCode } from './link-code.ts'
 import { Pages, type PagesOptions } from './pages.ts'
 
 /** Where the build puts the renderer of a web application, beside it. */

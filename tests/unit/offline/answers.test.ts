@@ -4,10 +4,10 @@ import {
   factsAddress,
   partAddress,
   pictureAddress,
-} from '../../../web/lib/offline/kept-recording.ts'
+} from '../../../web/lib/offline/downloaded-recording.ts'
 import { answerCached } from '../../../web/worker/answers.ts'
 import { MemoryCaches } from '../../support/cache-storage.ts'
-import { DOWNLOADED_AT, downloadedRecording } from '../../support/kept-recording.ts'
+import { DOWNLOADED_AT, downloadedRecording } from '../../support/downloaded-recording.ts'
 
 const NOW = DOWNLOADED_AT
 const FILE = Uint8Array.from({ length: 250 }, (_, at) => at)

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { editor, fields, text } from '../../../drizzle/fields.ts'
-import { useKeptDraft, useNewDraft } from '../../../web/admin-ui/drafts/use-kept-draft.tsx'
+import { useKeptDraft, useNewDraft } from '../../../web/admin-ui/drafts/use-stored-draft.tsx'
 import { TextForm } from '../../../web/admin-ui/forms/TextForm.tsx'
 import { useRecordForm } from '../../../web/admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../web/admin-ui/forms/use-shared-record.ts'

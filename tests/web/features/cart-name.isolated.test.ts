@@ -13,7 +13,9 @@ const tab = async () => {
   vi.resetModules()
   const { cartName } = await import('../../../web/features/checkout/cart-name.ts')
   const { keepOrder, orderUnderWay } = await import('../../../web/features/checkout/opened/queries.ts')
-  const { keepTyped, NOTHING_TYPED, recallTyped } = await import('../../../web/features/checkout/kept.ts')
+  const { keepTyped, NOTHING_TYPED, recallTyped } = await import(
+    '../../../web/features/checkout/order-draft.ts'
+  )
   const session = await import('../../../web/lib/session.ts')
   return { cartName, keepOrder, orderUnderWay, keepTyped, NOTHING_TYPED, recallTyped, ...session }
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { companyOf, companyProblems } from '../../../web/features/checkout/company.ts'
 import { CompanyFields } from '../../../web/features/checkout/components/CompanyFields.tsx'
-import { NOTHING_TYPED } from '../../../web/features/checkout/kept.ts'
+import { NOTHING_TYPED } from '../../../web/features/checkout/order-draft.ts'
 import { useChecks } from '../../../web/features/checkout/use-checks.ts'
 import { useTyped } from '../../../web/features/checkout/use-order-form.ts'
 

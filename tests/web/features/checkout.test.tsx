@@ -1,7 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signUpProblems } from '../../../web/features/account/labels.ts'
-import { forgetTyped, keepTyped, NOTHING_TYPED, recallTyped } from '../../../web/features/checkout/kept.ts'
+import {
+  forgetTyped,
+  keepTyped,
+  NOTHING_TYPED,
+  recallTyped,
+} from '../../../web/features/checkout/order-draft.ts'
 import { useChecks } from '../../../web/features/checkout/use-checks.ts'
 import { useTyped } from '../../../web/features/checkout/use-order-form.ts'
 

@@ -1,7 +1,11 @@
 /** Answers find their way to the server: without network later, past another tab that was faster, and never over its words. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
-import { exerciseDrafts, keepAnswers, storedAnswers } from '../../../web/features/learning/exercise/kept.ts'
+import {
+  exerciseDrafts,
+  keepAnswers,
+  storedAnswers,
+} from '../../../web/features/learning/exercise/exercise-draft.ts'
 import { answersOutbox } from '../../../web/features/learning/exercise/outbox.ts'
 import { forgetPersonal } from '../../../web/lib/draft-store.ts'
 import { saveSession } from '../../../web/lib/session.ts'

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { storedAnswers } from '../../../web/features/learning/quiz/kept.ts'
 import { QuizLesson } from '../../../web/features/learning/quiz/QuizLesson.tsx'
 import type { Attempt, Graded, Overview } from '../../../web/features/learning/quiz/queries.ts'
+import { storedAnswers } from '../../../web/features/learning/quiz/unsent-answers.ts'
 import { saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/auth.ts'
 import { type DraftName, readDraft, removeDraft } from '../../lib/draft-store.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
-import { useNewDraft } from '../drafts/use-kept-draft.tsx'
+import { useNewDraft } from '../drafts/use-stored-draft.tsx'
 
 const EMPTY = { body: '' }
 

@@ -7,7 +7,7 @@ import { failureMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { useConfirm } from '../components/confirm.tsx'
 import { WrittenText } from '../components/WrittenText.tsx'
-import { useNewDraft } from '../drafts/use-kept-draft.tsx'
+import { useNewDraft } from '../drafts/use-stored-draft.tsx'
 
 type Of = { course: string } | { produit: string }
 

@@ -1,7 +1,7 @@
 /** What the queue knows of each file, and what is read off it. */
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { ClientResponseError, isNotFound } from '../../lib/pocketbase.ts'
-import type { FileFacts } from './kept-uploads.ts'
+import type { FileFacts } from './stored-uploads.ts'
 import type { UploadTarget } from './targets.ts'
 
 export type UploadStatus = 'pending' | 'uploading' | 'paused' | 'interrupted' | 'completed' | 'error'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
-import { notifySaved } from '../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../admin-ui/notify-saved.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { type Course, courses } from './queries.ts'

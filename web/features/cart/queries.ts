@@ -13,7 +13,7 @@ import type {
 import { call } from '../../lib/call.ts'
 import { getUser } from '../../lib/session.ts'
 import type { UnderWay } from '../checkout/opened/queries.ts'
-import { keepCart, storedCart } from './kept.ts'
+import { keepCart, storedCart } from './cart-storage.ts'
 
 export type Cart = ReplyOf<typeof readCart>
 export type PricedLine = ReplyOf<typeof priceCart>['lines'][number]

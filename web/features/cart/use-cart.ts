@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { keepOrder, orderUnderWay } from '../checkout/opened/queries.ts'
 import { orderOf } from '../orders/queries.ts'
-import { keepCart, storedCart, subscribeCart } from './kept.ts'
+import { keepCart, storedCart, subscribeCart } from './cart-storage.ts'
 import { cartQuery, changeLines, holdCart } from './queries.ts'
 
 const NOTHING: readonly CartItem[] = []

@@ -1,7 +1,8 @@
 /** What the server knows this browser's cart by: of its orders, one can be paid at a time, whichever tab opens it. */
-import { CART_NAME } from '../../lib/kept-keys.ts'
+
 import { randomId } from '../../lib/random-id.ts'
 import { getSession, subscribeSession } from '../../lib/session.ts'
+import { CART_NAME } from '../../lib/storage-keys.ts'
 
 /** Without storage it lives as long as the document, or the session that began in it. */
 let stored = ''

@@ -1,7 +1,7 @@
 /** The company that the invoice is for: what was typed, its problems, and what is sent. */
 import { sirenOf, sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
 import { required } from '../../lib/validate.ts'
-import type { Typed } from './kept.ts'
+import type { Typed } from './order-draft.ts'
 
 /** The server's names of the fields, and ours. */
 export const COMPANY_NAMES = {

@@ -2,7 +2,7 @@ import { AT_BANK, PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { OFFER_GONE } from '#drizzle/domain/offer.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
 import { ClientResponseError, type ErrorBody } from '../../lib/pocketbase.ts'
-import { NOTHING_TYPED } from './kept.ts'
+import { NOTHING_TYPED } from './order-draft.ts'
 
 /** Whether the server refuses to sell what the person has already: good news, not an error. */
 export const isAlreadyOwned = (error: unknown): boolean => {

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import type { readBump } from '#server/features/offers/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Bought } from './choice.ts'
-import { keepOffer, recallOffer } from './kept.ts'
+import { keepOffer, recallOffer } from './order-draft.ts'
 import { itemsOf, type PriceRequest } from './ordering.ts'
 
 type Shown = ReplyOf<typeof readBump>['items'][number]

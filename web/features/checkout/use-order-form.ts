@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { email as checkEmail, ticked as isAgreed, required } from '../../lib/validate.ts'
 import { companyProblems } from './company.ts'
 import type { Start } from './components/StartChoice.tsx'
-import { keepTyped, recallTyped, type Typed } from './kept.ts'
+import { keepTyped, recallTyped, type Typed } from './order-draft.ts'
 import { type Checks, useChecks } from './use-checks.ts'
 
 export interface Ticked {

@@ -8,7 +8,7 @@ export const learningScreens: readonly Screen[] = [
     layout: 'member',
     // Without network a session cannot be opened: the page says itself who may see what.
     rendered: 'browser',
-    page: () => import('./pages/KeptPage.tsx'),
+    page: () => import('./pages/DownloadsPage.tsx'),
     head: () => ({ title: 'Mes séances hors connexion' }),
   },
   {

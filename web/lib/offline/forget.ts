@@ -1,4 +1,4 @@
-import { cacheOf } from './kept-recording.ts'
+import { cacheOf } from './downloaded-recording.ts'
 
 /** Removes what a person keeps on this device, when she signs out or erases her account. Nothing is thrown, and nobody waits. */
 export const forgetDownloads = (person: string): void => {

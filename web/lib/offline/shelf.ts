@@ -8,7 +8,7 @@ import {
   partAddress,
   partCount,
   pictureAddress,
-} from './kept-recording.ts'
+} from './downloaded-recording.ts'
 
 /** Other tabs show what this one changed. */
 const CHANNEL = 'kept-recordings'

@@ -8,7 +8,7 @@ import {
   DRAWN_IMAGES,
 } from '#drizzle/collections/certificate-templates.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
-import { notifySaved } from '../../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../../admin-ui/notify-saved.ts'
 import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moduleFields } from '#drizzle/collections/courses.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import {

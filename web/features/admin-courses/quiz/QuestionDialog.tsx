@@ -6,7 +6,7 @@ import { questionFields } from '#drizzle/collections/questionnaires.ts'
 import { BLANK, QUIZ_TYPE_LABELS, type QuizType } from '#drizzle/domain/quiz.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
-import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { questionnaireFields } from '#drizzle/collections/questionnaires.ts'
-import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'

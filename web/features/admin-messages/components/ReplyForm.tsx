@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNewDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useNewDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { isConflict } from '../../../lib/pocketbase.ts'

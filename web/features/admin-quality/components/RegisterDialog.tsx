@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useRef, useState } from 'react'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
-import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
@@ -13,7 +13,7 @@ import {
   useDialogClose,
 } from '../../../admin-ui/hooks/use-asked-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
-import { notifySaved } from '../../../admin-ui/tell-stored.ts'
+import { notifySaved } from '../../../admin-ui/notify-saved.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
 import { notify } from '../../../ui/toast/store.ts'

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Paper, Stack, Switch, Textarea, TextInput, Title 
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { useKeptDraft } from '../../../admin-ui/drafts/use-kept-draft.tsx'
+import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'

@@ -7,7 +7,7 @@ import { AnchorButton, Button } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type CardForm, openCardForm, type Payable, paymentOf } from '../card-payment.ts'
-import { forgetTyped } from '../kept.ts'
+import { forgetTyped } from '../order-draft.ts'
 import styles from '../pages/PaymentPage.module.css'
 
 const UNAVAILABLE = 'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.'

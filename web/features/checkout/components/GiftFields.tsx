@@ -1,7 +1,7 @@
 import { MAX_FIRST_NAME_LENGTH, MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input, Textarea } from '../../../ui/field/Input.tsx'
-import type { Typed } from '../kept.ts'
+import type { Typed } from '../order-draft.ts'
 import type { Checks } from '../use-checks.ts'
 import type { useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'

@@ -1,7 +1,7 @@
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { Input, Select } from '../../../ui/field/Input.tsx'
 import { Radios } from '../../../ui/field/Radios.tsx'
-import type { Typed } from '../kept.ts'
+import type { Typed } from '../order-draft.ts'
 import type { Quote } from '../ordering.ts'
 import type { Bind } from '../use-order-form.ts'
 

@@ -2,7 +2,7 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keepNote, noteDraft } from '../notes/kept.ts'
+import { keepNote, noteDraft } from '../notes/note-draft.ts'
 import { myNote } from '../queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
-import { keepNote, noteDraft, onKeptElsewhere } from '../notes/kept.ts'
+import { keepNote, noteDraft, onKeptElsewhere } from '../notes/note-draft.ts'
 import { noteOutbox } from '../notes/outbox.ts'
 import { myNote } from '../queries.ts'
 

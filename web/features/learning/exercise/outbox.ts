@@ -1,7 +1,13 @@
 /** Sends the answers that `kept` holds, for whichever exercise they were written. */
 import { ClientResponseError, isConflict } from '../../../lib/pocketbase.ts'
 import { outboxOf, useOutbox } from '../outbox/outbox.ts'
-import { type ExerciseDraft, exerciseDrafts, forgetAnswers, keepAnswers, storedAnswers } from './kept.ts'
+import {
+  type ExerciseDraft,
+  exerciseDrafts,
+  forgetAnswers,
+  keepAnswers,
+  storedAnswers,
+} from './exercise-draft.ts'
 import { isSame, mergeAnswers } from './merge.ts'
 import { beginEntry, type Entry, findEntry, myEntry, saveEntry } from './queries.ts'
 

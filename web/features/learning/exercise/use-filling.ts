@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExerciseAnswer, ExerciseAnswers } from '#drizzle/domain/exercise.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { time } from '../../../lib/moments.ts'
-import { keepAnswers, onKeptElsewhere, storedAnswers } from './kept.ts'
+import { keepAnswers, onKeptElsewhere, storedAnswers } from './exercise-draft.ts'
 import { answersOutbox } from './outbox.ts'
 import type { Entry } from './queries.ts'
 

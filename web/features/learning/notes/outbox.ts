@@ -1,8 +1,8 @@
 /** Sends the notes that `kept` holds, for whichever lesson they were written. */
 import { outboxOf, useOutbox } from '../outbox/outbox.ts'
 import { findNote, myNote, type Note, saveNote } from '../queries.ts'
-import { forgetNote, keepNote, type NoteDraft, noteDraft, unsentLessons } from './kept.ts'
 import { mergeNote } from './merge.ts'
+import { forgetNote, keepNote, type NoteDraft, noteDraft, unsentLessons } from './note-draft.ts'
 
 export const noteOutbox = outboxOf<NoteDraft, Note>({
   name: 'lesson-notes',

@@ -10,9 +10,9 @@ import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { openRecordings } from '../playlist.ts'
 import { type Course, lessonOf, type Placed } from '../queries.ts'
-import styles from './Kept.module.css'
-import { keeping } from './keeping.ts'
-import { useAllDownloads, useUnderway } from './use-kept.ts'
+import styles from './Downloads.module.css'
+import { keeping } from './offline-downloads.ts'
+import { useAllDownloads, useUnderway } from './use-downloads.ts'
 import { recordingOf } from './wanted.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { fileToken, fileUrl } from '../../../lib/files.ts'
-import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../../lib/offline/downloaded-recording.ts'
 
 /** The recording is not hers to hear any more, or is not there any more. */
 export class Closed extends Error {}

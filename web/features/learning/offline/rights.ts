@@ -1,10 +1,10 @@
 /** Whether what is kept on this device is still open to its person: the server is asked whenever it can be. */
-import { type DownloadedRecording, playedUntil } from '../../../lib/offline/kept-recording.ts'
+import { type DownloadedRecording, playedUntil } from '../../../lib/offline/downloaded-recording.ts'
 import { allDownloaded, canKeep, owners, removeDownload, renewFacts } from '../../../lib/offline/shelf.ts'
 import { send } from '../../../lib/pocketbase.ts'
 import { filter } from '../../../lib/records.ts'
 import type { Enrollment, Lesson } from '../queries.ts'
-import { keeping } from './keeping.ts'
+import { keeping } from './offline-downloads.ts'
 import { stopIdleWorker } from './worker.ts'
 
 /** As many ids as an address takes. */

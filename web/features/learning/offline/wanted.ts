@@ -1,5 +1,5 @@
-import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
-import { playAddress } from '../../../lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../../lib/offline/downloaded-recording.ts'
+import { playAddress } from '../../../lib/offline/downloaded-recording.ts'
 import { storedOf } from '../../../lib/offline/shelf.ts'
 import type { Lesson } from '../queries.ts'
 

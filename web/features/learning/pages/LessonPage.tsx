@@ -15,7 +15,7 @@ import { ClosedLesson } from '../components/ClosedLesson.tsx'
 import { LessonPlayer } from '../components/LessonPlayer.tsx'
 import { LostNotes } from '../components/LostNotes.tsx'
 import { useLiveLearning } from '../live/queries.ts'
-import { noteDraft } from '../notes/kept.ts'
+import { noteDraft } from '../notes/note-draft.ts'
 import { type Lesson, lessonOf, outlineOf, type Placed } from '../queries.ts'
 import { useShut } from '../use-shut.ts'
 

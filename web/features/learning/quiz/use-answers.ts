@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuizAnswer } from '#drizzle/domain/quiz.ts'
 import { ClientResponseError, mayPassLater } from '../../../lib/pocketbase.ts'
-import { keepAnswers, settleAnswers, storedAnswers } from './kept.ts'
 import { type Answers, type Attempt, saveAnswers } from './queries.ts'
+import { keepAnswers, settleAnswers, storedAnswers } from './unsent-answers.ts'
 
 /** A moment after the last change, so that typing is one request. */
 const QUIET_MS = 800

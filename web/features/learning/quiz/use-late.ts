@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { mayPassLater } from '../../../lib/pocketbase.ts'
-import { forgetAnswers, settleAnswers, storedAnswers } from './kept.ts'
 import { submitAttempt } from './queries.ts'
+import { forgetAnswers, settleAnswers, storedAnswers } from './unsent-answers.ts'
 
 /**
  * Which questions of a graded attempt have an answer on this device that came too late to count, and how to forget them once they

@@ -8,7 +8,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import type { LibraryItem, PurchasedFile } from '../../orders/library/queries.ts'
 import { purchaseFile } from '../media/purchase-file.ts'
-import { useKeptPlace } from '../media/use-kept-place.ts'
+import { useKeptPlace } from '../media/use-stored-position.ts'
 
 interface Props {
   item: LibraryItem

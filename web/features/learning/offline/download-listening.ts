@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
 import { fileUrl } from '../../../lib/files.ts'
-import { type DownloadedRecording, pictureAddress } from '../../../lib/offline/kept-recording.ts'
+import { type DownloadedRecording, pictureAddress } from '../../../lib/offline/downloaded-recording.ts'
 import { link } from '../../../lib/paths.ts'
 import { storedHeartbeats } from '../playing/kept.ts'
 import { keeperOf, keyOf } from '../playing/listening.ts'

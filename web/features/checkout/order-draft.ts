@@ -1,5 +1,5 @@
 /** What was typed in the checkout, for as long as the tab is open and nobody signs out: closing it by mistake loses nothing. */
-import { CHECKOUT_TYPED as KEY } from '../../lib/kept-keys.ts'
+import { CHECKOUT_TYPED as KEY } from '../../lib/storage-keys.ts'
 
 /** Never a password, never a box that was ticked: an agreement is given again. */
 export interface Typed {

@@ -1,8 +1,12 @@
 /** What is kept on this device, once the server can be asked whether it is still open to its person. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cacheOf, type DownloadedRecording, factsAddress } from '../../../web/lib/offline/kept-recording.ts'
+import {
+  cacheOf,
+  type DownloadedRecording,
+  factsAddress,
+} from '../../../web/lib/offline/downloaded-recording.ts'
 import { MemoryCaches } from '../../support/cache-storage.ts'
-import { downloadedRecording } from '../../support/kept-recording.ts'
+import { downloadedRecording } from '../../support/downloaded-recording.ts'
 
 const { send, ask, stopIdleWorker } = vi.hoisted(() => ({
   send: vi.fn(),
@@ -17,7 +21,7 @@ vi.mock(import('../../../web/features/learning/offline/worker.ts'), async (origi
 const storage = new MemoryCaches()
 vi.stubGlobal('caches', storage)
 Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
-const { keeping } = await import('../../../web/features/learning/offline/keeping.ts')
+const { keeping } = await import('../../../web/features/learning/offline/offline-downloads.ts')
 const { checkDownloads } = await import('../../../web/features/learning/offline/rights.ts')
 const { allDownloaded } = await import('../../../web/lib/offline/shelf.ts')
 

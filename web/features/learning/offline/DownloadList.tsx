@@ -2,11 +2,15 @@ import { Button, Text, Title } from '@mantine/core'
 import { Play, RotateCcw, Trash2 } from 'lucide-react'
 import member from '../../../admin-ui/components/Member.module.css'
 import { duration, longDate } from '../../../lib/format.ts'
-import { type DownloadedRecording, mayBeHeard, playedUntil } from '../../../lib/offline/kept-recording.ts'
+import {
+  type DownloadedRecording,
+  mayBeHeard,
+  playedUntil,
+} from '../../../lib/offline/downloaded-recording.ts'
 import { fileSize } from '../../../lib/quantities.ts'
-import styles from './Kept.module.css'
-import { keeping } from './keeping.ts'
-import { useKeeping } from './use-kept.ts'
+import styles from './Downloads.module.css'
+import { keeping } from './offline-downloads.ts'
+import { useKeeping } from './use-downloads.ts'
 
 const EXPIRED = 'Connectez-vous à internet pour continuer à l’écouter\u00a0: votre accès doit être vérifié.'
 

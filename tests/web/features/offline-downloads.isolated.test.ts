@@ -1,6 +1,6 @@
 /** Recordings on their way to this device: in parts, one after the other, whatever happens meanwhile. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Wanted } from '../../../web/features/learning/offline/keeping.ts'
+import type { Wanted } from '../../../web/features/learning/offline/offline-downloads.ts'
 import { MemoryCaches } from '../../support/cache-storage.ts'
 
 const { fileToken, startWorker, stopIdleWorker } = vi.hoisted(() => ({
@@ -20,7 +20,7 @@ const FILE = new Uint8Array(5 * MEGABYTES).fill(7)
 const storage = new MemoryCaches()
 vi.stubGlobal('caches', storage)
 Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
-const { keeping } = await import('../../../web/features/learning/offline/keeping.ts')
+const { keeping } = await import('../../../web/features/learning/offline/offline-downloads.ts')
 const { recordingOf, downloadAddress } = await import('../../../web/features/learning/offline/wanted.ts')
 const { allDownloaded, storedOf } = await import('../../../web/lib/offline/shelf.ts')
 const { forgetDownloads } = await import('../../../web/lib/offline/forget.ts')
@@ -97,7 +97,7 @@ describe('keeping a recording', () => {
       ['b', false],
     ])
     vi.resetModules()
-    const { keeping: another } = await import('../../../web/features/learning/offline/keeping.ts')
+    const { keeping: another } = await import('../../../web/features/learning/offline/offline-downloads.ts')
     const requested = serve()
     another.ask([wanted('a')])
     await vi.waitFor(async () => expect(await isWhole('a')).toBe(true))

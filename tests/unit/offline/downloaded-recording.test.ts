@@ -11,8 +11,8 @@ import {
   playAddress,
   playedUntil,
   readAddress,
-} from '../../../web/lib/offline/kept-recording.ts'
-import { DOWNLOADED_AT, downloadedRecording } from '../../support/kept-recording.ts'
+} from '../../../web/lib/offline/downloaded-recording.ts'
+import { DOWNLOADED_AT, downloadedRecording } from '../../support/downloaded-recording.ts'
 
 const DAY = 86_400_000
 const NOW = DOWNLOADED_AT

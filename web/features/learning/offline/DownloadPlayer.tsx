@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import { useWatch } from '../../../admin-ui/media/use-watch.ts'
-import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../../lib/offline/downloaded-recording.ts'
 import { PlayingNotices } from '../components/PlayingNotices.tsx'
 import { keeperOf } from '../playing/listening.ts'
-import { downloadListening, playedOf, stoppedAt } from './kept-listening.ts'
+import { downloadListening, playedOf, stoppedAt } from './download-listening.ts'
 
 interface Props {
   downloaded: DownloadedRecording

@@ -1,4 +1,4 @@
-import type { DownloadedRecording } from '../../web/lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../web/lib/offline/downloaded-recording.ts'
 
 export const DOWNLOADED_AT = Date.parse('2026-11-24T20:00:00Z')
 

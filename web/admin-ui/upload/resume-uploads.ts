@@ -1,9 +1,9 @@
 /** What makes uploads outlive their page: the browser's database, its handles of files, and one tab for each. */
 import { getUser } from '../../lib/session.ts'
 import { fileOf, handleOf } from './file-handles.ts'
-import { claimUpload, dropUpload, keepUpload, type StoredUpload, storedUploads } from './kept-uploads.ts'
 import { partOf, withdrawPieces } from './pieces.ts'
 import type { Interrupted, Keeper } from './queued.ts'
+import { claimUpload, dropUpload, keepUpload, type StoredUpload, storedUploads } from './stored-uploads.ts'
 import type { Uploads } from './upload-store.ts'
 
 export const keeper: Keeper = {

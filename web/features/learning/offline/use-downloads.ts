@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { DownloadedRecording } from '../../../lib/offline/kept-recording.ts'
+import type { DownloadedRecording } from '../../../lib/offline/downloaded-recording.ts'
 import { allDownloaded, onShelf, storedOf } from '../../../lib/offline/shelf.ts'
-import { type DownloadState, keeping } from './keeping.ts'
+import { type DownloadState, keeping } from './offline-downloads.ts'
 
 /** Reads again what lies on the device whenever that changes; `undefined` until it was read once. */
 const useShelf = <Result>(read: () => Promise<Result>, key: string): Result | undefined => {

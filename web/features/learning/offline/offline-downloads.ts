@@ -2,7 +2,7 @@
  * Brings recordings onto this device, one after the other and in parts: what broke off goes on where it was, also after a reload.
  * Nothing of it is React's: it goes on while its person goes from page to page.
  */
-import { type DownloadedRecording, partCount } from '../../../lib/offline/kept-recording.ts'
+import { type DownloadedRecording, partCount } from '../../../lib/offline/downloaded-recording.ts'
 import {
   canKeep,
   downloadedBytes,
