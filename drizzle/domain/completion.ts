@@ -1,6 +1,6 @@
 /** When a lesson counts as done (domain §2.3): its media 90 % played, or marked by hand where the author allows it. */
 import type { Exercise } from './exercise.ts'
-import { decides } from './exercise-standing.ts'
+import { decides } from './exercise-status.ts'
 import { type LiveLesson, liveEnd } from './live.ts'
 import { guessedMinimum, type ReadLesson } from './minimum.ts'
 

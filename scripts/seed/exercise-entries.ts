@@ -1,7 +1,7 @@
 /** What Claire has filled of her sleep diary: five nights of seven, which is enough. */
 import { exerciseEntries } from '#drizzle/collections/learning.ts'
 import type { Night } from '#drizzle/domain/exercise.ts'
-import { questionBlocks } from '#drizzle/domain/exercise-standing.ts'
+import { questionBlocks } from '#drizzle/domain/exercise-status.ts'
 import { stamp } from '#server/core/clock.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { Bulk } from './bulk.ts'

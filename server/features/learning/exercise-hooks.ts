@@ -1,14 +1,14 @@
 /** Who may write what in an exercise, and what it does to her progress. What is answered is read by nobody else. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { exerciseEntries, type exerciseEntryFields, progress } from '#drizzle/collections/learning.ts'
-import { decides, exerciseLeft, questionBlocks } from '#drizzle/domain/exercise-standing.ts'
+import { decides, exerciseLeft, questionBlocks } from '#drizzle/domain/exercise-status.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { type Actor, bypassesRules } from '#server/records/actor.ts'
 import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 import { readableLesson } from './access.ts'
-import { leftOfExercise, MAX_ROUNDS } from './exercise-standing.ts'
+import { leftOfExercise, MAX_ROUNDS } from './exercise-status.ts'
 import { ownerOf } from './owner.ts'
 
 type Entry = RecordOf<typeof exerciseEntryFields>

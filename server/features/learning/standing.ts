@@ -10,7 +10,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import type { Lesson } from './access.ts'
 import type * as contract from './contract.ts'
-import { leftOfExercise } from './exercise-standing.ts'
+import { leftOfExercise } from './exercise-status.ts'
 import { openFor } from './progress.ts'
 
 /** The course's lessons in the order of its programme. */

@@ -8,7 +8,7 @@ import {
   exerciseLeft,
   questionBlocks,
   shownBlocks,
-} from '#drizzle/domain/exercise-standing.ts'
+} from '#drizzle/domain/exercise-status.ts'
 import { answersShape, exerciseShape } from '#drizzle/exercise-shapes.ts'
 import { blockBase, makeExercise } from '../../support/exercise.ts'
 

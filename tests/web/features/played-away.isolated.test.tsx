@@ -1,10 +1,14 @@
 /** A player that begins without network: what it keeps, and what it tells once the server can be reached. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetBeat, keepBeat, storedHeartbeats } from '../../../web/features/learning/playing/kept.ts'
-import { secondsSince } from '../../../web/features/learning/playing/kept-beat.ts'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
-import { Beats } from '../../../web/features/learning/playing/use-beats.ts'
+import { secondsSince } from '../../../web/features/learning/playing/stored-heartbeat.ts'
+import {
+  forgetBeat,
+  keepBeat,
+  storedHeartbeats,
+} from '../../../web/features/learning/playing/unsent-heartbeats.ts'
+import { Beats } from '../../../web/features/learning/playing/use-heartbeats.ts'
 import type { Lesson } from '../../../web/features/learning/queries.ts'
 import { saveSession } from '../../../web/lib/session.ts'
 

@@ -1,9 +1,9 @@
 /** What a lesson's player tells the server, and what is kept on the device until the server has it. */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storedHeartbeats } from '../../../web/features/learning/playing/kept.ts'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
-import { useBeats } from '../../../web/features/learning/playing/use-beats.ts'
+import { storedHeartbeats } from '../../../web/features/learning/playing/unsent-heartbeats.ts'
+import { useBeats } from '../../../web/features/learning/playing/use-heartbeats.ts'
 import type { Lesson } from '../../../web/features/learning/queries.ts'
 import { useOpenSeconds } from '../../../web/features/learning/use-open-seconds.ts'
 import { saveSession } from '../../../web/lib/session.ts'

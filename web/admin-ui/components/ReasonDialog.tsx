@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
-import { type ConfirmedClose, useAskedClose, useDialogClose } from '../hooks/use-asked-close.ts'
+import { type ConfirmedClose, useAskedClose, useDialogClose } from '../hooks/use-confirm-close.ts'
 import { useIsCovered } from '../hooks/use-layers.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { ExerciseAnswer, ExerciseAnswers, ExerciseBlock } from '#drizzle/domain/exercise.ts'
-import { blockLeft } from '#drizzle/domain/exercise-standing.ts'
+import { blockLeft } from '#drizzle/domain/exercise-status.ts'
 import { Breathing } from './Breathing.tsx'
 import { Diary } from './Diary.tsx'
 import styles from './Exercise.module.css'

@@ -3,9 +3,9 @@ import { Keyboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { askForHelp } from '../hooks/use-shortcuts.ts'
 import styles from './Media.module.css'
+import type { PlayerPreferences, SpeedPreference } from './player-preferences.ts'
 import { Skip } from './Transport.tsx'
 import type { MediaControls } from './use-media-element.ts'
-import type { PlayerPreferences, SpeedPreference } from './use-media-taste.ts'
 
 export const SpeedChoice = ({ speed, speeds, setSpeed }: SpeedPreference) => (
   <NativeSelect

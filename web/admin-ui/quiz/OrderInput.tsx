@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type AnswerProps, listOf } from './asked.ts'
 import styles from './Quiz.module.css'
+import { type AnswerProps, listOf } from './shown-question.ts'
 
 /**
  * Lines put in order by two buttons each. As they are first shown nothing is answered yet: whoever finds them in order says so.

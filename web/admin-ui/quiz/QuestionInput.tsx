@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { typedNumber } from '#drizzle/domain/quiz-grading.ts'
-import { type AnswerProps, listOf, oneOf } from './asked.ts'
 import { OrderInput } from './OrderInput.tsx'
 import styles from './Quiz.module.css'
+import { type AnswerProps, listOf, oneOf } from './shown-question.ts'
 
 const CARD = {
   root: styles.choice,

@@ -1,6 +1,6 @@
 /** What a course still lacks before it is offered: what nobody can publish without, and what is recommended. */
 import { useQuery } from '@tanstack/react-query'
-import { blockFlaw } from '#drizzle/domain/exercise-standing.ts'
+import { blockFlaw } from '#drizzle/domain/exercise-status.ts'
 import { euros, plural } from '../../lib/format.ts'
 import type { CourseValues } from './course-form.ts'
 import {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
-import { useBeats } from './playing/use-beats.ts'
+import { useBeats } from './playing/use-heartbeats.ts'
 import { withRow } from './progress-list.ts'
 import {
   completeLesson,

@@ -10,7 +10,7 @@ import {
   type ConfirmedClose,
   useAskedClose,
   useDialogClose,
-} from '../../../admin-ui/hooks/use-asked-close.ts'
+} from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { type Module, modules } from '../queries.ts'
 

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { FileText, HelpCircle, type LucideIcon, Play } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { shownBlocks } from '#drizzle/domain/exercise-standing.ts'
+import { shownBlocks } from '#drizzle/domain/exercise-status.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
 import { shownName } from '../../../lib/files.ts'

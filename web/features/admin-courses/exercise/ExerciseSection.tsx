@@ -9,7 +9,7 @@ import {
   type ExerciseBlock,
   MAX_BLOCKS,
 } from '#drizzle/domain/exercise.ts'
-import { blockFlaw, decides, shownBlocks } from '#drizzle/domain/exercise-standing.ts'
+import { blockFlaw, decides, shownBlocks } from '#drizzle/domain/exercise-status.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import {

@@ -8,7 +8,7 @@ import {
   type ConfirmedClose,
   useAskedClose,
   useDialogClose,
-} from '../../../admin-ui/hooks/use-asked-close.ts'
+} from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId } from '../../../lib/send-once.ts'

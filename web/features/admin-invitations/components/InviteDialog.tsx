@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { useDialogClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { useDialogClose } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import type { Outcome } from '../queries.ts'
 import { InviteForm, type Wanted } from './InviteForm.tsx'

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text, Textarea }
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { invitationFields } from '#drizzle/collections/learning.ts'
-import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-asked-close.ts'
+import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { placed } from '#drizzle/domain/programme.ts'
-import { globalPlayer, type Listening } from '../../../admin-ui/media/listening/heard.ts'
+import { globalPlayer, type Listening } from '../../../admin-ui/media/listening/global-player.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
 import { lessonFile } from '../lesson-file.ts'
@@ -17,7 +17,7 @@ import {
   outlineOf,
   type Progress,
 } from '../queries.ts'
-import { Beats, type Played } from './use-beats.ts'
+import { Beats, type Played } from './use-heartbeats.ts'
 
 const nothing = () => undefined
 

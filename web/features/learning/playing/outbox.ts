@@ -5,8 +5,8 @@ import { getSession } from '../../../lib/session.ts'
 import { useRetry } from '../outbox/use-retry.ts'
 import { withRow } from '../progress-list.ts'
 import { myProgress, type Progress, sendBeat } from '../queries.ts'
-import { forgetBeat, storedHeartbeats } from './kept.ts'
-import { type StoredHeartbeat, secondsSince } from './kept-beat.ts'
+import { type StoredHeartbeat, secondsSince } from './stored-heartbeat.ts'
+import { forgetBeat, storedHeartbeats } from './unsent-heartbeats.ts'
 
 const RETRY_MS = 60_000
 

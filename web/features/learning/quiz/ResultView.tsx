@@ -4,8 +4,8 @@ import { Verdicts } from '../../../admin-ui/quiz/Verdicts.tsx'
 import { plural } from '../../../lib/format.ts'
 import styles from './QuizLesson.module.css'
 import type { Attempt, Overview } from './queries.ts'
-import { obstacleOf, TIME_COUNTS } from './standing.ts'
-import { useLate } from './use-late.ts'
+import { obstacleOf, TIME_COUNTS } from './quiz-status.ts'
+import { useLate } from './use-deadline.ts'
 
 /** What was answered and did not count, by the numbers of the questions. */
 const Late = ({ questions, late }: { questions: Attempt['questions']; late: readonly string[] }) => {

@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { shownBlocks } from '#drizzle/domain/exercise-standing.ts'
+import { shownBlocks } from '#drizzle/domain/exercise-status.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'

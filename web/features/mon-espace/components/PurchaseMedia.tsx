@@ -1,6 +1,6 @@
 import { ShortcutsHelp } from '../../../admin-ui/layouts/ShortcutsHelp.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
-import type { Listening } from '../../../admin-ui/media/listening/heard.ts'
+import type { Listening } from '../../../admin-ui/media/listening/global-player.ts'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
 import { PLAYER_SHORTCUTS } from '../../../admin-ui/media/player-shortcuts.ts'
 import { VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'

@@ -1,7 +1,7 @@
 /** What of a lesson's exercise a person has still to fill. */
 import { exerciseEntries } from '#drizzle/collections/learning.ts'
 import { isDecidedByExercise } from '#drizzle/domain/completion.ts'
-import { exerciseLeft } from '#drizzle/domain/exercise-standing.ts'
+import { exerciseLeft } from '#drizzle/domain/exercise-status.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Lesson } from './access.ts'
 

@@ -1,8 +1,12 @@
 /** What waits in the browser's database until the server has it. */
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetBeat, keepBeat, storedHeartbeats } from '../../../web/features/learning/playing/kept.ts'
-import { sayLast } from '../../../web/features/learning/playing/last-words.ts'
+import { sayLast } from '../../../web/features/learning/playing/unload-queue.ts'
+import {
+  forgetBeat,
+  keepBeat,
+  storedHeartbeats,
+} from '../../../web/features/learning/playing/unsent-heartbeats.ts'
 
 const beat = (seq: number) => ({
   lessonId: 'l1',

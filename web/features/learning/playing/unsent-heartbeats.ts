@@ -1,7 +1,7 @@
 /** What was played and the server does not have yet, kept on this device: it survives a reload, a closed tab, a lost network. */
-import { dropBeat, putBeat, storedBeats } from './beat-database.ts'
-import type { StoredHeartbeat } from './kept-beat.ts'
-import { isUnloading, sayLast, unsayLast } from './last-words.ts'
+import { dropBeat, putBeat, storedBeats } from './heartbeat-store.ts'
+import type { StoredHeartbeat } from './stored-heartbeat.ts'
+import { isUnloading, sayLast, unsayLast } from './unload-queue.ts'
 
 /**
  * Keeps a session's beat in the place of the one before. `isLeaving`: the page goes, and nothing that takes a moment may come to

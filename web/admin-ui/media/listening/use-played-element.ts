@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { getUser } from '../../../lib/session.ts'
 import type { MediaSource } from '../../../ui/media/media-source.ts'
-import { globalPlayer, type Listening } from './heard.ts'
+import { globalPlayer, type Listening } from './global-player.ts'
 
 /**
  * The element that a page plays its recording with. While it plays and its person leaves for another address, the small player

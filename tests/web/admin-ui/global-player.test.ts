@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { globalPlayer, type Listening } from '../../../web/admin-ui/media/listening/heard.ts'
+import { globalPlayer, type Listening } from '../../../web/admin-ui/media/listening/global-player.ts'
 import { breathOf, loudness } from '../../../web/admin-ui/media/listening/voice.ts'
 import { around, openRecordings } from '../../../web/features/learning/playlist.ts'
 

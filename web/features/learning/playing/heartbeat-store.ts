@@ -1,6 +1,6 @@
 /** Beats in the browser's database (IndexedDB): they survive a reload, a closed tab and a restart, however many there are. */
 import { AWAY_DAYS } from '#drizzle/domain/playing.ts'
-import { isStored, type StoredHeartbeat } from './kept-beat.ts'
+import { isStored, type StoredHeartbeat } from './stored-heartbeat.ts'
 
 const NAME = 'lecture'
 const STORE = 'beats'

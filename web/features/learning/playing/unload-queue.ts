@@ -2,7 +2,7 @@
  * Beats in the storage that is written at once: what a page says while it is closed, and everything where the browser keeps no
  * database. Former versions kept all of theirs here.
  */
-import { isStored, type StoredHeartbeat } from './kept-beat.ts'
+import { isStored, type StoredHeartbeat } from './stored-heartbeat.ts'
 
 const prefix = (userId: string) => `played-${userId}-`
 

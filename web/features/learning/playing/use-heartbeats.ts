@@ -6,9 +6,9 @@ import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.t
 import { isOutOfReach, mayPassLater } from '../../../lib/pocketbase.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { type LessonStatus, sendBeat } from '../queries.ts'
-import { forgetBeat, keepBeat } from './kept.ts'
-import { secondsSince } from './kept-beat.ts'
 import { markAlive, markGone } from './outbox.ts'
+import { secondsSince } from './stored-heartbeat.ts'
+import { forgetBeat, keepBeat } from './unsent-heartbeats.ts'
 
 /** Below this nothing is worth another request: rounding. */
 const MIN_SECONDS = 0.05
