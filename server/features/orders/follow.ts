@@ -9,12 +9,12 @@ import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { followDispute } from './dispute.ts'
-import { giveBackLate } from './late.ts'
-import { whyNot } from './meanwhile.ts'
+import { whyNot } from './fulfilment-check.ts'
 import { dueOf, isSettled, type Order } from './order.ts'
 import { followRefunds } from './refund.ts'
-import { cancelOrder } from './release.ts'
+import { giveBackLate } from './refund-late-payment.ts'
 import { settleOrder } from './settle.ts'
+import { cancelOrder } from './stock.ts'
 
 /** The order of a payment; null when it is none of ours, or an instalment of a plan. */
 const orderOf = (tx: Tx, { ref, orderId, plan }: PaymentState): Order | null => {

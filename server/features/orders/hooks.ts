@@ -17,8 +17,8 @@ import { keepLinks, withdrawGift, withdrawPaid } from './gift-access.ts'
 import { forgetGiver, forgetRecipient } from './gift-privacy.ts'
 import { kindOf } from './kinds.ts'
 import { isSettled, linesOf, type Order } from './order.ts'
-import { cancelOrder } from './release.ts'
 import { deliver } from './settle.ts'
+import { cancelOrder } from './stock.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>
   HOLDING_PAYMENTS.some((holding) => holding === status)

@@ -19,11 +19,11 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import type { BasketItem } from './basket.ts'
 import { openDeposit } from './deposit.ts'
-import { whyNot } from './meanwhile.ts'
+import { whyNot } from './fulfilment-check.ts'
 import type { Order } from './order.ts'
 import { type Quote, quote } from './pricing.ts'
-import { takeCoupon, takeStock } from './release.ts'
 import { settleOrder } from './settle.ts'
+import { takeCoupon, takeStock } from './stock.ts'
 import { holdForTransfer } from './transfer.ts'
 
 export interface ManualOrderRequest extends DepositTerms {

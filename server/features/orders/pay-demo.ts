@@ -14,11 +14,11 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 import { followPayment } from './follow.ts'
-import { refusalOf } from './meanwhile.ts'
+import { refusalOf } from './fulfilment-check.ts'
 import { dueOf, type Order } from './order.ts'
 import { BEGUN, openPayment } from './paying.ts'
 import { orderOpenTo } from './readers.ts'
-import { cancelOrder } from './release.ts'
+import { cancelOrder } from './stock.ts'
 
 type Answer = BodyOf<typeof contract.payDemo>
 

@@ -8,16 +8,16 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { startOfParisDay } from '#server/core/paris.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { sendGift } from './create-gift.ts'
 import { followDeposit } from './deposit.ts'
 import { giftOf } from './gift.ts'
-import { sendGift } from './giving.ts'
 import { invoiceOrder } from './invoice.ts'
 import { kindOf, thingOf } from './kinds.ts'
 import { waitOf, waivedLines } from './opening.ts'
 import { dueOf, linesOf, type Order, type OrderLine } from './order.ts'
 import { hasTrial, keepPayments, type Settlement } from './payment-rows.ts'
 import { openPlans } from './plan.ts'
-import { countCoupon, takeStock } from './release.ts'
+import { countCoupon, takeStock } from './stock.ts'
 
 const NOON_MS = 12 * 3_600_000
 

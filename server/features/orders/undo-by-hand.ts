@@ -10,7 +10,7 @@ import { endCard } from './by-hand.ts'
 import { depositsOf } from './deposit.ts'
 import { depositPaid, isSettled, type Order } from './order.ts'
 import { findOrder } from './readers.ts'
-import { cancelOrder, hasBegunDeposit } from './release.ts'
+import { cancelOrder, hasBegunDeposit } from './stock.ts'
 import { leftOf } from './transfer.ts'
 
 const DAY_MS = 86_400_000

@@ -8,7 +8,7 @@ import { orders, payments, stripeEvents } from '#drizzle/collections/payments.ts
 import { produits } from '#drizzle/collections/produits.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { releaseHeldOrders } from '#server/features/orders/holding.ts'
+import { releaseHeldOrders } from '#server/features/orders/expire-orders.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile.ts'
 import { system } from '#server/records/actor.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'

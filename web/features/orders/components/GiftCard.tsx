@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import { type Gift, useCorrectGift } from '../giving.ts'
+import { type Gift, useCorrectGift } from '../gift-summary.ts'
 import type { Order } from '../queries.ts'
 import styles from './Gift.module.css'
 

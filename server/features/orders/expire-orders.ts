@@ -6,7 +6,7 @@ import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { followPayment } from './follow.ts'
 import type { Order } from './order.ts'
-import { cancelOrder } from './release.ts'
+import { cancelOrder } from './stock.ts'
 
 /** A stock unit stays with an unpaid order this long (domain §2.5). */
 export const HOLD_MINUTES = 15

@@ -8,7 +8,7 @@ import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import type { Order } from './order.ts'
 import { askRefund } from './refund.ts'
-import { cancelOrder } from './release.ts'
+import { cancelOrder } from './stock.ts'
 
 /**
  * Closes the order unless a part of it was paid otherwise, keeps the payment, and has all of it paid back. Buyer and team are told why. To be

@@ -6,12 +6,12 @@ import { conflict } from '#server/core/errors.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { HOLD_MINUTES, release } from './holding.ts'
+import { HOLD_MINUTES, release } from './expire-orders.ts'
 import { takenAfter, takesUpsell } from './offer.ts'
 import type { Order } from './order.ts'
 import { reach } from './paying.ts'
 import { isBuyer } from './readers.ts'
-import { cancelOrder } from './release.ts'
+import { cancelOrder } from './stock.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
 
