@@ -7,6 +7,7 @@ import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
 import type { PageBlocks } from './collections/pages.ts'
 import type { Billing, DownloadCount } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
+import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './document-shapes.ts'
 import { MAX_LINES } from './domain/cart.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
@@ -20,7 +21,6 @@ import { HAND_MEANS, type Received, type TransferBlock } from './domain/transfer
 import { MAX_OPTIONS, MAX_VARIANTS, type ProductOption, type Variant } from './domain/variants.ts'
 import { answersShape, exerciseShape, questionShape } from './exercise-shapes.ts'
 import { cartItem, enrolledAs, orderItem, reduction } from './order-shapes.ts'
-import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './paper-shapes.ts'
 
 /** A schema whose output is the field's declared type, and what people read where a value does not fit. */
 export interface JsonShape {

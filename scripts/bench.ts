@@ -14,7 +14,6 @@ import { openDatabase } from '../server/core/database.ts'
 import { hashPassword } from '../server/core/passwords.ts'
 import { createRegistry } from '../server/records/schema/registry.ts'
 import { createTables } from '../server/records/schema/tables.ts'
-import { benchBeside } from './bench/beside.ts'
 import { CASES, type Call, type Case, CHANGE } from './bench/cases.ts'
 import { collections, fill, PASSWORD } from './bench/data.ts'
 import { type FanOut, fanOut, LISTENERS } from './bench/fan-out.ts'
@@ -24,6 +23,7 @@ import { benchListeners } from './bench/listeners.ts'
 import { benchMemory } from './bench/memory.ts'
 import type { Ready } from './bench/process.ts'
 import { benchSearch } from './bench/search.ts'
+import { benchBeside } from './bench/worker-process.ts'
 
 const SECONDS = 4
 const CONNECTIONS = 50

@@ -15,7 +15,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   reader: 'server/records/readers/reader-process.ts',
   pictures: 'server/core/pictures/picture-process.ts',
   documents: 'server/documents/document-process.ts',
-  marks: 'server/documents/marking/mark-process.ts',
+  marks: 'server/documents/watermark/watermark-process.ts',
   markdown: 'server/features/course-imports/markdown-process.ts',
 }
 

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type Attack, beside, make, records, timed } from './attacks-world.ts'
 import { PASSWORD } from './bounds-world.ts'
+import { counted } from './report.ts'
 import type { Answer, Site } from './site.ts'
-import { counted } from './tell.ts'
 
 /** Nobody else may notice. */
 const UNNOTICED_MS = 1000

@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Attack, FILM_SECONDS, make, must, records } from './attacks-world.ts'
 import { PASSWORD } from './bounds-world.ts'
+import { counted } from './report.ts'
 import type { Answer, Site } from './site.ts'
-import { counted } from './tell.ts'
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 const order = (site: Site, body: object, token = '', headers: Record<string, string> = {}) =>

@@ -2,8 +2,8 @@
 import { requestAttacks } from './attacks-requests.ts'
 import { rightAttacks } from './attacks-rights.ts'
 import { attacked } from './attacks-world.ts'
+import type { Report } from './report.ts'
 import { onSite, type Site } from './site.ts'
-import type { Report } from './tell.ts'
 
 /** The environment of a site that is attacked. */
 export const ATTACKED = { TRUST_PROXY: 'true' }

@@ -1,8 +1,8 @@
 /** The bounds of `server/docs/limits.md` that a caller can reach, each from below and from above. */
 import { get, type IncomingMessage } from 'node:http'
 import { PASSWORD, type Prepared, prepare, writeLongTexts } from './bounds-world.ts'
+import { counted, type Report } from './report.ts'
 import { onSite, type Site } from './site.ts'
-import { counted, type Report } from './tell.ts'
 
 const KB = 1024
 const LIST = '/api/collections/faqs/records'

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { insideOf, moveClock } from './inside.ts'
 import { listen } from './listener.ts'
+import { counted, type Report } from './report.ts'
 import { onSite, type Site, superuser } from './site.ts'
-import { counted, type Report } from './tell.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

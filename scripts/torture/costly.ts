@@ -1,8 +1,8 @@
 /** What a visitor feels beside ten guests who ask for costly lists: printed, for it is a matter of the machine. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepare } from './bounds-world.ts'
+import { counted, type Report } from './report.ts'
 import { onSite, type Site } from './site.ts'
-import { counted, type Report } from './tell.ts'
 
 const GUESTS = 10
 const VIEW_MS = 15

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { dice } from '../seed/random.ts'
 import { type Fuzzed, isOpenApi, operationsOf, requests } from './fuzz-requests.ts'
 import { insideOf, type Memory, memoryOf } from './inside.ts'
+import { counted, type Report } from './report.ts'
 import { ADMIN, onSite, type Site, superuser } from './site.ts'
-import { counted, type Report } from './tell.ts'
 
 const CONNECTIONS = 64
 /**

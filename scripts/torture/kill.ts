@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { type Dice, dice } from '../seed/random.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { counted, type Report } from './report.ts'
 import { inFolder, type Site, startSite, superuser } from './site.ts'
-import { counted, type Report } from './tell.ts'
 
 const WRITERS = 8
 /** Records that a writer leaves alone, so that the look-up after a start stays a matter of seconds. */

@@ -1,7 +1,7 @@
 /** Many who want the same thing in the same moment: units are sold once, a key opens one order, a link serves once. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { counted, type Report } from './report.ts'
 import { onSite, type Site, superuser } from './site.ts'
-import { counted, type Report } from './tell.ts'
 
 const STOCK = 5
 const PRODUITS = '/api/collections/produits/records'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepare } from './bounds-world.ts'
+import { counted, type Report } from './report.ts'
 import { onSite, type Site } from './site.ts'
-import { counted, type Report } from './tell.ts'
 
 const DRIP_MS = 500
 /** Bodies have a pace by the minute, headers a minute that Node looks at each half. */

@@ -4,7 +4,7 @@ import { longDate, longMoment, shortDate } from '#server/core/paris.ts'
 import { secondsText } from './durations.ts'
 import { COLORS, renderPdf, SEMIBOLD } from './pdf.ts'
 import { printable } from './pdf-text.ts'
-import { drawHead, drawSigning, drawTable, numberPages, type Organisation, say } from './training-paper.ts'
+import { drawHead, drawSigning, drawTable, numberPages, type Organisation, say } from './training-document.ts'
 
 export interface AttendanceSheet {
   readonly holder: string

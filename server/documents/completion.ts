@@ -5,7 +5,7 @@ import { longDate } from '#server/core/paris.ts'
 import { hoursText } from './durations.ts'
 import { COLORS, REGULAR, renderPdf, SEMIBOLD } from './pdf.ts'
 import { printable } from './pdf-text.ts'
-import { drawHead, drawSigning, LEFT, numberPages, type Organisation, say } from './training-paper.ts'
+import { drawHead, drawSigning, LEFT, numberPages, type Organisation, say } from './training-document.ts'
 
 export interface CompletionSheet {
   readonly holder: string

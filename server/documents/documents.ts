@@ -4,8 +4,8 @@ import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 import { LostProcessError, WorkerProcess } from '#server/core/processes/worker-process.ts'
 import type { DocumentKind, PartsOf, Wanted } from './drawers.ts'
-import { Marks } from './marking/marks.ts'
 import type { Drawn } from './messages.ts'
+import { Marks } from './watermark/watermarks.ts'
 
 /** Milliseconds that drawing one may take. */
 const MAX_DRAWING_MS = 30_000

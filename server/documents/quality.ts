@@ -4,7 +4,7 @@ import { counted, INDICATOR_TITLES, STATE_LABELS } from '#drizzle/domain/quality
 import { longDate, longMoment, shortDate } from '#server/core/paris.ts'
 import { renderPdf } from './pdf.ts'
 import { printable } from './pdf-text.ts'
-import { drawHead, drawTable, numberPages, type Organisation, say } from './training-paper.ts'
+import { drawHead, drawTable, numberPages, type Organisation, say } from './training-document.ts'
 
 export interface QualitySheet {
   readonly courseTitle: string

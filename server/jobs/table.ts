@@ -6,7 +6,7 @@ import { jobs } from '#drizzle/schema.ts'
 import { stamp } from '../core/clock.ts'
 import { withoutWaiting } from '../core/database.ts'
 import { getOrCreate } from '../core/get-or-create.ts'
-import type { Lane } from './lanes.ts'
+import type { Lane } from './queues.ts'
 
 /** What the worker is given of a job that it takes. */
 export interface TakenJob {

@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
 import { withoutWaiting } from '../core/database.ts'
 import { Attempts, type HandleOptions, type JobHandler, type JobLog } from './attempts.ts'
-import { LANES, type Lane } from './lanes.ts'
+import { LANES, type Lane } from './queues.ts'
 import { type JobTable, jobTable, type TakenJob } from './table.ts'
 
 const IDLE_MS = 2000

@@ -2,7 +2,7 @@
 import type OpenAI from 'openai'
 import type { ChatCompletionChunk, ChatCompletionContentPart } from 'openai/resources/chat/completions'
 import type * as z from 'zod'
-import { patientFetch } from './patient-fetch.ts'
+import { patientFetch } from './fetch-with-retry.ts'
 
 export interface AiTask<Value> {
   /** Of the schema, in letters. */

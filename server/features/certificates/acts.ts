@@ -8,7 +8,7 @@ import { conflict } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { actedBy, auditAct } from '../audit-log/service.ts'
-import { MAIL_WAITS_MS, notifyHolder } from './telling.ts'
+import { MAIL_WAITS_MS, notifyHolder } from './notify.ts'
 
 type Certificate = RecordOf<typeof certificateFields>
 

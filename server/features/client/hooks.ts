@@ -18,7 +18,7 @@ import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid, ofField, tooMany } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { forgetNotices, notifyPerson, notifyTeam } from './telling.ts'
+import { forgetNotices, notifyPerson, notifyTeam } from './notify.ts'
 
 type Message = RecordOf<typeof clientMessageFields>
 type Document = RecordOf<typeof clientDocumentFields>

@@ -14,8 +14,8 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { enrollmentIn } from '../learning/service.ts'
 import { signatureOf, speaksForTeam } from './author.ts'
+import { notifyOf } from './notify.ts'
 import { type Pace, paceOf } from './pace.ts'
-import { notifyOf } from './telling.ts'
 
 export type Comment = RecordOf<typeof lessonCommentFields>
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Report, teller } from '../../../scripts/torture/tell.ts'
+import { type Report, teller } from '../../../scripts/torture/report.ts'
 
 /** Runs a part of the torture; fails with the lines of the promises that it broke, and when it made none. */
 export const holds = async (part: (report: Report) => Promise<void>): Promise<void> => {

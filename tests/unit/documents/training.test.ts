@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AttendanceSheet, attendancePdf } from '#server/documents/attendance.ts'
 import { type CompletionSheet, completionPdf } from '#server/documents/completion.ts'
-import type { Organisation } from '#server/documents/training-paper.ts'
+import type { Organisation } from '#server/documents/training-document.ts'
 import { readPdf } from '../../support/pdf.ts'
 
 const organisation: Organisation = {

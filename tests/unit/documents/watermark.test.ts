@@ -11,8 +11,8 @@ import {
 import PDFKit from 'pdfkit'
 import { describe, expect, it } from 'vitest'
 import { markLine } from '#drizzle/domain/buyer-mark.ts'
-import { markPdf } from '#server/documents/marking/mark.ts'
-import { Marks } from '#server/documents/marking/marks.ts'
+import { markPdf } from '#server/documents/watermark/mark.ts'
+import { Marks } from '#server/documents/watermark/watermarks.ts'
 import { boughtPdf, readBoughtPdf } from '../../support/bought-pdf.ts'
 
 const LINE = 'Exemplaire de Zoé Łukasz · commande C-2026-000012'
