@@ -1,6 +1,6 @@
 /** The JSON of quotes, invoices and credit notes, as zod judges it on every write. */
 import * as z from 'zod'
-import type { DevisPaper } from './collections/devis.ts'
+import type { DevisDocument } from './collections/devis.ts'
 import type {
   InvoiceCustomer,
   InvoiceDeposit,
@@ -125,4 +125,4 @@ export const details: z.ZodType<InvoiceDetails> = z.strictObject({
   deposits: z.array(deposit).max(20).optional(),
 })
 
-export const devisPaper: z.ZodType<DevisPaper> = z.strictObject({ details, mention: line })
+export const devisDocument: z.ZodType<DevisDocument> = z.strictObject({ details, mention: line })

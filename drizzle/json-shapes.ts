@@ -7,7 +7,15 @@ import { aiBlocks, aiRequest, aiResult } from './ai-shapes.ts'
 import type { PageBlocks } from './collections/pages.ts'
 import type { Billing, DownloadCount } from './collections/payments.ts'
 import type { LegalBlock } from './collections/site-settings.ts'
-import { address, customer, details, devisLines, devisPaper, invoiceLine, totals } from './document-shapes.ts'
+import {
+  address,
+  customer,
+  details,
+  devisDocument,
+  devisLines,
+  invoiceLine,
+  totals,
+} from './document-shapes.ts'
 import { MAX_LINES } from './domain/cart.ts'
 import { isVatNumber, sirenOf } from './domain/company.ts'
 import type { CouponTarget } from './domain/coupon.ts'
@@ -234,7 +242,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     options: shape(z.array(productOption).max(MAX_OPTIONS)),
     variants: shape(z.array(variant).max(MAX_VARIANTS)),
   },
-  devis: { billing: shape(billing), lines: shape(devisLines), paper: shape(devisPaper) },
+  devis: { billing: shape(billing), lines: shape(devisLines), paper: shape(devisDocument) },
   payments: { metadata: shape(named) },
   invoices: {
     customer: shape(customer),

@@ -23,7 +23,7 @@ import { benchListeners } from './bench/listeners.ts'
 import { benchMemory } from './bench/memory.ts'
 import type { Ready } from './bench/process.ts'
 import { benchSearch } from './bench/search.ts'
-import { benchBeside } from './bench/worker-process.ts'
+import { benchInProcess } from './bench/worker-process.ts'
 
 const SECONDS = 4
 const CONNECTIONS = 50
@@ -199,13 +199,13 @@ const runHomePage = async (): Promise<void> => {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-const runBeside = async (rows: number): Promise<void> => {
+const runInProcess = async (rows: number): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     await prepare(rows, folder)
     const engine = await startServer('engine-server.ts', join(folder, 'engine'))
     out(`\n${rows.toLocaleString('en')} rows`)
-    await benchBeside(engine.url, out)
+    await benchInProcess(engine.url, out)
     out(`memory at the end: ${(await memoryOf(engine)).toFixed(0)} MB`)
     await stop(engine)
   } finally {
@@ -232,7 +232,7 @@ const numbers = requested.filter((word) => !ALONE.includes(word)).map(Number)
 const sizes = numbers.length > 0 ? numbers : [10_000, 1_000_000]
 const isWanted = (name: string): boolean => part === undefined || part === name
 if (part === undefined) for (const rows of sizes) await run(rows)
-if (isWanted('beside')) for (const rows of sizes) await runBeside(rows)
+if (isWanted('beside')) for (const rows of sizes) await runInProcess(rows)
 if (isWanted('page')) await runHomePage()
 if (isWanted('search')) await benchSearch(out)
 if (isWanted('listeners')) await runListeners()

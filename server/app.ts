@@ -255,7 +255,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await server.register(records, { engine, publicUrl })
   await server.register(service, { engine, logs, crons, stored, backups, trials })
   await server.register(docs, { engine })
-  const documents = new Documents({ isBeside: engine.readers !== null })
+  const documents = new Documents({ inWorker: engine.readers !== null })
   const context = { engine, ports, documents, publicUrl, isProduction: options.production ?? false, webDir }
   if (isProduct) {
     await addFeatures(server, worker, crons, context)

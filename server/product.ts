@@ -26,7 +26,7 @@ import { learners } from './features/learners/feature.ts'
 import { learning } from './features/learning/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mail } from './features/mail/feature.ts'
-import { markedFiles } from './features/marked-files/feature.ts'
+import { watermarkedFiles } from './features/marked-files/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { offers } from './features/offers/feature.ts'
 import { orders } from './features/orders/feature.ts'
@@ -63,7 +63,7 @@ const FEATURES: readonly Feature[] = [
   packs,
   coupons,
   offers,
-  markedFiles,
+  watermarkedFiles,
   payments,
   paymentPlans,
   invoices,

@@ -34,14 +34,14 @@ const begin = () => {
 }
 
 /** Some browsers do not tell, and a page behind another one is not painted: then it starts by itself. */
-const PATIENCE_MS = 1500
+const WAIT_MS = 1500
 // What the application draws alone waits for it.
 const isEmpty = !document.getElementById('root')?.hasChildNodes()
-const patience = setTimeout(begin, isEmpty ? 0 : PATIENCE_MS)
+const timer = setTimeout(begin, isEmpty ? 0 : WAIT_MS)
 new PerformanceObserver((list, observer) => {
   if (list.getEntriesByName('first-contentful-paint').length === 0) return
   observer.disconnect()
-  clearTimeout(patience)
+  clearTimeout(timer)
   begin()
 }).observe({ type: 'paint', buffered: true })
 

@@ -8,7 +8,7 @@ import type { InvoiceDetails } from './invoices.ts'
 import type { Billing } from './payments.ts'
 
 /** What the paper of a quote says of its seller and of taxes. */
-export interface DevisPaper {
+export interface DevisDocument {
   details: InvoiceDetails
   mention: string
 }
@@ -33,7 +33,7 @@ export const devisFields = /* @__PURE__ */ fields({
   accessToken: text({ hidden: true, unique: true }),
   /** Of the first time; what the settings said then stays with it. */
   sentAt: date(),
-  paper: json<DevisPaper>(),
+  paper: json<DevisDocument>(),
   /** To the second, with the name that was typed and the very text that was agreed to. */
   acceptedAt: date(),
   acceptedName: text({ max: 160 }),

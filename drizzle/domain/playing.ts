@@ -10,7 +10,7 @@ export const AUDIO_SPEEDS = [0.75, 0.9, 1, 1.1, 1.25] as const
 /** What it offers for a film, as the hosts of films do. */
 export const VIDEO_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 /** A player reports this often while it plays (design reference 3.3). */
-export const BEAT_MS = 10_000
+export const HEARTBEAT_MS = 10_000
 /** Media seconds that a person may be ahead of the clock, once: what networks delay now and then. */
 export const SLACK_SECONDS = 3
 /** Clock seconds that one beat may answer for when it does not say until when it played: the laptop slept. */
@@ -59,7 +59,7 @@ export interface PlayingSession {
 }
 
 /** What of a beat is judged. */
-export interface JudgedBeat {
+export interface JudgedHeartbeat {
   readonly session: string
   readonly seq: number
   /** Not asked of one that begins. */
@@ -128,7 +128,7 @@ const msAgo = (seconds: number | undefined): number => (seconds && seconds > 0 ?
 const judgeKnown = (
   known: readonly PlayingSession[],
   own: PlayingSession,
-  { endedSecondsAgo }: JudgedBeat,
+  { endedSecondsAgo }: JudgedHeartbeat,
   now: number,
   speed: number,
 ): Verdict => {
@@ -152,7 +152,7 @@ const judgeKnown = (
 const judgeReported = (
   known: readonly PlayingSession[],
   own: PlayingSession | undefined,
-  { isPlaying, endedSecondsAgo, away }: JudgedBeat,
+  { isPlaying, endedSecondsAgo, away }: JudgedHeartbeat,
   now: number,
   speed: number,
 ): Verdict => {
@@ -183,22 +183,22 @@ const judgeReported = (
  * answered for, and ends no other unless it plays still. As no time is answered for twice and slack is handed on, whatever is sent:
  * credited ≤ elapsed × speed + `SLACK_SECONDS`, elapsed since the person could play at all.
  */
-export const judgeBeat = (
+export const judgeHeartbeat = (
   known: readonly PlayingSession[],
-  beat: JudgedBeat,
+  heartbeat: JudgedHeartbeat,
   now: number,
   speed: number,
 ): Verdict => {
-  const own = known.find(({ session }) => session === beat.session)
-  if (!own && beat.seq === 0) {
+  const own = known.find(({ session }) => session === heartbeat.session)
+  if (!own && heartbeat.seq === 0) {
     const former = known.find(({ endedAt }) => endedAt === null)
     // A clock that was put back makes no time count twice, here and below.
     const beatAt = Math.max(now, ...known.map((one) => notFarAhead(one.beatAt, now)))
     return { kind: 'begins', beatAt, slackSeconds: former?.slackSeconds ?? SLACK_SECONDS }
   }
-  if (own && beat.seq <= own.seq) return { kind: 'repeated' }
-  if (own && (own.endedAt === null || !beat.away)) return judgeKnown(known, own, beat, now, speed)
-  return beat.away ? judgeReported(known, own, beat, now, speed) : { kind: 'unknown' }
+  if (own && heartbeat.seq <= own.seq) return { kind: 'repeated' }
+  if (own && (own.endedAt === null || !heartbeat.away)) return judgeKnown(known, own, heartbeat, now, speed)
+  return heartbeat.away ? judgeReported(known, own, heartbeat, now, speed) : { kind: 'unknown' }
 }
 
 /**

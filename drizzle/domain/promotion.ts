@@ -78,7 +78,7 @@ export const formProblems = ({ price, salePrice, saleStart, saleEnd }: Promotion
 }
 
 /** What is known of a thing at an instant. */
-export interface Known {
+export interface PriceFacts {
   /** The prices asked until then, oldest first, those that the clock alone has changed included. */
   readonly changes: readonly PriceChange[]
   /** What is struck through then; null without a promotion. */
@@ -126,7 +126,11 @@ const lastingProblem = (
 /**
  * What of a promotion would break the law, by field, each with the lawful alternative; none when it may be announced.
  */
-export const promotionProblems = (offer: Promotion, { changes, struck }: Known, at: string): Problems => {
+export const promotionProblems = (
+  offer: Promotion,
+  { changes, struck }: PriceFacts,
+  at: string,
+): Problems => {
   const wrong = formProblems(offer)
   if (Object.keys(wrong).length > 0) return wrong
   const { price, salePrice } = offer

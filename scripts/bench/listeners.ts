@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ready } from './process.ts'
 
-const BEAT_SECONDS = 10
+const HEARTBEAT_SECONDS = 10
 const SECONDS = 60
 const FLOOD_SECONDS = 8
 const VIEW_PAUSE_MS = 20
@@ -61,10 +61,10 @@ const listen = async (url: string, player: Player, offset: number, took: number[
   let credited = 0
   let next = performance.now()
   while (next < until) {
-    const beat = await notify(url, player, BEAT_SECONDS)
-    took.push(beat.took)
-    credited = beat.seconds
-    next += BEAT_SECONDS * 1000
+    const heartbeat = await notify(url, player, HEARTBEAT_SECONDS)
+    took.push(heartbeat.took)
+    credited = heartbeat.seconds
+    next += HEARTBEAT_SECONDS * 1000
     await wait(Math.max(0, next - performance.now()))
   }
   return credited
@@ -78,7 +78,7 @@ export const benchListeners = async ({ url, tokens }: Ready, out: (line: string)
   const [first = ''] = tokens
   const list = await ask(`${url}/api/collections/lessons/records?fields=id`, first)
   const lesson = list.json.items?.[0]?.id ?? ''
-  const beats = `${url}/api/lessons/${lesson}/beats`
+  const heartbeats = `${url}/api/lessons/${lesson}/beats`
   const players = tokens.map(
     (token, at): Player => ({
       token,
@@ -87,7 +87,7 @@ export const benchListeners = async ({ url, tokens }: Ready, out: (line: string)
       position: 0,
     }),
   )
-  out(`\n${players.length} members listening, a beat each in ${BEAT_SECONDS} s`)
+  out(`\n${players.length} members listening, a beat each in ${HEARTBEAT_SECONDS} s`)
   out(`${''.padEnd(26)}     p50     p99     max`)
   const view = async (times: number[], isOver: () => boolean): Promise<void> => {
     while (!isOver()) {
@@ -101,14 +101,16 @@ export const benchListeners = async ({ url, tokens }: Ready, out: (line: string)
   const views: number[] = []
   let isOver = false
   const viewing = view(views, () => isOver)
-  const spread = (BEAT_SECONDS * 1000) / players.length
-  const credited = await Promise.all(players.map((player, at) => listen(beats, player, at * spread, took)))
+  const spread = (HEARTBEAT_SECONDS * 1000) / players.length
+  const credited = await Promise.all(
+    players.map((player, at) => listen(heartbeats, player, at * spread, took)),
+  )
   isOver = true
   await viewing
   out(`${'beats'.padEnd(26)}${shown(took)}`)
   out(`${'views beside them'.padEnd(26)}${shown(views)}`)
   // The first beat of a session credits nothing; of the last ten seconds each other one brings what has really passed.
-  const least = (SECONDS / BEAT_SECONDS - 1) * BEAT_SECONDS * 0.9
+  const least = (SECONDS / HEARTBEAT_SECONDS - 1) * HEARTBEAT_SECONDS * 0.9
   const short = credited.filter((seconds) => seconds < least).length
   out(`credited to each: ${quantile(credited, 0).toFixed(1)} to ${quantile(credited, 0.9999).toFixed(1)} s`)
   if (short > 0) throw new Error(`${short} listeners were credited less than they heard`)
@@ -116,7 +118,7 @@ export const benchListeners = async ({ url, tokens }: Ready, out: (line: string)
   let count = 0
   const flood = async (player: Player): Promise<void> => {
     while (performance.now() < until) {
-      await notify(beats, player, 0.01)
+      await notify(heartbeats, player, 0.01)
       count += 1
     }
   }

@@ -81,7 +81,7 @@ const feel = async (url: string, stream: IncomingMessage): Promise<Felt> => {
 }
 
 /** Prints both figures, in milliseconds, and how many costly questions were answered meanwhile, by status. */
-export const benchBeside = async (url: string, out: (line: string) => void): Promise<void> => {
+export const benchInProcess = async (url: string, out: (line: string) => void): Promise<void> => {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const stream = await listen(url, agent)
   const notify = (name: string, { view, message }: Felt): void => {

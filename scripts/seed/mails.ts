@@ -1,7 +1,7 @@
 /** The mails of the last months: who joined was asked to confirm an address, and some servers would not have it. */
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { stamp } from '#server/core/clock.ts'
-import { layOut } from '#server/features/mail/layout.ts'
+import { renderEmail } from '#server/features/mail/layout.ts'
 import { greet } from '#server/features/mail/letter.ts'
 import type { Bulk } from './bulk.ts'
 import type { Calendar } from './calendar.ts'
@@ -44,7 +44,7 @@ export const keepMails = (
       user: person.id,
       to: person.email,
       subject: message.subject,
-      ...layOut(message, brand, `${practitioner.split(',')[0]}, ${brand}`),
+      ...renderEmail(message, brand, `${practitioner.split(',')[0]}, ${brand}`),
       queuedAt: stamp(queued),
       created: stamp(queued),
       updated: stamp(queued),

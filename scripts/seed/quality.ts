@@ -34,8 +34,8 @@ const LIKED = [
 const TO_IMPROVE = ['Des séances un peu plus longues.', 'Un résumé à imprimer à la fin de chaque module.']
 const EXAMPLES = ['Avant de dormir, presque chaque soir.', 'Dans le train, quand je sens la tension monter.']
 
-const MARKS = [3, 4, 4, 4, 5, 5, 5]
-const mark = (drawn: Dice): number => drawn.pick(MARKS)
+const SCORES = [3, 4, 4, 4, 5, 5, 5]
+const mark = (drawn: Dice): number => drawn.pick(SCORES)
 
 const answersTo = (kind: SurveyKind, drawn: Dice): Record<string, number | string> => {
   if (kind === 'positioning')
@@ -53,7 +53,7 @@ const answersTo = (kind: SurveyKind, drawn: Dice): Record<string, number | strin
   return { used: mark(drawn), effect: mark(drawn), recommend: mark(drawn), examples: drawn.pick(EXAMPLES) }
 }
 
-interface Place {
+interface SurveyContext {
   readonly follower: Follower
   /** The enrollment's id. */
   readonly enrollment: string
@@ -64,7 +64,7 @@ const keepSurvey = (
   bulk: Bulk,
   days: Calendar,
   drawn: Dice,
-  { follower, enrollment }: Place,
+  { follower, enrollment }: SurveyContext,
   kind: SurveyKind,
   dueAt: Date,
 ): void => {
@@ -96,7 +96,7 @@ const keepSurvey = (
 export const keepSurveys = (
   bulk: Bulk,
   days: Calendar,
-  place: Place,
+  place: SurveyContext,
   { start, end }: { start: Date; end: Date | null },
 ): void => {
   // Dice of each person's own: her answers change nobody else's days.

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type Attack, beside, make, records, timed } from './attacks-world.ts'
+import { type Attack, adjacent, make, records, timed } from './attacks-world.ts'
 import { PASSWORD } from './bounds-world.ts'
 import { counted } from './report.ts'
 import type { Answer, Site } from './site.ts'
@@ -68,7 +68,7 @@ const refusal = (
   was,
   run: async ({ site, root }) => {
     const before = site.memory()
-    const { result, longestMs } = await beside(site, timed(answered(() => ask(site, root))))
+    const { result, longestMs } = await adjacent(site, timed(answered(() => ask(site, root))))
     const { answer, ms } = result
     const grown = site.memory() - before
     return {
@@ -156,7 +156,7 @@ export const requestAttacks: readonly Attack[] = [
     was: '367 MB left for ever by ten',
     run: async ({ site, folder, isShort }) => {
       const before = sizeOf(folder)
-      const { longestMs } = await beside(
+      const { longestMs } = await adjacent(
         site,
         Promise.all(Array.from({ length: isShort ? 2 : 10 }, () => broken(site, 30 * MB))),
       )

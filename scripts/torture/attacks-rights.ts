@@ -58,11 +58,16 @@ export const rightAttacks: readonly Attack[] = [
       ])
       const rows = await rowsOf(site, root, 'progress', `user = '${memberId}'`)
       const credited = rows.reduce((sum, row) => sum + Number(row.watchedSeconds), 0)
-      const papers = await rowsOf(site, root, 'certificates', `user = '${memberId}' && course = '${course}'`)
+      const documents = await rowsOf(
+        site,
+        root,
+        'certificates',
+        `user = '${memberId}' && course = '${course}'`,
+      )
       const isDone = rows.some((row) => row.lesson === film && row.completed === true)
       return {
-        holds: credited < 60 && papers.length === 0 && !isDone,
-        seen: `${credited} s credited, ${papers.length} attestations`,
+        holds: credited < 60 && documents.length === 0 && !isDone,
+        seen: `${credited} s credited, ${documents.length} attestations`,
       }
     },
   },

@@ -52,7 +52,10 @@ export const make = async (site: Site, token: string, collection: string, body: 
   String((await must(site.call('POST', records(collection), { token, body }))).id)
 
 /** Longest of the answers to an innocent question while others work, in milliseconds. */
-export const beside = async <T>(site: Site, work: Promise<T>): Promise<{ result: T; longestMs: number }> => {
+export const adjacent = async <T>(
+  site: Site,
+  work: Promise<T>,
+): Promise<{ result: T; longestMs: number }> => {
   let isOver = false
   let longestMs = 0
   const asking = (async () => {

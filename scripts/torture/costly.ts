@@ -49,12 +49,12 @@ export const costlyLists = (report: Report, { seconds }: { seconds: number }): P
         statuses.push((await site.call('GET', costly(turn))).status)
       }
     })
-    const beside = await views(site, id, seconds)
+    const adjacent = await views(site, id, seconds)
     isOver = true
     await Promise.all(guests)
     for (const [name, took] of [
       ['alone', alone],
-      ['beside costly lists', beside],
+      ['beside costly lists', adjacent],
     ] as const)
       report.figure(`costly: a view ${name}`, `p50 ${quantile(took, 0.5)} ms, p99 ${quantile(took, 0.99)} ms`)
     report.figure('costly: answers to the lists', counted(statuses))

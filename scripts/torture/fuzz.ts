@@ -11,7 +11,7 @@ const CONNECTIONS = 64
  * Longer than anything takes among so many connections on a busy machine, where a form of many files or the copy of a course's films waits for
  * hundreds of turns: what has no answer by then hangs.
  */
-const PATIENCE_MS = 300_000
+const WAIT_MS = 300_000
 /** Tokens are asked for again after so many: requests end sessions too. */
 const TURNS_OF_A_TOKEN = 2000
 const MAX_CACHED = 400
@@ -35,7 +35,7 @@ const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed)
   new Promise((resolve) => {
     const none = { retryAfter: false, text: '' }
     const requested = request(
-      { host: '127.0.0.1', port: site.port, method, path, headers, agent, timeout: PATIENCE_MS },
+      { host: '127.0.0.1', port: site.port, method, path, headers, agent, timeout: WAIT_MS },
       (response) => {
         const status = response.statusCode ?? 0
         const retryAfter = response.headers['retry-after'] !== undefined
@@ -51,7 +51,7 @@ const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed)
       },
     )
     requested.on('timeout', () => {
-      resolve({ status: -1, ...none, text: `nothing in ${PATIENCE_MS} ms` })
+      resolve({ status: -1, ...none, text: `nothing in ${WAIT_MS} ms` })
       requested.destroy()
     })
     // A connection that was kept may end just as it is taken again; on a new one it is the site that ended.

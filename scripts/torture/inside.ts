@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
-const PATIENCE_MS = 30_000
+const WAIT_MS = 30_000
 
 /** Of the site's own process after two collections, in bytes. */
 export interface Memory {
@@ -37,7 +37,7 @@ export const memoryOf = async (pid: number, folder: string): Promise<Memory> => 
     try {
       return JSON.parse(readFileSync(path, 'utf8')) as Memory
     } catch (error) {
-      if (Date.now() - began > PATIENCE_MS) throw error
+      if (Date.now() - began > WAIT_MS) throw error
       await wait(20)
     }
   }

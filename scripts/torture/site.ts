@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export const ADMIN = { email: 'root@example.com', password: 'torture-2026-torture' }
 /** A start that takes longer is one that hangs. */
-const PATIENCE_MS = 120_000
+const WAIT_MS = 120_000
 
 export interface Answer {
   readonly status: number
@@ -129,7 +129,7 @@ export const startSite = async (folder: string, env: Record<string, string> = {}
   const began = Date.now()
   while (!said.includes('The site is at')) {
     if (child.exitCode !== null) throw new Error(`The site ended before it answered:\n${said}`)
-    if (Date.now() - began > PATIENCE_MS) {
+    if (Date.now() - began > WAIT_MS) {
       child.kill('SIGKILL')
       throw new Error(`The site does not answer:\n${said}`)
     }

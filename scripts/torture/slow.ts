@@ -8,7 +8,7 @@ import { onSite, type Site } from './site.ts'
 
 const DRIP_MS = 500
 /** Bodies have a pace by the minute, headers a minute that Node looks at each half. */
-const PATIENCE_MS = 120_000
+const WAIT_MS = 120_000
 const REPLY = '/api/collections/faqs/records?perPage=30&filter=(topic=%27long%27)'
 const HOST = 'Host: x\r\n'
 
@@ -112,7 +112,7 @@ export const slow = (
       const held = site.memory()
       // Those that do not read learn of their end by reading: what was kept for them is little.
       for (const { socket } of deaf) socket.resume()
-      const until = performance.now() + (toTheEnd ? PATIENCE_MS : 5000)
+      const until = performance.now() + (toTheEnd ? WAIT_MS : 5000)
       const wanted = toTheEnd ? [...drippers, ...deaf] : deaf
       while (wanted.some(({ isOver }) => !isOver) && performance.now() < until) await wait(100)
       const { statuses, longest } = await ask()

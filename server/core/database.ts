@@ -37,7 +37,7 @@ export const openDatabase = (path: string | Buffer): Database.Database => {
 }
 
 /** How long a connection waits for another process that writes, in milliseconds. */
-export const patienceOf = (db: Database.Database): number =>
+export const busyTimeoutOf = (db: Database.Database): number =>
   Number(db.pragma('busy_timeout', { simple: true }))
 
 /**
@@ -45,13 +45,13 @@ export const patienceOf = (db: Database.Database): number =>
  * and nobody would be answered meanwhile.
  */
 export const withoutWaiting = <T>(db: Database.Database, write: () => T): T => {
-  const patienceMs = patienceOf(db)
+  const timeoutMs = busyTimeoutOf(db)
   // Not prepared: SQLite sets it when the statement is compiled, once.
   db.exec('PRAGMA busy_timeout = 0')
   try {
     return write()
   } finally {
-    db.exec(`PRAGMA busy_timeout = ${patienceMs}`)
+    db.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
   }
 }
 

@@ -16,7 +16,7 @@ interface Bounds {
 }
 
 /** How long something may wait for its turn. */
-interface Patience {
+interface QueueBounds {
   readonly ms: number
   readonly tooLate: () => Error
 }
@@ -29,7 +29,7 @@ interface Waiting {
 const MAX_CACHED = 20_000
 
 /** Who waits, by network; the networks in the order of their next turn. */
-class Lane {
+class NetworkQueue {
   readonly #bounds: Bounds
   readonly #byNetwork = new Map<string, Waiting[]>()
   #count = 0
@@ -81,7 +81,7 @@ class Lane {
 /** Networks that have proved themselves wait in a lane of their own, which has every second turn. */
 export class FairTurns {
   readonly #atOnce: number
-  readonly #lanes: { known: Lane; others: Lane }
+  readonly #lanes: { known: NetworkQueue; others: NetworkQueue }
   /** Made with the first: a cache takes the space of all that it may hold at once, and most turns know nobody. */
   #known: LRUCache<string, true> | null = null
   #running = 0
@@ -89,14 +89,14 @@ export class FairTurns {
 
   constructor(bounds: Bounds) {
     this.#atOnce = bounds.atOnce
-    this.#lanes = { known: new Lane(bounds), others: new Lane(bounds) }
+    this.#lanes = { known: new NetworkQueue(bounds), others: new NetworkQueue(bounds) }
   }
 
   /**
    * Does the work when its turn has come; `network` is empty for the server itself. Throws 429 when too many wait, and what `patience` says, without the
    * work, when it has waited for so long.
    */
-  async run<T>(network: string, work: () => Promise<T>, patience?: Patience): Promise<T> {
+  async run<T>(network: string, work: () => Promise<T>, patience?: QueueBounds): Promise<T> {
     await this.#turn(network, patience)
     try {
       return await work()
@@ -111,7 +111,7 @@ export class FairTurns {
     this.#known.set(network, true)
   }
 
-  async #turn(network: string, patience: Patience | undefined): Promise<void> {
+  async #turn(network: string, patience: QueueBounds | undefined): Promise<void> {
     if (this.#running < this.#atOnce) {
       this.#running += 1
       return

@@ -1,9 +1,9 @@
 /** A process that draws one document after the other: each takes its processor for 50 to 250 ms. */
 import { answerWith } from '#server/core/processes/answering.ts'
-import { draw, type Wanted } from './drawers.ts'
+import { type DrawingRequest, draw } from './drawers.ts'
 import type { Drawn } from './messages.ts'
 
-answerWith(async (wanted: Wanted): Promise<Drawn> => {
+answerWith(async (wanted: DrawingRequest): Promise<Drawn> => {
   try {
     return { pdf: await draw(wanted) }
   } catch (error) {

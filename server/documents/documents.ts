@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 import { LostProcessError, WorkerProcess } from '#server/core/processes/worker-process.ts'
-import type { DocumentKind, PartsOf, Wanted } from './drawers.ts'
+import type { DocumentKind, DrawingRequest, PartsOf } from './drawers.ts'
 import type { Drawn } from './messages.ts'
-import { Marks } from './watermark/watermarks.ts'
+import { Watermarks } from './watermark/watermarks.ts'
 
 /** Milliseconds that drawing one may take. */
 const MAX_DRAWING_MS = 30_000
@@ -17,15 +17,15 @@ const MAX_MEMORY = 536_870_912
 /** The site's documents. */
 export class Documents {
   /** Files that others made, and that are marked for their buyers. */
-  readonly marks: Marks
+  readonly marks: Watermarks
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
-  readonly #process: WorkerProcess<Wanted, Drawn> | null
+  readonly #process: WorkerProcess<DrawingRequest, Drawn> | null
   #isClosed = false
 
   /** `isBeside`: in a process of their own; else where they are asked for, for sites that keep nothing. */
-  constructor({ isBeside }: { readonly isBeside: boolean }) {
-    this.marks = new Marks({ isBeside })
-    this.#process = isBeside
+  constructor({ inWorker }: { readonly inWorker: boolean }) {
+    this.marks = new Watermarks({ inWorker: inWorker })
+    this.#process = inWorker
       ? new WorkerProcess({
           name: 'documents',
           source: join(import.meta.dirname, 'document-process.ts'),
@@ -42,7 +42,7 @@ export class Documents {
   draw<K extends DocumentKind>(kind: K, ...parts: PartsOf<K>): Promise<Buffer> {
     return this.#turns.run('', async () => {
       // Each kind comes with its own parts: the compiler cannot tell one member of the union from its generic.
-      const wanted = { kind, parts } as Wanted
+      const wanted = { kind, parts } as DrawingRequest
       if (!this.#process) return (await import('./drawers.ts')).draw(wanted)
       const ask = (): Promise<Drawn> => this.#ask(wanted)
       // What ended it may have been no fault of this one.
@@ -60,7 +60,7 @@ export class Documents {
     await Promise.all([this.#process?.close(), this.marks.close()])
   }
 
-  #ask(wanted: Wanted): Promise<Drawn> {
+  #ask(wanted: DrawingRequest): Promise<Drawn> {
     if (this.#isClosed || !this.#process) throw new AppError(503)
     return this.#process.ask(wanted, { deadline: MAX_DRAWING_MS, tooLong: 'The document takes too long.' })
   }

@@ -20,10 +20,12 @@ export type DocumentKind = keyof Drawers
 /** What a document is drawn of. */
 export type PartsOf<K extends DocumentKind> = Parameters<Drawers[K]>
 /** A document that is wanted. */
-export type Wanted = { [K in DocumentKind]: { readonly kind: K; readonly parts: PartsOf<K> } }[DocumentKind]
+export type DrawingRequest = {
+  [K in DocumentKind]: { readonly kind: K; readonly parts: PartsOf<K> }
+}[DocumentKind]
 
 /** Its PDF. Rejects when drawing throws. */
-export const draw = (wanted: Wanted): Promise<Buffer> => {
+export const draw = (wanted: DrawingRequest): Promise<Buffer> => {
   switch (wanted.kind) {
     case 'certificate':
       return DRAWERS.certificate(...wanted.parts)

@@ -12,7 +12,7 @@ const SIRET = '0009'
 
 const orNothing = (text: string | undefined): string | undefined => xmlText(text ?? '') || undefined
 
-interface Place {
+interface PostalPlace {
   readonly lines: readonly string[]
   readonly postalCode?: string
   readonly city?: string
@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** Postal address of a text of several lines, the last of which may be « 75011 Paris » or a country after it. */
-export const placeOf = (typed: string): Place => {
+export const placeOf = (typed: string): PostalPlace => {
   const lines = typed
     .split(/[\r\n]+/)
     .map(xmlText)
@@ -36,7 +36,7 @@ export const placeOf = (typed: string): Place => {
   }
 }
 
-const addressXml = ({ lines, postalCode, city, country }: Place): Xml => ({
+const addressXml = ({ lines, postalCode, city, country }: PostalPlace): Xml => ({
   'ram:PostcodeCode': orNothing(postalCode),
   'ram:LineOne': orNothing(lines[0]),
   'ram:LineTwo': orNothing(lines[1]),
@@ -46,7 +46,7 @@ const addressXml = ({ lines, postalCode, city, country }: Place): Xml => ({
 })
 
 /** A country that nobody knows is taken for France: the format wants one, and the PDF shows what was typed. */
-const placeFrom = ({ line1 = '', line2 = '', postalCode, city, country }: Address): Place => ({
+const placeFrom = ({ line1 = '', line2 = '', postalCode, city, country }: Address): PostalPlace => ({
   lines: [line1, line2].filter(Boolean),
   ...(postalCode ? { postalCode } : {}),
   ...(city ? { city } : {}),

@@ -43,7 +43,7 @@ export interface PayWay {
 }
 
 /** A thing as orders, mails and coupons name it. */
-export interface Thing {
+export interface OrderableItem {
   readonly title: string
   readonly slug: string
   readonly isPublished: boolean
@@ -93,7 +93,7 @@ export interface SellableKind {
   /** The ways to pay it now, the usual one first; absent: at once, and no other. */
   ways?(reader: Reader, ref: string, now: Date): readonly PayWay[]
   /** As one of its variants, where a key is given. Null once it is gone. */
-  thing(reader: Reader, ref: string, variant?: string): Thing | null
+  thing(reader: Reader, ref: string, variant?: string): OrderableItem | null
   /** What is told to whoever has it already; absent: it may be bought again. `isHad` by payments where the kind does not say. */
   readonly once?: {
     readonly sentence: string

@@ -2,7 +2,7 @@
 import { and, eq, like, ne, notLike, or, type SQL } from 'drizzle-orm'
 import { jobs } from '#drizzle/schema.ts'
 
-export interface Lane {
+export interface Queue {
   /** How many of its jobs run at the same time. */
   readonly concurrency: number
   /** On the kind; a job is in exactly one lane. */
@@ -15,7 +15,7 @@ const { kind } = jobs
  * By the name of the kind: `mail` and `mail.…` speak to the mail server, `ai.…` to a model, `payment.…` to the payment provider, `….file` and `….probe` to the store of
  * files; `….import` takes as long as a library of films is large.
  */
-export const LANES: readonly Lane[] = [
+export const QUEUES: readonly Queue[] = [
   { concurrency: 3, condition: or(eq(kind, 'mail'), like(kind, 'mail.%')) },
   // A model writes for minutes, or never ends: nothing else waits for it.
   { concurrency: 4, condition: like(kind, 'ai.%') },

@@ -6,7 +6,7 @@ import { jobs } from '#drizzle/schema.ts'
 import { stamp } from '../core/clock.ts'
 import { withoutWaiting } from '../core/database.ts'
 import { getOrCreate } from '../core/get-or-create.ts'
-import type { Lane } from './queues.ts'
+import type { Queue } from './queues.ts'
 
 /** What the worker is given of a job that it takes. */
 export interface TakenJob {
@@ -73,7 +73,7 @@ const statementsOf = (db: BetterSQLite3Database) => ({
   remove: db.delete(jobs).where(ofId).prepare(),
 })
 
-const takerOf = (connection: Database, db: BetterSQLite3Database, { condition }: Lane) => {
+const takerOf = (connection: Database, db: BetterSQLite3Database, { condition }: Queue) => {
   const due = and(eq(jobs.status, 'pending'), lte(jobs.runAt, sql.placeholder('now')), condition)
   const next = db.select({ id: jobs.id }).from(jobs).where(due).orderBy(jobs.runAt, jobs.created).limit(1)
   const take = db
@@ -95,7 +95,7 @@ const build = (connection: Database) => {
       insert.run(job)
     },
     /** A function that takes the next due job of a lane at an instant, and marks it as running. It throws while another process writes. */
-    taker: (lane: Lane) => takerOf(connection, db, lane),
+    taker: (lane: Queue) => takerOf(connection, db, lane),
     /** `forgets`: the payload goes in the same statement, so that no crash leaves it behind. */
     settle: (outcome: Outcome, forgets = false): void => {
       if (forgets) settleEmpty.run(outcome)

@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
 import { withoutWaiting } from '../core/database.ts'
 import { Attempts, type HandleOptions, type JobHandler, type JobLog } from './attempts.ts'
-import { LANES, type Lane } from './queues.ts'
+import { QUEUES, type Queue } from './queues.ts'
 import { type JobTable, jobTable, type TakenJob } from './table.ts'
 
 const IDLE_MS = 2000
@@ -30,17 +30,17 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-interface OpenLane extends Lane {
+interface OpenQueue extends Queue {
   active: number
   readonly take: (now: string) => TakenJob | undefined
 }
 
 /** The jobs that run now, lane by lane. */
-class Lanes {
+class RunningQueues {
   readonly #attempts: Attempts
   readonly #log: JobLog
   readonly #now: () => string
-  readonly #lanes: OpenLane[]
+  readonly #lanes: OpenQueue[]
   readonly #running = new Map<string, Promise<void>>()
   /** Jobs that a stop did not wait for: the database may be closed when they end. */
   readonly #left = new Set<string>()
@@ -54,7 +54,7 @@ class Lanes {
     this.#attempts = attempts
     this.#log = log
     this.#now = () => stamp(clock.now())
-    this.#lanes = LANES.map((lane) => ({ ...lane, active: 0, take: table.taker(lane) }))
+    this.#lanes = QUEUES.map((queue) => ({ ...queue, active: 0, take: table.taker(queue) }))
   }
 
   get ids(): string[] {
@@ -72,19 +72,19 @@ class Lanes {
   }
 
   fill(): void {
-    for (const lane of this.#lanes) this.#fill(lane)
+    for (const queue of this.#lanes) this.#fill(queue)
   }
 
-  #fill(lane: OpenLane): void {
-    while (!this.isStopping && lane.active < lane.concurrency) {
-      const job = this.#take(lane)
+  #fill(queue: OpenQueue): void {
+    while (!this.isStopping && queue.active < queue.concurrency) {
+      const job = this.#take(queue)
       if (!job) return
-      lane.active += 1
+      queue.active += 1
       const end = () => {
-        lane.active -= 1
+        queue.active -= 1
         this.ended += 1
         this.#running.delete(job.id)
-        if (!this.#left.delete(job.id)) this.#fill(lane)
+        if (!this.#left.delete(job.id)) this.#fill(queue)
       }
       // Only a database that cannot be written gets here.
       const logged = (error: unknown) => {
@@ -97,9 +97,9 @@ class Lanes {
   }
 
   /** The next job of a lane; null when none is due, or when the database cannot say so now: the next tick asks again. */
-  #take(lane: OpenLane): TakenJob | null {
+  #take(queue: OpenQueue): TakenJob | null {
     try {
-      return lane.take(this.#now()) ?? null
+      return queue.take(this.#now()) ?? null
     } catch (error) {
       this.#log.error({ err: error }, 'Jobs could not be looked for')
       return null
@@ -129,7 +129,7 @@ export const createWorker = (
 ): Worker => {
   const table = jobTable(db)
   const attempts = new Attempts(table, clock, log)
-  const lanes = new Lanes(table, attempts, clock, log)
+  const lanes = new RunningQueues(table, attempts, clock, log)
   let timer: NodeJS.Timeout | null = null
 
   const wake = (): void => lanes.fill()

@@ -2,7 +2,7 @@
 import type OpenAI from 'openai'
 import type { ChatCompletionChunk, ChatCompletionContentPart } from 'openai/resources/chat/completions'
 import type * as z from 'zod'
-import { patientFetch } from './fetch-with-retry.ts'
+import { fetchWithRetry } from './fetch-with-retry.ts'
 
 export interface AiTask<Value> {
   /** Of the schema, in letters. */
@@ -147,7 +147,7 @@ class Collected {
   }
 }
 
-const judged = <Value>({ schema }: AiTask<Value>, text: string, usage: AiUsage | null): Value => {
+const checkedValue = <Value>({ schema }: AiTask<Value>, text: string, usage: AiUsage | null): Value => {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -188,7 +188,7 @@ const clientOf = async ({ apiKey, baseUrl }: AiSettings): Promise<OpenAI> => {
     ...(baseUrl ? { baseURL: baseUrl } : {}),
     // Nothing of the environment but what our configuration names, and nothing of prompts in any log.
     ...{ organization: null, project: null, webhookSecret: null, adminAPIKey: null, logLevel: 'off' },
-    fetch: patientFetch,
+    fetch: fetchWithRetry,
     timeout: NEVER_MS,
   })
 }
@@ -246,7 +246,7 @@ export const openAi = (settings: AiSettings, silenceMs = SILENCE_MS): AiPort => 
     if (got.refusal !== '' || got.finish === 'content_filter') throw new AiError('refused', { usage })
     if (got.finish === 'length') throw new AiError('length', { usage })
     if (got.finish === null) throw new AiError('cut', { usage })
-    return { value: judged(task, text, usage), text, usage }
+    return { value: checkedValue(task, text, usage), text, usage }
   }
   return { model, budget: { monthlyTokens, prices, monthlyEuros }, write }
 }

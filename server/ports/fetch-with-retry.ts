@@ -18,7 +18,7 @@ const headersOf = ({ headers }: IncomingMessage): Headers => {
   return found
 }
 
-export const patientFetch: typeof fetch = (input, init = {}) =>
+export const fetchWithRetry: typeof fetch = (input, init = {}) =>
   new Promise<Response>((resolve, reject) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const { method = 'GET', body, signal } = init

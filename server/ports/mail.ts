@@ -21,7 +21,7 @@ export interface MailPort {
 }
 
 /** Milliseconds after which a mail server that keeps silent counts as away (nodemailer's names). */
-interface SmtpPatience {
+interface SmtpTimeouts {
   readonly connectionTimeout: number
   /** From the connection to the server's first words. */
   readonly greetingTimeout: number
@@ -31,7 +31,7 @@ interface SmtpPatience {
 }
 
 /** Longer than a busy server takes, shorter than nodemailer's two and ten minutes. */
-const PATIENCE: SmtpPatience = {
+const SMTP_TIMEOUTS: SmtpTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 45_000,
@@ -39,11 +39,11 @@ const PATIENCE: SmtpPatience = {
 }
 
 /** `url` like `smtp://user:password@host:587` (nodemailer's connection URL). */
-export const smtpMail = (url: string, from: string, patience = PATIENCE): MailPort => {
+export const smtpMail = (url: string, from: string, wait = SMTP_TIMEOUTS): MailPort => {
   let opened: Promise<Transporter> | undefined
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ url, ...patience }, { from })
+    return createTransport({ url, ...wait }, { from })
   }
   return {
     kind: 'smtp',
@@ -109,7 +109,7 @@ export const senderOf = (meta: MailSettings['meta']): string =>
 const transportFor = async ({ smtp }: MailSettings): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
   return createTransport({
-    ...PATIENCE,
+    ...SMTP_TIMEOUTS,
     host: smtp.host,
     port: smtp.port,
     secure: smtp.tls,

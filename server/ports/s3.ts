@@ -93,7 +93,7 @@ interface Listing {
 }
 
 /** How long the service may take, and how often it is asked. */
-export interface Patience {
+export interface S3Timeouts {
   /** Until an answer begins, in milliseconds. */
   readonly answerMs: number
   /** The same for a part of a file, which has to travel first. */
@@ -102,7 +102,7 @@ export interface Patience {
   readonly pauseMs: number
 }
 
-const PATIENCE: Patience = { answerMs: 30_000, partMs: 180_000, pauseMs: 200 }
+const TIMEOUTS: S3Timeouts = { answerMs: 30_000, partMs: 180_000, pauseMs: 200 }
 
 /** Answers that another try may change: the service is overloaded, or fails itself. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
@@ -110,11 +110,11 @@ const isPassing = (status: number): boolean => status === 408 || status === 429 
 class S3 {
   readonly #base: string
   readonly #client: AwsClient
-  readonly #patience: Patience
+  readonly #patience: S3Timeouts
 
-  constructor(bucket: Bucket, patience: Patience) {
+  constructor(bucket: Bucket, wait: S3Timeouts) {
     this.#base = baseOf(bucket)
-    this.#patience = patience
+    this.#patience = wait
     this.#client = new AwsClient({
       accessKeyId: bucket.accessKey,
       secretAccessKey: bucket.secret,
@@ -214,8 +214,8 @@ class S3 {
 }
 
 /** Files in a bucket. Every method rejects with `S3Error`, or a network error, when the service does not answer. */
-export const s3Storage = (bucket: Bucket, patience = PATIENCE): Storage => {
-  const s3 = new S3(bucket, patience)
+export const s3Storage = (bucket: Bucket, wait = TIMEOUTS): Storage => {
+  const s3 = new S3(bucket, wait)
   const download = async (key: string, into: PassThrough, range?: ByteRange): Promise<void> => {
     try {
       const headers = range ? { range: `bytes=${range.start}-${range.end}` } : undefined

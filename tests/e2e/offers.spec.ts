@@ -8,7 +8,7 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const [chosen, beside, after] = [
+  const [chosen, adjacent, after] = [
     await smallAudio(request, `Rivage ${serial()}`),
     await smallAudio(request, `Ressac ${serial()}`),
     await smallAudio(request, `Reflux ${serial()}`),
@@ -16,7 +16,7 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   const trigger = { triggerKind: 'produit', triggerRef: chosen.id, active: true, percent: 20 }
   const sentence = 'Dix minutes de plus, pour les soirs d’été.'
   await made(request, 'offers', {
-    ...{ ...trigger, kind: 'bump', name: 'Ressac', itemKind: 'produit', itemRef: beside.id, sentence },
+    ...{ ...trigger, kind: 'bump', name: 'Ressac', itemKind: 'produit', itemRef: adjacent.id, sentence },
   })
   await made(request, 'offers', {
     ...{ ...trigger, kind: 'upsell', name: 'Reflux', itemKind: 'produit', itemRef: after.id, sentence },
@@ -25,7 +25,7 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   await refuseCookies(page)
   await page.getByRole('button', { name: 'Acheter' }).first().click()
   const drawer = page.getByRole('dialog')
-  const box = drawer.getByRole('checkbox', { name: new RegExp(`Ajouter .${'\\s'}${beside.title}`) })
+  const box = drawer.getByRole('checkbox', { name: new RegExp(`Ajouter .${'\\s'}${adjacent.title}`) })
   await expect(box).not.toBeChecked()
   await box.check()
   await expect(drawer.getByText(/^34,20\s€$/).first()).toBeVisible()
@@ -62,7 +62,7 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   await expect(page.getByRole('heading', { name: 'Merci pour votre commande' })).toBeVisible()
   // Once: the page of the first order offers nothing more.
   await page.goto(receipt)
-  await expect(page.getByText(beside.title).first()).toBeVisible()
+  await expect(page.getByText(adjacent.title).first()).toBeVisible()
   await expect(offer).toBeHidden()
 })
 

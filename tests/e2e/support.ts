@@ -299,7 +299,7 @@ export const listenTo = async (
 ): Promise<void> => {
   const session = `e2e${serial().replace(/\W/g, '')}`.padEnd(16, 'x').slice(-40)
   let seq = 0
-  const beat = async (watched: number[][]): Promise<boolean> => {
+  const heartbeat = async (watched: number[][]): Promise<boolean> => {
     const answer = await request.post(`/api/lessons/${lesson}/beats`, {
       headers: { authorization },
       data: { session, seq, watched },
@@ -308,8 +308,8 @@ export const listenTo = async (
     seq += 1
     return ((await answer.json()) as { progress: { completed: boolean } }).progress.completed
   }
-  await beat([])
-  await expect.poll(() => beat([[0, seconds]])).toBe(true)
+  await heartbeat([])
+  await expect.poll(() => heartbeat([[0, seconds]])).toBe(true)
 }
 
 /** Refuses optional cookies, so that the banner covers nothing. */

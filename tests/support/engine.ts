@@ -86,7 +86,7 @@ export const fileDatabase = (): Database.Database =>
   openDatabase(join(temporaryFolder('database'), 'data.db'))
 
 /** Has every list be answered by a reader, as if all were costly. */
-export const alwaysBeside = (engine: EngineCore): void => {
+export const alwaysInReader = (engine: EngineCore): void => {
   engine.costs.isCostly = () => true
 }
 

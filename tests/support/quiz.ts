@@ -65,10 +65,10 @@ export const QUESTIONS = [
   },
 ] as const
 
-type Given = { settings?: Record<string, unknown>; passScore?: number | null }
+type GivenAnswers = { settings?: Record<string, unknown>; passScore?: number | null }
 
 /** Claire, enrolled in a course whose second lesson is a quiz; Max, who is not; Sol, who manages courses. */
-export const quizWorld = async ({ settings = {}, passScore = null }: Given = {}) => {
+export const quizWorld = async ({ settings = {}, passScore = null }: GivenAnswers = {}) => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const max = await app.person('max@example.com')

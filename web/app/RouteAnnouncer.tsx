@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const PATIENCE_MS = 5000
+const WAIT_MS = 5000
 const STEP_MS = 100
 
 /** The page before stays in the document, hidden, while the next one's code is loaded: its heading does not count. */
@@ -21,7 +21,7 @@ export function RouteAnnouncer({ pathname }: { pathname: string }) {
   useEffect(() => {
     if (first.current === pathname) return
     first.current = ''
-    const until = Date.now() + PATIENCE_MS
+    const until = Date.now() + WAIT_MS
     let timer = 0
     let seen: HTMLElement | undefined
     const arrive = () => {

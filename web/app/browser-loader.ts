@@ -6,7 +6,7 @@ import { crosses } from './screens.ts'
 import { FADE_MS, fades } from './use-page-transition.ts'
 
 /** What is not there by then is waited for on the page itself, with its skeleton. */
-const PATIENCE_MS = 400
+const WAIT_MS = 400
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -50,7 +50,7 @@ export const createBrowserLoader =
     const ready = (screen.load?.(context) ?? Promise.resolve(undefined)).catch(() => undefined)
     void loadShell(context.queries)
     const [found] = await Promise.all([
-      Promise.race([ready, wait(PATIENCE_MS)]),
+      Promise.race([ready, wait(WAIT_MS)]),
       fades(from, url.pathname) ? wait(FADE_MS) : undefined,
     ])
     return found ?? null

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type Location, useNavigationType } from 'react-router-dom'
 
 const KEY = 'scroll'
-const PATIENCE_MS = 2000
+const WAIT_MS = 2000
 
 type Positions = Record<string, number>
 const load = (): Positions => {
@@ -24,7 +24,7 @@ const store = (positions: Positions) => {
 
 /** Tries until the content is there or two seconds have passed; stops as soon as the person scrolls. */
 const insist = (attempt: () => boolean): (() => void) => {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + WAIT_MS
   let timer = 0
   const stop = () => {
     clearTimeout(timer)

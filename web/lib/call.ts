@@ -34,7 +34,7 @@ export type CallOptions<E extends Described> = Part<'params', ParamsOf<E>> &
 type Arguments<E extends Described> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-interface Given extends CallSettings {
+interface CallInput extends CallSettings {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -46,7 +46,7 @@ const fill = (path: string, params: unknown): string =>
     return encodeURIComponent(String(value ?? ''))
   })
 
-const perform = <Reply>(route: string, given: Given = {}): Promise<Reply> => {
+const perform = <Reply>(route: string, given: CallInput = {}): Promise<Reply> => {
   const { params, query: request, ...options } = given
   const [method = 'GET', path = ''] = route.split(' ')
   return send<Reply>(fill(path, params), { ...options, method, query: request as SiteSendOptions['query'] })
@@ -54,14 +54,14 @@ const perform = <Reply>(route: string, given: Given = {}): Promise<Reply> => {
 
 /** Calls an own endpoint; throws `ClientResponseError`. */
 export const call = <E extends Described>(route: Route<E>, ...[options]: Arguments<E>): Promise<ReplyOf<E>> =>
-  perform<ReplyOf<E>>(route, options as Given)
+  perform<ReplyOf<E>>(route, options as CallInput)
 
 /**
  * The same as react-query options; the key starts with the noun: `/api/courses/:id/outline` → `courses`. `reader`: whose
  * answer it is, where the answer depends on who asks.
  */
 export const callQuery = <E extends Described>(route: Route<E>, options?: CallOptions<E>, reader = '') => {
-  const given = (options ?? {}) as Given
+  const given = (options ?? {}) as CallInput
   const noun = route.split('/')[2] ?? route
   return queryOptions({
     queryKey: [noun, route, given.params ?? null, given.query ?? null, reader],

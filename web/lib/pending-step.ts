@@ -12,18 +12,18 @@ export interface PendingStep {
 }
 
 /** The forms of the site and of the administration each go on with their own. `SignInForm` knows the first name. */
-type Place = 'sign-in-step' | 'admin-sign-in-step'
+type StepOrigin = 'sign-in-step' | 'admin-sign-in-step'
 
 /** As long as the server waits for the second step, and not a minute longer. */
 const LASTS_MS = 10 * 60_000
 
-export const keepStep = (place: Place, step: PendingStep): void => {
+export const keepStep = (place: StepOrigin, step: PendingStep): void => {
   tabStorage.set(place, JSON.stringify(step))
 }
-export const forgetStep = (place: Place): void => tabStorage.remove(place)
+export const forgetStep = (place: StepOrigin): void => tabStorage.remove(place)
 
 /** The step that this tab was at; `isOver`: too long ago to go on, only the address is still of use. */
-export const pendingStep = (place: Place): (PendingStep & { isOver: boolean }) | null => {
+export const pendingStep = (place: StepOrigin): (PendingStep & { isOver: boolean }) | null => {
   try {
     const step = JSON.parse(tabStorage.get(place) ?? 'null') as PendingStep | null
     return step && { ...step, isOver: Math.abs(Date.now() - step.since) > LASTS_MS }

@@ -12,7 +12,7 @@ declare const __SHELL__: readonly string[]
 
 const SHELL = `pages-${__BUILD_ID__}`
 /** On a line that is half dead the page is shown as it was kept. */
-const PATIENCE_MS = 4000
+const WAIT_MS = 4000
 
 /** What of a worker's own world the compiler, which knows pages, does not know. */
 interface LastingEvent extends Event {
@@ -54,7 +54,7 @@ const page = async (request: Request): Promise<Response> => {
   const requested = fetch(request)
   if (!downloaded) return requested
   try {
-    return (await Promise.race([requested, later(PATIENCE_MS)])) ?? downloaded
+    return (await Promise.race([requested, later(WAIT_MS)])) ?? downloaded
   } catch {
     // No network.
     return downloaded

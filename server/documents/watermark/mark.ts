@@ -18,7 +18,7 @@ import {
 import { MAX_WATERMARKED_PAGES, type MarkProblem } from '#drizzle/domain/buyer-mark.ts'
 import { fontFile, REGULAR, settable } from '../pdf.ts'
 import { printable } from '../pdf-text.ts'
-import type { Marked, MarkWanted } from './messages.ts'
+import type { MarkWanted, WatermarkedPdf } from './messages.ts'
 
 const SIZE = 7
 const FROM_EDGE = 12
@@ -158,7 +158,7 @@ const mark = async (document: PDFDocument, line: string): Promise<Uint8Array> =>
 }
 
 /** The file with its line, or why it carries none: what is encrypted, signed, too large or broken is nobody's to write anew. Never throws. */
-export const markPdf = async (content: Uint8Array, { line }: MarkWanted): Promise<Marked> => {
+export const watermarkPdf = async (content: Uint8Array, { line }: MarkWanted): Promise<WatermarkedPdf> => {
   try {
     const document = await PDFDocument.load(content, {
       ignoreEncryption: true,

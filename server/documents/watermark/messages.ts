@@ -6,4 +6,4 @@ export interface MarkWanted {
   readonly line: string
 }
 
-export type Marked = { readonly pdf: Uint8Array } | { readonly problem: MarkProblem }
+export type WatermarkedPdf = { readonly pdf: Uint8Array } | { readonly problem: MarkProblem }

@@ -1,6 +1,6 @@
 /** A process that marks one file after the other: what a PDF does to its reader, it does here. */
 import { answerWith } from '#server/core/processes/answering.ts'
-import { markPdf } from './mark.ts'
-import type { Marked, MarkWanted } from './messages.ts'
+import { watermarkPdf } from './mark.ts'
+import type { MarkWanted, WatermarkedPdf } from './messages.ts'
 
-answerWith<MarkWanted, Marked>((wanted, parts) => markPdf(Buffer.concat(parts), wanted))
+answerWith<MarkWanted, WatermarkedPdf>((wanted, parts) => watermarkPdf(Buffer.concat(parts), wanted))

@@ -5,7 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 import { networkOf } from '#server/core/ip.ts'
 import { LostProcessError, OvertimeError, WorkerProcess } from '#server/core/processes/worker-process.ts'
-import type { Marked, MarkWanted } from './messages.ts'
+import type { MarkWanted, WatermarkedPdf } from './messages.ts'
 
 /** Milliseconds that marking one may take. */
 const MAX_WATERMARKING_MS = 30_000
@@ -14,17 +14,17 @@ const BOUNDS = { ofOne: 50, ofAll: 100 }
 /** Bytes of the process: the largest file, many times over. */
 const MAX_MEMORY = 805_306_368
 
-const TOO_MUCH: Marked = { problem: 'large' }
+const TOO_MUCH: WatermarkedPdf = { problem: 'large' }
 
 /** Marks files for everybody who asks. */
-export class Marks {
+export class Watermarks {
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
-  readonly #process: WorkerProcess<MarkWanted, Marked> | null
+  readonly #process: WorkerProcess<MarkWanted, WatermarkedPdf> | null
   #isClosed = false
 
   /** `isBeside`: in a process of their own; else where they are asked for, for sites that keep nothing. */
-  constructor({ isBeside }: { readonly isBeside: boolean }) {
-    this.#process = isBeside
+  constructor({ inWorker }: { readonly inWorker: boolean }) {
+    this.#process = inWorker
       ? new WorkerProcess({
           name: 'marks',
           source: join(import.meta.dirname, 'mark-process.ts'),
@@ -39,9 +39,9 @@ export class Marks {
    * closed, 429 when too many wait, and what reading the file throws. `ip`: for whom, absent for the site itself; networks take turns, so that
    * whoever orders what is free a hundred times keeps nobody else waiting.
    */
-  mark(wanted: MarkWanted, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<Marked> {
+  mark(wanted: MarkWanted, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<WatermarkedPdf> {
     return this.#turns.run(ip === '' ? '' : networkOf(ip), async () => {
-      if (!this.#process) return (await import('./mark.ts')).markPdf(await buffer(open()), wanted)
+      if (!this.#process) return (await import('./mark.ts')).watermarkPdf(await buffer(open()), wanted)
       // What ended the process may not have been this file: the machine was short of memory.
       return (await this.#ask(wanted, open())) ?? (await this.#ask(wanted, open())) ?? TOO_MUCH
     })
@@ -54,7 +54,7 @@ export class Marks {
   }
 
   /** Null when the process ended meanwhile. */
-  async #ask(wanted: MarkWanted, content: AsyncIterable<Uint8Array>): Promise<Marked | null> {
+  async #ask(wanted: MarkWanted, content: AsyncIterable<Uint8Array>): Promise<WatermarkedPdf | null> {
     if (this.#isClosed || !this.#process) throw new AppError(503)
     const limits = { deadline: MAX_WATERMARKING_MS, tooLong: 'The file takes too long.' }
     try {

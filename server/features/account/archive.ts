@@ -58,7 +58,7 @@ async function* jsonOf({ sections, ...head }: PersonalData): AsyncGenerator<stri
 }
 
 /** A file to be put into the archive. */
-interface Wanted {
+interface ArchiveFile {
   readonly name: string
   /** Where it lies; null when it is not there (yet). */
   readonly key: () => Promise<string | null>
@@ -70,13 +70,13 @@ const idsOf = (rows: readonly Record<string, unknown>[] = []): string[] =>
 const extensionOf = (name: string): string => /\.\w+$/.exec(name)?.[0] ?? ''
 
 /** What was shared with her and what went with messages, the newest first. */
-const ofFollowUp = ({ engine }: By, { sections }: PersonalData): Wanted[] => {
+const ofFollowUp = ({ engine }: By, { sections }: PersonalData): ArchiveFile[] => {
   const reader = engine.read(system)
   const found = [
     ...idsOf(sections.clientDocuments).map((id) => reader.getOrNull(clientDocuments, id)),
     ...idsOf(sections.clientMessages).map((id) => reader.getOrNull(clientMessages, id)),
   ]
-  return found.flatMap((record, at): Wanted[] => {
+  return found.flatMap((record, at): ArchiveFile[] => {
     if (!record || record.file === '') return []
     const { collectionId, id, file } = record
     const called = 'title' in record ? slugify(record.title) + extensionOf(file) : originalName(file)
@@ -86,17 +86,17 @@ const ofFollowUp = ({ engine }: By, { sections }: PersonalData): Wanted[] => {
 }
 
 /** Her picture, her invoices (drawn when nobody has asked for them before), her attestations and those of her follow-up. */
-const filesOf = (by: By, person: Person, data: PersonalData): Wanted[] => {
+const filesOf = (by: By, person: Person, data: PersonalData): ArchiveFile[] => {
   const { engine, documents } = by
   const { sections } = data
   const reader = engine.read(system)
-  const ofInvoices = idsOf(sections.invoices).flatMap((id): Wanted[] => {
+  const ofInvoices = idsOf(sections.invoices).flatMap((id): ArchiveFile[] => {
     const invoice = reader.getOrNull(invoices, id)
     if (!invoice) return []
     const key = async () => invoiceKey(await withInvoiceFile({ engine, documents }, invoice))
     return [{ name: `factures/${invoice.number}.pdf`, key }]
   })
-  const ofCertificates = idsOf(sections.certificates).flatMap((id): Wanted[] => {
+  const ofCertificates = idsOf(sections.certificates).flatMap((id): ArchiveFile[] => {
     const certificate = reader.getOrNull(certificates, id)
     if (certificate?.revokedAt !== '') return []
     const { collectionId, file, number } = certificate
@@ -124,7 +124,10 @@ function* exerciseSheets(engine: Engine, { sections }: PersonalData): Generator<
 }
 
 /** The file's bytes; null when it cannot be had now, which the archive then says. */
-const bytesOf = async (engine: Engine, { name, key }: Wanted): Promise<ArchiveEntry['content'] | null> => {
+const bytesOf = async (
+  engine: Engine,
+  { name, key }: ArchiveFile,
+): Promise<ArchiveEntry['content'] | null> => {
   try {
     const found = await key()
     if (found === null || !(await engine.storage.stat(found))) return null

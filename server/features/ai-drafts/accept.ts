@@ -19,7 +19,7 @@ import { cleanLine } from './clean.ts'
 import { type AiDraft, isEnded, ownDraft } from './draft.ts'
 
 /** What is taken, with the author's own wording where she has changed it. */
-export interface Taken {
+export interface AcceptedBlock {
   readonly id: string
   readonly title?: string | undefined
   readonly content?: string | undefined
@@ -90,7 +90,7 @@ class Taking {
     this.blocks = { ...blocks }
   }
 
-  take(block: DraftBlock, { title, content }: Taken): void {
+  take(block: DraftBlock, { title, content }: AcceptedBlock): void {
     if (this.blocks[block.id]?.state === 'inserted') return
     this.blocks[block.id] = { state: 'inserted', record: this.#record(block, title, content) }
   }
@@ -138,7 +138,7 @@ const takeOfCourse = (
   tx: Tx,
   draft: AiDraft,
   course: CourseDraft,
-  wanted: readonly Taken[] | 'all',
+  wanted: readonly AcceptedBlock[] | 'all',
 ): void => {
   const all = blocksOf(course)
   const own = courseFor(tx, draft, course.title)
@@ -151,7 +151,7 @@ const takeOfCourse = (
   for (const one of taken) {
     const block = all.find(({ id }) => id === one.id)
     if (!block) throw badRequest(NOT_THERE)
-    taking.take(block, wanted === 'all' ? { id: one.id } : (one as Taken))
+    taking.take(block, wanted === 'all' ? { id: one.id } : (one as AcceptedBlock))
   }
   tx.as(system).update(aiDrafts, draft.id, { course: own.id, blocks: taking.blocks })
 }
@@ -189,7 +189,7 @@ export const acceptBlocks = (
   engine: Engine,
   actor: Actor,
   id: string,
-  wanted: readonly Taken[] | 'all',
+  wanted: readonly AcceptedBlock[] | 'all',
   courseSoFar: (draft: AiDraft) => CourseDraft | null,
 ): Promise<AiDraft> => {
   if (!actorHolds(actor, ['courses.manage'])) throw forbidden(PERMISSION_MESSAGE)

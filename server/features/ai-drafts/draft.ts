@@ -40,7 +40,7 @@ export const ownerOf = ({ record }: Actor): string => {
   return record.id
 }
 
-interface Wanted {
+interface DraftRequest {
   readonly kind: AiKind
   readonly request: AiRequest
   readonly source: string
@@ -51,7 +51,12 @@ interface Wanted {
  * Makes a draft and the job that has it written, in one transaction. Throws 503 without a service, 429 and 402 where there is no room
  * (`budget.ts`).
  */
-export const beginDraft = (engine: Engine, ai: AiPort, actor: Actor, wanted: Wanted): Promise<AiDraft> => {
+export const beginDraft = (
+  engine: Engine,
+  ai: AiPort,
+  actor: Actor,
+  wanted: DraftRequest,
+): Promise<AiDraft> => {
   if (ai.model === null) throw unconfigured()
   const { model, budget } = ai
   const owner = ownerOf(actor)

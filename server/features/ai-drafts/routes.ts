@@ -19,7 +19,7 @@ import {
 } from './service.ts'
 import { takenSoFar } from './writer.ts'
 
-type Wanted = BodyOf<typeof contract.generateCourse>
+type DraftBody = BodyOf<typeof contract.generateCourse>
 
 export const aiDraftRoutes = (app: FastifyInstance, assistant: Assistant): void => {
   const { engine, ai, writer } = assistant
@@ -31,7 +31,7 @@ export const aiDraftRoutes = (app: FastifyInstance, assistant: Assistant): void 
   })
   const soFar = (draft: AiDraft) => takenSoFar(writer.textOf(draft.id) ?? draft.text)
 
-  const beginCourse = (actor: Actor, body: Wanted, isUltra: boolean): Promise<AiDraft> => {
+  const beginCourse = (actor: Actor, body: DraftBody, isUltra: boolean): Promise<AiDraft> => {
     const { topic, audience, level, tone, modules, lessonsPerModule, source } = body
     const request = { topic, audience, level, tone, modules, lessonsPerModule, isUltra }
     return beginDraft(engine, ai, actor, { kind: 'course', request, source: source.trim() })

@@ -45,12 +45,12 @@ export class Writer {
     this.#waiting.set(id, waiting)
     await new Promise<void>((resolve) => {
       const playing = (): void => {
-        clearTimeout(patience)
+        clearTimeout(timer)
         waiting.delete(playing)
         if (waiting.size === 0 && this.#waiting.get(id) === waiting) this.#waiting.delete(id)
         resolve()
       }
-      const patience = setTimeout(playing, ms)
+      const timer = setTimeout(playing, ms)
       waiting.add(playing)
     })
   }

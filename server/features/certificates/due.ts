@@ -62,7 +62,7 @@ const evidenceOf = (reader: Reader, user: string, course: string): string =>
     { sort: 'rank' },
   )?.hash ?? ''
 
-interface Given {
+interface IssuedCertificate {
   readonly actor: Actor
   readonly now: Date
   readonly enrollment: string
@@ -71,7 +71,7 @@ interface Given {
 }
 
 /** Gives one and tells its holder; null when she has one already. Throws 404 for an enrollment that is gone. */
-const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: Given) => {
+const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: IssuedCertificate) => {
   const { user, course, completedAt } = tx.get(enrollments, id)
   const given = grant(tx, {
     ...{ now, origin, reason },

@@ -11,7 +11,7 @@ import {
   lowestPrice,
   type PriceChange,
 } from '#drizzle/domain/price.ts'
-import { isPromotion, type Known, promotionProblems, referenceOf } from '#drizzle/domain/promotion.ts'
+import { isPromotion, type PriceFacts, promotionProblems, referenceOf } from '#drizzle/domain/promotion.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import { exemptionSentences } from '#drizzle/domain/tax.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -108,7 +108,7 @@ export const priceFacts = (reader: Reader, kind: Sellable, id: string, variant: 
   return { price: requested, regularPrice: record.price, lowest30Days }
 }
 
-const NOTHING_KNOWN: Known = { changes: [], struck: null }
+const NOTHING_KNOWN: PriceFacts = { changes: [], struck: null }
 
 /** What a promotion of a record is judged by. The reader must be `system`. */
 export const pricesOf = (reader: Reader, kind: Sellable, record: Priced, at: string) => {

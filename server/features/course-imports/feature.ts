@@ -8,7 +8,7 @@ import { boundImports, failImport, IMPORT_JOB, jobOf, runImportJob, sweepImports
 /** One process for what is looked at and what is imported. */
 const processes = new WeakMap<EngineCore, MarkdownTexts>()
 const textsOf = (engine: EngineCore): MarkdownTexts =>
-  getOrCreate(processes, engine, () => new MarkdownTexts({ isBeside: engine.readers !== null }))
+  getOrCreate(processes, engine, () => new MarkdownTexts({ inWorker: engine.readers !== null }))
 
 const GAVE_UP = 'L’import n’a pas pu se terminer\u00a0: réessayez plus tard.'
 

@@ -56,20 +56,20 @@ export const folderTree = (all: readonly ArchivedFile[]): FolderTree => {
   ]
   const indexOf = (folder: string) =>
     sorted.find(({ path }) => folderOf(path) === folder && isIndex(path)) ?? null
-  const beside = sorted.filter((file) => below(file.path).length === 1 && isLesson(file))
+  const adjacent = sorted.filter((file) => below(file.path).length === 1 && isLesson(file))
   const inFolders = folders.flatMap((name): Part[] => {
     const folder = root === '' ? name : `${root}/${name}`
     const files = sorted.filter((file) => file.path.startsWith(`${folder}/`) && isLesson(file))
     return files.length > 0 ? [{ folder, title: titleFromFolder(name), index: indexOf(folder), files }] : []
   })
   const first: Part[] =
-    beside.length > 0
+    adjacent.length > 0
       ? [
           {
             folder: root,
             title: inFolders.length > 0 ? 'Introduction' : 'Programme',
             index: null,
-            files: beside,
+            files: adjacent,
           },
         ]
       : []

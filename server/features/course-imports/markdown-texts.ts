@@ -15,9 +15,9 @@ export class MarkdownTexts {
   readonly #process: WorkerProcess<string, Rendered | null> | null
 
   /** `isBeside`: in a process of its own; else where it is asked for, for sites that keep nothing. */
-  constructor({ isBeside }: { readonly isBeside: boolean }) {
+  constructor({ inWorker }: { readonly inWorker: boolean }) {
     const source = join(import.meta.dirname, 'markdown-process.ts')
-    this.#process = isBeside
+    this.#process = inWorker
       ? new WorkerProcess({ name: 'markdown', source, args: [], mostMemory: MAX_MEMORY })
       : null
   }

@@ -40,8 +40,9 @@ export class OutlinePlan {
         `Une formation a au plus ${MAX_LESSONS} leçons\u00a0: importez-en une partie à la fois.`,
       )
     const part = this.#modules.at(-1)
-    const twin = part?.lessons.find((lesson) => lesson.values.title === values.title)
-    if (twin) this.#remarks.add(where, `Une leçon de ce module s’appelle déjà «\u00a0${values.title}\u00a0».`)
+    const duplicate = part?.lessons.find((lesson) => lesson.values.title === values.title)
+    if (duplicate)
+      this.#remarks.add(where, `Une leçon de ce module s’appelle déjà «\u00a0${values.title}\u00a0».`)
     if (!values.content && !values.videoId) this.#hollow += 1
     const fit = titled(fitting(lessons, values, where, this.#remarks), `Leçon ${this.#count}`)
     part?.lessons.push({ where, values: fit, files: [], quiz: null })

@@ -163,9 +163,12 @@ class FolderReader {
         else this.#remarks.add(path, `Fichier absent\u00a0: ${typed}`)
       }
     const content = this.#media.marked(text.html, folderOf(path), path, take)
-    for (const twin of this.#twins(path)) {
-      this.#use(twin)
-      files.add(isCaptions(twin) ? 'captions' : (lessonFileOf(twin)?.field ?? 'attachments'), twin)
+    for (const duplicate of this.#twins(path)) {
+      this.#use(duplicate)
+      files.add(
+        isCaptions(duplicate) ? 'captions' : (lessonFileOf(duplicate)?.field ?? 'attachments'),
+        duplicate,
+      )
     }
     const seconds = this.#seconds(front.duration, path)
     const values = {
@@ -194,10 +197,10 @@ class FolderReader {
     const kind = lessonFileOf(path)
     const files = new LessonFiles(this.#source, this.#remarks, path)
     files.add(kind?.field ?? 'attachments', path)
-    for (const twin of this.#twins(path))
-      if (isCaptions(twin)) {
-        this.#use(twin)
-        files.add('captions', twin)
+    for (const duplicate of this.#twins(path))
+      if (isCaptions(duplicate)) {
+        this.#use(duplicate)
+        files.add('captions', duplicate)
       }
     const values = {
       title: titleFromFile(baseName(path)),

@@ -10,7 +10,7 @@ const ADDRESS = /(?:https?:\/\/|www\.|(?:m\.)?youtu\.?be|player\.vimeo|vimeo\.co
 const MAX_LINE_LENGTH = 3000
 
 /** What stands beside the address, without what parts them or counts the lines. */
-const titleBeside = (line: string, address: string): string =>
+const adjacentTitle = (line: string, address: string): string =>
   line
     .replace(address, ' ')
     .replace(/^\s*(?:[-*•–]|\d{1,3}[.)])\s+/, '')
@@ -51,7 +51,7 @@ export const readList = (text: string, title: string, remarks: Remarks): Plan =>
     const before = known.get(film.videoId)
     if (before !== undefined) remarks.add(where, `Cette vidéo est déjà à la ligne ${before}.`)
     known.set(film.videoId, before ?? at + 1)
-    plan.add({ title: titleBeside(line, address) || `Vidéo ${count}`, type: 'video', ...film }, where)
+    plan.add({ title: adjacentTitle(line, address) || `Vidéo ${count}`, type: 'video', ...film }, where)
   }
   return plan.end('list', title)
 }

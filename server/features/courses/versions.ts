@@ -16,9 +16,9 @@ const MIN_VERSIONS = 5
 /** …unless so many letters of words would be kept of it. */
 const MAX_LETTERS = 8_000_000
 
-type Place = { readonly course: string } | { readonly lesson: string }
+type VersionScope = { readonly course: string } | { readonly lesson: string }
 interface Change {
-  readonly place: Place
+  readonly place: VersionScope
   readonly before: VersionFields
   readonly after: VersionFields
   /** When what is in `before` was stored. */
@@ -30,7 +30,7 @@ const digestOf = (labels: VersionFields): string =>
   createHash('sha256').update(JSON.stringify(labels)).digest('hex')
 const lettersOf = (labels: VersionFields): number => JSON.stringify(labels).length
 
-const inPlace = (place: Place) =>
+const inPlace = (place: VersionScope) =>
   'course' in place
     ? { filter: 'course = {:id}', params: { id: place.course } }
     : { filter: 'lesson = {:id}', params: { id: place.lesson } }
@@ -38,7 +38,7 @@ const inPlace = (place: Place) =>
 const NEWEST_FIRST = '-savedAt,-@rowid'
 
 /** The oldest beyond what is kept go: fewer of long texts. */
-const prune = (tx: Tx, place: Place, letters: number): void => {
+const prune = (tx: Tx, place: VersionScope, letters: number): void => {
   const byLength = Math.floor(MAX_LETTERS / Math.max(letters, 1))
   const most = Math.max(MIN_VERSIONS, Math.min(MAX_VERSIONS, byLength))
   // One change adds two at most: what was there before the first, and itself.
@@ -51,7 +51,7 @@ const prune = (tx: Tx, place: Place, letters: number): void => {
 }
 
 /** Whether an earlier version says the same. */
-const isKnown = (tx: Tx, place: Place, digest: string): boolean =>
+const isKnown = (tx: Tx, place: VersionScope, digest: string): boolean =>
   tx.firstOrNull(courseVersions, { ...place, digest }) !== null
 
 const keep = (tx: Tx, now: Date, { place, before, after, beforeAt, author }: Change): void => {
@@ -87,7 +87,7 @@ type StoredRecord = { readonly id: string; readonly updated: string }
 /** Keeps a version with each change of a sheet's or a lesson's words, whoever makes it, in the same transaction. */
 export const versionHooks = (engine: Engine): void => {
   const keepChange =
-    (names: readonly string[], placeOf: (id: string) => Place) =>
+    (names: readonly string[], placeOf: (id: string) => VersionScope) =>
     (tx: Tx, { actor, record, original }: HookContext<StoredRecord>): void => {
       if (!original) return
       const [before, after] = [labelOf(names, original), labelOf(names, record)]

@@ -226,7 +226,7 @@ export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: stri
   })
 
 /** One that was sent before papers were kept says from now on what the settings say today. */
-const withPaper = async (engine: Engine, quote: Devis, at: Date): Promise<Devis> => {
+const withDocument = async (engine: Engine, quote: Devis, at: Date): Promise<Devis> => {
   if (quote.paper || quote.sentAt === '') return quote
   return engine.write(system, (tx) => {
     const known = tx.get(devis, quote.id)
@@ -247,7 +247,7 @@ export const devisFile = async (
   const reader = engine.read(system)
   const found = findDevis(reader, actor, id, token)
   const issuedAt = new Date(found.sentAt || found.created)
-  const quote = await withPaper(engine, found, issuedAt)
+  const quote = await withDocument(engine, found, issuedAt)
   const paper = paperFor(reader, quote, issuedAt)
   const pdf = await documents.draw('quote', {
     ...paper,

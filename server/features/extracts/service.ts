@@ -15,7 +15,7 @@ import type * as contract from './contract.ts'
 export type Extract = RecordOf<typeof audioExtractFields>
 type Lesson = RecordOf<typeof lessonFields>
 type Produit = RecordOf<typeof produitFields>
-type Place = { readonly lesson: string } | { readonly produit: string }
+type ExtractSource = { readonly lesson: string } | { readonly produit: string }
 
 /** The recording that a lesson plays, `''` without one. */
 export const recordingOf = ({
@@ -43,7 +43,12 @@ export const enqueueCut = (tx: Tx, { id }: Extract): void => {
 export const moveToSource = (tx: Tx, { id }: Extract, source: string): void =>
   enqueueCut(tx, tx.update(audioExtracts, id, { source, ...unread, ...request }))
 
-const choose = (tx: Tx, place: Place, source: string, startSeconds: number | undefined): { id: string } => {
+const choose = (
+  tx: Tx,
+  place: ExtractSource,
+  source: string,
+  startSeconds: number | undefined,
+): { id: string } => {
   if (!isCuttable(source)) throw invalid({ source: ['validation_invalid_value', UNCUTTABLE] })
   const known = tx.firstOrNull(audioExtracts, place)
   if (!known) {
@@ -64,7 +69,7 @@ const choose = (tx: Tx, place: Place, source: string, startSeconds: number | und
 }
 
 /** The extract of a recording that is made together with its lesson or product; what cannot be cut has none. The transaction must be `system`. */
-export const beginExtract = (tx: Tx, place: Place, source: string, startSeconds: number): void => {
+export const beginExtract = (tx: Tx, place: ExtractSource, source: string, startSeconds: number): void => {
   if (isCuttable(source)) choose(tx, place, source, startSeconds)
 }
 
@@ -118,7 +123,7 @@ export const chooseProduitExtract = async (
 }
 
 /** Removes the extract of a lesson or a product; none is no error. Throws 404, 403. */
-export const removeExtract = async (engine: Engine, actor: Actor, place: Place): Promise<void> => {
+export const removeExtract = async (engine: Engine, actor: Actor, place: ExtractSource): Promise<void> => {
   if ('lesson' in place) mayWrite(engine, actor, lessons, place.lesson)
   else mayWrite(engine, actor, produits, place.produit)
   await engine.write(system, (tx) => {

@@ -122,7 +122,7 @@ const linesOf = (
   }))
 
 /** What a paper says, complete but for its kind, number and day. */
-export interface Paper {
+export interface IssuedDocument {
   readonly customer: InvoiceCustomer
   readonly lines: readonly DocumentLine[]
   readonly totals: InvoiceTotals & { readonly groups: readonly InvoiceTaxGroup[] }
@@ -130,7 +130,7 @@ export interface Paper {
 }
 
 /** What an invoice of this would say at an instant, or the quote before it. The reader must be `system`. */
-export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): Paper => {
+export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): IssuedDocument => {
   const { order, paid = [], instalments = [], deposits = [], suppliedAt = now } = wanted
   const settings = reader.firstOrNull(siteSettings, {})
   const legal = settings?.legal ?? {}

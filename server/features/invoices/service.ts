@@ -4,9 +4,9 @@ export { type CreditWanted, creditableOf, creditNotesOf, issueCreditNote } from 
 export { depositPartsOf, depositShares } from './deposits.ts'
 export {
   type InvoiceWanted,
+  type IssuedDocument as Paper,
   issueInvoice,
   natureOfSold,
-  type Paper,
   paperOf,
   type SoldLine,
 } from './issue.ts'

@@ -31,7 +31,7 @@ const orderOf = (sort: string): SQL[] => {
   return [sort.startsWith('-') ? desc(column) : asc(column), asc(enrollments.id)]
 }
 
-interface Marks {
+interface LearnerMarks {
   readonly done: string[]
   readonly begun: string[]
 }
@@ -41,8 +41,8 @@ const marksOf = async (
   reads: Reads,
   course: string,
   people: readonly string[],
-): Promise<Map<string, Marks>> => {
-  const marks = new Map(people.map((id): [string, Marks] => [id, { done: [], begun: [] }]))
+): Promise<Map<string, LearnerMarks>> => {
+  const marks = new Map(people.map((id): [string, LearnerMarks] => [id, { done: [], begun: [] }]))
   if (people.length === 0) return marks
   const rows = await reads
     .select({ user: progress.user, lesson: progress.lesson, completed: progress.completed })

@@ -18,13 +18,13 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { CLOSED_LESSON, type Lesson } from './access.ts'
 import type * as contract from './contract.ts'
 import { noteCopy, noteVisit } from './evidence.ts'
-import { countBeat } from './hours.ts'
-import { type Taken, takeBeat } from './playing.ts'
+import { countHeartbeat } from './hours.ts'
+import { type CreditedHeartbeat, creditHeartbeat } from './playing.ts'
 import { openFor } from './progress.ts'
 
 type Row = RecordOf<typeof progressFields>
 
-interface Place {
+interface LessonContext {
   readonly user: string
   readonly lesson: Lesson
   readonly course: string
@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** Who is where, in a course that she may read now. Throws 403 for other accounts than people's, 404 for what is closed. */
-const placeOf = (tx: Tx, actor: Actor, lessonId: string): Place => {
+const placeOf = (tx: Tx, actor: Actor, lessonId: string): LessonContext => {
   if (actor.record?.collectionName !== 'users') throw forbidden()
   const user = actor.record.id
   const lesson = tx.as(actor).getOrNull(lessons, lessonId)
@@ -68,7 +68,7 @@ export const keepCopy = (engine: Engine, actor: Actor, lessonId: string) =>
   })
 
 /** When the server first heard of somebody in a lesson: she opened it, or took it onto a device. Infinite: never. */
-const firstHeardOf = (tx: Tx, { user, lesson, known }: Place): number => {
+const firstHeardOf = (tx: Tx, { user, lesson, known }: LessonContext): number => {
   const copy = tx.firstOrNull(learningEvents, { user, lesson: lesson.id, kind: 'download' }, { sort: 'at' })
   const traces = [known?.created, copy?.at].filter((at) => at !== undefined)
   return Math.min(...traces.map((at) => new Date(at).getTime()))
@@ -79,7 +79,7 @@ const firstHeardOf = (tx: Tx, { user, lesson, known }: Place): number => {
  * the account, the lesson, and, save for a preview, the enrollment and the module's opening; nor before she opened it once or took it onto a
  * device, so that whoever makes hours up has to wait for them all the same. What was open for a while and closed is not told.
  */
-const openSince = (tx: Tx, place: Place, now: number): number => {
+const openSince = (tx: Tx, place: LessonContext, now: number): number => {
   const { user, lesson, course } = place
   const enrollment = lesson.isPreview ? undefined : tx.firstOrNull(enrollments, { user, course })
   const opening = lesson.isPreview
@@ -98,7 +98,12 @@ const openSince = (tx: Tx, place: Place, now: number): number => {
 const ONLY_PLAYED = '…'
 
 /** Nothing to store: as before, and not done by it. A film's length may become known after it was played. */
-const isSettled = ({ watched }: Taken, row: Row, lesson: Lesson, position: number | undefined): boolean => {
+const isSettled = (
+  { watched }: CreditedHeartbeat,
+  row: Row,
+  lesson: Lesson,
+  position: number | undefined,
+): boolean => {
   const isSame = JSON.stringify(watched) === JSON.stringify(row.watched ?? [])
   if (!isSame || (position !== undefined && position !== row.positionSeconds)) return false
   const watchedSeconds = coveredSeconds(watched)
@@ -126,13 +131,13 @@ export const takeBeatOf = (
         ? {}
         : { away: { startedSecondsAgo, since: openSince(tx, place, now.getTime()) } }
     const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
-    const taken = takeBeat(tx, {
+    const taken = creditHeartbeat(tx, {
       ...{ user, lesson, course, ...reply },
       ...away,
       known: mergeIntervals(row.watched),
       now,
     })
-    countBeat(tx, { user, course, now })
+    countHeartbeat(tx, { user, course, now })
     const position = taken.isNews ? positionSeconds : undefined
     const change = {
       watched: [...taken.watched],

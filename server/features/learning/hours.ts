@@ -24,7 +24,7 @@ import { hasRoom } from './evidence.ts'
 import { endOthers } from './sessions.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>
-type Place = Pick<Enrollment, 'user' | 'course'>
+type LessonContext = Pick<Enrollment, 'user' | 'course'>
 
 const COUNTED = ['at', 'lesson', 'kind', 'sessionId', 'data'] as const
 /** As far back as what is being played may have begun. */
@@ -34,7 +34,7 @@ const SEALED = 'user = {:user} && course = {:course} && rank > 0'
 const activeIn = (traces: readonly Trace[]): number => attendanceOf(traces, () => '').activeSeconds
 
 /** As the paper on attendance counts them. */
-const connectedSeconds = (reader: Reader, { user, course }: Place): number => {
+const connectedSeconds = (reader: Reader, { user, course }: LessonContext): number => {
   const events = reader.pick(
     learningEvents,
     COUNTED,
@@ -44,7 +44,7 @@ const connectedSeconds = (reader: Reader, { user, course }: Place): number => {
   return Math.round(activeIn(tracesIn(events)))
 }
 
-const boundOf = (tx: Tx, { user, course }: Place): Enrollment | null => {
+const boundOf = (tx: Tx, { user, course }: LessonContext): Enrollment | null => {
   const enrollment = tx.firstOrNull(enrollments, { user, course })
   return enrollment?.mostHours ? enrollment : null
 }
@@ -64,7 +64,7 @@ const countFor = (tx: Tx, enrollment: Enrollment, now: string): void => {
 }
 
 /** After an event: what of the hours is used. */
-const countEvent = (tx: Tx, place: Place, now: string): void => {
+const countEvent = (tx: Tx, place: LessonContext, now: string): void => {
   const enrollment = boundOf(tx, place)
   if (enrollment) countFor(tx, enrollment, now)
 }
@@ -87,7 +87,10 @@ export const recountHours = async (engine: Engine): Promise<void> => {
  * After a beat: what is being played counts as if it stopped now. A player that uses up the last of the hours has stopped: what it
  * played is kept as evidence, and its next beat is refused with its lesson. The transaction must be `system`.
  */
-export const countBeat = (tx: Tx, { user, course, now }: Place & { readonly now: Date }): void => {
+export const countHeartbeat = (
+  tx: Tx,
+  { user, course, now }: LessonContext & { readonly now: Date },
+): void => {
   const place = { user, course }
   const enrollment = boundOf(tx, place)
   if (enrollment?.usedUpAt !== '') return
@@ -109,7 +112,7 @@ export const countBeat = (tx: Tx, { user, course, now }: Place & { readonly now:
 
 const notifyPerson = (
   tx: Tx,
-  { user }: Place,
+  { user }: LessonContext,
   course: RecordOf<typeof courseFields>,
   isUsed: boolean,
 ): void => {

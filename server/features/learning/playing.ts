@@ -9,7 +9,7 @@ import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/i
 import {
   clockSeconds,
   creditIntervals,
-  judgeBeat,
+  judgeHeartbeat,
   largestSpeed,
   slackAfter,
   uncovered,
@@ -34,7 +34,7 @@ export interface Played {
   readonly now: Date
 }
 
-export interface Beat extends Played {
+export interface Heartbeat extends Played {
   readonly session: string
   /** 0 begins the session, which credits nothing. */
   readonly seq: number
@@ -47,7 +47,7 @@ export interface Beat extends Played {
   readonly away?: { readonly startedSecondsAgo: number; readonly since: number } | undefined
 }
 
-export interface Taken {
+export interface CreditedHeartbeat {
   /** False when another player took over, or this one never began. */
   readonly isCurrent: boolean
   /** Its position is where the person is: it is neither an old beat nor of a former player. */
@@ -64,10 +64,10 @@ const isByRecord = (session: string): boolean => session.startsWith(BY_RECORD)
 const begin = (
   tx: Tx,
   rows: readonly Row[],
-  beat: Beat,
+  heartbeat: Heartbeat,
   { beatAt, slackSeconds }: Verdict & { kind: 'begins' },
 ): void => {
-  const { user, lesson, course, session, isPlaying, speed } = beat
+  const { user, lesson, course, session, isPlaying, speed } = heartbeat
   const beganAt = stamp(new Date(beatAt))
   endOthers(tx, rows, beganAt)
   const times = { beganAt, beatAt: beganAt, slackSeconds }
@@ -76,7 +76,7 @@ const begin = (
     ...times,
   })
   remember(tx, user)
-  if (isPlaying) note(tx, row, 'play', beat.now)
+  if (isPlaying) note(tx, row, 'play', heartbeat.now)
 }
 
 /** What a beat was worth: seconds of media for the first time, and of the clock, heard again or not. */
@@ -86,10 +86,16 @@ interface Gain {
 }
 
 /** Keeps what a beat of a known session told. */
-const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits' }, gain: Gain): void => {
-  const { isPlaying, speed, seq, endedSecondsAgo } = beat
+const keep = (
+  tx: Tx,
+  row: Row,
+  heartbeat: Heartbeat,
+  verdict: Verdict & { kind: 'credits' },
+  gain: Gain,
+): void => {
+  const { isPlaying, speed, seq, endedSecondsAgo } = heartbeat
   // What is told later than it was is of its own time.
-  const now = endedSecondsAgo || verdict.isEnded ? new Date(verdict.beatAt) : beat.now
+  const now = endedSecondsAgo || verdict.isEnded ? new Date(verdict.beatAt) : heartbeat.now
   const spoken = { ...row, speed }
   const untold = {
     seconds: hundredths(row.seconds + gain.seconds),
@@ -119,11 +125,11 @@ const keep = (tx: Tx, row: Row, beat: Beat, verdict: Verdict & { kind: 'credits'
 const storeReported = (
   tx: Tx,
   rows: readonly Row[],
-  beat: Beat,
+  heartbeat: Heartbeat,
   { from, to, beganAt, beatAt, takesOver, slackSeconds }: Verdict & { kind: 'told' },
   gain: Gain,
 ): void => {
-  const { user, lesson, course, session, seq, speed, now } = beat
+  const { user, lesson, course, session, seq, speed, now } = heartbeat
   const at = (milliseconds: number): string => stamp(new Date(milliseconds))
   const known = rows.find((row) => row.session === session)
   const others = rows.filter((row) => row !== known)
@@ -143,7 +149,7 @@ const storeReported = (
 }
 
 /** Where she is in the lesson: by what she played of it last, whenever it is told. */
-const isLastOf = (rows: readonly Row[], { lesson, session }: Beat, to: number): boolean =>
+const isLastOf = (rows: readonly Row[], { lesson, session }: Heartbeat, to: number): boolean =>
   !rows.some(
     (row) => row.lesson === lesson.id && row.session !== session && new Date(row.beatAt).getTime() > to,
   )
@@ -153,15 +159,20 @@ const isLastOf = (rows: readonly Row[], { lesson, session }: Beat, to: number): 
  * player of a person counts at a time, the one that began last; a former one is answered for its time until then, and one that
  * had no network for what of its time no other was.
  */
-export const takeBeat = (tx: Tx, beat: Beat): Taken => {
-  const { user, lesson, known, watched } = beat
+export const creditHeartbeat = (tx: Tx, heartbeat: Heartbeat): CreditedHeartbeat => {
+  const { user, lesson, known, watched } = heartbeat
   const rows = tx.find(playingSessions, { user }, { sort: '-@rowid' })
-  const row = rows.find(({ session }) => session === beat.session)
+  const row = rows.find(({ session }) => session === heartbeat.session)
   const same = { isCurrent: row?.endedAt === '', isNews: false, watched: known }
   if (row && row.lesson !== lesson.id) return { ...same, isCurrent: false }
-  const verdict = judgeBeat(rows.map(asSession), beat, beat.now.getTime(), largestSpeed(lesson))
+  const verdict = judgeHeartbeat(
+    rows.map(asSession),
+    heartbeat,
+    heartbeat.now.getTime(),
+    largestSpeed(lesson),
+  )
   if (verdict.kind === 'begins') {
-    begin(tx, rows, beat, verdict)
+    begin(tx, rows, heartbeat, verdict)
     return { isCurrent: true, isNews: true, watched: known }
   }
   if (verdict.kind !== 'told' && (!row || verdict.kind !== 'credits')) return same
@@ -169,23 +180,23 @@ export const takeBeat = (tx: Tx, beat: Beat): Taken => {
   const gained = Math.max(0, hundredths(coveredSeconds(credited) - coveredSeconds(known)))
   // Heard once more is heard: a session is listened to night after night. Who writes records sends all that she ever played.
   const said = coveredSeconds(mergeIntervals(watched, mediaSeconds(lesson)))
-  const heard = isByRecord(beat.session) ? gained : said
+  const heard = isByRecord(heartbeat.session) ? gained : said
   if (lesson.type === 'audio')
     noteListening(tx, user, {
       // Of what comes late, the evening on which it was played.
-      at: new Date(verdict.kind === 'told' ? verdict.from : (row?.beatAt ?? beat.now)),
+      at: new Date(verdict.kind === 'told' ? verdict.from : (row?.beatAt ?? heartbeat.now)),
       seconds: Math.min(verdict.allowance, heard),
     })
   const gain = {
     seconds: gained,
-    clockSeconds: hundredths(clockSeconds(verdict.elapsedSeconds, heard, beat.speed)),
+    clockSeconds: hundredths(clockSeconds(verdict.elapsedSeconds, heard, heartbeat.speed)),
   }
   if (verdict.kind === 'told') {
-    storeReported(tx, rows, beat, verdict, gain)
-    const isNews = verdict.takesOver || isLastOf(rows, beat, verdict.to)
+    storeReported(tx, rows, heartbeat, verdict, gain)
+    const isNews = verdict.takesOver || isLastOf(rows, heartbeat, verdict.to)
     return { isCurrent: verdict.takesOver, isNews, watched: credited }
   }
-  if (row) keep(tx, row, beat, verdict, gain)
+  if (row) keep(tx, row, heartbeat, verdict, gain)
   return { isCurrent: !verdict.isEnded, isNews: !verdict.isEnded, watched: credited }
 }
 
@@ -202,5 +213,5 @@ export const earnedByRecord = (tx: Tx, played: Played, newId: string): readonly 
   const next = isOwn
     ? { session: current.session, seq: current.seq + 1 }
     : { session: BY_RECORD + newId, seq: 0 }
-  return takeBeat(tx, { ...played, ...next, isPlaying: true, speed: 0 }).watched
+  return creditHeartbeat(tx, { ...played, ...next, isPlaying: true, speed: 0 }).watched
 }

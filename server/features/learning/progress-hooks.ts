@@ -12,7 +12,7 @@ import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 import { type Lesson, readableLesson } from './access.ts'
 import { noteEvent, noteVisit } from './evidence.ts'
 import { leftOfExercise } from './exercise-status.ts'
-import { countBeat } from './hours.ts'
+import { countHeartbeat } from './hours.ts'
 import { earnedByRecord } from './playing.ts'
 import { openFor, recountPerson } from './progress.ts'
 
@@ -90,7 +90,7 @@ const notify = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const trusted = isTrusted(actor, user)
   if (!original && !trusted) noteVisit(tx, about)
   // What is played through the record API uses hours of connection up like any beat.
-  if (!trusted && Array.isArray(body.watched)) countBeat(tx, { user, course, now: engine.clock.now() })
+  if (!trusted && Array.isArray(body.watched)) countHeartbeat(tx, { user, course, now: engine.clock.now() })
   if (!record.completed || original?.completed) return
   // Beats are the server's own writes too, and mark nothing.
   const how = howOf(tx, context, trusted)

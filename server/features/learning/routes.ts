@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
+import { courseCompletion } from './course-completion.ts'
 import { keepCopy, openLesson, takeBeatOf } from './heartbeats.ts'
 import { keepPlan, planCalendar } from './plan.ts'
 import { reminderCalendar } from './reminder.ts'
-import { courseCompletion } from './standing.ts'
 
 export const learningRoutes = (app: FastifyInstance, engine: Engine, publicUrl: string): void => {
   route(app, contract.keepPlan, async ({ params, body, request }) => {

@@ -6,7 +6,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { remindable } from '../cart/service.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const cartMail = z.object({ template: z.literal('cart'), cartId: z.string(), token: z.string() })
 
@@ -16,7 +16,7 @@ export const cartLetter = (
   { cartId, token }: z.infer<typeof cartMail>,
   publicUrl: string,
   now: Date,
-): Letter | null => {
+): EmailMessage | null => {
   const cart = reader.getOrNull(carts, cartId)
   if (!cart || cart.remindsAt === '') return null
   const lines = remindable(reader, cart, now)

@@ -6,7 +6,7 @@ import { CERTIFICATE_ACTS, type CertificateAct } from '#drizzle/domain/certifica
 import { link } from '#drizzle/domain/paths.ts'
 import type { Reader } from '#server/records/types.ts'
 import { paragraphsOf } from './layout.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const certificateMail = z.object({
   template: z.literal('certificate'),
@@ -42,7 +42,7 @@ export const certificateLetter = (
   reader: Reader,
   { certificateId, act, revokedAt }: z.infer<typeof certificateMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const certificate = reader.getOrNull(certificates, certificateId)
   const person = certificate?.user ? reader.getOrNull(users, certificate.user) : null
   if (!certificate || !person || (certificate.revokedAt !== '') !== (act === 'revoked')) return null

@@ -8,7 +8,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { clientLink } from '#drizzle/domain/client-views.ts'
 import type { Reader } from '#server/records/types.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const clientNewsMail = z.object({
   template: z.literal('clientNews'),
@@ -34,7 +34,7 @@ export const clientNewsLetter = (
   reader: Reader,
   { userId, since }: z.infer<typeof clientNewsMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const person = reader.getOrNull(users, userId)
   if (!person) return null
   const params = { userId, since }
@@ -73,7 +73,7 @@ export const clientTeamNewsLetter = (
   reader: Reader,
   { to, since }: z.infer<typeof clientTeamNewsMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const unread = { filter: "isTeam = false && readAt = '' && created >= {:since}", params: { since } }
   const written = reader.pick(clientMessages, ['user'], unread, { sort: '-created', limit: MAX_PEOPLE })
   const [first] = written

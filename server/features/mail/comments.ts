@@ -8,7 +8,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { discussionLink } from '#drizzle/domain/discussion.ts'
 import type { Reader } from '#server/records/types.ts'
 import { paragraphsOf } from './layout.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const commentReplyMail = z.object({
   template: z.literal('commentReply'),
@@ -59,7 +59,7 @@ export const commentReplyLetter = (
   reader: Reader,
   { thread, userId, since }: z.infer<typeof commentReplyMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const person = reader.getOrNull(users, userId)
   if (!person || person.mutesReplies) return null
   const answered = {
@@ -98,7 +98,7 @@ export const commentDigestLetter = (
   reader: Reader,
   { userId, since }: z.infer<typeof commentDigestMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const person = reader.getOrNull(users, userId)
   // Whoever has left the team does not read what members write to it.
   if (!person || person.role === 'member') return null

@@ -6,12 +6,12 @@ import { link } from '#drizzle/domain/paths.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, startOfParisDay } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const devisMail = z.object({ template: z.literal('devis'), devisId: z.string() })
 
 /** Null when it is gone or was answered meanwhile. */
-export const devisLetter = (reader: Reader, devisId: string, publicUrl: string): Letter | null => {
+export const devisLetter = (reader: Reader, devisId: string, publicUrl: string): EmailMessage | null => {
   const quote = reader.getOrNull(devis, devisId)
   if (quote?.status !== 'sent') return null
   const deposit = depositOf(quote, quote.totalCents)

@@ -25,19 +25,19 @@ type Walk = keyof typeof WALKS
 
 /** The last row that a walk has looked at, in the order of `queuedAt` and id; a row is queued at the time of its writing. */
 const place = z.object({ at: z.string(), id: z.string() })
-type Place = z.infer<typeof place>
-const FIRST: Place = { at: '', id: '' }
+type MailCursor = z.infer<typeof place>
+const FIRST: MailCursor = { at: '', id: '' }
 
 const PARAM = { settled: 'mailSecretsSettled', outbox: 'mailSecretsOutbox' } as const
 
-const placeOf = ({ store }: EngineCore, walk: Walk): Place => {
+const placeOf = ({ store }: EngineCore, walk: Walk): MailCursor => {
   const saved = paramOf(store, PARAM[walk])
   return saved === null ? FIRST : place.parse(JSON.parse(saved))
 }
 
 type Row = RecordOf<typeof emailMessageFields>
 
-const nextRows = (engine: EngineCore, walk: Walk, { at, id }: Place): Row[] => {
+const nextRows = (engine: EngineCore, walk: Walk, { at, id }: MailCursor): Row[] => {
   const before = stamp(new Date(engine.clock.now().getTime() - LASTS_MS))
   const filter = `${WALKS[walk]} && queuedAt >= {:at} && (queuedAt > {:at} || id > {:id})`
   const params = { at, id, ...(walk === 'outbox' ? { before } : {}) }

@@ -10,7 +10,7 @@ import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import { giftOfInvitation, packGiven } from '../orders/service.ts'
 import { paragraphsOf } from './layout.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const invitationMail = z.object({ template: z.literal('invitation'), invitationId: z.string() })
 
@@ -49,13 +49,13 @@ const giftText = (
   { what, inside }: ReturnType<typeof givenText>,
   until: string,
 ) => {
-  const giver = giverName || 'Quelqu’un'
+  const giverLabel = giverName || 'Quelqu’un'
   return {
-    subject: `${giver} vous offre ${what}`,
+    subject: `${giverLabel} vous offre ${what}`,
     preheader: 'Un cadeau vous attend.',
     greeting: greet(firstName),
     paragraphs: [
-      `${giver} vous offre ${what}${inside}. Créez votre espace ou connectez-vous pour ${inside ? 'tout' : 'la'} découvrir, à votre rythme. Le lien est valable jusqu’au ${until}.`,
+      `${giverLabel} vous offre ${what}${inside}. Créez votre espace ou connectez-vous pour ${inside ? 'tout' : 'la'} découvrir, à votre rythme. Le lien est valable jusqu’au ${until}.`,
     ],
     label: 'Découvrir mon cadeau',
   }
@@ -67,7 +67,7 @@ export const invitationLetter = (
   invitationId: string,
   publicUrl: string,
   now: Date,
-): Letter | null => {
+): EmailMessage | null => {
   const invitation = reader.getOrNull(invitations, invitationId)
   if (!invitation || !isOpenInvitation(invitation, now)) return null
   const { title } = reader.get(courses, invitation.course)

@@ -23,8 +23,8 @@ import { deliver, giveUp, messageIdOf, type Row, resending, suppress } from './d
 import { devisLetter, devisMail } from './devis.ts'
 import { invitationLetter, invitationMail } from './invitations.ts'
 import { CODE_INTRODUCTION } from './labels.ts'
-import { layOut, type Message } from './layout.ts'
-import { greet, type Letter } from './letter.ts'
+import { type Message, renderEmail } from './layout.ts'
+import { type EmailMessage, greet } from './letter.ts'
 import { liveLetter, liveMail } from './live.ts'
 import { openedLetter, ordersLetter, purchaseLetter, spaceLetter, spaceMail } from './orders.ts'
 import { paidTooLateLetter, paidTooLateMail, refundedLetter, refundedMail } from './payments.ts'
@@ -136,7 +136,7 @@ const labelOf = (mail: AuthMail, publicUrl: string): MailText => {
   return mail.template === 'authAlert' ? alertText(mail, publicUrl) : tokenLabels(mail, publicUrl)
 }
 
-const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): Letter => {
+const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): EmailMessage => {
   const person = mail.collection === users.name ? reader.getOrNull(users, mail.recordId) : null
   const greeting = greet(person?.firstName ?? '')
   return { to: mail.to, userId: person?.id ?? '', message: { ...labelOf(mail, publicUrl), greeting } }
@@ -148,7 +148,7 @@ const letterOf = (
   mail: z.infer<typeof payloads>,
   publicUrl: string,
   now: Date,
-): Letter | null => {
+): EmailMessage | null => {
   if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
   if (mail.template === 'transfer' || mail.template === 'transferOver')
     return transferLetter(reader, mail, publicUrl)
@@ -178,14 +178,14 @@ const letterOf = (
     return toStranger(contactNotice(reader, mail.requestId, mail.to, publicUrl))
   return ofAccount(reader, mail, publicUrl)
 }
-const toStranger = (mail: ContactMail | null): Letter | null => mail && { ...mail, userId: '' }
+const toStranger = (mail: ContactMail | null): EmailMessage | null => mail && { ...mail, userId: '' }
 
 /** A message in the site's own paper. */
 const dress = (reader: Reader, message: Message): { html: string; text: string } => {
   const site = reader.firstOrNull(siteSettings, {})
   const brand = site?.brand ?? ''
   const signature = [site?.practitioner.split(',')[0], brand].filter(Boolean).join(', ')
-  return layOut(message, brand, signature)
+  return renderEmail(message, brand, signature)
 }
 
 /** The mails that an administrator tries from the settings: the same texts, for a record that need not exist. */
@@ -203,7 +203,7 @@ const rowFor = (
   engine: EngineCore,
   publicUrl: string,
   id: string,
-  letter: Letter,
+  letter: EmailMessage,
   { html, text }: Texts,
 ): Promise<Row> =>
   engine.write(system, (tx) => {

@@ -23,7 +23,7 @@ const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#565656">${escapeMarkup(text)}</p>`
 
 /** The mail's HTML and text. Every word of the message is escaped. */
-export const layOut = (
+export const renderEmail = (
   message: Message,
   brand: string,
   signature: string,

@@ -1,7 +1,7 @@
 import type { Message } from './layout.ts'
 
 /** A mail before it has its paper. */
-export interface Letter {
+export interface EmailMessage {
   to: string
   /** `''`: nobody with an account. */
   userId: string

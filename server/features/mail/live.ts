@@ -7,7 +7,7 @@ import { longMoment } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Lesson } from '../learning/service.ts'
 import { hasCourse, hasLesson, heldAt, isNews, LIVE_NEWS, type LiveNews } from '../live/service.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const liveMail = z.object({
   template: z.literal('live'),
@@ -36,7 +36,7 @@ const cancelledLetter = (
   { userId, liveAt, gone }: LiveMail,
   publicUrl: string,
   now: Date,
-): Omit<Letter['message'], 'greeting'> | null => {
+): Omit<EmailMessage['message'], 'greeting'> | null => {
   const course = gone ? reader.getOrNull(courses, gone.course) : null
   if (!gone || !course || !hasCourse(reader, userId, course.id, now)) return null
   return {
@@ -57,7 +57,7 @@ const datedLetter = (
   { userId, kind, liveAt }: LiveMail,
   publicUrl: string,
   now: Date,
-): Omit<Letter['message'], 'greeting'> | null => {
+): Omit<EmailMessage['message'], 'greeting'> | null => {
   if (!hasLesson(reader, userId, lesson, now)) return null
   const current = heldAt(lesson)
   const course = reader.get(courses, reader.get(modules, lesson.module).course)
@@ -84,7 +84,12 @@ const datedLetter = (
  * `null` when it was moved again meanwhile, has begun, came back, or the person does not have the lesson, or the course of one that is gone,
  * any more.
  */
-export const liveLetter = (reader: Reader, mail: LiveMail, publicUrl: string, now: Date): Letter | null => {
+export const liveLetter = (
+  reader: Reader,
+  mail: LiveMail,
+  publicUrl: string,
+  now: Date,
+): EmailMessage | null => {
   const lesson = reader.getOrNull(lessons, mail.lessonId)
   const person = reader.getOrNull(users, mail.userId)
   if (person?.deletedAt !== '' || !isNews(lesson, mail, now)) return null

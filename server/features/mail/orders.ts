@@ -22,7 +22,7 @@ import {
   thingOf,
   waivedLines,
 } from '../orders/service.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const spaceMail = z.object({
   template: z.literal('space'),
@@ -110,7 +110,7 @@ export const purchaseLetter = (
   orderId: string,
   publicUrl: string,
   now: Date,
-): Letter | null => {
+): EmailMessage | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order) return null
   const person = order.user ? reader.getOrNull(users, order.user) : null
@@ -152,7 +152,7 @@ export const openedLetter = (
   { orderId, isWaived }: { readonly orderId: string; readonly isWaived: boolean },
   publicUrl: string,
   now: Date,
-): Letter | null => {
+): EmailMessage | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order || !(isWaived || hasOpened(order, now))) return null
   const opened = openedLines(reader, order, now)
@@ -185,7 +185,7 @@ export const ordersLetter = (
   email: string,
   token: string,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const found = findableOrders(reader, email)
   if (found.length === 0) return null
   const list = found.map(
@@ -217,7 +217,7 @@ export const spaceLetter = (
   reader: Reader,
   { orderId, userId, token }: z.infer<typeof spaceMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const order = reader.getOrNull(orders, orderId)
   const person = reader.getOrNull(users, userId)
   if (!order || !person) return null

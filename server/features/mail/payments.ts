@@ -8,7 +8,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const refundedMail = z.object({ template: z.literal('refunded'), refundId: z.string() })
 export const paidTooLateMail = z.object({
@@ -26,7 +26,10 @@ const RETURN =
 /** What came by transfer, cheque or in cash: no bank sends it back by itself. */
 const RETURN_BY_HAND = 'Vous l’aviez réglé autrement que par carte\u00a0: nous vous le rendons nous-mêmes.'
 
-const toBuyer = (reader: Reader, order: Order): Pick<Letter, 'to' | 'userId'> & { greeting: string } => ({
+const toBuyer = (
+  reader: Reader,
+  order: Order,
+): Pick<EmailMessage, 'to' | 'userId'> & { greeting: string } => ({
   to: order.email,
   userId: order.user,
   greeting: greet((order.user ? reader.getOrNull(users, order.user)?.firstName : '') || order.name),
@@ -38,7 +41,7 @@ const orderButton = (order: Order, publicUrl: string) => ({
 })
 
 /** What confirms a refund, whole or in part; `null` when its order is gone. */
-export const refundedLetter = (reader: Reader, refundId: string, publicUrl: string): Letter | null => {
+export const refundedLetter = (reader: Reader, refundId: string, publicUrl: string): EmailMessage | null => {
   const refund = reader.getOrNull(refunds, refundId)
   const payment = refund && reader.getOrNull(payments, refund.payment)
   const order = refund && reader.getOrNull(orders, refund.order)
@@ -72,7 +75,7 @@ export const paidTooLateLetter = (
   reader: Reader,
   { orderId, amountCents, why }: z.infer<typeof paidTooLateMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order) return null
   const { greeting, ...whose } = toBuyer(reader, order)

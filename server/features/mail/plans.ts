@@ -8,7 +8,7 @@ import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import { centsOfNumber, countOf } from '../orders/service.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 const about = { planId: z.string() }
 export const planMail = z.discriminatedUnion('template', [
@@ -142,7 +142,7 @@ const labelOf = (facts: Facts, mail: PlanMail) => {
 }
 
 /** What a plan has to tell its buyer; `null` when it is gone, and for a refusal that was paid meanwhile. */
-export const planLetter = (reader: Reader, mail: PlanMail, publicUrl: string): Letter | null => {
+export const planLetter = (reader: Reader, mail: PlanMail, publicUrl: string): EmailMessage | null => {
   const plan = planOf(reader, mail.planId)
   const order = plan && reader.getOrNull(orders, plan.order)
   if (!plan || !order) return null

@@ -5,12 +5,12 @@ import { restockNotices } from '#drizzle/collections/restock-notices.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { variantOf, variantTitle } from '#drizzle/domain/variants.ts'
 import type { Reader } from '#server/records/types.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const restockedMail = z.object({ template: z.literal('restocked'), noticeId: z.string() })
 
 /** `null` once she waits no more, or nothing is shown any more. */
-export const restockedLetter = (reader: Reader, noticeId: string, publicUrl: string): Letter | null => {
+export const restockedLetter = (reader: Reader, noticeId: string, publicUrl: string): EmailMessage | null => {
   const notice = reader.getOrNull(restockNotices, noticeId)
   const produit = notice ? reader.getOrNull(produits, notice.produit) : null
   if (!notice || produit?.status !== 'published') return null

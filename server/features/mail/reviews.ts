@@ -6,12 +6,12 @@ import { reviews } from '#drizzle/collections/reviews.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Reader } from '#server/records/types.ts'
 import { paragraphsOf } from './layout.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const reviewRefusedMail = z.object({ template: z.literal('reviewRefused'), reviewId: z.string() })
 
 /** `null` when the opinion is gone, published meanwhile, or of nobody with an account. */
-export const reviewRefusedLetter = (reader: Reader, reviewId: string): Letter | null => {
+export const reviewRefusedLetter = (reader: Reader, reviewId: string): EmailMessage | null => {
   const review = reader.getOrNull(reviews, reviewId)
   const person = review?.user ? reader.getOrNull(users, review.user) : null
   if (review?.status !== 'rejected' || !person) return null

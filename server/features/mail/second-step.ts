@@ -5,7 +5,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import { SECOND_STEP_ACTS, type SecondStepAct } from '#drizzle/domain/second-step.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const secondStepMail = z.object({
   template: z.literal('secondStep'),
@@ -79,7 +79,7 @@ const buttonOf = ({ act, collection }: SecondStepMail, publicUrl: string) =>
     : { label: 'Voir ma connexion en deux étapes', url: publicUrl + link('secondStep') }
 
 /** Says what changed and when (the clocks of Paris), and what to do when it was somebody else. */
-export const secondStepLetter = (reader: Reader, mail: SecondStepMail, publicUrl: string): Letter => {
+export const secondStepLetter = (reader: Reader, mail: SecondStepMail, publicUrl: string): EmailMessage => {
   const person = mail.collection === users.name ? reader.getOrNull(users, mail.recordId) : null
   const { subject, text } = SAID[mail.act]
   return {

@@ -6,12 +6,12 @@ import { link } from '#drizzle/domain/paths.ts'
 import { CARRIERS, trackingLink } from '#drizzle/domain/shipping.ts'
 import type { Reader } from '#server/records/types.ts'
 import { sentLines } from '../orders/service.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const shippedMail = z.object({ template: z.literal('shipped'), orderId: z.string() })
 
 /** What has left, with whom, and where it is followed; `null` when the order is gone or was not sent. */
-export const shippedLetter = (reader: Reader, orderId: string, publicUrl: string): Letter | null => {
+export const shippedLetter = (reader: Reader, orderId: string, publicUrl: string): EmailMessage | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order || order.carrier === '') return null
   const person = order.user ? reader.getOrNull(users, order.user) : null

@@ -11,7 +11,7 @@ import { stamp } from '#server/core/clock.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import { isToBeAsked, kindOf, linkToken } from '../quality/service.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const surveyMail = z.object({
   template: z.literal('survey'),
@@ -58,7 +58,7 @@ export const surveyLetter = (
   { requestId, isReminder }: z.infer<typeof surveyMail>,
   publicUrl: string,
   now: Date,
-): Letter | null => {
+): EmailMessage | null => {
   const request = reader.getOrNull(surveyRequests, requestId)
   if (!request || !isToBeAsked(reader, request, stamp(now))) return null
   const kind = kindOf(request)

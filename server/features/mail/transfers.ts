@@ -7,7 +7,7 @@ import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import { transferView } from '../orders/service.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const transferMail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('transfer'), orderId: z.string(), isReminder: z.boolean() }),
@@ -54,7 +54,7 @@ export const transferLetter = (
   reader: Reader,
   mail: z.infer<typeof transferMail>,
   publicUrl: string,
-): Letter | null => {
+): EmailMessage | null => {
   const order = reader.getOrNull(orders, mail.orderId)
   if (!order) return null
   const view = mail.template === 'transfer' ? transferView(reader, order) : null

@@ -4,7 +4,7 @@ import { withdrawals } from '#drizzle/collections/withdrawals.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { longMomentToTheSecond } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { greet, type Letter } from './letter.ts'
+import { type EmailMessage, greet } from './letter.ts'
 
 export const withdrawalMail = z.object({ template: z.literal('withdrawalReceipt'), withdrawalId: z.string() })
 
@@ -22,7 +22,7 @@ const LABELS = {
 } as const
 
 /** The receipt of a declaration, with its words and its instant to the second; `null` when its order is gone. */
-export const withdrawalLetter = (reader: Reader, id: string, publicUrl: string): Letter | null => {
+export const withdrawalLetter = (reader: Reader, id: string, publicUrl: string): EmailMessage | null => {
   const withdrawal = reader.getOrNull(withdrawals, id)
   const order = withdrawal && reader.getOrNull(orders, withdrawal.order)
   if (!withdrawal || !order) return null

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Feature } from '../feature.ts'
-import { markedFileHooks } from './hooks.ts'
+import { watermarkedFileHooks } from './hooks.ts'
 import { sweepCopies, tryMarks } from './service.ts'
 
-export const markedFiles: Feature = {
+export const watermarkedFiles: Feature = {
   name: 'markedFiles',
-  hooks: markedFileHooks,
+  hooks: watermarkedFileHooks,
   jobs: (worker, { engine, documents }) => {
     worker.handle('produit.marks', (payload) =>
       tryMarks({ engine, documents }, z.object({ produitId: z.string() }).parse(payload).produitId),

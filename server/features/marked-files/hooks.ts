@@ -5,7 +5,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { isMarkable } from '#drizzle/domain/buyer-mark.ts'
 import type { Engine } from '#server/records/types.ts'
 
-export const markedFileHooks = (engine: Engine): void => {
+export const watermarkedFileHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)
     engine.after(produits, action, (tx, { record, original }) => {
       const isRequested = record.marksPdf && !original?.marksPdf

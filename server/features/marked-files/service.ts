@@ -15,13 +15,13 @@ import { fileTitle } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { notFound } from '#server/core/errors.ts'
 import type { Documents } from '#server/documents/documents.ts'
-import type { Marked } from '#server/documents/watermark/messages.ts'
+import type { WatermarkedPdf } from '#server/documents/watermark/messages.ts'
 import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 
 /** What it takes to have a copy made and kept. */
-export interface Marking {
+export interface WatermarkRequest {
   readonly engine: Engine
   readonly documents: Documents
 }
@@ -40,12 +40,12 @@ const copyOf = (reader: Reader, order: string, produit: string, source: string):
 
 /** The file with a line; null for one that is not there. */
 const mark = async (
-  { engine, documents }: Marking,
+  { engine, documents }: WatermarkRequest,
   { collectionId, id }: Produit,
   source: string,
   line: string,
   ip?: string,
-): Promise<Marked | null> => {
+): Promise<WatermarkedPdf | null> => {
   const key = fileKey(collectionId, id, source)
   const stored = await engine.storage.stat(key)
   if (!stored) return null
@@ -82,7 +82,7 @@ const notify = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): 
 }
 
 const make = async (
-  by: Marking,
+  by: WatermarkRequest,
   order: Order,
   produit: Produit,
   source: string,
@@ -122,8 +122,8 @@ const making = new WeakMap<Engine, Map<string, Promise<string | null>>>()
  * Where the copy of a bought file lies that says whose it is, made now when there is none; null where the file is handed over as it is.
  * `ip`: of whoever asks. Throws 503 and 429 when it cannot be made at this moment, 404 when the order gives the file no more once it is made.
  */
-export const markedCopy = (
-  by: Marking,
+export const watermarkedCopy = (
+  by: WatermarkRequest,
   order: Order,
   produit: Produit,
   source: string,
@@ -148,7 +148,7 @@ export const markedCopy = (
 }
 
 /** Tries every PDF of a product, so that its seller learns before any sale which of them carries no mark. Repeating it tells nothing twice. */
-export const tryMarks = async (by: Marking, produitId: string): Promise<void> => {
+export const tryMarks = async (by: WatermarkRequest, produitId: string): Promise<void> => {
   const produit = by.engine.read(system).getOrNull(produits, produitId)
   if (!produit?.marksPdf) return
   for (const source of produit.downloads.filter(isMarkable)) {

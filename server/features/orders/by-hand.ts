@@ -9,7 +9,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { followPayment } from './follow.ts'
-import { whyNot } from './fulfilment-check.ts'
+import { fulfilmentProblem } from './fulfilment-check.ts'
 import { checkDepositFirst, isSettled, type Order } from './order.ts'
 import { reach } from './paying.ts'
 import { findOrder } from './readers.ts'
@@ -38,7 +38,7 @@ const cashIn = (all: readonly Received[] | null): number =>
   (all ?? []).filter(({ means }) => means === 'cash').reduce((sum, { cents }) => sum + cents, 0)
 
 /** Cash of the other orders of the same sale: of what an order is the deposit of, and of the deposits of that. What went back is none. */
-const cashBeside = (reader: Reader, { id, depositOf, balance }: Order): number => {
+const otherCashCents = (reader: Reader, { id, depositOf, balance }: Order): number => {
   if (depositOf === '' && balance === '') return 0
   const filter = "(id = {:sale} || depositOf = {:sale}) && id != {:id} && status != 'refunded'"
   const others = reader.find(orders, { filter, params: { id, sale: depositOf || id } })
@@ -47,7 +47,7 @@ const cashBeside = (reader: Reader, { id, depositOf, balance }: Order): number =
 
 /** Cash beyond it is forbidden to both, however it is parted. */
 const checkCash = (reader: Reader, order: Order, all: readonly Received[]): void => {
-  const cash = cashIn(all) + cashBeside(reader, order)
+  const cash = cashIn(all) + otherCashCents(reader, order)
   if (cash <= MAX_CASH_CENTS) return
   const message = `Un professionnel ne peut pas recevoir plus de ${formatCents(MAX_CASH_CENTS)} en espèces pour une même vente, même en plusieurs versements (Code monétaire et financier, art. L112-6 et D112-3). Demandez un virement ou un chèque.`
   throw invalid({ amountCents: ['validation_invalid_value', message] })
@@ -103,7 +103,7 @@ const note = (
   const received = [...before, { key, on, means, cents, reference }]
   checkCash(tx, order, received)
   const now = engine.clock.now()
-  const obstacle = whyNot(tx, order, now)
+  const obstacle = fulfilmentProblem(tx, order, now)
   if (obstacle) throw conflict(obstacle)
   const receivedCents = order.receivedCents + cents
   const ref = handRef(orderId)

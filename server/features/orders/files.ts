@@ -10,7 +10,7 @@ import { fileKey } from '#server/records/files/keys.ts'
 import { rangesOf } from '#server/records/http/ranges.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
-import { type Marking, markedCopy } from '../marked-files/service.ts'
+import { type WatermarkRequest, watermarkedCopy } from '../marked-files/service.ts'
 import { countDownload } from './download-counts.ts'
 import { judgeLink } from './file-links.ts'
 import { opensAtOf } from './opening.ts'
@@ -65,7 +65,7 @@ const sendsBeginning = async (storage: Storage, request: FastifyRequest, key: st
  * cannot be made.
  */
 export const sendPurchase = async (
-  by: Marking,
+  by: WatermarkRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   requested: FileRequest,
@@ -82,7 +82,7 @@ export const sendPurchase = async (
       : null
   if (!produit?.downloads.includes(requested.filename)) throw notFound()
   const key =
-    (await markedCopy(by, order, produit, requested.filename, request.ip)) ??
+    (await watermarkedCopy(by, order, produit, requested.filename, request.ip)) ??
     fileKey(produit.collectionId, produit.id, requested.filename)
   const isDownload = requested.isDownload && request.method === 'GET'
   if (isDownload && (await sendsBeginning(engine.storage, request, key)))

@@ -9,10 +9,10 @@ import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { followDispute } from './dispute.ts'
-import { whyNot } from './fulfilment-check.ts'
+import { fulfilmentProblem } from './fulfilment-check.ts'
 import { dueOf, isSettled, type Order } from './order.ts'
 import { followRefunds } from './refund.ts'
-import { giveBackLate } from './refund-late-payment.ts'
+import { refundLatePayment } from './refund-late-payment.ts'
 import { settleOrder } from './settle.ts'
 import { cancelOrder } from './stock.ts'
 
@@ -69,7 +69,7 @@ const deliverPaid = (
   if (isPaidBy(tx, state.ref)) return order
   checkUnpaid(order)
   if (state.amountCents !== dueOf(order)) throw conflict('Le montant payé n’est pas celui de la commande.')
-  const obstacle = whyNot(tx, order, engine.clock.now())
+  const obstacle = fulfilmentProblem(tx, order, engine.clock.now())
   if (obstacle) throw conflict(obstacle)
   const { ref, method, receiptUrl, customerRef, methodRef } = state
   const stored = { customerRef, methodRef, method }
@@ -114,7 +114,8 @@ export const followPayment = async (
     if (!(error instanceof AppError) || error.status !== 409 || state.status !== 'succeeded') throw error
     return engine.write(system, (tx) => {
       const order = orderOf(tx, state)
-      if (order && !isPaidBy(tx, state.ref)) giveBackLate(engine, tx, order, provider, state, error.message)
+      if (order && !isPaidBy(tx, state.ref))
+        refundLatePayment(engine, tx, order, provider, state, error.message)
       return order && tx.get(orders, order.id)
     })
   }

@@ -12,7 +12,7 @@ import { hadOfPack } from './pack.ts'
  * from a second tab or a second click. Nobody pays for a part of an order, so one such line is enough. Of products a guest may buy
  * what an account owns: it may be somebody else's. The reader must be `system`.
  */
-const obstacleOf = (reader: Reader, order: Order, now: Date) => {
+const fulfilmentObstacle = (reader: Reader, order: Order, now: Date) => {
   const lines = order.items ?? []
   // What a quote says in words is no thing that could go.
   const gone = lines.find((line) => line.ref !== '' && thingOf(reader, line) === null)
@@ -37,9 +37,9 @@ const isDepositOver = (reader: Reader, { depositOf }: Order): boolean =>
   depositOf !== '' && reader.getOrNull(orders, depositOf)?.status !== 'pending'
 
 /** The same as a sentence for whoever has paid already; empty when nothing stands in the way. */
-export const whyNot = (reader: Reader, order: Order, now: Date): string => {
+export const fulfilmentProblem = (reader: Reader, order: Order, now: Date): string => {
   if (isDepositOver(reader, order)) return DEPOSIT_OVER
-  const obstacle = obstacleOf(reader, order, now)
+  const obstacle = fulfilmentObstacle(reader, order, now)
   if (!obstacle) return ''
   const title = `«\u00a0${obstacle.title}\u00a0»`
   return obstacle.isGone ? `${title} n’est plus proposé.` : `Vous avez déjà ${title}.`
@@ -48,9 +48,9 @@ export const whyNot = (reader: Reader, order: Order, now: Date): string => {
 const CANCELLED = 'cette commande est annulée. Aucun montant n’a été débité.'
 
 /** The same as a sentence for whoever was about to pay. */
-export const refusalOf = (reader: Reader, order: Order, now: Date): string => {
+export const refundReason = (reader: Reader, order: Order, now: Date): string => {
   if (isDepositOver(reader, order)) return DEPOSIT_OVER
-  const obstacle = obstacleOf(reader, order, now)
+  const obstacle = fulfilmentObstacle(reader, order, now)
   if (!obstacle) return ''
   const title = `«\u00a0${obstacle.title}\u00a0»`
   if (obstacle.isGone) return `${title} n’est plus proposé\u00a0: ${CANCELLED}`

@@ -6,7 +6,7 @@ import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { Reader } from '#server/records/types.ts'
 import { courseSellable } from '../courses/service.ts'
 import { produitSellable } from '../produits/service.ts'
-import type { Holder, SellableKind, Thing } from '../sellable.ts'
+import type { Holder, OrderableItem, SellableKind } from '../sellable.ts'
 import { owns } from './ownership.ts'
 
 const KINDS: Readonly<Record<LineKind, SellableKind>> = { course: courseSellable, produit: produitSellable }
@@ -17,8 +17,10 @@ export const columnOf = (kind: LineKind | ''): 'course' | 'produit' => KINDS[kin
 export const kindOf = (kind: LineKind): SellableKind => KINDS[kind]
 
 /** What a line names; null once it is gone. The reader must be `system`. */
-export const thingOf = (reader: Reader, { kind, ref }: { kind: LineKind; ref: string }): Thing | null =>
-  KINDS[kind].thing(reader, ref)
+export const thingOf = (
+  reader: Reader,
+  { kind, ref }: { kind: LineKind; ref: string },
+): OrderableItem | null => KINDS[kind].thing(reader, ref)
 
 /** Whether somebody has a thing that one has once. The reader must be `system`. */
 export const isHadBy = (

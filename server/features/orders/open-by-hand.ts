@@ -19,7 +19,7 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import type { BasketItem } from './basket.ts'
 import { openDeposit } from './deposit.ts'
-import { whyNot } from './fulfilment-check.ts'
+import { fulfilmentProblem } from './fulfilment-check.ts'
 import type { Order } from './order.ts'
 import { type Quote, quote } from './pricing.ts'
 import { settleOrder } from './settle.ts'
@@ -179,7 +179,7 @@ export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCe
     source: 'devis',
     accessToken: randomToken(),
   })
-  const obstacle = whyNot(tx, order, now)
+  const obstacle = fulfilmentProblem(tx, order, now)
   if (obstacle) throw conflict(obstacle)
   if (order.totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
   const cents = depositOf(quote, quote.totalCents)

@@ -22,7 +22,14 @@ import type { Order } from './order.ts'
 import { accountFor } from './pack.ts'
 import { openPayment } from './paying.ts'
 import { type Quote, quote } from './pricing.ts'
-import { cartDigestOf, checkAtBank, earlierOf, rivalOf, supersede, withoutHold } from './replace-order.ts'
+import {
+  cartDigestOf,
+  checkAtBank,
+  competingOrder,
+  earlierOf,
+  supersede,
+  withoutHold,
+} from './replace-order.ts'
 import { settleOrder } from './settle.ts'
 import { checkBilledTaxes } from './shipping.ts'
 import { takeCoupon, takeStock } from './stock.ts'
@@ -73,7 +80,7 @@ interface Opening {
   priced: Quote
   /** Id of the paid order after which its offer was made; empty for any other. */
   after: string
-  known: Known
+  known: OrderFacts
   caller: Caller
 }
 
@@ -152,7 +159,7 @@ const isRepeated = (reader: Reader, key: string): boolean =>
  * The order that another click has opened meanwhile for the offer after a paid one, where it is the same request; null when there is
  * none. Throws 409 for another request: the next try goes on with that order (`earlierOf`), so that two are never paid.
  */
-const openTwin = (tx: Tx, after: string, digest: string): Order | null => {
+const findDuplicate = (tx: Tx, after: string, digest: string): Order | null => {
   const [open] = takenAfter(tx, after)
   if (open && open.requestDigest !== digest) throw conflict(TAKEN_MEANWHILE)
   return open ?? null
@@ -195,7 +202,7 @@ const TERMS_CHANGED =
   'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.'
 
 /** Who orders what, at which price. Writes nothing. Throws what `checkout` says. */
-const judged = (
+const pricedOpening = (
   engine: Engine,
   reader: Reader,
   provider: PaymentProvider | null,
@@ -223,13 +230,13 @@ const judged = (
 }
 
 /** What one request is known by. */
-interface Known {
+interface OrderFacts {
   readonly key: string
   readonly digest: string
   readonly cartDigest: string
 }
 
-const againOf = ({ earlier: named, items, besides }: Submission, known: Known) => ({
+const againOf = ({ earlier: named, items, besides }: Submission, known: OrderFacts) => ({
   ...known,
   ...{ named, items, besides },
 })
@@ -243,36 +250,36 @@ const CROWDED = 'Ce panier est commandé ailleurs en ce moment. Réessayez dans 
  * changed, which is gone on with. Another one is closed, and what it holds is free again; null then. It is closed for what can be ordered alone: a refusal
  * leaves it as it is. Throws 409 when it was paid meanwhile, 503.
  */
-const goesOnWith = async (
+const resumeOrReplace = async (
   engine: Engine,
   provider: PaymentProvider | null,
   caller: Caller,
   body: Submission,
-  known: Known,
+  known: OrderFacts,
 ): Promise<Order | null> => {
   const reader = engine.read(system)
   // It is answered by its own order: what the cart has opened since is none of its business.
   if (isRepeated(reader, known.key)) return null
-  const earlier = earlierOf(reader, caller.actor, body) ?? rivalOf(reader, known, engine.clock.now())
+  const earlier = earlierOf(reader, caller.actor, body) ?? competingOrder(reader, known, engine.clock.now())
   if (!earlier || (!provider && body.means === 'card')) return null
   if (earlier.requestDigest === known.digest) return earlier
   if (!provider) return null
   if (isOtherRequest(reader, known.key, known.digest)) throw new AppError(422, OTHER_REQUEST)
   await withoutHold(engine, earlier, (free) => {
     checkAtBank(free, caller.actor, againOf(body, known))
-    return judged(engine, free, provider, caller, body)
+    return pricedOpening(engine, free, provider, caller, body)
   })
   await supersede(engine, provider, earlier)
   return null
 }
 
 /** Opens the order, or answers the one that this request has opened; null while another order of the same cart can be paid. */
-const openAlone = (
+const openWithoutRival = (
   engine: Engine,
   provider: PaymentProvider | null,
   caller: Caller,
   body: Submission,
-  known: Known,
+  known: OrderFacts,
 ): Promise<Order | null> =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
@@ -281,11 +288,11 @@ const openAlone = (
     const repeat = repeated(tx, key, digest)
     if (repeat) return repeat
     checkAtBank(tx, actor, againOf(body, known))
-    const rival = rivalOf(tx, known, now)
-    if (rival && provider) return rival.requestDigest === digest ? rival : null
-    const { buyer, priced, after } = judged(engine, tx, provider, caller, body)
-    const twin = after ? openTwin(tx, after, digest) : null
-    if (twin) return twin
+    const competing = competingOrder(tx, known, now)
+    if (competing && provider) return competing.requestDigest === digest ? competing : null
+    const { buyer, priced, after } = pricedOpening(engine, tx, provider, caller, body)
+    const duplicate = after ? findDuplicate(tx, after, digest) : null
+    if (duplicate) return duplicate
     const opened = openOrder(engine, tx, { buyer, body, priced, after, known, caller })
     // Nothing to pay: the order is settled in the transaction that opens it.
     if (opened.totalCents === 0) return settleOrder(engine, tx, opened.id, { provider: 'manual', ref: '' })
@@ -312,8 +319,8 @@ export const checkout = async (
   }
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const order =
-      (await goesOnWith(engine, provider, caller, body, known)) ??
-      (await openAlone(engine, provider, caller, body, known))
+      (await resumeOrReplace(engine, provider, caller, body, known)) ??
+      (await openWithoutRival(engine, provider, caller, body, known))
     if (order) return replyFor(engine, provider, order)
   }
   throw conflict(CROWDED)

@@ -14,7 +14,7 @@ import { stamp } from '#server/core/clock.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { Holder, Offer, Thing } from '../sellable.ts'
+import type { Holder, Offer, OrderableItem } from '../sellable.ts'
 import { isHadBy, kindOf, thingOf } from './kinds.ts'
 
 export type Pack = RecordOf<typeof packFields>
@@ -127,7 +127,7 @@ const mostOf = (reader: Reader, pack: Pack): number =>
   Math.min(MAX_UNITS, ...partsOfPack(pack).map((part) => thingOf(reader, part)?.most ?? 0))
 
 /** A pack as carts and coupons name it; null once it is gone. It is published while all of its parts are. */
-export const packThing = (reader: Reader, id: string): Thing | null => {
+export const packThing = (reader: Reader, id: string): OrderableItem | null => {
   const pack = reader.getOrNull(packs, id)
   if (!pack) return null
   const things = partsOfPack(pack).map((part) => thingOf(reader, part))

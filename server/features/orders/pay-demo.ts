@@ -14,7 +14,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 import { followPayment } from './follow.ts'
-import { refusalOf } from './fulfilment-check.ts'
+import { refundReason } from './fulfilment-check.ts'
 import { dueOf, type Order } from './order.ts'
 import { BEGUN, openPayment } from './paying.ts'
 import { orderOpenTo } from './readers.ts'
@@ -42,7 +42,7 @@ const refuse = (engine: Engine, order: Order): Promise<string> =>
   engine.write(system, (tx) => {
     const { status, receivedCents } = tx.get(orders, order.id)
     const isWaiting = status === 'pending' && receivedCents === 0
-    const refusal = isWaiting ? refusalOf(tx, order, engine.clock.now()) : ''
+    const refusal = isWaiting ? refundReason(tx, order, engine.clock.now()) : ''
     if (refusal) cancelOrder(tx, order.id)
     return refusal
   })

@@ -14,7 +14,7 @@ import { cancelOrder } from './stock.ts'
  * Closes the order unless a part of it was paid otherwise, keeps the payment, and has all of it paid back. Buyer and team are told why. To be
  * called once a payment: whoever calls sees that it is not kept yet.
  */
-export const giveBackLate = (
+export const refundLatePayment = (
   engine: Engine,
   tx: Tx,
   order: Order,

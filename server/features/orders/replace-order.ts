@@ -61,7 +61,11 @@ export interface RequestIdentity {
  * Another unpaid order of the same cart, from another tab or device or the same click: one that waits for a card, or the very same that was
  * ordered by transfer a moment ago. The reader must be `system`.
  */
-export const rivalOf = (reader: Reader, { digest, cartDigest }: RequestIdentity, now: Date): Order | null => {
+export const competingOrder = (
+  reader: Reader,
+  { digest, cartDigest }: RequestIdentity,
+  now: Date,
+): Order | null => {
   if (cartDigest === '') return null
   const since = new Date(now.getTime() - HOLD_MINUTES * 60_000)
   const params = { cartDigest, digest, since }

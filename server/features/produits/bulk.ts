@@ -14,10 +14,10 @@ import type * as contract from './contract.ts'
 import { type Change, outcomeOf, rehearse } from './rehearsal.ts'
 
 type Produit = RecordOf<typeof produitFields>
-type Wanted = BodyOf<typeof contract.changeProduits>['change']
+type BulkChange = BodyOf<typeof contract.changeProduits>['change']
 
 /** A price that was raised or lowered, to the cent; never below nothing. */
-const pricedAnew = (price: number, { by, value }: NonNullable<Wanted['price']>): number => {
+const pricedAnew = (price: number, { by, value }: NonNullable<BulkChange['price']>): number => {
   if (by === 'set') return value
   const moved =
     by === 'amount' ? toCents(price) + toCents(value) : Math.round((toCents(price) * (100 + value)) / 100)
@@ -26,7 +26,7 @@ const pricedAnew = (price: number, { by, value }: NonNullable<Wanted['price']>):
   return moved / 100
 }
 
-const valuesOf = (produit: Produit, { price, stock, ...plain }: Wanted) => {
+const valuesOf = (produit: Produit, { price, stock, ...plain }: BulkChange) => {
   if (stock !== undefined && produit.variants?.length)
     throw conflict('Son stock est celui de ses variantes\u00a0: changez-le sur sa fiche.')
   const next = price ? pricedAnew(produit.price, price) : produit.price

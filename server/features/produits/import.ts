@@ -77,9 +77,9 @@ const create = (tx: Tx, now: Date, read: Read): Omit<Outcome, 'line' | 'reason'>
   const { values } = read
   const title = values.title ?? ''
   if (title === '') throw badRequest('Un nouveau produit demande un titre.')
-  const twin = tx.firstOrNull(produits, { title })
-  if (twin) {
-    if (changesOf(twin, read).every(({ field }) => isMadeHere(field)))
+  const duplicate = tx.firstOrNull(produits, { title })
+  if (duplicate) {
+    if (changesOf(duplicate, read).every(({ field }) => isMadeHere(field)))
       return { title, act: 'same', changes: [] }
     throw conflict('Un produit porte déjà ce titre. Indiquez son identifiant pour le modifier.')
   }

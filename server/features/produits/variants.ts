@@ -21,8 +21,8 @@ import { auditAct } from '../audit-log/service.ts'
 import type * as contract from './contract.ts'
 
 type Produit = RecordOf<typeof produitFields>
-type Wanted = BodyOf<typeof contract.storeVariants>
-type WantedVariant = Wanted['variants'][number]
+type VariantBody = BodyOf<typeof contract.storeVariants>
+type WantedVariant = VariantBody['variants'][number]
 
 const wrong = (field: 'options' | 'variants', message: string) =>
   invalid({ [field]: ['validation_invalid_value', message] })
@@ -31,7 +31,7 @@ const hasTwins = (lines: readonly string[]): boolean =>
   new Set(lines.map((word) => word.toLocaleLowerCase('fr'))).size !== lines.length
 
 /** Throws 400 for options or combinations that cannot be told apart, and values that no option has. */
-const checkShape = ({ options, variants }: Wanted): void => {
+const checkShape = ({ options, variants }: VariantBody): void => {
   if (hasTwins(options.map(({ name }) => name))) throw wrong('options', 'Deux options portent le même nom.')
   const twice = options.find(({ values }) => hasTwins(values))
   if (twice) throw wrong('options', `«\u00a0${twice.name}\u00a0» propose deux fois la même valeur.`)
@@ -73,7 +73,7 @@ const newKey = (values: readonly string[]): string =>
  * The variants as they are stored: known ones keep their key, new ones get one of their values and a few letters of chance: an order, a link
  * or a notice of one that was removed must never come to mean another.
  */
-const composed = (produit: Produit, wanted: Wanted): Variant[] => {
+const composed = (produit: Produit, wanted: VariantBody): Variant[] => {
   return wanted.variants.map((one) => {
     const known = one.key === undefined ? undefined : variantOf(produit, one.key)
     if (one.key !== undefined && !known) throw conflict(MOVED)
@@ -97,7 +97,7 @@ const hasOtherPrice = (produit: Produit, next: readonly Variant[]): boolean =>
  * Stores the options and variants of a product; the same request a second time changes nothing. Throws 404, 400 on `options` or
  * `variants`, 409 when they, or a stock that is to change, are not what was edited, and for another price while a promotion is on.
  */
-export const storeVariants = async (engine: Engine, actor: Actor, id: string, wanted: Wanted) => {
+export const storeVariants = async (engine: Engine, actor: Actor, id: string, wanted: VariantBody) => {
   const stored = await engine.write(actor, (tx) => {
     const produit = tx.get(produits, id)
     checkShape(wanted)

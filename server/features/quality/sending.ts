@@ -46,12 +46,12 @@ const WALKS = {
 } as const
 type Walk = keyof typeof WALKS
 
-interface Place {
+interface SurveyContext {
   readonly dueAt: string
   readonly id: string
 }
 
-const sendSome = (tx: Tx, walk: Walk, time: Date, { dueAt, id }: Place) => {
+const sendSome = (tx: Tx, walk: Walk, time: Date, { dueAt, id }: SurveyContext) => {
   const [now, ago] = [stamp(time), (days: number) => stamp(new Date(time.getTime() - days * DAY_MS))]
   const filter = `${WALKS[walk]} && (dueAt > {:dueAt} || (dueAt = {:dueAt} && id > {:id}))`
   const bounds: Record<string, string> =
@@ -73,8 +73,8 @@ export const sendSurveys = async (engine: Engine): Promise<number> => {
   if (engine.read(system).firstOrNull(siteSettings, {})?.demo) return 0
   let sent = 0
   for (const walk of ['reminder', 'first'] as const)
-    for (let place: Place | undefined = { dueAt: '', id: '' }; place; ) {
-      const from: Place = place
+    for (let place: SurveyContext | undefined = { dueAt: '', id: '' }; place; ) {
+      const from: SurveyContext = place
       const done = await engine.write(system, (tx) => sendSome(tx, walk, engine.clock.now(), from))
       sent += done.sent
       place = done.last

@@ -23,8 +23,8 @@ import {
   attemptsOf,
   isOver,
   learnerOf,
-  type Place,
   placeOf,
+  type QuizContext,
   requestedOf,
   waitsUntil,
 } from './place.ts'
@@ -71,7 +71,7 @@ const close = (tx: Tx, attempt: Attempt, now: Date): Attempt => {
 
 /** Why no attempt may begin; empty when one may. */
 const refusalOf = (
-  place: Place,
+  place: QuizContext,
   requested: readonly unknown[],
   before: readonly AttemptLine[],
   now: Date,

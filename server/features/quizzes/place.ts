@@ -20,7 +20,7 @@ import { CLOSED_LESSON } from '../learning/service.ts'
 export type Attempt = RecordOf<typeof responseFields>
 export type Quiz = RecordOf<typeof questionnaireFields>
 
-export interface Place {
+export interface QuizContext {
   readonly user: string
   readonly lesson: string
   readonly course: string
@@ -39,7 +39,7 @@ export const learnerOf = (actor: Actor): string => {
  * The quiz of a lesson that the caller may read now. `reader` sees everything, `own` what she does. Throws 403 for other accounts
  * than people's, 404 for a lesson that is closed to her or has no quiz.
  */
-export const placeOf = (reader: Reader, own: Reader, lessonId: string): Place => {
+export const placeOf = (reader: Reader, own: Reader, lessonId: string): QuizContext => {
   const user = learnerOf(own.actor)
   const lesson = own.getOrNull(lessons, lessonId)
   if (!lesson) throw notFound(CLOSED_LESSON)
@@ -61,7 +61,7 @@ const STORED = ['score', 'passed', 'startedAt', 'completedAt', 'expiresAt'] as c
 export type AttemptLine = Pick<Attempt, 'id' | (typeof STORED)[number]>
 
 /** The person's attempts at this quiz in this lesson, the newest last. */
-export const attemptsOf = (reader: Reader, { user, lesson, quiz }: Place): AttemptLine[] =>
+export const attemptsOf = (reader: Reader, { user, lesson, quiz }: QuizContext): AttemptLine[] =>
   reader.pick(
     questionnaireResponses,
     STORED,
@@ -76,14 +76,14 @@ export const isOver = ({ expiresAt }: Pick<Attempt, 'expiresAt'>, now: Date): bo
   expiresAt !== '' && new Date(expiresAt).getTime() + GRACE_MS < now.getTime()
 
 export const attemptsLeftOf = (
-  { settings }: Pick<Place, 'settings'>,
+  { settings }: Pick<QuizContext, 'settings'>,
   attempts: readonly AttemptLine[],
 ): number | null =>
   settings.maxAttempts === null ? null : Math.max(0, settings.maxAttempts - attempts.length)
 
 /** When the next attempt may begin, after one that failed; empty when that is now. */
 export const waitsUntil = (
-  { settings }: Pick<Place, 'settings'>,
+  { settings }: Pick<QuizContext, 'settings'>,
   attempts: readonly AttemptLine[],
   now: Date,
 ): string => {

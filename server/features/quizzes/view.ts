@@ -6,7 +6,7 @@ import { answerLines, gradeSheet, rightLines } from '#drizzle/domain/quiz-gradin
 import { stamp } from '#server/core/clock.ts'
 import type { Reader } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
-import { type Attempt, type AttemptLine, attemptsLeftOf, attemptsOf, type Place } from './place.ts'
+import { type Attempt, type AttemptLine, attemptsLeftOf, attemptsOf, type QuizContext } from './place.ts'
 
 type View = ReplyOf<typeof contract.readAttempt>
 type Result = NonNullable<View['result']>
@@ -32,7 +32,7 @@ const feedbackOf = ({ choices }: DrawnQuestion, answer: QuizAnswer | undefined):
     .map(({ feedback }) => feedback)
 }
 
-const resultOf = (place: Place, attempt: Attempt, all: readonly AttemptLine[]): Result | null => {
+const resultOf = (place: QuizContext, attempt: Attempt, all: readonly AttemptLine[]): Result | null => {
   const { sheet } = attempt
   if (attempt.completedAt === '' || !sheet) return null
   const { reveal } = place.settings
@@ -59,7 +59,7 @@ const resultOf = (place: Place, attempt: Attempt, all: readonly AttemptLine[]): 
 }
 
 /** An attempt as its person may see it now. */
-export const viewOf = (reader: Reader, place: Place, attempt: Attempt, now: Date): View => {
+export const viewOf = (reader: Reader, place: QuizContext, attempt: Attempt, now: Date): View => {
   const { id, lesson, startedAt, expiresAt, completedAt } = attempt
   const all = attemptsOf(reader, place)
   const number = all.findIndex((other) => other.id === id) + 1

@@ -2,19 +2,19 @@
 import { isSought, type Sought, termsIn } from '#drizzle/domain/search-terms.ts'
 import { finderOf } from '#server/core/like.ts'
 
-export interface Marked {
+export interface HighlightedText {
   text: string
   marks: [start: number, end: number][]
 }
 
-const MAX_WATERMARKS = 30
+const MAX_HIGHLIGHTS = 30
 
 /** A whole text with what was sought in it. */
-export const markedText = (text: string, sought: Sought): Marked => ({
+export const highlightedText = (text: string, sought: Sought): HighlightedText => ({
   text,
   marks: [...termsIn(text)]
     .filter(({ folded }) => isSought(sought, folded))
-    .slice(0, MAX_WATERMARKS)
+    .slice(0, MAX_HIGHLIGHTS)
     .map(({ start, end }) => [start, end]),
 })
 
@@ -49,7 +49,7 @@ const cutAt = (text: string, at: number, step: 1 | -1): number => {
 }
 
 /** How a text begins; null when there is none. */
-export const beginningOf = (text: string): Marked | null => {
+export const beginningOf = (text: string): HighlightedText | null => {
   const [line = ''] = text.split('\n', 1)
   if (line === '') return null
   const end = cutAt(line, LENGTH.whole, -1)
@@ -57,7 +57,7 @@ export const beginningOf = (text: string): Marked | null => {
 }
 
 /** The piece of a text around the first word that was sought, its words marked; null when none stands in it. */
-export const excerptOf = (text: string, sought: Sought): Marked | null => {
+export const excerptOf = (text: string, sought: Sought): HighlightedText | null => {
   const place = firstPlace(text, sought)
   if (place < 0) return null
   const start = cutAt(text, place - LENGTH.before, -1)
@@ -66,5 +66,5 @@ export const excerptOf = (text: string, sought: Sought): Marked | null => {
     .slice(start, Math.max(end, place + LENGTH.word))
     .replace(/\s+/g, ' ')
     .trim()
-  return markedText(`${start > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`, sought)
+  return highlightedText(`${start > 0 ? '… ' : ''}${piece}${end < text.length ? ' …' : ''}`, sought)
 }

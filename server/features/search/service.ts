@@ -10,15 +10,15 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Hit } from '#server/records/search/text-index.ts'
 import { expressionOf } from '#server/records/search/tokens.ts'
 import type { searchTexts } from './contract.ts'
-import { beginningOf, excerptOf, type Marked, markedText } from './excerpt.ts'
+import { beginningOf, excerptOf, type HighlightedText, highlightedText } from './excerpt.ts'
 import { grouped, MAX_GROUPED } from './grouping.ts'
 import { learningReach, managingReach, type Reach } from './scopes.ts'
 
-type Question = QueryOf<typeof searchTexts>
+type SearchRequest = QueryOf<typeof searchTexts>
 type Reply = ReplyOf<typeof searchTexts>
 type Result = Reply['results'][number]
 
-const reachFor = (engine: EngineCore, actor: Actor, scope: Question['scope']): Reach => {
+const reachFor = (engine: EngineCore, actor: Actor, scope: SearchRequest['scope']): Reach => {
   if (scope === 'learning') return learningReach(engine, actor)
   return scope === 'manage' ? managingReach(engine, actor) : 'all'
 }
@@ -28,7 +28,7 @@ const hitsOf = (
   engine: EngineCore,
   sought: Sought,
   reach: Reach,
-  scope: Question['scope'],
+  scope: SearchRequest['scope'],
   limit: number,
 ): Hit[] => {
   const name = scope === 'catalogue' ? 'open' : 'full'
@@ -45,7 +45,7 @@ const hitsOf = (
 
 interface ResultContext {
   readonly engine: EngineCore
-  readonly scope: Question['scope']
+  readonly scope: SearchRequest['scope']
   readonly sought: Sought
   /** Courses that were found or hold what was found, as far as the caller may view them. */
   readonly seen: ReadonlyMap<string, Result['course']>
@@ -86,7 +86,7 @@ const contextOf = (
   }
 }
 
-const excerptFor = (notifying: ResultContext, id: string): Marked | null => {
+const excerptFor = (notifying: ResultContext, id: string): HighlightedText | null => {
   if (notifying.room <= 0) return null
   const body = notifying.engine.texts.bodyOf(id)
   notifying.room -= body.length
@@ -95,7 +95,7 @@ const excerptFor = (notifying: ResultContext, id: string): Marked | null => {
 
 const courseResult = (notifying: ResultContext, { id, title }: Hit, course: Result['course']): Result => ({
   ...{ kind: 'course', id, course, module: '', locked: false },
-  title: markedText(title, notifying.sought),
+  title: highlightedText(title, notifying.sought),
   snippet: excerptFor(notifying, id),
   path: {
     catalogue: link('course', { slug: course.slug }),
@@ -128,7 +128,7 @@ const lessonResult = (notifying: ResultContext, hit: Hit, course: Result['course
     scope === 'learning' ? link('memberCourse', { id: course.id }) : link('course', { slug: course.slug })
   return {
     ...{ kind: 'lesson', id, course, module: context, locked },
-    title: markedText(title, sought),
+    title: highlightedText(title, sought),
     snippet: locked ? null : excerptFor(notifying, id),
     path: locked ? listed : read,
   }
@@ -164,7 +164,7 @@ const byCourse = (
  * The best results for what was typed. Throws 401 for guests who ask for their own courses, 403 for whoever asks for what she
  * writes and writes nothing.
  */
-export const search = (engine: EngineCore, actor: Actor, question: Question): Reply => {
+export const search = (engine: EngineCore, actor: Actor, question: SearchRequest): Reply => {
   const { scope, by, limit } = question
   const reach = reachFor(engine, actor, scope)
   const sought = soughtIn(question.q)

@@ -38,14 +38,14 @@ interface Caller {
   readonly guesses: Guesses
 }
 
-interface Found {
+interface FoundVoucher {
   readonly voucher: RecordOf<typeof voucherFields>
   readonly batch: RecordOf<typeof voucherBatchFields>
   readonly course: RecordOf<(typeof courses)['fields']>
 }
 
 /** The voucher of a code, in whatever way it was written. Throws 404, and 429 for who has tried too many. */
-const find = (reader: Reader, typed: string, { ip, guesses }: Caller): Found => {
+const find = (reader: Reader, typed: string, { ip, guesses }: Caller): FoundVoucher => {
   guesses.check(ip)
   const codeKey = voucherKey(typed)
   const voucher = codeKey === '' ? null : reader.firstOrNull(vouchers, { codeKey })
@@ -59,7 +59,7 @@ const find = (reader: Reader, typed: string, { ip, guesses }: Caller): Found => 
 }
 
 /** Throws 409 with the reason for which nobody new gets in by it. */
-const checkOpen = ({ voucher, batch, course }: Found, now: Date): void => {
+const checkOpen = ({ voucher, batch, course }: FoundVoucher, now: Date): void => {
   const state = batchState({ ...batch, places: voucher.places, used: voucher.used }, parisDay(now))
   if (state === 'revoked') throw conflict(VOUCHER_REVOKED)
   if (state === 'full') throw conflict(batch.kind === 'single' ? VOUCHER_USED : VOUCHER_FULL)
@@ -70,7 +70,7 @@ const checkOpen = ({ voucher, batch, course }: Found, now: Date): void => {
 const DAY_MS = 86_400_000
 
 /** When the access that is taken now would end; empty without end. */
-const endOf = ({ batch, course }: Found, now: Date): string =>
+const endOf = ({ batch, course }: FoundVoucher, now: Date): string =>
   batch.accessDays === null
     ? accessEnd(now, course.accessMonths)
     : stamp(new Date(now.getTime() + batch.accessDays * DAY_MS))
@@ -85,7 +85,7 @@ interface AccessStatus {
 }
 
 /** What the voucher would change for a person. Throws 409 where it changes nothing because it may not. */
-const statusOf = (reader: Reader, found: Found, user: string, now: Date): AccessStatus => {
+const statusOf = (reader: Reader, found: FoundVoucher, user: string, now: Date): AccessStatus => {
   const { batch, course } = found
   const held = enrollmentIn(reader, user, course.id, now)
   if (user !== '' && reader.firstOrNull(voucherUses, { batch: batch.id, user })) {

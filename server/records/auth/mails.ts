@@ -39,7 +39,7 @@ const fill = (text: string, values: ReadonlyMap<string, string>): string =>
 const STYLE =
   'body{font:16px/1.5 Arial,sans-serif;color:#2b2b2b;margin:0;padding:24px}.btn{display:inline-block;padding:10px 20px;border-radius:4px;background:#2b2b2b;color:#fff!important;text-decoration:none;font-weight:bold}'
 
-const layOut = (subject: string, body: string): string =>
+const fillTemplate = (subject: string, body: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>${subject}</title><style>${STYLE}</style></head><body>${body}</body></html>`
 
 /** The plain-text twin: links are written out, tags are dropped. */
@@ -73,7 +73,7 @@ export const renderMail = (
     from: senderOf(meta),
     to: mail.to,
     subject,
-    html: layOut(subject, body),
+    html: fillTemplate(subject, body),
     text: plainText(body),
   }
 }

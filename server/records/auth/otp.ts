@@ -62,13 +62,13 @@ export const markOtpSent = (engine: EngineCore, otpId: string, address: string):
 
 const refused = () => badRequest('Invalid or expired OTP.')
 
-interface Found {
+interface MatchedOtp {
   readonly otp: RawRecord | null
   readonly record: RawRecord | null
 }
 
 /** An unexpired code of the collection and whose it is. */
-const findOtp = (engine: EngineCore, collection: OtpCollection, otpId: string): Found => {
+const findOtp = (engine: EngineCore, collection: OtpCollection, otpId: string): MatchedOtp => {
   const otp = rowById(engine, '_otps', otpId)
   const fits = otp?.collectionRef === collection.id && !isOlderThan(engine, otp, collection.auth.otp.duration)
   const record = fits ? engine.store.byId(collection, String(otp.recordRef)) : null

@@ -29,7 +29,7 @@ import {
 import type { Restriction } from './paths.ts'
 import { allOf, type Formula, Quantifier } from './quantify.ts'
 import { conditionsOf, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
-import { type Base, type Place, Scope, tableBase } from './scope.ts'
+import { type Base, type ColumnPath, Scope, tableBase } from './scope.ts'
 import { parseSort, type SortItem } from './sort.ts'
 import { combine, type EvalContext, type Fragment, fragment } from './sql.ts'
 
@@ -109,7 +109,7 @@ export class Query {
   /** The SQL for one caller; `context` must answer the probes as the calls that share the plan do. */
   compile(context: EvalContext): Plan {
     const scope = new Scope(this.text.base)
-    const places = new Map<string, Place>()
+    const places = new Map<string, ColumnPath>()
     const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
     // One AND: where rule and filter name the same related record, both speak of one.
     const isRequested = allOf([
@@ -139,7 +139,7 @@ export class Query {
   /** What the list rule of each joined collection says of its row. */
   #guards(
     scope: Scope,
-    places: ReadonlyMap<string, Place>,
+    places: ReadonlyMap<string, ColumnPath>,
     context: EvalContext,
   ): Map<string, Fragment | false> {
     const guards = new Map<string, Fragment | false>()
@@ -189,7 +189,7 @@ export class Query {
   }
 
   /** A collection that a client's path joins: nobody may look through it without its list rule. */
-  #examineJoined(scope: Scope, place: Place): void {
+  #examineJoined(scope: Scope, place: ColumnPath): void {
     const { listRule } = place.collection
     if (listRule === null) throw new FilterError(`${place.collection.name} may not be listed`)
     if (listRule === '') return
@@ -284,16 +284,16 @@ export class Query {
     context: EvalContext,
   ): Fragment {
     const again = scope.correlated()
-    const beside = again.siblingJoins()
+    const adjacent = again.siblingJoins()
     const inner = (place: Scope, written: Operand, outer: ResolvedOperand): Side => {
       if (outer.multi) return manySide(asDynamic(place, resolve(place, written, this.#options)))
       // A single value is the one of the row that is looked at.
       return outer.kind === 'dynamic' ? singleSide(outer) : staticSide(outer, context)
     }
     const left = inner(again, condition.left, outerLeft)
-    const right = inner(beside, condition.right, outerRight)
+    const right = inner(adjacent, condition.right, outerRight)
     const violation = combine([compare(left, condition.operator, right)], (text) => `NOT (${text})`)
-    return combine([again.exists(scope.base, [beside], violation)], (text) => `NOT ${text}`)
+    return combine([again.exists(scope.base, [adjacent], violation)], (text) => `NOT ${text}`)
   }
 
   #side(scope: Scope, operand: ResolvedOperand, context: EvalContext): Side {

@@ -9,7 +9,7 @@ import { constant, dynamic, type ResolvedOperand, reading } from './operand.ts'
 import { likePattern } from './operators.ts'
 import { jsonValue, type PathOptions, resolvePath } from './paths.ts'
 import { listOf, requestValue } from './request-values.ts'
-import type { Place, Scope } from './scope.ts'
+import type { ColumnPath, Scope } from './scope.ts'
 import { combine, type EvalContext, fragment, type SqlValue, toSqlValue } from './sql.ts'
 
 export interface NameOptions extends PathOptions {
@@ -32,7 +32,7 @@ const split = (name: string): { parts: string[]; modifier: string } => {
   return { parts: [...parts.slice(0, -1), bare], modifier }
 }
 
-const place = (collection: CollectionDefinition, alias: string): Place => ({ collection, alias })
+const place = (collection: CollectionDefinition, alias: string): ColumnPath => ({ collection, alias })
 
 const unrelated = (
   scope: Scope,

@@ -8,7 +8,7 @@ import type { Registry } from '../schema/registry.ts'
 import { FilterError } from './errors.ts'
 import { checkModifier } from './modifiers.ts'
 import { type DynamicOperand, dynamic } from './operand.ts'
-import type { JoinParts, Place, Scope } from './scope.ts'
+import type { ColumnPath, JoinParts, Scope } from './scope.ts'
 import { combine, type Fragment, fragment } from './sql.ts'
 
 const DEEPEST_PATH = 6
@@ -17,7 +17,7 @@ const DEEPEST_PATH = 6
 export interface Restriction {
   readonly actor: Actor
   /** Called for every collection that a path joins, with the joined row. */
-  readonly joined: (place: Place) => void
+  readonly joined: (place: ColumnPath) => void
 }
 
 export interface PathOptions {
@@ -28,7 +28,7 @@ export interface PathOptions {
 }
 
 interface Position {
-  readonly place: Place
+  readonly place: ColumnPath
   readonly multi: boolean
 }
 
@@ -40,7 +40,7 @@ const asArray = (value: string): string =>
 const lengthOf = (value: string): string =>
   `json_array_length(CASE WHEN ${value} = '' OR ${value} IS NULL THEN json_array() ELSE ${asArray(value)} END)`
 
-const checkReadable = (place: Place, field: FieldDefinition, options: PathOptions): void => {
+const checkReadable = (place: ColumnPath, field: FieldDefinition, options: PathOptions): void => {
   const actor = options.restriction?.actor
   if (!actor || bypassesRules(actor)) return
   if (field.hidden) throw new FilterError(`hidden field ${field.name}`)
@@ -55,7 +55,7 @@ const enter = (
   target: CollectionDefinition,
   on: (alias: string) => string,
   options: PathOptions,
-): Place => {
+): ColumnPath => {
   const build = (alias: string): JoinParts => ({
     source: fragment(`${quote(target.name)} ${quote(alias)}`),
     on: fragment(on(alias)),
@@ -131,7 +131,7 @@ export const jsonValue = (value: string, parts: readonly string[]): Fragment =>
 const isList = (field: FieldDefinition): boolean => ['select', 'relation', 'file'].includes(field.type)
 
 /** The visibility of an e-mail address, for callers who do not manage the accounts. */
-const emailGuard = (place: Place, field: FieldDefinition, options: PathOptions): Fragment | null => {
+const emailGuard = (place: ColumnPath, field: FieldDefinition, options: PathOptions): Fragment | null => {
   const actor = options.restriction?.actor
   if (!actor || place.collection.type !== 'auth' || field.name !== 'email') return null
   if (

@@ -15,7 +15,7 @@ export interface Base {
 }
 
 /** A collection's row somewhere in the query. */
-export interface Place {
+export interface ColumnPath {
   readonly collection: CollectionDefinition
   readonly alias: string
 }
@@ -163,8 +163,12 @@ export class Scope {
   }
 
   /** `EXISTS` over the same row as `outer`'s, with the joins of this scope and of those beside it. */
-  exists(outer: Base, beside: readonly Scope[], condition: Fragment): Fragment {
-    const tables = [this.base.source(this.base.alias), this.joins(), ...beside.map((scope) => scope.joins())]
+  exists(outer: Base, adjacent: readonly Scope[], condition: Fragment): Fragment {
+    const tables = [
+      this.base.source(this.base.alias),
+      this.joins(),
+      ...adjacent.map((scope) => scope.joins()),
+    ]
     const from = combine(tables, (...texts) => texts.join(''))
     const same = `${column(this.base.alias, 'id')} = ${column(outer.alias, 'id')}`
     return combine(

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-interface Known {
+interface CachedActor {
   readonly actor: Actor
   /** Milliseconds since 1970. */
   readonly expiresAt: number
@@ -37,7 +37,7 @@ export const tokenIn = (header: string | undefined): string => header?.replace(/
  */
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
   const tokensOf = new Map<string, Set<string>>()
-  const known = new LRUCache<string, Known>({
+  const known = new LRUCache<string, CachedActor>({
     ...growingTo(MAX_TOKENS),
     // Who refreshes her token for years has as many as are remembered, not as many as there were.
     dispose: ({ actor: { record } }, token) => {

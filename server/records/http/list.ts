@@ -14,7 +14,7 @@ import { codecOf } from '../read/codec.ts'
 import { type JsonRowWriter, jsonRowWriterOf } from '../read/json-rows.ts'
 import { escaped } from '../read/json-text.ts'
 import { bindFilter } from '../read/selection.ts'
-import { blamed, countIn, type Question } from '../read/store.ts'
+import { blamed, countIn, type PreparedQuery } from '../read/store.ts'
 import type { Readers } from '../readers/readers.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { collectionIn } from './guards.ts'
@@ -61,7 +61,7 @@ const cached = (body: string | Buffer): string | Buffer =>
 
 type Rows = readonly (readonly unknown[])[]
 
-interface Found {
+interface ListRows {
   readonly body: string | Buffer
   readonly isEmpty: boolean
   /** The same until something is written. */
@@ -97,15 +97,15 @@ const stateOf = ({ store, registry }: EngineCore): State => {
 interface ListRequest {
   readonly context: EvalContext
   readonly page: Page
-  readonly rows: Question | null
+  readonly rows: PreparedQuery | null
   /** Null: each caller sees rows in a way of her own, or asks for something else than rows. */
   readonly writeRow: JsonRowWriter | null
   /** Whether their texts may be kept: a view changes with what it is made of. */
   readonly isStored: boolean
   /** The ids of the same rows, where most of their texts are likely to be known. */
-  readonly ids: Question | null
+  readonly ids: PreparedQuery | null
   /** Null: nobody asked, or there are none. */
-  readonly total: Question | null
+  readonly total: PreparedQuery | null
   /** The total where it is known already; -1 when nobody asked. */
   readonly known: number | undefined
 }
@@ -130,8 +130,8 @@ const prepareList = (
     { rule, filter, sort, restricted: true, limit: page.perPage, offset: (page.page - 1) * page.perPage },
     { ...engine.context(actor, requestInfo(request, query)), trace: { isVolatile: false } },
   )
-  const rows = store.rowsQuestion(collection, selection, context)
-  const total = page.skipTotal ? null : store.countQuestion(collection, selection, context)
+  const rows = store.prepareRows(collection, selection, context)
+  const total = page.skipTotal ? null : store.prepareCount(collection, selection, context)
   const known = page.skipTotal ? -1 : total ? store.keptCount(total, state) : 0
   const seesAll = bypassesRules(actor)
   // With an `expand` or some fields only, something else than rows is asked for.
@@ -139,7 +139,7 @@ const prepareList = (
   const isStored = writeRow !== null && collection.viewQuery === undefined
   const ids =
     isStored && rows && store.texts.isWellKnown(collection, seesAll)
-      ? store.idsQuestion(collection, rows)
+      ? store.prepareIds(collection, rows)
       : null
   return { context, page, rows, total, known, writeRow, isStored, ids }
 }
@@ -150,7 +150,7 @@ interface Answer {
   readonly texts?: readonly string[] | null
   readonly total: number
   /** Read at this moment, and not before something that may have been written since. */
-  readonly isPresent: boolean
+  readonly isFresh: boolean
 }
 
 /** The reply of a list, written from its rows or made of their texts. */
@@ -159,9 +159,9 @@ const write = (
   collection: CollectionDefinition,
   query: Query,
   { context, page, writeRow, isStored }: ListRequest,
-  { rows, texts, total, isPresent }: Answer,
-): Found => {
-  const found = (body: string | Buffer, isEmpty: boolean): Found => ({
+  { rows, texts, total, isFresh }: Answer,
+): ListRows => {
+  const found = (body: string | Buffer, isEmpty: boolean): ListRows => ({
     ...{ body, isEmpty },
     // Asked last: what is expanded may depend on the hour where the list itself does not.
     isCacheable: context.trace?.isVolatile !== true && body.length <= MAX_REPLY,
@@ -173,7 +173,7 @@ const write = (
     return found(pageText(items, page, total, query.fields), rows.length === 0)
   }
   const written = rows.map(writeRow)
-  if (isStored && isPresent) engine.store.texts.learn(collection, bypassesRules(context.actor), rows, written)
+  if (isStored && isFresh) engine.store.texts.learn(collection, bypassesRules(context.actor), rows, written)
   return found(escaped(envelope(written, pageInfo(page, total))), rows.length === 0)
 }
 
@@ -204,23 +204,23 @@ const cachedTexts = (
 }
 
 /** Answers here and now what is known to be cheap. */
-const answerHere = (
+const runInline = (
   engine: EngineCore,
   collection: CollectionDefinition,
   requested: ListRequest,
   state: State,
 ): Answer => {
   const { store, costs } = engine
-  const timed = (question: Question) => costs.time(question, () => store.answer(question))
+  const timed = (question: PreparedQuery) => costs.time(question, () => store.answer(question))
   const texts = cachedTexts(engine, collection, requested, state.version)
   const rows = requested.rows && !texts ? timed(requested.rows) : []
   const total = requested.known ?? (requested.total ? countIn(timed(requested.total)) : 0)
   if (requested.total && requested.known === undefined) store.keepCount(requested.total, state.text, total)
-  return { rows, texts, total, isPresent: true }
+  return { rows, texts, total, isFresh: true }
 }
 
 /** Has a reader answer, while everybody else is served; whoever leaves is not waited for. */
-const answerBeside = async (
+const runInReader = async (
   { store, costs, readers }: EngineCore & { readers: Readers },
   requested: ListRequest,
   state: string,
@@ -243,11 +243,11 @@ const answerBeside = async (
       },
     )
     for (const [at, question] of questions.entries()) costs.note(question, notified[at]?.ms ?? 0)
-    const rowsOf = (question: Question | null) =>
+    const rowsOf = (question: PreparedQuery | null) =>
       question ? (notified[questions.indexOf(question)]?.rows ?? []) : []
     const total = requested.known ?? countIn(rowsOf(requested.total))
     if (requested.total && requested.known === undefined) store.keepCount(requested.total, state, total)
-    return { rows: rowsOf(requested.rows), total, isPresent: false }
+    return { rows: rowsOf(requested.rows), total, isFresh: false }
   } catch (error) {
     throw blamed({ restricted: true }, error)
   } finally {
@@ -301,8 +301,8 @@ export const createListHandler = (engine: EngineCore) => {
     )
     const answer =
       readers && isCostly
-        ? await answerBeside({ ...engine, readers }, list, state.text, request, reply)
-        : answerHere(engine, collection, list, state)
+        ? await runInReader({ ...engine, readers }, list, state.text, request, reply)
+        : runInline(engine, collection, list, state)
     const { body, isEmpty, isCacheable } = write(engine, collection, query, list, answer)
     // While it was read elsewhere, something may have been written.
     if (readers && isCostly && stateOf(engine).text !== state.text) {

@@ -26,7 +26,7 @@ export interface Page {
   readonly perPage: number
   readonly skipTotal: boolean
 }
-export interface Found {
+export interface IndexedCollection {
   readonly items: readonly CollectionDefinition[]
   /** -1 when nobody asked. */
   readonly total: number
@@ -42,7 +42,7 @@ export class CollectionIndex {
   }
 
   /** Throws FilterError (400) for a filter or sort that cannot be run. */
-  find(filter: string, sort: string, { page, perPage, skipTotal }: Page): Found {
+  find(filter: string, sort: string, { page, perPage, skipTotal }: Page): IndexedCollection {
     const store = this.#current()
     const context = { actor: system, request: noRequest, now: this.#engine.clock.now() }
     const selection = { filter, sort, restricted: true, limit: perPage, offset: (page - 1) * perPage }

@@ -39,7 +39,7 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
 ]
 
 /** A read that is ready to be run, here or by a reader beside. */
-export interface Question {
+export interface PreparedQuery {
   readonly statement: Statement
   readonly values: readonly SqlValue[]
   readonly plan: Plan
@@ -57,7 +57,8 @@ const exactly = (value: SqlValue): string => {
   return `${typeof value}${text.length}:${text}`
 }
 
-const countKey = ({ statement, values }: Question): string => statement.source + values.map(exactly).join('')
+const countKey = ({ statement, values }: PreparedQuery): string =>
+  statement.source + values.map(exactly).join('')
 
 /** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
 export const blamed = (selection: Selection, error: unknown): unknown => {
@@ -228,12 +229,16 @@ export class Store {
 
   /** As `find`, undecoded: the columns in the order of the codec's names, or of the selection's. */
   rows(collection: CollectionDefinition, request: Selection, given: EvalContext): (readonly unknown[])[] {
-    const question = this.rowsQuestion(collection, request, given)
+    const question = this.prepareRows(collection, request, given)
     return question ? this.answer(question) : []
   }
 
   /** The statement that finds rows, with its values; null when no row can match. */
-  rowsQuestion(collection: CollectionDefinition, request: Selection, given: EvalContext): Question | null {
+  prepareRows(
+    collection: CollectionDefinition,
+    request: Selection,
+    given: EvalContext,
+  ): PreparedQuery | null {
     const { selection, context } = bindFilter(request, given)
     const plan = this.plan(collection, selection, context)
     if (plan.matchesNothing) return null
@@ -261,7 +266,7 @@ export class Store {
    * Asks for the ids alone of the rows of a question; null where SQLite would find them in another way. That may be another order of those
    * that are equal to the sort: an index that has all that is asked for needs no table.
    */
-  idsQuestion(collection: CollectionDefinition, rows: Question): Question | null {
+  prepareIds(collection: CollectionDefinition, rows: PreparedQuery): PreparedQuery | null {
     const known = this.#ids.get(rows.statement)
     const statement = known === undefined ? this.#idsStatement(collection, rows) : known
     if (known === undefined) this.#ids.set(rows.statement, statement)
@@ -269,17 +274,21 @@ export class Store {
   }
 
   /** Runs what `idsQuestion` made, here and now. */
-  ids({ statement, values, selection }: Question): string[] {
+  ids({ statement, values, selection }: PreparedQuery): string[] {
     return this.#run(selection, () => statement.all(...values)) as string[]
   }
 
   count(collection: CollectionDefinition, request: Selection, given: EvalContext): number {
-    const question = this.countQuestion(collection, request, given)
+    const question = this.prepareCount(collection, request, given)
     return question ? countIn(this.answer(question)) : 0
   }
 
   /** The statement that counts the rows of a selection, whatever its page, with its values; null when there are none. */
-  countQuestion(collection: CollectionDefinition, request: Selection, given: EvalContext): Question | null {
+  prepareCount(
+    collection: CollectionDefinition,
+    request: Selection,
+    given: EvalContext,
+  ): PreparedQuery | null {
     const { selection, context } = bindFilter(request, given)
     const plan = this.plan(collection, counted(selection), context)
     if (plan.matchesNothing) return null
@@ -293,7 +302,7 @@ export class Store {
   }
 
   /** Runs a statement here and now. */
-  answer({ statement, values, selection }: Question): (readonly unknown[])[] {
+  answer({ statement, values, selection }: PreparedQuery): (readonly unknown[])[] {
     return this.#run(selection, () => statement.all(...values)) as unknown[][]
   }
 
@@ -316,7 +325,7 @@ export class Store {
   }
 
   /** A total that was counted since anything was written; `state` is the present one. Not inside a transaction. */
-  keptCount(question: Question, state: string): number | undefined {
+  keptCount(question: PreparedQuery, state: string): number | undefined {
     if (state !== this.#countsState) {
       this.#counts.clear()
       this.#countsState = state
@@ -325,13 +334,13 @@ export class Store {
   }
 
   /** Remembers a total that was counted while nothing was written after `state`. */
-  keepCount(question: Question, state: string, total: number): void {
+  keepCount(question: PreparedQuery, state: string, total: number): void {
     if (state === this.#countsState) this.#counts.set(countKey(question), total)
   }
 
   #idsStatement(
     { name, fields }: CollectionDefinition,
-    { statement, values, plan }: Question,
+    { statement, values, plan }: PreparedQuery,
   ): Statement | null {
     if (plan.distinct) return null
     // Few indexes have the last column. Its type is in the row's header: a long text is not read for it.

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 import type { Database } from '../connection.ts'
-import type { Question, Statement } from '../read/store.ts'
+import type { PreparedQuery, Statement } from '../read/store.ts'
 import { quote } from '../schema/identifiers.ts'
 import type { Registry } from '../schema/registry.ts'
 import { sharedRows } from './shared-rows.ts'
@@ -40,7 +40,7 @@ const product = (sizes: Iterable<number>): number =>
 /** A constant row, a subquery, a list of values. */
 const NO_TABLE = /^(?:CONSTANT|\(|\d+-ROW)/
 
-const valuesKey = ({ values }: Question): string =>
+const valuesKey = ({ values }: PreparedQuery): string =>
   values.map((value) => `${typeof value}:${value}`).join('\u0000')
 
 interface Entry {
@@ -70,7 +70,7 @@ export class Costs {
   }
 
   /** Whether a question may stop the process for longer than others should wait. */
-  isCostly(question: Question): boolean {
+  isCostly(question: PreparedQuery): boolean {
     if (question.plan.hops > MAX_HOPS) return true
     const now = performance.now()
     const entry = this.#entry(question.statement)
@@ -85,7 +85,7 @@ export class Costs {
   }
 
   /** Answers a question here, and learns how long it took. */
-  time<T>(question: Question, answer: () => T): T {
+  time<T>(question: PreparedQuery, answer: () => T): T {
     const entry = this.#entry(question.statement)
     if (entry.isSuspect) {
       const took = stopwatch()
@@ -106,7 +106,7 @@ export class Costs {
   }
 
   /** Learns how long a question took, in milliseconds of `stopwatch`. */
-  note(question: Question, ms: number): void {
+  note(question: PreparedQuery, ms: number): void {
     const entry = this.#entry(question.statement)
     const key = valuesKey(question)
     if (ms >= QUICK_MS) entry.quickRuns.delete(key)
@@ -139,13 +139,13 @@ export class Costs {
   }
 
   /** A page far behind is walked to, whatever index there is. */
-  #isFar({ selection, isCount, statement }: Question): boolean {
+  #isFar({ selection, isCount, statement }: PreparedQuery): boolean {
     return (
       !isCount && (selection.offset ?? 0) > FAR && Math.max(...this.#tables(statement.source).values()) > FAR
     )
   }
 
-  #walksMuch({ statement, values, plan, isCount }: Question): boolean {
+  #walksMuch({ statement, values, plan, isCount }: PreparedQuery): boolean {
     const tables = this.#tables(statement.source)
     const isWhole = plan.where === null && plan.joins.sql === ''
     if (isCount && isWhole) return Math.max(...tables.values()) > LONG

@@ -28,7 +28,7 @@ export interface ReadersOptions {
   readonly deadline: number
 }
 
-interface Question {
+interface ReaderRequest {
   readonly sql: string
   readonly values: readonly SqlValue[]
 }
@@ -58,9 +58,9 @@ export class Readers {
    * The answers to questions, in order, from one reader, all within the caller's deadline from their turn on. Throws 429
    * when too many wait, 400 for what takes too long or has waited for as long as it may take, 503 when a reader was lost twice, SQLite's errors as they are.
    */
-  ask(questions: readonly Question[], { ip, isBound, signal }: Asking) {
+  ask(questions: readonly ReaderRequest[], { ip, isBound, signal }: Asking) {
     const deadline = isBound ? this.#deadline : Math.max(this.#deadline, AMPLE_DEADLINE)
-    const patience = { ms: deadline, tooLate: () => new OvertimeError(TOO_LONG) }
+    const timer = { ms: deadline, tooLate: () => new OvertimeError(TOO_LONG) }
     const work = async () => {
       if (this.#isClosed) throw new AppError(503)
       // `atOnce` is the number of readers: whoever has a turn finds one.
@@ -83,7 +83,7 @@ export class Readers {
         this.#free.push(reader)
       }
     }
-    return this.#turns.run(ip === '' ? '' : networkOf(ip), work, patience)
+    return this.#turns.run(ip === '' ? '' : networkOf(ip), work, timer)
   }
 
   /** Ends them, for good. */

@@ -3,7 +3,7 @@
  * has reached the disk; meanwhile others are served, and what they write waits for the next transaction.
  */
 import type { CommitLog } from '#server/core/commit-log.ts'
-import { patienceOf, withoutWaiting } from '#server/core/database.ts'
+import { busyTimeoutOf, withoutWaiting } from '#server/core/database.ts'
 import type { Database } from '../connection.ts'
 
 type Commits = Pick<CommitLog, 'early' | 'synced' | 'close'>
@@ -143,9 +143,9 @@ export class WriteQueue {
 
   /** Refuses what has waited for another process as long as the connection would; the rest goes back to its place. */
   #putBack(batch: readonly Pending[], error: unknown): void {
-    const patienceMs = patienceOf(this.#db)
+    const timeoutMs = busyTimeoutOf(this.#db)
     const now = performance.now()
-    const isOver = ({ since }: Pending) => now - since >= patienceMs
+    const isOver = ({ since }: Pending) => now - since >= timeoutMs
     this.#pending.unshift(...batch.filter((item) => !isOver(item)))
     for (const item of batch) if (isOver(item)) item.fail(error)
   }

@@ -308,7 +308,7 @@ it('leaves nothing of a gift whose refund, acceptance and everything else came a
 })
 
 /** One access of the model: until when, and whether it is closed. */
-interface Known {
+interface AccessState {
   type: 'one_time' | 'gift' | 'voucher' | 'invitation'
   key: string
   endsAt: string
@@ -327,7 +327,7 @@ it('says of any accesses in any order what those that are left give together', a
       await app.seed((tx) => {
         for (const { id } of tx.find(enrollments, { user: ines.id })) tx.delete(enrollments, id)
       })
-      let model: Known[] = []
+      let model: AccessState[] = []
       let isAny = false
       for (const { what, which, days } of steps) {
         app.clock.advance(DAY)

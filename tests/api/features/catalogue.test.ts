@@ -29,8 +29,8 @@ describe('categories and tags', () => {
       statusMessage: 'Erreur lors de la création de la catégorie',
     })
     expect((await create('/api/tags', { name: 'Sommeil' })).statusCode).toBe(200)
-    const twin = await create('/api/tags', { name: 'sommeil ' })
-    expect(twin.json().message).toBe('Erreur lors de la création du tag')
+    const duplicate = await create('/api/tags', { name: 'sommeil ' })
+    expect(duplicate.json().message).toBe('Erreur lors de la création du tag')
     expect((await create('/api/tags', { name: 'calme' }, member)).json()).toMatchObject({
       status: 403,
       message: "Vous n'avez pas les permissions nécessaires",

@@ -29,7 +29,7 @@ const world = async (mostHours: number | null = 0.5, count = 2) => {
     app.call('PATCH', path, { as, body: { mostHours: hours } })
   if (mostHours !== null) expect((await bound(mostHours)).statusCode).toBe(200)
   const stored = () => app.engine.read(system).get(enrollments, enrollment)
-  const onPaper = async () => {
+  const onDocument = async () => {
     const { traces } = await tracesOf(app.engine.reads, claire.id, course)
     return attendanceOf(traces, () => '').activeSeconds
   }
@@ -57,7 +57,18 @@ const world = async (mostHours: number | null = 0.5, count = 2) => {
     }
     return playing
   }
-  return { ...made, staff, enrollment, path, bound, kept: stored, onPaper, reads, told: notified, listen }
+  return {
+    ...made,
+    staff,
+    enrollment,
+    path,
+    bound,
+    kept: stored,
+    onPaper: onDocument,
+    reads,
+    told: notified,
+    listen,
+  }
 }
 
 describe('hours of connection', () => {
@@ -94,7 +105,16 @@ describe('hours of connection', () => {
   })
 
   it('are told of early, end what is played at its beat, and shut the lessons on every way', async () => {
-    const { app, claire, id, kept: stored, onPaper, reads, told: notified, listen } = await world()
+    const {
+      app,
+      claire,
+      id,
+      kept: stored,
+      onPaper: onDocument,
+      reads,
+      told: notified,
+      listen,
+    } = await world()
     await app.call('POST', '/api/collections/lesson_notes/records', {
       as: claire,
       body: { lesson: id, body: 'Ma note' },
@@ -121,7 +141,7 @@ describe('hours of connection', () => {
     expect((await playing.beat([[1860, 1920]])).statusCode).toBe(404)
     expect(stored().usedUpAt).not.toBe('')
     expect(stored().connectedSeconds).toBe(1860)
-    expect(await onPaper()).toBe(1860)
+    expect(await onDocument()).toBe(1860)
     expect(notified(claire.id)).toEqual([
       'Vos heures de connexion touchent à leur fin',
       'Vos heures de connexion sont utilisées',
@@ -136,7 +156,7 @@ describe('hours of connection', () => {
   })
 
   it('are the same on the paper, whatever comes in and in whatever order', async () => {
-    const { app, claire, ids, kept: stored, onPaper, listen, bound } = await world(9)
+    const { app, claire, ids, kept: stored, onPaper: onDocument, listen, bound } = await world(9)
     await app.call('POST', `/api/lessons/${ids[1]}/copies`, { as: claire })
     await (await listen(ids[0] ?? '', 30)).beat([[1800, 1801]], { isPlaying: false })
     app.clock.advance(90 * MINUTE)
@@ -145,7 +165,7 @@ describe('hours of connection', () => {
       ...{ isPlaying: false, ...away, seq: 2 },
     })
     await app.call('POST', `/api/lessons/${ids[1]}/visits`, { as: claire })
-    expect(stored().connectedSeconds).toBe(Math.round(await onPaper()))
+    expect(stored().connectedSeconds).toBe(Math.round(await onDocument()))
     expect(stored().connectedSeconds).toBeGreaterThan(3000)
     // Counted anew where the bound goes and comes.
     const before = stored().connectedSeconds
@@ -252,7 +272,16 @@ describe('hours of connection', () => {
   })
 
   it('are used up by a second hearing as by the first, by the clock, and end with the same words', async () => {
-    const { app, claire, id, kept: stored, onPaper, listen, reads, told: notified } = await world(1)
+    const {
+      app,
+      claire,
+      id,
+      kept: stored,
+      onPaper: onDocument,
+      listen,
+      reads,
+      told: notified,
+    } = await world(1)
     await (await listen(id, 20)).beat([[1200, 1201]], { isPlaying: false })
     expect(stored().connectedSeconds).toBe(1200)
     app.clock.advance(8 * MINUTE)
@@ -263,7 +292,7 @@ describe('hours of connection', () => {
     await again.beat([[0, 480]], { speed: 0.8 })
     await again.beat([[480, 481]], { isPlaying: false })
     expect(stored().connectedSeconds).toBe(1200 + 600)
-    expect(await onPaper()).toBe(1800)
+    expect(await onDocument()).toBe(1800)
     const third = player(app, claire, id, sessionName('c'))
     await third.begin()
     for (const at of [0, 600, 1200]) {
@@ -272,7 +301,7 @@ describe('hours of connection', () => {
     }
     expect(await reads(id)).toEqual([404, 404, true])
     expect([stored().connectedSeconds, stored().usedUpAt !== '']).toEqual([3600, true])
-    expect(await onPaper()).toBe(3600)
+    expect(await onDocument()).toBe(3600)
     expect(notified(claire.id)).toEqual([
       'Vos heures de connexion touchent à leur fin',
       'Vos heures de connexion sont utilisées',
@@ -297,14 +326,14 @@ describe('hours of connection', () => {
   })
 
   it('hold what a browser played that was closed without a word, an hour later, once', async () => {
-    const { app, claire, id, kept: stored, onPaper, listen } = await world(9)
+    const { app, claire, id, kept: stored, onPaper: onDocument, listen } = await world(9)
     await listen(id, 40)
-    expect(await onPaper()).toBe(0)
+    expect(await onDocument()).toBe(0)
     await notifySilent(app.engine)
-    expect(await onPaper()).toBe(0)
+    expect(await onDocument()).toBe(0)
     app.clock.advance(61 * MINUTE)
     await Promise.all([notifySilent(app.engine), notifySilent(app.engine)])
-    expect(await onPaper()).toBe(2400)
+    expect(await onDocument()).toBe(2400)
     expect(stored().connectedSeconds).toBe(2400)
     // It was asleep: it goes on, and nobody has to begin another one.
     const asleep = (seq: number, watched: number[][]) =>
@@ -313,46 +342,46 @@ describe('hours of connection', () => {
     app.clock.advance(10 * MINUTE)
     await asleep(10, [[2401, 3001]])
     await player(app, claire, id, sessionName('b')).begin()
-    expect(await onPaper()).toBe(2400 + 601)
+    expect(await onDocument()).toBe(2400 + 601)
     await notifySilent(app.engine)
     expect(stored().connectedSeconds).toBe(3001)
   })
 
   /** A hundred pauses of one recording, each after half a second. */
-  const pauses = async (beat: ReturnType<typeof player>['beat'], advance: (ms: number) => void) => {
+  const pauses = async (heartbeat: ReturnType<typeof player>['beat'], advance: (ms: number) => void) => {
     for (let at = 0; at < 2 * MAX_EVENTS; at += 1) {
       advance(at % 2 ? 1000 : 500)
-      await beat([], { isPlaying: at % 2 === 1 })
+      await heartbeat([], { isPlaying: at % 2 === 1 })
     }
   }
 
   it('go on after a hundred pauses of one recording: short ones add up until they tell five minutes', async () => {
-    const { app, claire, id, kept: stored, onPaper } = await world(9)
-    const { begin, beat } = player(app, claire, id)
+    const { app, claire, id, kept: stored, onPaper: onDocument } = await world(9)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
-    await pauses(beat, app.clock.advance)
-    const before = await onPaper()
+    await pauses(heartbeat, app.clock.advance)
+    const before = await onDocument()
     for (const expected of [0, 480, 480, 960]) {
       app.clock.advance(4 * MINUTE)
-      await beat([[0, 240]], { isPlaying: false })
-      expect((await onPaper()) - before).toBe(expected)
-      expect(stored().connectedSeconds).toBe(await onPaper())
-      await beat([], { isPlaying: true })
+      await heartbeat([[0, 240]], { isPlaying: false })
+      expect((await onDocument()) - before).toBe(expected)
+      expect(stored().connectedSeconds).toBe(await onDocument())
+      await heartbeat([], { isPlaying: true })
     }
     app.clock.advance(10 * MINUTE)
-    await beat([[0, 600]], { isPlaying: false })
-    expect((await onPaper()) - before).toBe(960 + 600)
+    await heartbeat([[0, 600]], { isPlaying: false })
+    expect((await onDocument()) - before).toBe(960 + 600)
   })
 
   it('are used up after a hundred pauses, too, by who plays on without another', async () => {
     const { app, claire, id, kept: stored } = await world(0.5)
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
-    await pauses(beat, app.clock.advance)
+    await pauses(heartbeat, app.clock.advance)
     for (let minutes = 10; minutes <= 30; minutes += 10) {
       expect(stored().usedUpAt).toBe('')
       app.clock.advance(10 * MINUTE)
-      await beat([[0, 600]], { isPlaying: true })
+      await heartbeat([[0, 600]], { isPlaying: true })
     }
     expect(stored().usedUpAt).not.toBe('')
   })

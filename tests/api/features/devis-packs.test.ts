@@ -136,8 +136,8 @@ describe('a pack in a quote', () => {
 
   it('is refused beside a part of it, and once it is not what was written any more', async () => {
     const { app, pack, course, audio, line, save, send, accept } = await shop()
-    const beside = { kind: 'course', ref: course, title: 'Sommeil', qty: 1, unitCents: 1, ...TAX }
-    expect((await save([line, beside])).json().data['lines.0.title'].message).toContain('une seule ligne')
+    const adjacent = { kind: 'course', ref: course, title: 'Sommeil', qty: 1, unitCents: 1, ...TAX }
+    expect((await save([line, adjacent])).json().data['lines.0.title'].message).toContain('une seule ligne')
     await save([line])
     await send()
     await app.seed((tx) => tx.update(packs, pack, { produits: [audio] }))

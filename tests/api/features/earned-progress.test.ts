@@ -15,17 +15,17 @@ const WHOLE: Interval[] = [[0, 100]]
 describe('a player', () => {
   it('is credited what it can have played since it was last heard of', async () => {
     const { app, claire, id } = await listening()
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     const begun = (await begin()).json()
     expect(begun).toMatchObject({ isCurrent: true, openSeconds: 0, progress: { watchedSeconds: 0 } })
     app.clock.advance(10_000)
-    const first = (await beat([[0, 10]], { positionSeconds: 10 })).json()
+    const first = (await heartbeat([[0, 10]], { positionSeconds: 10 })).json()
     expect(first.progress).toMatchObject({ watched: [[0, 10]], positionSeconds: 10, completed: false })
     app.clock.advance(10_000)
     // The largest speed is 1.25, and three seconds may be ahead.
-    expect((await beat(WHOLE)).json().progress.watchedSeconds).toBe(10 + 12.5 + SLACK_SECONDS)
+    expect((await heartbeat(WHOLE)).json().progress.watchedSeconds).toBe(10 + 12.5 + SLACK_SECONDS)
     app.clock.advance(52_000)
-    expect((await beat(WHOLE)).json().progress).toMatchObject({ completed: true })
+    expect((await heartbeat(WHOLE)).json().progress).toMatchObject({ completed: true })
   })
 
   it('completes nothing with one call, whatever it says', async () => {
@@ -41,23 +41,23 @@ describe('a player', () => {
 
   it.each([0.75, 1, 1.25])('at %d × finishes a recording without a second lost', async (speed) => {
     const { app, claire, id } = await listening()
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
     for (let at = 0; at < 90; at += 10) {
       app.clock.advance(10_000 / speed)
-      await beat([[at, at + 10]], { speed })
+      await heartbeat([[at, at + 10]], { speed })
     }
     expect(watchedSeconds(app, claire, id)).toBe(90)
   })
 
   it('may be two seconds away: what arrives later is not lost', async () => {
     const { app, claire, id } = await listening()
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     // Played from 0 on; the beginning arrives after two seconds, the rest at once.
     app.clock.advance(2000)
     await begin()
     app.clock.advance(8000)
-    expect((await beat([[0, 12.5]])).json().progress.watchedSeconds).toBe(12.5)
+    expect((await heartbeat([[0, 12.5]])).json().progress.watchedSeconds).toBe(12.5)
   })
 
   it('changes nothing when a beat is sent again or arrives after a later one', async () => {
@@ -79,44 +79,52 @@ describe('a player', () => {
   it('that slept or had no network is answered for with half an hour', async () => {
     const { app, claire, id } = await listening()
     await makeRecording(app, id, 4000)
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
     app.clock.advance(8 * 3_600_000)
-    expect((await beat([[0, 1500]])).json().progress.watchedSeconds).toBe(1500)
+    expect((await heartbeat([[0, 1500]])).json().progress.watchedSeconds).toBe(1500)
     app.clock.advance(8 * 3_600_000)
-    expect((await beat([[0, 4000]])).json().progress.watchedSeconds).toBe(1500 + 1800 * 1.25 + SLACK_SECONDS)
+    expect((await heartbeat([[0, 4000]])).json().progress.watchedSeconds).toBe(
+      1500 + 1800 * 1.25 + SLACK_SECONDS,
+    )
   })
 
   it('goes on with what it has when the recording was replaced, up to the length of the new one', async () => {
     const { app, claire, id } = await listening()
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
     app.clock.advance(60_000)
-    await beat([[0, 60]])
+    await heartbeat([[0, 60]])
     await makeRecording(app, id, 40)
     app.clock.advance(10_000)
-    expect((await beat([[60, 70]])).json().progress).toMatchObject({ watched: [[0, 40]], completed: true })
+    expect((await heartbeat([[60, 70]])).json().progress).toMatchObject({
+      watched: [[0, 40]],
+      completed: true,
+    })
   })
 
   it('completes what it has played once its length is known', async () => {
     const { app, claire, id } = await listening()
     await app.seed((tx) => tx.update(lessons, id, { mediaSeconds: 0, durationSeconds: 0 }))
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
     app.clock.advance(90_000)
-    expect((await beat([[0, 90]])).json().progress).toMatchObject({ watchedSeconds: 90, completed: false })
+    expect((await heartbeat([[0, 90]])).json().progress).toMatchObject({
+      watchedSeconds: 90,
+      completed: false,
+    })
     await app.seed((tx) => tx.update(lessons, id, { mediaSeconds: 100 }))
-    expect((await beat([])).json().progress).toMatchObject({ watchedSeconds: 90, completed: true })
+    expect((await heartbeat([])).json().progress).toMatchObject({ watchedSeconds: 90, completed: true })
   })
 
   it('is told that the lesson is closed when the enrollment has ended, and is credited nothing', async () => {
     const { app, claire, id } = await listening()
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
     app.clock.advance(20_000)
     const { id: enrollment } = app.engine.read(system).first(enrollments, { user: claire.id })
     await app.seed((tx) => tx.update(enrollments, enrollment, { isActive: false }))
-    const answer = await beat([[0, 20]])
+    const answer = await heartbeat([[0, 20]])
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Cette leçon ne vous est pas ouverte.'])
     expect(watchedSeconds(app, claire, id)).toBe(0)
   })
@@ -258,17 +266,17 @@ describe('the evidence', () => {
 
   it('tells of openings, of playing and pausing with seconds and speed, and of the end', async () => {
     const { app, claire, id } = await listening()
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     for (const _ of [1, 2]) await app.call('POST', `/api/lessons/${id}/visits`, { as: claire })
     await begin()
     app.clock.advance(10_000)
-    await beat([[0, 10]], { speed: 1.1 })
+    await heartbeat([[0, 10]], { speed: 1.1 })
     app.clock.advance(5000)
-    await beat([[10, 15]], { speed: 1.1, isPlaying: false })
+    await heartbeat([[10, 15]], { speed: 1.1, isPlaying: false })
     app.clock.advance(100_000)
-    await beat([], { speed: 1 })
+    await heartbeat([], { speed: 1 })
     app.clock.advance(75_000)
-    await beat([[15, 90]], { speed: 1 })
+    await heartbeat([[15, 90]], { speed: 1 })
     expect(kinds(app)).toEqual([
       ['open', null],
       ['play', { speed: 1 }],
@@ -283,13 +291,13 @@ describe('the evidence', () => {
 
   it('is bounded for a lesson and person, and nobody changes it', async () => {
     const { app, claire, id } = await listening()
-    const { begin, beat } = player(app, claire, id)
+    const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
     for (let at = 0; at < MAX_EVENTS + 30; at += 1) {
       app.clock.advance(500)
-      await beat([], { isPlaying: at % 2 === 1 })
+      await heartbeat([], { isPlaying: at % 2 === 1 })
     }
-    for (let at = 0; at < MAX_EVENTS; at += 1) await beat([], { isPlaying: at % 2 === 1 })
+    for (let at = 0; at < MAX_EVENTS; at += 1) await heartbeat([], { isPlaying: at % 2 === 1 })
     const count = (kind: 'play' | 'pause') =>
       app.engine.read(system).count(learningEvents, { user: claire.id, kind })
     expect([count('play'), count('pause')]).toEqual([MAX_EVENTS, MAX_EVENTS])

@@ -15,11 +15,11 @@ const evenings = (app: TestApp) =>
 
 /** Plays a recording of six minutes for as long, beat by beat, `from` its second on. */
 const listenFor = async (app: TestApp, claire: Person, lesson: string, seconds: number, letter: string) => {
-  const { begin, beat } = player(app, claire, lesson, sessionName(letter))
+  const { begin, beat: heartbeat } = player(app, claire, lesson, sessionName(letter))
   await begin()
   for (let at = 0; at < seconds; at += 10) {
     app.clock.advance(10_000)
-    await beat([[at % 360, (at % 360) + 10]])
+    await heartbeat([[at % 360, (at % 360) + 10]])
   }
 }
 
@@ -58,10 +58,10 @@ it('belongs to the evening before until four in the morning', async () => {
 
 it('counts no more than the time that has passed, nothing twice, and no film', async () => {
   const { app, claire, id } = await ready()
-  const { begin, beat, send } = player(app, claire, id)
+  const { begin, beat: heartbeat, send } = player(app, claire, id)
   await begin()
   app.clock.advance(10_000)
-  await beat([[0, 360]])
+  await heartbeat([[0, 360]])
   await send({ session: sessionName('a'), seq: 1, watched: [[0, 360]] })
   const [[, seconds] = []] = evenings(app)
   expect(seconds).toBeLessThan(20)

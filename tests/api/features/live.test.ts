@@ -319,21 +319,21 @@ describe('attendance at a live lesson', () => {
         .find(progress, { lesson: id })
         .map(({ user, completed }) => [user, completed]),
     ).toEqual([[claire.id, true]])
-    const onPaper = async () => {
+    const onDocument = async () => {
       const { traces } = await tracesOf(app.engine.reads, claire.id, course)
       return attendanceOf(traces, () => '').activeSeconds
     }
-    expect(await onPaper()).toBe(55 * 60)
+    expect(await onDocument()).toBe(55 * 60)
     // Who was not there has no day of it, nor the lesson among what she attended.
     expect((await tracesOf(app.engine.reads, paul.id, course)).traces).toEqual([])
     // Corrected: the last word counts, and what was said before stays in the chain.
     await note([{ user: claire.id, minutes: 30 }])
-    expect(await onPaper()).toBe(30 * 60)
+    expect(await onDocument()).toBe(30 * 60)
     await note([{ user: claire.id, minutes: 0 }])
-    expect(await onPaper()).toBe(0)
+    expect(await onDocument()).toBe(0)
     expect(reader().count(progress, { lesson: id, completed: true })).toBe(0)
     await note([{ user: claire.id, minutes: 60 }])
-    expect(await onPaper()).toBe(3600)
+    expect(await onDocument()).toBe(3600)
     expect(reader().count(progress, { lesson: id, completed: true })).toBe(1)
     const report = await checkEvidence({ reader: reader(), reads: app.engine.reads })
     expect(report.flaws).toEqual([])
@@ -351,16 +351,16 @@ describe('attendance at a live lesson', () => {
     ]
     await note(people)
     await app.call('PUT', `/api/lessons/${first}/attendance`, { as: staff, body: { people } })
-    const onPaper = async (user: string) => {
+    const onDocument = async (user: string) => {
       const { traces } = await tracesOf(app.engine.reads, user, course)
       const { activeSeconds, days } = attendanceOf(traces, () => '')
       return [activeSeconds, days.length]
     }
-    expect(await onPaper(paul.id)).toEqual([0, 0])
+    expect(await onDocument(paul.id)).toEqual([0, 0])
     for (const lesson of [id, first])
       await app.call('DELETE', `/api/collections/lessons/records/${lesson}`, { as: staff })
     await app.worker.drain()
-    expect(await onPaper(claire.id)).toEqual([7200, 1])
+    expect(await onDocument(claire.id)).toEqual([7200, 1])
   })
 
   it('uses hours of connection up, and is marked by the person herself only after its end', async () => {

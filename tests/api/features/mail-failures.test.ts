@@ -13,13 +13,13 @@ import { startSilent, startSmtp } from '../../support/smtp.ts'
 const FROM = 'Site <site@example.com>'
 const SHORT = { connectionTimeout: 3000, greetingTimeout: 200, socketTimeout: 3000, dnsTimeout: 3000 }
 /** Where the server answers, a busy machine has its time. */
-const PATIENT = {
+const WITHOUT_TIMEOUT = {
   connectionTimeout: 30_000,
   greetingTimeout: 30_000,
   socketTimeout: 30_000,
   dnsTimeout: 30_000,
 }
-const to = (port: number, patience = PATIENT) => smtpMail(`smtp://127.0.0.1:${port}`, FROM, patience)
+const to = (port: number, wait = WITHOUT_TIMEOUT) => smtpMail(`smtp://127.0.0.1:${port}`, FROM, wait)
 
 /** A mail as soon as the administration asks for one; more than eight attempts are never made. */
 const ask = (app: TestApp, email: string) =>

@@ -39,8 +39,8 @@ describe('an address', () => {
     const desk = await app.call('POST', '/api/auth/login', { body: { email: TWO, password: PASSWORD } })
     expect([signed.statusCode, desk.statusCode]).toEqual([200, 200])
     expect([signed.json().record.id, desk.json().user.id]).toEqual([admin.id, admin.id])
-    const beside = await app.call('POST', path, { body: { identity: ONE, password: PASSWORD } })
-    expect(beside.json().record.id).toBe(other.id)
+    const adjacent = await app.call('POST', path, { body: { identity: ONE, password: PASSWORD } })
+    expect(adjacent.json().record.id).toBe(other.id)
   })
 })
 

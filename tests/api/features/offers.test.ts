@@ -312,8 +312,8 @@ describe('an offer after the payment', () => {
       return tx.create(offers, { ...stored, itemKind: 'produit', itemRef: thing.id })
     })
     const waiting = (await take(claire)).json()
-    const beside = [book, { kind: 'produit', id: bump.itemRef, offer: bump.id }]
-    const opened = (await buy(app, claire, beside, { after: { number } })).json()
+    const adjacent = [book, { kind: 'produit', id: bump.itemRef, offer: bump.id }]
+    const opened = (await buy(app, claire, adjacent, { after: { number } })).json()
     const of = (id: string) => app.engine.read(system).get(orders, id)
     expect(of(opened.orderId)).toMatchObject({ offer: bump.id, offerAfter: '', status: 'pending' })
     // What waits for its payment is left alone, and the offer after the payment is still to be had.
@@ -418,7 +418,10 @@ describe('an offer after the payment', () => {
     })
     expect([403, 404]).toContain(own.statusCode)
     // The box before the payment does not take it either.
-    const beside = await quoted(app, [book, { kind: 'produit', id: (await shop()).audioId, offer: offerId }])
-    expect(beside.statusCode).toBe(409)
+    const adjacent = await quoted(app, [
+      book,
+      { kind: 'produit', id: (await shop()).audioId, offer: offerId },
+    ])
+    expect(adjacent.statusCode).toBe(409)
   })
 })

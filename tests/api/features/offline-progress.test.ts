@@ -139,10 +139,10 @@ describe('a session that is told afterwards', () => {
 
   it('leaves the position where a later session of the lesson left it', async () => {
     const { app, claire, id } = await nextDay()
-    const { begin, beat, send } = player(app, claire, id)
+    const { begin, beat: heartbeat, send } = player(app, claire, id)
     await begin()
     app.clock.advance(10_000)
-    await beat([[0, 10]], { positionSeconds: 10, isPlaying: false })
+    await heartbeat([[0, 10]], { positionSeconds: 10, isPlaying: false })
     const answer = (await send(reply('w', 4000, 3900, [[0, 90]]))).json()
     expect(answer.progress).toMatchObject({ watchedSeconds: 90, positionSeconds: 10 })
   })

@@ -5,7 +5,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { stamp } from '#server/core/clock.ts'
 import { release, releaseHeldOrders } from '#server/features/orders/expire-orders.ts'
-import { checkAtBank, rivalOf } from '#server/features/orders/replace-order.ts'
+import { checkAtBank, competingOrder } from '#server/features/orders/replace-order.ts'
 import { settleOrder } from '#server/features/orders/settle.ts'
 import { demoPayments } from '#server/ports/payments.ts'
 import { guest as guestActor, system } from '#server/records/actor.ts'
@@ -239,7 +239,7 @@ it('reads of a cart no more than it needs, however many orders of it wait', asyn
       return found
     },
   } as Reader
-  expect(rivalOf(noting, { digest: 'another', cartDigest }, app.clock.now())?.id).toBe(orderId)
+  expect(competingOrder(noting, { digest: 'another', cartDigest }, app.clock.now())?.id).toBe(orderId)
   expect(most).toBe(1)
   const requested = { digest: 'another', cartDigest, named: undefined, besides: undefined }
   const check = () => checkAtBank(noting, guestActor, { ...requested, items: [{ kind: 'produit', id }] })

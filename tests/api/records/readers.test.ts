@@ -12,7 +12,7 @@ import { httpBasics } from '#server/core/http.ts'
 import { system } from '#server/records/actor.ts'
 import { tidy } from '#server/records/maintenance.ts'
 import { Readers } from '#server/records/readers/readers.ts'
-import { alwaysBeside, fileDatabase, type Running, serve } from '../../support/engine.ts'
+import { alwaysInReader, fileDatabase, type Running, serve } from '../../support/engine.ts'
 import { eventually } from '../../support/eventually.ts'
 import { runs } from '../../support/properties.ts'
 import { blog, comments, posts } from './blog.ts'
@@ -187,8 +187,8 @@ describe('reports', () => {
   it('are read beside, as they are read here', async () => {
     const here = await serve(blog, undefined, { db: fileDatabase() })
     onTestFinished(() => here.close())
-    const beside = await onReaders()
-    for (const { engine } of [here, beside]) {
+    const adjacent = await onReaders()
+    for (const { engine } of [here, adjacent]) {
       await engine.write(system, (tx) => tx.create(posts, { id: 'post00000000001', title: 'Premier' }))
       const rows = engine.reads.select({ id: t.id, many: count() }).from(t)
       expect(await rows).toEqual([{ id: 'post00000000001', many: 1 }])
@@ -251,7 +251,7 @@ describe('lists that a reader answers', () => {
     const texts = async () => Promise.all(addresses.map(async (url) => (await fetch(url)).text()))
     const here = await texts()
     await run.engine.write(system, (tx) => tx.create(comments, { post: tx.first(posts, {}).id, body: 'x' }))
-    alwaysBeside(run.engine)
+    alwaysInReader(run.engine)
     expect(processes()).toEqual([])
     expect(await texts()).toEqual(here)
     expect(processes()).toHaveLength(1)
@@ -260,7 +260,7 @@ describe('lists that a reader answers', () => {
 
   it('refuse what SQLite refuses as the client’s mistake', async () => {
     const run = await onReaders()
-    alwaysBeside(run.engine)
+    alwaysInReader(run.engine)
     await run.engine.write(system, (tx) => tx.create(posts, { title: 'Post', status: 'published', meta: {} }))
     const filter = encodeURIComponent('meta.a"b = 1')
     const answer = await fetch(`${run.url}/api/collections/posts/records?filter=${filter}`)
@@ -269,7 +269,7 @@ describe('lists that a reader answers', () => {
 
   it('see each write that was answered before, each time of a thousand', async () => {
     const run = await onReaders()
-    alwaysBeside(run.engine)
+    alwaysInReader(run.engine)
     const { id } = await run.engine.write(system, (tx) =>
       tx.create(posts, { title: 'Post', status: 'published', views: 0 }),
     )
@@ -287,7 +287,7 @@ describe('lists that a reader answers', () => {
 
   it('are kept only when nothing was written while they were read', async () => {
     const run = await onReaders()
-    alwaysBeside(run.engine)
+    alwaysInReader(run.engine)
     const { id } = await run.engine.write(system, (tx) =>
       tx.create(posts, { title: 'Post', status: 'published', views: 0 }),
     )
@@ -295,16 +295,16 @@ describe('lists that a reader answers', () => {
     const read = async () =>
       ((await (await fetch(url)).json()) as { items: { views: number }[] }).items[0]?.views
     for (let views = 1; views <= runs(100); views += 1) {
-      const beside = [read(), read(), read()]
+      const adjacent = [read(), read(), read()]
       await run.engine.write(system, (tx) => tx.update(posts, id, { views }))
-      await Promise.all(beside)
+      await Promise.all(adjacent)
       expect(await read()).toBe(views)
     }
   })
 
   it('follow a rule that was changed from the next request on', async () => {
     const run = await onReaders()
-    alwaysBeside(run.engine)
+    alwaysInReader(run.engine)
     await run.engine.write(system, (tx) => tx.create(posts, { title: 'Post', status: 'published' }))
     const total = async () =>
       ((await (await fetch(`${run.url}/api/collections/posts/records`)).json()) as { totalItems: number })
@@ -330,7 +330,7 @@ describe('what is costly', () => {
   /** What a list of posts asks for its rows. */
   const questionOf = ({ engine }: Running, filter: string) => {
     const selection = { filter, restricted: true, limit: 30 }
-    const question = engine.store.rowsQuestion(engine.registry.of(posts), selection, engine.context(system))
+    const question = engine.store.prepareRows(engine.registry.of(posts), selection, engine.context(system))
     if (!question) throw new Error('No row can match')
     return question
   }
@@ -340,7 +340,7 @@ describe('what is costly', () => {
     const costly = (filter: string, sort = '', more: { offset?: number } = {}): boolean => {
       const context = run.engine.context(system)
       const selection = { filter, sort, restricted: true, limit: 30, offset: 0, ...more }
-      const question = run.engine.store.rowsQuestion(definition, selection, context)
+      const question = run.engine.store.prepareRows(definition, selection, context)
       if (!question) throw new Error('No row can match')
       return run.engine.costs.isCostly(question)
     }
@@ -376,7 +376,7 @@ describe('what is costly', () => {
     const behind = run.engine.registry.of(posts)
     const seen = { ...behind, id: 'seen', name: 'seen', type: 'view', viewQuery } as const
     run.engine.registry.set(seen)
-    const question = run.engine.store.rowsQuestion(
+    const question = run.engine.store.prepareRows(
       seen,
       { filter: 'views = 7', restricted: true, limit: 30 },
       run.engine.context(system),
@@ -386,7 +386,7 @@ describe('what is costly', () => {
   it('comes home when it was quick again and again, and leaves once it was slow', async () => {
     const run = await large()
     const context = run.engine.context(system)
-    const question = run.engine.store.rowsQuestion(
+    const question = run.engine.store.prepareRows(
       run.engine.registry.of(posts),
       { filter: 'views > 5', restricted: true, limit: 30 },
       context,
@@ -449,12 +449,12 @@ describe('what is costly', () => {
 it('does not keep the nightly tidying waiting', () => {
   const db = fileDatabase()
   db.exec('CREATE TABLE t (x); INSERT INTO t VALUES (1)')
-  const beside = new Database(db.name, { readonly: true })
-  const open = beside.prepare('SELECT x FROM t').iterate()
+  const adjacent = new Database(db.name, { readonly: true })
+  const open = adjacent.prepare('SELECT x FROM t').iterate()
   open.next()
   onTestFinished(() => {
     open.return?.()
-    beside.close()
+    adjacent.close()
     db.close()
   })
   db.exec('INSERT INTO t VALUES (2)')

@@ -141,8 +141,8 @@ it('a batch, an upsert and a copy of a question are refused, and tell nothing', 
     const upsert = pb.createBatch()
     upsert.collection('questions').upsert({ id: known, label: 'x' })
     hides(await reported(upsert.send()))
-    const twin = { questionnaire: world.quiz, key: QUESTIONS[0].key, label: 'x' }
-    hides(await reported(pb.collection('questions').create(twin)))
+    const duplicate = { questionnaire: world.quiz, key: QUESTIONS[0].key, label: 'x' }
+    hides(await reported(pb.collection('questions').create(duplicate)))
     hides(await reported(pb.collection('questions').delete(known)))
   }
   expect(world.app.engine.read(system).get(questions, known).help).toBe('')

@@ -86,7 +86,7 @@ const streamed = (content: Buffer): Readable =>
     ),
   )
 
-const PATIENCE = { answerMs: 1000, partMs: 60_000, pauseMs: 1 }
+const TIMEOUTS = { answerMs: 1000, partMs: 60_000, pauseMs: 1 }
 
 /**
  * Troubles that come one after the other, each once, to requests of one kind; and what was asked. The clock of the
@@ -99,10 +99,10 @@ const troubled = async (method: string, troubles: Trouble[]) => {
   const bucket = await localBucket((request) => {
     requested.push(String(request.method))
     const trouble = request.method === method ? (troubles.shift() ?? null) : null
-    if (trouble === 'silence') setImmediate(() => vi.advanceTimersByTime(PATIENCE.partMs))
+    if (trouble === 'silence') setImmediate(() => vi.advanceTimersByTime(TIMEOUTS.partMs))
     return trouble
   })
-  return { asked: requested, storage: s3Storage(bucket, PATIENCE) }
+  return { asked: requested, storage: s3Storage(bucket, TIMEOUTS) }
 }
 
 describe('a bucket that is not always there', () => {
@@ -158,7 +158,7 @@ describe('a bucket that is not always there', () => {
     await storage.write('c/r/film', content)
     const film = storage.read('c/r/film')
     await once(film, 'readable')
-    vi.advanceTimersByTime(10 * PATIENCE.answerMs)
+    vi.advanceTimersByTime(10 * TIMEOUTS.answerMs)
     expect((await buffer(film)).equals(content)).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ import { eventually } from '../../support/eventually.ts'
 import { leftovers, temporaryFolder } from '../../support/temporary.ts'
 import { people, superusers, world } from './world.ts'
 
-const papers = collection('papers', fields({ file: file() }), () => ({ read: '', write: '' }))
+const documents = collection('papers', fields({ file: file() }), () => ({ read: '', write: '' }))
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : []
@@ -41,7 +41,7 @@ const sendForm = (url: string, missing: number): Socket => {
 
 it('is empty again when a form breaks off', async () => {
   const dataDir = temporaryFolder('data')
-  const app = await world({ dataDir, collections: [superusers, people, papers] })
+  const app = await world({ dataDir, collections: [superusers, people, documents] })
   const socket = sendForm(app.url, 12)
   await eventually(() => expect(filesIn(join(dataDir, 'work'))).toContainEqual(expect.stringMatching(/\/0$/)))
   socket.destroy()
@@ -60,7 +60,7 @@ it('is empty again when the caller goes before the answer', async () => {
     return disk.write(key, content)
   }
   const ports = { storage: { ...disk, write } }
-  const app = await world({ dataDir, collections: [superusers, people, papers], ports })
+  const app = await world({ dataDir, collections: [superusers, people, documents], ports })
   const socket = sendForm(app.url, 0)
   await eventually(() => expect(filesIn(join(dataDir, 'work'))).toContainEqual(expect.stringMatching(/\/0$/)))
   socket.destroy()

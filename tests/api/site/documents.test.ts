@@ -12,14 +12,14 @@ const processes = (): number[] =>
     .split('\n')
     .filter((line) => line.includes('document-process'))
     .map((line) => Number.parseInt(line, 10))
-const beside = (): Documents => {
-  const documents = new Documents({ isBeside: true })
+const adjacent = (): Documents => {
+  const documents = new Documents({ inWorker: true })
   onTestFinished(() => documents.close())
   return documents
 }
 
 it('draws them as they are drawn here, one process for all', async () => {
-  const documents = beside()
+  const documents = adjacent()
   const [first, second] = await Promise.all([
     documents.draw('invoice', INVOICE),
     documents.draw('invoice', creditOf([{ unitCents: 100 }])),
@@ -30,7 +30,7 @@ it('draws them as they are drawn here, one process for all', async () => {
 })
 
 it('is started again when it was ended, and says what could not be drawn', async () => {
-  const documents = beside()
+  const documents = adjacent()
   await documents.draw('invoice', INVOICE)
   const [pid = 0] = processes()
   process.kill(pid, 'SIGKILL')
@@ -43,7 +43,7 @@ it('is started again when it was ended, and says what could not be drawn', async
 })
 
 it('draws nothing once it is closed', async () => {
-  const documents = beside()
+  const documents = adjacent()
   await documents.close()
   await expect(documents.draw('invoice', INVOICE)).rejects.toMatchObject({ status: 503 })
   expect(processes()).toEqual([])

@@ -11,14 +11,14 @@ import {
 import PDFKit from 'pdfkit'
 import { describe, expect, it } from 'vitest'
 import { markLine } from '#drizzle/domain/buyer-mark.ts'
-import { markPdf } from '#server/documents/watermark/mark.ts'
-import { Marks } from '#server/documents/watermark/watermarks.ts'
+import { watermarkPdf } from '#server/documents/watermark/mark.ts'
+import { Watermarks } from '#server/documents/watermark/watermarks.ts'
 import { boughtPdf, readBoughtPdf } from '../../support/bought-pdf.ts'
 
 const LINE = 'Exemplaire de Zoé Łukasz · commande C-2026-000012'
 
 const marked = async (bytes: Uint8Array, line = LINE) => {
-  const answer = await markPdf(bytes, { line })
+  const answer = await watermarkPdf(bytes, { line })
   if ('problem' in answer) throw new Error(answer.problem)
   return { bytes: answer.pdf, ...(await readBoughtPdf(answer.pdf)) }
 }
@@ -157,13 +157,13 @@ describe('a marked file', () => {
     ['broken', async () => Buffer.from('%PDF-1.7\nrien')],
     ['broken', async () => Buffer.alloc(0)],
   ] as const)('is none where the file is %s', async (problem, file) => {
-    expect(await markPdf(await file(), { line: LINE })).toEqual({ problem })
+    expect(await watermarkPdf(await file(), { line: LINE })).toEqual({ problem })
   })
 })
 
 describe('the process beside the site', () => {
   it('marks as well, one after the other, and answers 503 once it is closed', async () => {
-    const marks = new Marks({ isBeside: true })
+    const marks = new Watermarks({ inWorker: true })
     const given = await boughtPdf({ pages: 3 })
     async function* parts() {
       yield given.subarray(0, 500)
@@ -179,7 +179,7 @@ describe('the process beside the site', () => {
   })
 
   it('in turns of networks: whoever asks for many keeps nobody else waiting', async () => {
-    const marks = new Marks({ isBeside: false })
+    const marks = new Watermarks({ inWorker: false })
     const given = await boughtPdf()
     const notified: string[] = []
     const ask = async (ip: string) => {

@@ -7,8 +7,8 @@ import {
   clockSeconds,
   creditIntervals,
   forgottenOf,
-  type JudgedBeat,
-  judgeBeat,
+  type JudgedHeartbeat,
+  judgeHeartbeat,
   LATE_SECONDS,
   largestSpeed,
   MAX_SESSIONS,
@@ -35,42 +35,43 @@ const at = (seconds: number) => seconds * 1000
 
 describe('a beat', () => {
   it('begins a session and credits nothing, with the slack that the former one had left', () => {
-    expect(judgeBeat([], { session: 'a', seq: 0 }, at(9), SPEED)).toEqual({
+    expect(judgeHeartbeat([], { session: 'a', seq: 0 }, at(9), SPEED)).toEqual({
       ...{ kind: 'begins', beatAt: at(9), slackSeconds: SLACK_SECONDS },
     })
     const former = session({ slackSeconds: 1.5 })
-    expect(judgeBeat([former], { session: 'b', seq: 0 }, at(9), SPEED)).toEqual({
+    expect(judgeHeartbeat([former], { session: 'b', seq: 0 }, at(9), SPEED)).toEqual({
       ...{ kind: 'begins', beatAt: at(9), slackSeconds: 1.5 },
     })
     // The clock was put back meanwhile.
-    expect(judgeBeat([former], { session: 'b', seq: 0 }, at(-9), SPEED)).toMatchObject({ beatAt: 0 })
-    expect(judgeBeat([former], { session: 'b', seq: 1 }, at(9), SPEED)).toEqual({ kind: 'unknown' })
+    expect(judgeHeartbeat([former], { session: 'b', seq: 0 }, at(-9), SPEED)).toMatchObject({ beatAt: 0 })
+    expect(judgeHeartbeat([former], { session: 'b', seq: 1 }, at(9), SPEED)).toEqual({ kind: 'unknown' })
   })
   it('of a clock that was set back by more than a beat may be late is judged from now on', () => {
     const ahead = session({ beatAt: at(LATE_SECONDS + 100), slackSeconds: 1 })
-    expect(judgeBeat([ahead], { session: 'b', seq: 0 }, at(9), SPEED)).toMatchObject({ beatAt: at(9) })
-    expect(judgeBeat([ahead], { session: 'a', seq: 1 }, at(9), SPEED)).toEqual({
+    expect(judgeHeartbeat([ahead], { session: 'b', seq: 0 }, at(9), SPEED)).toMatchObject({ beatAt: at(9) })
+    expect(judgeHeartbeat([ahead], { session: 'a', seq: 1 }, at(9), SPEED)).toEqual({
       ...{ kind: 'credits', allowance: 1, elapsedSeconds: 0, beatAt: at(9), isEnded: false },
     })
   })
   it('credits the time since the last one, at the largest speed', () => {
-    expect(judgeBeat([session({ slackSeconds: 2 })], { session: 'a', seq: 1 }, at(10), SPEED)).toEqual({
+    expect(judgeHeartbeat([session({ slackSeconds: 2 })], { session: 'a', seq: 1 }, at(10), SPEED)).toEqual({
       ...{ kind: 'credits', allowance: 14.5, elapsedSeconds: 10, beatAt: at(10), isEnded: false },
     })
   })
   it('answers for half an hour when it comes late, and for nothing when the clock was put back', () => {
-    const verdict = (seconds: number) => judgeBeat([session()], { session: 'a', seq: 1 }, at(seconds), SPEED)
+    const verdict = (seconds: number) =>
+      judgeHeartbeat([session()], { session: 'a', seq: 1 }, at(seconds), SPEED)
     expect(verdict(8 * 3600)).toMatchObject({ allowance: LATE_SECONDS * SPEED })
     expect(verdict(-60)).toMatchObject({ allowance: 0, beatAt: 0 })
   })
   it('changes nothing when it is sent again or was overtaken', () => {
     const known = [session({ seq: 4 })]
     for (const seq of [0, 3, 4])
-      expect(judgeBeat(known, { session: 'a', seq }, at(10), SPEED)).toEqual({ kind: 'repeated' })
+      expect(judgeHeartbeat(known, { session: 'a', seq }, at(10), SPEED)).toEqual({ kind: 'repeated' })
   })
   it('of a player that was replaced is worth its time until then, without slack', () => {
     const known = [session({ endedAt: at(20), slackSeconds: 3 }), session({ session: 'b', beatAt: at(20) })]
-    expect(judgeBeat(known, { session: 'a', seq: 1 }, at(90), SPEED)).toEqual({
+    expect(judgeHeartbeat(known, { session: 'a', seq: 1 }, at(90), SPEED)).toEqual({
       ...{ kind: 'credits', allowance: 25, elapsedSeconds: 20, beatAt: at(20), isEnded: true },
     })
   })
@@ -89,7 +90,7 @@ describe('seconds of the clock', () => {
 })
 
 /** Told afterwards: began and stopped so many seconds ago. */
-const away = (started: number, ended: number, more: Partial<JudgedBeat> = {}): JudgedBeat => ({
+const away = (started: number, ended: number, more: Partial<JudgedHeartbeat> = {}): JudgedHeartbeat => ({
   ...{ session: 'w', seq: 3, isPlaying: false, endedSecondsAgo: ended },
   away: { startedSecondsAgo: started, since: at(-1e7) },
   ...more,
@@ -98,13 +99,15 @@ const DAY = 86_400
 
 describe('a session that is told afterwards', () => {
   it('is worth its time, and ends none', () => {
-    expect(judgeBeat([], away(3600, 600), at(DAY), SPEED)).toEqual({
+    expect(judgeHeartbeat([], away(3600, 600), at(DAY), SPEED)).toEqual({
       ...{ kind: 'told', allowance: 3000 * SPEED, elapsedSeconds: 3000, takesOver: false, slackSeconds: 0 },
       ...{ from: at(DAY - 3600), to: at(DAY - 600), beganAt: at(DAY - 3600), beatAt: at(DAY - 600) },
     })
     // Nothing was heard of it, and it does not say since when.
-    expect(judgeBeat([], { session: 'w', seq: 3, endedSecondsAgo: 0 }, at(DAY), SPEED).kind).toBe('unknown')
-    expect(judgeBeat([], away(3600, 600, { seq: 0 }), at(DAY), SPEED).kind).toBe('begins')
+    expect(judgeHeartbeat([], { session: 'w', seq: 3, endedSecondsAgo: 0 }, at(DAY), SPEED).kind).toBe(
+      'unknown',
+    )
+    expect(judgeHeartbeat([], away(3600, 600, { seq: 0 }), at(DAY), SPEED).kind).toBe('begins')
   })
   it('leaves what others answered for, wherever it lies', () => {
     const known = [
@@ -113,51 +116,53 @@ describe('a session that is told afterwards', () => {
       session({ session: 'c', beganAt: at(1900), beatAt: at(9000), isPlaying: false }),
     ]
     // 900 to 2000: without 1000 to 1550 and all from 1900 on.
-    expect(judgeBeat(known, away(99_100, 98_000), at(100_000), SPEED)).toMatchObject({
+    expect(judgeHeartbeat(known, away(99_100, 98_000), at(100_000), SPEED)).toMatchObject({
       ...{ kind: 'told', allowance: (100 + 350) * SPEED },
     })
-    expect(judgeBeat(known, away(98_900, 98_500), at(100_000), SPEED)).toEqual({ kind: 'unknown' })
+    expect(judgeHeartbeat(known, away(98_900, 98_500), at(100_000), SPEED)).toEqual({ kind: 'unknown' })
   })
   it('is four hours at most, of thirty days, and nothing from before she could play', () => {
-    expect(judgeBeat([], away(20 * 3600, 0), at(DAY), SPEED)).toMatchObject({
+    expect(judgeHeartbeat([], away(20 * 3600, 0), at(DAY), SPEED)).toMatchObject({
       ...{ allowance: AWAY_SECONDS * SPEED, from: at(DAY - AWAY_SECONDS) },
     })
-    expect(judgeBeat([], away(1e12, (AWAY_DAYS + 1) * DAY), at(40 * DAY), SPEED).kind).toBe('unknown')
+    expect(judgeHeartbeat([], away(1e12, (AWAY_DAYS + 1) * DAY), at(40 * DAY), SPEED).kind).toBe('unknown')
     const since = { away: { startedSecondsAgo: 3600, since: at(DAY - 100) } }
-    expect(judgeBeat([], away(0, 0, since), at(DAY), SPEED)).toMatchObject({ allowance: 100 * SPEED })
+    expect(judgeHeartbeat([], away(0, 0, since), at(DAY), SPEED)).toMatchObject({ allowance: 100 * SPEED })
     const later = { away: { startedSecondsAgo: 3600, since: at(2 * DAY) } }
-    expect(judgeBeat([], away(0, 60, later), at(DAY), SPEED).kind).toBe('unknown')
+    expect(judgeHeartbeat([], away(0, 60, later), at(DAY), SPEED).kind).toBe('unknown')
   })
   it('is worth nothing by a lie', () => {
     for (const [started, ended] of [[-1, 0], [Number.NaN, 0], [60, 1e9], [0, 60], [60, 120]] as const) // biome-ignore format: pairs
-      expect(judgeBeat([], away(started, ended), at(DAY), SPEED)).toEqual({ kind: 'unknown' })
+      expect(judgeHeartbeat([], away(started, ended), at(DAY), SPEED)).toEqual({ kind: 'unknown' })
   })
   it('takes nothing from the one that plays now, whose next beat finds all its time', () => {
     const playing = session({ beganAt: at(8000), beatAt: at(9990), slackSeconds: 1 })
-    const verdict = judgeBeat([playing], away(3000, 1), at(10_000), SPEED)
+    const verdict = judgeHeartbeat([playing], away(3000, 1), at(10_000), SPEED)
     expect(verdict).toMatchObject({ takesOver: false, allowance: 1000 * SPEED, beatAt: at(9990) })
     const reply = session({ session: 'w', beganAt: at(7000), beatAt: at(9990), endedAt: at(9990) })
-    expect(judgeBeat([playing, reply], { session: 'a', seq: 1 }, at(10_000), SPEED)).toMatchObject({
+    expect(judgeHeartbeat([playing, reply], { session: 'a', seq: 1 }, at(10_000), SPEED)).toMatchObject({
       ...{ allowance: 10 * SPEED + 1, isEnded: false },
     })
   })
   it('takes over when it plays still, unless another one began since and plays', () => {
     const paused = session({ beganAt: at(9000), beatAt: at(9400), slackSeconds: 2, isPlaying: false })
     const still = away(2000, 0, { isPlaying: true })
-    expect(judgeBeat([paused], still, at(10_000), SPEED)).toMatchObject({
+    expect(judgeHeartbeat([paused], still, at(10_000), SPEED)).toMatchObject({
       ...{ kind: 'told', takesOver: true, slackSeconds: 2, allowance: 1600 * SPEED },
     })
     const playing = { ...paused, beatAt: at(9995), isPlaying: true }
-    expect(judgeBeat([playing], still, at(10_000), SPEED)).toMatchObject({ takesOver: false })
-    expect(judgeBeat([{ ...playing, beganAt: at(7000) }], still, at(10_000), SPEED)).toMatchObject({
+    expect(judgeHeartbeat([playing], still, at(10_000), SPEED)).toMatchObject({ takesOver: false })
+    expect(judgeHeartbeat([{ ...playing, beganAt: at(7000) }], still, at(10_000), SPEED)).toMatchObject({
       ...{ takesOver: true, allowance: 5 * SPEED },
     })
   })
   it('is the same one when it is told again, and goes on from where it was', () => {
     const reply = session({ session: 'w', seq: 3, beganAt: 0, beatAt: at(600), endedAt: at(600) })
-    expect(judgeBeat([reply], away(1000, 400), at(1000), SPEED)).toEqual({ kind: 'repeated' })
-    expect(judgeBeat([reply], away(1000, 400, { seq: 4 }), at(1000), SPEED)).toEqual({ kind: 'unknown' })
-    expect(judgeBeat([reply], away(1000, 0, { seq: 5, isPlaying: true }), at(1000), SPEED)).toMatchObject({
+    expect(judgeHeartbeat([reply], away(1000, 400), at(1000), SPEED)).toEqual({ kind: 'repeated' })
+    expect(judgeHeartbeat([reply], away(1000, 400, { seq: 4 }), at(1000), SPEED)).toEqual({ kind: 'unknown' })
+    expect(
+      judgeHeartbeat([reply], away(1000, 0, { seq: 5, isPlaying: true }), at(1000), SPEED),
+    ).toMatchObject({
       ...{ takesOver: true, allowance: 400 * SPEED, beganAt: 0, beatAt: at(1000) },
     })
   })
@@ -166,7 +171,7 @@ describe('a session that is told afterwards', () => {
 describe('a beat that says when it stopped', () => {
   it('answers for its time until then, however long without network', () => {
     const verdict = (ended: number, known = [session()]) =>
-      judgeBeat(known, { session: 'a', seq: 1, endedSecondsAgo: ended }, at(DAY), SPEED)
+      judgeHeartbeat(known, { session: 'a', seq: 1, endedSecondsAgo: ended }, at(DAY), SPEED)
     expect(verdict(DAY - 5000)).toMatchObject({ allowance: 5000 * SPEED, beatAt: at(5000) })
     expect(verdict(0)).toMatchObject({ allowance: AWAY_SECONDS * SPEED, beatAt: at(DAY) })
     expect(verdict(1e9)).toMatchObject({ allowance: 0, beatAt: 0 })
@@ -267,8 +272,8 @@ class Server {
 
   take({ session: name, seq, length, isPlaying, endedSecondsAgo, startedSecondsAgo }: Call): void {
     const reply = startedSecondsAgo === undefined ? undefined : { startedSecondsAgo, since: 0 }
-    const beat = { session: name, seq, isPlaying, endedSecondsAgo, away: reply }
-    const verdict = judgeBeat(this.known, beat, this.now, SPEED)
+    const heartbeat = { session: name, seq, isPlaying, endedSecondsAgo, away: reply }
+    const verdict = judgeHeartbeat(this.known, heartbeat, this.now, SPEED)
     if (verdict.kind === 'begins') {
       const { beatAt, slackSeconds } = verdict
       this.#endOthers(name, beatAt)

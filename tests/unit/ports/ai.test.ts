@@ -55,9 +55,9 @@ describe('a service that answers', () => {
     const once = await serve((turn) => (turn === 1 ? { status: 500 } : null))
     expect((await ask(once.url, { isPatient: false }, { silenceMs: 20_000 })).answer).toBeDefined()
     expect(once.requested).toHaveLength(2)
-    const patient = await serve((turn) => (turn === 1 ? { status: 500 } : null))
-    expect((await ask(patient.url)).error?.failure).toBe('server')
-    expect(patient.requested).toHaveLength(1)
+    const retrying = await serve((turn) => (turn === 1 ? { status: 500 } : null))
+    expect((await ask(retrying.url)).error?.failure).toBe('server')
+    expect(retrying.requested).toHaveLength(1)
   })
 })
 

@@ -26,8 +26,8 @@ it('removes its own folder, also when it fails, and those of runs that were kill
   const living = () => readdirSync(directory).filter((name) => name.startsWith('site-tests-'))
   expect(living()).toEqual([path.toString().trim().split('/').at(-1)])
 
-  const beside = run(directory, "throw new Error('failed')")
-  await once(beside, 'exit')
+  const adjacent = run(directory, "throw new Error('failed')")
+  await once(adjacent, 'exit')
   expect(living()).toHaveLength(1)
 
   killed.kill('SIGKILL')

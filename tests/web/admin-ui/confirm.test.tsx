@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Question, useConfirm } from '../../../web/admin-ui/components/confirm.tsx'
+import { type ConfirmQuestion, useConfirm } from '../../../web/admin-ui/components/confirm.tsx'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)
 afterEach(cleanup)
 
-const QUESTION: Question = {
+const QUESTION: ConfirmQuestion = {
   title: 'Supprimer « Sommeil » ?',
   text: 'Ses leçons seront effacées.',
   confirm: 'Supprimer',
@@ -17,7 +17,7 @@ let answers: boolean[]
 beforeEach(() => {
   answers = []
 })
-const Screen = ({ question }: { question: Question }) => {
+const Screen = ({ question }: { question: ConfirmQuestion }) => {
   const confirm = useConfirm()
   return (
     <button type="button" onClick={() => void confirm(question).then((answer) => answers.push(answer))}>

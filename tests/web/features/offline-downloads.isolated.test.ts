@@ -1,6 +1,6 @@
 /** Recordings on their way to this device: in parts, one after the other, whatever happens meanwhile. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Wanted } from '../../../web/features/learning/offline/offline-downloads.ts'
+import type { DownloadTarget } from '../../../web/features/learning/offline/offline-downloads.ts'
 import { MemoryCaches } from '../../support/cache-storage.ts'
 
 const { fileToken, startWorker, stopIdleWorker } = vi.hoisted(() => ({
@@ -25,7 +25,7 @@ const { recordingOf, downloadAddress } = await import('../../../web/features/lea
 const { allDownloaded, storedOf } = await import('../../../web/lib/offline/shelf.ts')
 const { forgetDownloads } = await import('../../../web/lib/offline/forget.ts')
 
-const wanted = (id: string): Wanted => ({
+const wanted = (id: string): DownloadTarget => ({
   downloaded: recordingOf({
     userId: 'u1',
     lesson: { id, title: `Séance ${id}`, audio: `${id}.mp3`, mediaSeconds: 60, durationSeconds: 60 },

@@ -28,10 +28,10 @@ it('offers the invoice of an order and every credit note, to the holder of its t
       <OrderView order={order} token="abc" />
     </MemoryRouter>,
   )
-  const papers = screen
+  const documents = screen
     .getAllByRole('link', { name: /^Télécharger/ })
     .map((paper) => `${paper.textContent} ${paper.getAttribute('href')}`)
-  expect(papers).toEqual([
+  expect(documents).toEqual([
     'Télécharger ma facture /api/invoices/F-2026-000001.pdf?token=abc',
     'Télécharger l’avoir F-2026-000002 /api/invoices/F-2026-000002.pdf?token=abc',
     'Télécharger l’avoir F-2026-000004 /api/invoices/F-2026-000004.pdf?token=abc',

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
 import { secondsSince } from '../../../web/features/learning/playing/stored-heartbeat.ts'
 import {
-  forgetBeat,
-  keepBeat,
+  forgetHeartbeat,
   storedHeartbeats,
+  storeHeartbeat,
 } from '../../../web/features/learning/playing/unsent-heartbeats.ts'
-import { Beats } from '../../../web/features/learning/playing/use-heartbeats.ts'
+import { Heartbeats } from '../../../web/features/learning/playing/use-heartbeats.ts'
 import type { Lesson } from '../../../web/features/learning/queries.ts'
 import { saveSession } from '../../../web/lib/session.ts'
 
@@ -31,7 +31,7 @@ const state = (watched: [number, number][], isCurrent = true) =>
 const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 4000 } as Lesson
 const reply = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
 const replaced = vi.fn()
-const player = () => new Beats('u1', lesson, reply, replaced)
+const player = () => new Heartbeats('u1', lesson, reply, replaced)
 const report = (from: number, to: number, isPlaying = true) => ({
   ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying, speed: 1 },
 })
@@ -43,7 +43,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   at(0)
   localStorage.clear()
-  for (const [session] of await storedHeartbeats('u1')) forgetBeat('u1', session)
+  for (const [session] of await storedHeartbeats('u1')) forgetHeartbeat('u1', session)
   sent = []
   vi.clearAllMocks()
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -63,20 +63,20 @@ afterEach(() => {
 })
 
 it('begins without network, keeps what it plays, and is sent once by the page of the next morning', async () => {
-  const beats = player()
-  expect(await beats.begin(1)).toBe(true)
+  const allHeartbeats = player()
+  expect(await allHeartbeats.begin(1)).toBe(true)
   expect(reply.offline).toHaveBeenLastCalledWith(true)
   at(10)
-  expect(await beats.send(report(0, 10), false)).toEqual({ kind: 'later' })
+  expect(await allHeartbeats.send(report(0, 10), false)).toEqual({ kind: 'later' })
   at(20)
-  await beats.send(report(0, 20), false)
+  await allHeartbeats.send(report(0, 20), false)
   // Paused: what is tried again each ten seconds is not playing.
   at(60)
-  await beats.send(report(0, 20, false), false)
+  await allHeartbeats.send(report(0, 20, false), false)
   expect(await stored()).toMatchObject([
     { seq: 6, watched: [[0, 20]], startedAt: START, endedAt: START + 20_000 },
   ])
-  beats.end()
+  allHeartbeats.end()
   at(40_000)
   answer = () => state([[0, 20]], false)
   sent = []
@@ -89,17 +89,17 @@ it('begins without network, keeps what it plays, and is sent once by the page of
 })
 
 it('becomes an ordinary one with the first beat that is answered', async () => {
-  const beats = player()
-  await beats.begin(1)
+  const allHeartbeats = player()
+  await allHeartbeats.begin(1)
   at(10)
-  await beats.send(report(0, 10), false)
+  await allHeartbeats.send(report(0, 10), false)
   at(20)
   answer = () => state([[0, 20]])
-  expect(await beats.send(report(0, 20), false)).toEqual({ kind: 'taken', left: [] })
+  expect(await allHeartbeats.send(report(0, 20), false)).toEqual({ kind: 'taken', left: [] })
   expect(sent.at(-1)).toMatchObject({ seq: 3, startedSecondsAgo: 20, endedSecondsAgo: 0 })
   at(30)
   answer = () => state([[0, 30]])
-  await beats.send(report(20, 30), false)
+  await allHeartbeats.send(report(20, 30), false)
   const [first, ...others] = sent.slice(-2)
   expect(others).toEqual([
     {
@@ -113,44 +113,44 @@ it('becomes an ordinary one with the first beat that is answered', async () => {
 })
 
 it('is told as over when it is paused, and another one when it plays again', async () => {
-  const beats = player()
-  await beats.begin(1)
+  const allHeartbeats = player()
+  await allHeartbeats.begin(1)
   at(10)
-  await beats.send(report(0, 10), false)
+  await allHeartbeats.send(report(0, 10), false)
   at(40)
   answer = () => state([[0, 10]], false)
-  expect(await beats.send(report(0, 10, false), false)).toEqual({ kind: 'taken', left: [] })
+  expect(await allHeartbeats.send(report(0, 10, false), false)).toEqual({ kind: 'taken', left: [] })
   expect(sent.at(-1)).toMatchObject({ startedSecondsAgo: 40, endedSecondsAgo: 30 })
   expect(replaced).not.toHaveBeenCalledWith(true)
   const [, { session = '' } = {}] = sent
   at(500)
   answer = () => state([[0, 20]])
-  await beats.send(report(10, 20), false)
+  await allHeartbeats.send(report(10, 20), false)
   expect(sent.at(-1)).toMatchObject({ seq: 1, startedSecondsAgo: 10, endedSecondsAgo: 0 })
   expect([sent.at(-1)?.session === session, await stored()]).toEqual([false, []])
 })
 
 it('that plays is replaced when another one has begun since', async () => {
-  const beats = player()
-  await beats.begin(1)
+  const allHeartbeats = player()
+  await allHeartbeats.begin(1)
   at(10)
   answer = () => state([], false)
-  expect(await beats.send(report(0, 10), false)).toEqual({ kind: 'replaced' })
+  expect(await allHeartbeats.send(report(0, 10), false)).toEqual({ kind: 'replaced' })
   expect(replaced).toHaveBeenLastCalledWith(true)
 })
 
 it('is another one after a stop of a quarter of an hour, each with its own time and parts, oldest first', async () => {
-  const beats = player()
-  await beats.begin(1)
+  const allHeartbeats = player()
+  await allHeartbeats.begin(1)
   at(100)
-  await beats.send(report(0, 100), false)
+  await allHeartbeats.send(report(0, 100), false)
   at(3700)
-  await beats.send({ ...report(0, 110), positionSeconds: 110 }, false)
+  await allHeartbeats.send({ ...report(0, 110), positionSeconds: 110 }, false)
   at(3710)
-  await beats.send(report(0, 120, false), true)
-  beats.end()
+  await allHeartbeats.send(report(0, 120, false), true)
+  allHeartbeats.end()
   // Kept by a version before, which says no time.
-  keepBeat('u1', 'before', { lessonId: 'l1', seq: 2, watched: [[0, 5]], positionSeconds: 5 })
+  storeHeartbeat('u1', 'before', { lessonId: 'l1', seq: 2, watched: [[0, 5]], positionSeconds: 5 })
   at(4000)
   answer = () => state([[0, 120]], false)
   sent = []
@@ -166,14 +166,14 @@ it('is another one after a stop of a quarter of an hour, each with its own time 
 
 it('says how late it is when the network was away in the middle', async () => {
   answer = () => state([])
-  const beats = player()
-  await beats.begin(1)
+  const allHeartbeats = player()
+  await allHeartbeats.begin(1)
   answer = gone
   at(3000)
-  await beats.send(report(0, 3000), false)
+  await allHeartbeats.send(report(0, 3000), false)
   answer = () => state([[0, 3010]])
   at(3010)
-  await beats.send(report(0, 3010), false)
+  await allHeartbeats.send(report(0, 3010), false)
   expect(sent.at(-1)).toMatchObject({ seq: 3, endedSecondsAgo: 0 })
   expect(sent.at(-1)).not.toHaveProperty('startedSecondsAgo')
 })

@@ -3,12 +3,12 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sayLast } from '../../../web/features/learning/playing/unload-queue.ts'
 import {
-  forgetBeat,
-  keepBeat,
+  forgetHeartbeat,
   storedHeartbeats,
+  storeHeartbeat,
 } from '../../../web/features/learning/playing/unsent-heartbeats.ts'
 
-const beat = (seq: number) => ({
+const heartbeat = (seq: number) => ({
   lessonId: 'l1',
   seq,
   watched: [[0, seq] as [number, number]],
@@ -20,30 +20,30 @@ const stored = async (userId = 'u1') =>
 beforeEach(async () => {
   localStorage.clear()
   for (const userId of ['u1', 'u2'])
-    for (const [session] of await storedHeartbeats(userId)) forgetBeat(userId, session)
+    for (const [session] of await storedHeartbeats(userId)) forgetHeartbeat(userId, session)
   await storedHeartbeats('u1')
 })
 
 it('is kept once a session, the last of it, for its person alone', async () => {
-  keepBeat('u1', 'a', beat(1))
-  keepBeat('u1', 'a', beat(2))
-  keepBeat('u1', 'b', beat(1))
-  keepBeat('u2', 'c', beat(1))
+  storeHeartbeat('u1', 'a', heartbeat(1))
+  storeHeartbeat('u1', 'a', heartbeat(2))
+  storeHeartbeat('u1', 'b', heartbeat(1))
+  storeHeartbeat('u2', 'c', heartbeat(1))
   expect(await stored()).toEqual([
     ['a', 2],
     ['b', 1],
   ])
-  forgetBeat('u1', 'a')
+  forgetHeartbeat('u1', 'a')
   expect(await stored()).toEqual([['b', 1]])
   expect(await stored('u2')).toEqual([['c', 1]])
   expect(Object.keys(localStorage)).toEqual([])
 })
 
 it('takes the last words of a page that was closed, and those of former versions', async () => {
-  keepBeat('u1', 'a', beat(1))
+  storeHeartbeat('u1', 'a', heartbeat(1))
   // Written at once: the database may not come to it.
-  keepBeat('u1', 'a', beat(2), true)
-  sayLast('u1', 'former', beat(5))
+  storeHeartbeat('u1', 'a', heartbeat(2), true)
+  sayLast('u1', 'former', heartbeat(5))
   localStorage.setItem('played-u1-broken', '{')
   expect(Object.keys(localStorage)).toHaveLength(3)
   expect(new Map(await storedHeartbeats('u1')).get('a')?.seq).toBe(2)
@@ -52,16 +52,16 @@ it('takes the last words of a page that was closed, and those of former versions
     ['former', 5],
     ['broken', undefined],
   ])
-  for (const session of ['a', 'former', 'broken']) forgetBeat('u1', session)
+  for (const session of ['a', 'former', 'broken']) forgetHeartbeat('u1', session)
   expect([await stored(), Object.keys(localStorage)]).toEqual([[], []])
 })
 
 it('lets what nobody comes back for go after a month, whoever it was of', async () => {
-  keepBeat('u2', 'old', beat(1))
+  storeHeartbeat('u2', 'old', heartbeat(1))
   expect(await stored('u2')).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 31 * 86_400_000)
-  keepBeat('u1', 'new', beat(1))
+  storeHeartbeat('u1', 'new', heartbeat(1))
   expect(await stored()).toEqual([['new', 1]])
   vi.useRealTimers()
   expect(await stored('u2')).toEqual([])

@@ -6,7 +6,7 @@ import styles from './PageHeader.module.css'
 export const AdminPage = (props: {
   title: string
   /** Badges and the autosave line, beside the title. */
-  beside?: ReactNode
+  adjacent?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }) => (
@@ -16,7 +16,7 @@ export const AdminPage = (props: {
         <Title order={1} className={styles.title}>
           {props.title}
         </Title>
-        {props.beside}
+        {props.adjacent}
       </div>
       {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
     </div>

@@ -23,7 +23,7 @@ export interface BoardList {
   take?: (id: string, index: number) => void
 }
 /** What a row or the end of a list carries while something is dragged. */
-export interface Place {
+export interface BoardPosition {
   list: string
   /** Lists of one kind exchange items. */
   kind: string
@@ -31,7 +31,8 @@ export interface Place {
 export type Board = Map<string, BoardList>
 export const BoardContext = createContext<Board | null>(null)
 
-export const placeOf = (thing: Active | Over | null): Place | null => (thing?.data.current as Place) ?? null
+export const placeOf = (thing: Active | Over | null): BoardPosition | null =>
+  (thing?.data.current as BoardPosition) ?? null
 
 /** Where a drop at `over` puts the item; `index` counts among the items that are there before the drop. */
 const landing = (board: Board, { active, over }: { active: Active; over: Over | null }) => {

@@ -4,7 +4,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { ArrowDown, ArrowRightLeft, ArrowUp, GripVertical } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { carried } from './carried.ts'
-import { BoardContext, type Place, placeOf, SortableBoard } from './SortableBoard.tsx'
+import { BoardContext, type BoardPosition, placeOf, SortableBoard } from './SortableBoard.tsx'
 import styles from './SortableList.module.css'
 
 export interface MoveTarget {
@@ -56,7 +56,7 @@ function List<Item extends { id: string }>(props: SortableListProps<Item>) {
   const { items, announce, exchange, label } = props
   const [spoken, setSpoken] = useState('')
   const list = useId()
-  const place: Place = { list, kind: exchange?.kind ?? list }
+  const place: BoardPosition = { list, kind: exchange?.kind ?? list }
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= items.length) return
     props.onMove(from, to)
@@ -107,7 +107,7 @@ const useIsForeign = (kind: string): boolean => {
 }
 
 /** After the last item: where one of another list goes to the end, or into an empty list. */
-const End = ({ place, isAlone }: { place: Place; isAlone: boolean }) => {
+const End = ({ place, isAlone }: { place: BoardPosition; isAlone: boolean }) => {
   const disabled = useIsForeign(place.kind)
   const { setNodeRef, isOver, active } = useDroppable({
     id: `${place.list}-end`,
@@ -125,7 +125,7 @@ const End = ({ place, isAlone }: { place: Place; isAlone: boolean }) => {
   )
 }
 
-type RowProps = Omit<Handle, 'grip'> & { id: string; place: Place; children: ReactNode }
+type RowProps = Omit<Handle, 'grip'> & { id: string; place: BoardPosition; children: ReactNode }
 
 const Row = ({ id, place, children, ...handle }: RowProps) => {
   const isForeign = useIsForeign(place.kind)

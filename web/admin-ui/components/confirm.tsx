@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 
 import { useRaised } from '../hooks/use-layers.ts'
 
-export interface Question {
+export interface ConfirmQuestion {
   /** The question with the object's name: « Supprimer la formation “Sommeil” ? ». */
   title: string
   /** One sentence that says what will follow. */
@@ -18,7 +18,7 @@ export interface Question {
   /** A word to type before the button works, for what cannot be undone. */
   type?: string
 }
-type Ask = (question: Question) => Promise<boolean>
+type Ask = (question: ConfirmQuestion) => Promise<boolean>
 
 /** Questions stand above every dialog and panel, below menus and lists of options */
 const ABOVE_DIALOGS = 2100
@@ -56,7 +56,7 @@ export const useConfirm = (): Ask => {
   )
 }
 
-const Body = ({ question, answer }: { question: Question; answer: (value: boolean) => void }) => {
+const Body = ({ question, answer }: { question: ConfirmQuestion; answer: (value: boolean) => void }) => {
   const [typed, setTyped] = useState('')
   useRaised(true)
   const ready = !question.type || typed.trim() === question.type

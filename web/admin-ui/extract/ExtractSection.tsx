@@ -12,8 +12,8 @@ import { PassageChooser } from './PassageChooser.tsx'
 import {
   chooseExtract,
   type Extract,
+  type ExtractSource,
   extractAt,
-  type Place,
   putOnHomePage,
   removeExtract,
 } from './queries.ts'
@@ -22,7 +22,7 @@ import {
 const ASK_MS = 4000
 
 interface Props {
-  place: Place
+  place: ExtractSource
   /** Stored names of the recordings that it may be cut out of. */
   sources: readonly string[]
   /** The address of one of them, for whoever holds the token. */
@@ -33,7 +33,7 @@ interface Props {
   mayFeature: boolean
 }
 
-const useExtract = (place: Place, sources: readonly string[]) => {
+const useExtract = (place: ExtractSource, sources: readonly string[]) => {
   const queries = useQueryClient()
   const query = useQuery({
     ...extractAt(place),

@@ -12,12 +12,12 @@ import { filter, records } from '../../lib/records.ts'
 
 export type Extract = RecordOf<typeof audioExtractFields>
 /** What an extract is of. */
-export type Place = { readonly lesson: string } | { readonly produit: string }
+export type ExtractSource = { readonly lesson: string } | { readonly produit: string }
 
 const extracts = records('audio_extracts')
 
 /** The extract of a lesson or a product, in a list of one or none. */
-export const extractAt = (place: Place) =>
+export const extractAt = (place: ExtractSource) =>
   extracts.list({
     filter:
       'lesson' in place
@@ -29,7 +29,7 @@ export const extractAt = (place: Place) =>
 
 /** Chooses where the extract begins; without `startSeconds` the server does, or leaves it where it was. */
 export const chooseExtract = (
-  place: Place,
+  place: ExtractSource,
   source: string,
   startSeconds?: number,
 ): Promise<{ id: string }> => {
@@ -45,7 +45,7 @@ export const chooseExtract = (
       })
 }
 
-export const removeExtract = (place: Place) =>
+export const removeExtract = (place: ExtractSource) =>
   'lesson' in place
     ? call<typeof removeLessonExtract>('DELETE /api/lessons/:id/extract', { params: { id: place.lesson } })
     : call<typeof removeProduitExtract>('DELETE /api/produits/:id/extract', { params: { id: place.produit } })

@@ -127,9 +127,9 @@ const mayBeEmpty = (fields: Fields, name: string): boolean => {
   return field.type !== 'number' || field.nullable === true
 }
 
-interface Bound<Value, Given> {
+interface Bound<Value, FormOptions> {
   value: Value
-  onChange: (given: Given) => void
+  onChange: (given: FormOptions) => void
   error: string | undefined
   onBlur: () => void
   'data-path': string

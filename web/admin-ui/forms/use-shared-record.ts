@@ -81,7 +81,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
   /** Stores values that are not in the form (a status, a picture) under the same rule; `null` when they were not. */
   const act = async <A extends object>(change: A, how: Act<R, A>): Promise<R | null> => {
     if (!options.record) return null
-    const saved = await saveBeside(options.record, change, {
+    const saved = await saveConcurrently(options.record, change, {
       ...how,
       read: options.read,
       decide: (moved, theirs) => ask(how, moved, theirs),
@@ -171,7 +171,7 @@ interface Act<R, A> extends ConflictLabels<A> {
 }
 
 /** Saves values that the record holds beside those of its form, from the version that the screen shows. */
-const saveBeside = <R extends Stamped, A extends object>(
+const saveConcurrently = <R extends Stamped, A extends object>(
   record: R,
   change: A,
   how: Pick<Parameters<typeof saveMerged<R, A>>[0], 'read' | 'write' | 'decide'>,

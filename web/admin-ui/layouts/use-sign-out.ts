@@ -5,11 +5,11 @@ import { forgetPersonal } from '../../lib/draft-store.ts'
 import { plural } from '../../lib/format.ts'
 import { forgetDownloads } from '../../lib/offline/forget.ts'
 import { link } from '../../lib/paths.ts'
-import { type Question, useConfirm } from '../components/confirm.tsx'
+import { type ConfirmQuestion, useConfirm } from '../components/confirm.tsx'
 import { hasUnsavedWork, LEAVE_QUESTION, releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
 import { uploads } from '../upload/uploads.ts'
 
-const uploadQuestion = (active: number): Question => ({
+const uploadQuestion = (active: number): ConfirmQuestion => ({
   title: 'Se déconnecter pendant un envoi ?',
   text: `${plural(active, 'fichier')} ${active > 1 ? 'ne sont pas encore envoyés et seraient abandonnés' : 'n’est pas encore envoyé et serait abandonné'}.`,
   confirm: 'Se déconnecter',

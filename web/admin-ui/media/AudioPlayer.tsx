@@ -32,7 +32,7 @@ interface Props extends Companions {
   /** Called at the end when the person asked to go on; absent where nothing follows. */
   onEnd?: () => void
   /** What else is offered beside the night screen. */
-  beside?: ReactNode
+  adjacent?: ReactNode
 }
 
 /** Recordings (design reference 4.21): a line that stays on a phone's screen, and what scrolls with the page. */
@@ -86,7 +86,7 @@ export const AudioPlayer = (props: Props) => {
           Écran de nuit
         </Button>
         <SleepLonger sleep={sleep} />
-        {props.beside}
+        {props.adjacent}
         {onEnd ? (
           <Switch
             label="Enchaîner les séances"

@@ -6,10 +6,10 @@ import type { Watch } from './use-watch.ts'
 /** The greeting may come before the player listens. */
 const GREET_MS = 500
 /** A player that has said nothing by then will not: it is blocked, or its host is away. */
-const PATIENCE_MS = 15_000
+const WAIT_MS = 15_000
 
 /** What one player of a host was told and has told; nothing of it is React's. */
-interface Known {
+interface HostState {
   playing: boolean
   ready: boolean
   seconds: number
@@ -22,7 +22,7 @@ export interface HostControls extends MediaControls {
   notify: (message: unknown) => void
 }
 
-interface Wanted {
+interface HostCommand {
   watch: Watch
   startSeconds: number
   speed: string
@@ -34,9 +34,9 @@ interface Wanted {
 export const useHost = (
   frame: RefObject<HTMLIFrameElement | null>,
   host: Host,
-  { watch, startSeconds, speed, onSpeed }: Wanted,
+  { watch, startSeconds, speed, onSpeed }: HostCommand,
 ): HostControls => {
-  const known = useRef<Known>({ playing: false, ready: false, seconds: startSeconds, speed: 1 })
+  const known = useRef<HostState>({ playing: false, ready: false, seconds: startSeconds, speed: 1 })
   const [playing, setPlaying] = useState(false)
   const [ended, setEnded] = useState(false)
   const [seconds, setSeconds] = useState(startSeconds)
@@ -54,11 +54,11 @@ export const useHost = (
     const now = known.current
     const greet = () => notify(host.greeting)
     const greeting = setInterval(greet, GREET_MS)
-    const patience = setTimeout(() => setFailed(true), PATIENCE_MS)
+    const wait = setTimeout(() => setFailed(true), WAIT_MS)
     const meet = () => {
       now.ready = true
       clearInterval(greeting)
-      clearTimeout(patience)
+      clearTimeout(wait)
       setFailed(false)
       for (const wish of host.wishes) notify(wish)
       if (wanted.current.speed !== '1') notify(host.speed(Number(wanted.current.speed)))
@@ -100,7 +100,7 @@ export const useHost = (
     const unbind = watch.bind(() => notify(host.pause))
     return () => {
       clearInterval(greeting)
-      clearTimeout(patience)
+      clearTimeout(wait)
       window.removeEventListener('message', onMessage)
       unbind()
       if (now.playing) watch.stop()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
-import { BEAT_MS } from '#drizzle/domain/playing.ts'
+import { HEARTBEAT_MS } from '#drizzle/domain/playing.ts'
 
 /** Two positions further apart than this are a jump, not playing (background tabs report once a second)… */
 const JUMP_SECONDS = 2.5
@@ -203,7 +203,7 @@ export const useWatch = (keeper: Keeper): Recorder => {
   const [recorder] = useState(() => new Recorder(keeper))
   recorder.keeper = keeper
   useEffect(() => {
-    const timer = setInterval(() => void recorder.report(false), BEAT_MS)
+    const timer = setInterval(() => void recorder.report(false), HEARTBEAT_MS)
     const onHide = () => {
       if (document.visibilityState === 'hidden') void recorder.report(true)
     }

@@ -116,7 +116,7 @@ const Writing = ({ of, name, done }: { of: Of; name: string; done: () => void })
   )
 }
 
-const Given = ({ review, changed }: { review: Review; changed: () => void }) => {
+const SubmittedReview = ({ review, changed }: { review: Review; changed: () => void }) => {
   const confirm = useConfirm()
   const [isBusy, setBusy] = useState(false)
   const status = STATUS[review.status || 'pending']
@@ -178,7 +178,7 @@ export const OwnReview = ({ userId, of, title }: { userId: string; of: Of; title
       <Title order={2} size="h3" id="mon-avis" mb="sm">
         {review ? 'Votre avis' : title}
       </Title>
-      {review ? <Given review={review} changed={changed} /> : null}
+      {review ? <SubmittedReview review={review} changed={changed} /> : null}
       {!review && isWriting ? <Writing of={of} name={name} done={changed} /> : null}
       {!review && !isWriting ? (
         <Button variant="outline" onClick={() => setWriting(true)}>

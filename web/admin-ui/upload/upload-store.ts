@@ -75,12 +75,13 @@ export class Uploads {
     refusal: (file: File) => string | null,
   ): void => {
     for (const file of files) {
-      const twin = this.#twin(target, file)
-      if (twin?.status === 'interrupted' || twin?.status === 'paused') this.#goOn(twin.key, file)
-      if (twin?.status === 'error' && twin.canRetry) this.retry(twin.key)
+      const duplicate = this.#twin(target, file)
+      if (duplicate?.status === 'interrupted' || duplicate?.status === 'paused')
+        this.#goOn(duplicate.key, file)
+      if (duplicate?.status === 'error' && duplicate.canRetry) this.retry(duplicate.key)
       // Refused before, perhaps for want of room: it is judged again.
-      if (twin && !twin.canRetry) this.remove(twin.key)
-      if (!twin?.canRetry) this.#append(target, file, refusal(file) ?? this.#crowded(target) ?? '')
+      if (duplicate && !duplicate.canRetry) this.remove(duplicate.key)
+      if (!duplicate?.canRetry) this.#append(target, file, refusal(file) ?? this.#crowded(target) ?? '')
     }
     this.#next()
   }

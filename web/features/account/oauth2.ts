@@ -16,7 +16,7 @@ const WATCH_MS = 500
 /** The service's page closes the window before its answer has been exchanged. */
 const GRACE_MS = 2000
 /** A window may stay open behind others. */
-const PATIENCE_MS = 10 * 60_000
+const WAIT_MS = 10 * 60_000
 
 /** The site's own client cancels nothing by name; this one has the same session. */
 let client: PocketBase | null = null
@@ -46,7 +46,7 @@ export const signInByPopup = async (
     clearInterval(watch)
     if (!isExchanging) onClosed()
   }, WATCH_MS)
-  const end = setTimeout(() => own.cancelRequest(ATTEMPT), PATIENCE_MS)
+  const end = setTimeout(() => own.cancelRequest(ATTEMPT), WAIT_MS)
   try {
     const { record } = await own.collection<SessionRecord>('users').authWithOAuth2({
       provider,

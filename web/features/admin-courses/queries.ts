@@ -56,12 +56,12 @@ export const modulesOf = (courseId: string) =>
 export const lessonsOf = (courseId: string) =>
   lessons.all({ filter: filter('module.course = {:courseId}', { courseId }), sort: 'order,created' })
 /** Addresses of other courses that begin with `slug`. */
-export const courseSlugsBeside = (ownId: string) => async (slug: string) =>
+export const otherCourseSlugs = (ownId: string) => async (slug: string) =>
   (await pb.collection('courses').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(
     (course) => course.slug,
   )
 /** Addresses of the course's other lessons that begin with `slug`. */
-export const lessonSlugsBeside = (courseId: string, ownId: string) => async (slug: string) => {
+export const otherLessonSlugs = (courseId: string, ownId: string) => async (slug: string) => {
   const inCourse = filter('module.course = {:courseId}', { courseId })
   const request = { filter: every(slugsLike(slug, ownId), inCourse), fields: 'slug' }
   return (await pb.collection('lessons').getFullList(request)).map((lesson) => lesson.slug)

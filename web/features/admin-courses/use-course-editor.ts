@@ -24,9 +24,9 @@ import {
   type Course,
   courseCategories,
   courseOf,
-  courseSlugsBeside,
   courses,
   instructors,
+  otherCourseSlugs,
 } from './queries.ts'
 
 /** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
@@ -62,7 +62,7 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     labels: COURSE_LABELS,
     check: pairErrors,
   })
-  const slug = useSlug(form, courseSlugsBeside(course.id))
+  const slug = useSlug(form, otherCourseSlugs(course.id))
   const shared = useSharedRecord<Course, CourseValues>({
     record: course,
     form,

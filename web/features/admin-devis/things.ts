@@ -14,9 +14,11 @@ export const soldProducts = records('produits').all({
 
 export const soldPacks = records('packs').all({ ...OPTIONS, fields: 'id,title,price' })
 
-type Thing = Pick<RecordIn<'courses'>, 'id' | 'title' | 'price' | 'taxRate'> & { taxTreatment: string }
+type CatalogueItem = Pick<RecordIn<'courses'>, 'id' | 'title' | 'price' | 'taxRate'> & {
+  taxTreatment: string
+}
 
-const entriesOf = (kind: 'course' | 'produit', word: string, things: readonly Thing[]) =>
+const entriesOf = (kind: 'course' | 'produit', word: string, things: readonly CatalogueItem[]) =>
   things.map(({ id, title, price, taxTreatment, taxRate }) => ({
     key: `${kind}:${id}`,
     label: `${word}\u00a0: ${title}`,
@@ -34,8 +36,8 @@ const packEntries = (packs: readonly Pack[]) =>
   }))
 
 export const catalogueOf = (
-  courses: readonly Thing[],
-  produits: readonly Thing[],
+  courses: readonly CatalogueItem[],
+  produits: readonly CatalogueItem[],
   packs: readonly Pack[],
 ) => [
   ...entriesOf('course', 'Formation', courses),

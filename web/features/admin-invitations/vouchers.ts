@@ -54,9 +54,9 @@ export const codesOf = (id: string) =>
     gcTime: 0,
   })
 
-export type Wanted = BodyInputOf<typeof createVouchers>
+export type BatchBody = BodyInputOf<typeof createVouchers>
 /** The same `id` again makes no second batch. */
-export const createBatch = (body: Wanted) =>
+export const createBatch = (body: BatchBody) =>
   call<typeof createVouchers>('POST /api/vouchers/batches', { body })
 export const revokeBatch = (id: string) =>
   call<typeof revokeVouchers>('POST /api/vouchers/batches/:id/revoke', { params: { id } })

@@ -20,7 +20,7 @@ export const packPage = (state: TableState) =>
   packs.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
 export const packOf = (id: string) => packs.one(id)
 /** Addresses of other packs that begin with `slug`. */
-export const slugsBeside = (ownId: string) => async (slug: string) =>
+export const otherSlugs = (ownId: string) => async (slug: string) =>
   (await pb.collection('packs').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(
     (pack) => pack.slug,
   )

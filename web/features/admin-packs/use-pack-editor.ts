@@ -12,7 +12,7 @@ import { notifySaved } from '../../admin-ui/notify-saved.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
 import { crossErrors, EMPTY, PACK_LABELS, type PackValues, STATUS_LABELS, valuesOf } from './pack-form.ts'
-import { courseParts, type Pack, packOf, packs, produitParts, slugsBeside } from './queries.ts'
+import { courseParts, otherSlugs, type Pack, packOf, packs, produitParts } from './queries.ts'
 
 /** A slug that is left empty is composed by the server from the title. */
 const editable = { ...packFields, slug: { ...packFields.slug, required: false } }
@@ -46,7 +46,7 @@ export const usePackEditor = (pack: Pack | null) => {
     labels: PACK_LABELS,
     check: crossErrors,
   })
-  const slug = useSlug(form, slugsBeside(pack?.id ?? ''))
+  const slug = useSlug(form, otherSlugs(pack?.id ?? ''))
   const shared = useSharedRecord<Pack, PackValues>({
     record: pack,
     form,

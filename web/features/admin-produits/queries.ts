@@ -50,7 +50,7 @@ export const unmarkedFiles = (id: string) =>
     fields: 'id,source,problem',
   })
 /** Addresses of other products that begin with `slug`. */
-export const slugsBeside = (ownId: string) => async (slug: string) =>
+export const otherSlugs = (ownId: string) => async (slug: string) =>
   (await pb.collection('produits').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(
     (produit) => produit.slug,
   )

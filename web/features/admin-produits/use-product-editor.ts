@@ -28,11 +28,11 @@ import {
 import {
   allTags,
   ordered,
+  otherSlugs,
   type Produit,
   produitCategories,
   produitOf,
   produits,
-  slugsBeside,
 } from './queries.ts'
 
 /** A slug that is left empty is composed by the server from the title. */
@@ -97,7 +97,7 @@ export const useProductEditor = (produit: Produit | null) => {
     labels: PRODUIT_LABELS,
     check: crossErrors,
   })
-  const slug = useSlug(form, slugsBeside(produit?.id ?? ''))
+  const slug = useSlug(form, otherSlugs(produit?.id ?? ''))
   const read = (id: string) => queries.fetchQuery({ ...produitOf(id), staleTime: 0 })
   const shared = useSharedRecord<Produit, ProduitValues>({
     record: produit,

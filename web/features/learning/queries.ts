@@ -143,15 +143,15 @@ export const openLesson = (id: string): Promise<LessonStatus> =>
 export const noteCopy = (id: string): Promise<void> =>
   call<typeof copyContract>('POST /api/lessons/:id/copies', { params: { id } })
 /** A beat is small, and the next ones wait for it: on a line that is half dead it is given up, and told again. */
-const BEAT_TIMEOUT_MS = 20_000
+const HEARTBEAT_TIMEOUT_MS = 20_000
 /** Tells what a player played; see the contract. `keepalive`: also when the page goes. */
-export const sendBeat = (
+export const sendHeartbeat = (
   id: string,
   body: BodyInputOf<typeof beatContract>,
   keepalive = false,
 ): Promise<LessonStatus> =>
   call<typeof beatContract>('POST /api/lessons/:id/beats', {
-    ...{ params: { id }, body, keepalive, timeoutMs: BEAT_TIMEOUT_MS },
+    ...{ params: { id }, body, keepalive, timeoutMs: HEARTBEAT_TIMEOUT_MS },
   })
 
 const progressRow = async (userId: string, lessonId: string): Promise<Progress | undefined> => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
-import { useBeats } from './playing/use-heartbeats.ts'
+import { useHeartbeats } from './playing/use-heartbeats.ts'
 import { withRow } from './progress-list.ts'
 import {
   completeLesson,
@@ -108,7 +108,7 @@ export const useLessonProgress = (
       at(openSeconds)
     }
   }, [saving, at])
-  const { beats, isReplaced } = useBeats(userId, lesson, {
+  const { beats: allHeartbeats, isReplaced } = useHeartbeats(userId, lesson, {
     ...{ asking, offline: setOffline, refused: onRefused },
   })
 
@@ -135,7 +135,7 @@ export const useLessonProgress = (
     ready,
     failed: all.isError && !all.data,
     retry: all.refetch,
-    beats,
+    beats: allHeartbeats,
     finish,
     offline,
     refusal,

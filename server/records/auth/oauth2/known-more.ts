@@ -1,8 +1,8 @@
 /** Providers whose person is one JSON object at one address: all that differs is data (PocketBase tools/auth). */
-import type { Known } from './known-type.ts'
+import type { ProviderType } from './known-type.ts'
 import { mapped } from './user-info.ts'
 
-type Plain = Omit<Known, 'pkce'> & { readonly pkce?: boolean }
+type Plain = Omit<ProviderType, 'pkce'> & { readonly pkce?: boolean }
 
 const PLAIN: Readonly<Record<string, Plain>> = {
   bitbucket: {
@@ -181,6 +181,6 @@ const PLAIN: Readonly<Record<string, Plain>> = {
   },
 }
 
-export const MORE: Readonly<Record<string, Known>> = Object.fromEntries(
+export const MORE: Readonly<Record<string, ProviderType>> = Object.fromEntries(
   Object.entries(PLAIN).map(([name, provider]) => [name, { pkce: true, ...provider }]),
 )

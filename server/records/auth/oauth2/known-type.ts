@@ -1,7 +1,7 @@
 import type { ReadUser } from './user-info.ts'
 
 /** A provider before a collection has configured it. */
-export interface Known {
+export interface ProviderType {
   readonly displayName: string
   readonly authURL: string
   readonly tokenURL: string

@@ -1,10 +1,10 @@
 /** The sign-in providers that are known, with their addresses (PocketBase tools/auth). */
 
 import { MORE } from './known-more.ts'
-import type { Known } from './known-type.ts'
+import type { ProviderType } from './known-type.ts'
 import * as user from './user-info.ts'
 
-export const OIDC: Known = {
+export const OIDC: ProviderType = {
   displayName: 'OIDC',
   authURL: '',
   tokenURL: '',
@@ -15,7 +15,7 @@ export const OIDC: Known = {
 }
 
 /** By the name that a collection gives. */
-export const KNOWN: Readonly<Record<string, Known>> = {
+export const KNOWN: Readonly<Record<string, ProviderType>> = {
   ...MORE,
   apple: {
     displayName: 'Apple',

@@ -2,9 +2,9 @@
 import type { OAuth2ProviderConfig } from '../../schema/definition.ts'
 import { LINKABLE_PROVIDERS } from '../../write/validate/sign-in-rows.ts'
 import { KNOWN, OIDC } from './known.ts'
-import type { Known } from './known-type.ts'
+import type { ProviderType } from './known-type.ts'
 
-export interface Provider extends Known {
+export interface Provider extends ProviderType {
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string
@@ -31,7 +31,7 @@ export const knownProviders = (): { name: string; displayName: string; logo: str
  * A provider of PocketBase's of which we know the name alone (`mailcow`, which everybody hosts, `vk`…) works when every
  * address is given: it is then taken for OpenID Connect.
  */
-const knownOf = ({ name, authURL, tokenURL, userInfoURL }: OAuth2ProviderConfig): Known | null => {
+const knownOf = ({ name, authURL, tokenURL, userInfoURL }: OAuth2ProviderConfig): ProviderType | null => {
   if (Object.hasOwn(KNOWN, name)) return KNOWN[name] ?? null
   const isComplete = authURL !== '' && tokenURL !== '' && userInfoURL !== ''
   return isComplete && LINKABLE_PROVIDERS.includes(name) ? { ...OIDC, displayName: name } : null

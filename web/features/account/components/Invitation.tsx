@@ -94,7 +94,7 @@ const Enter = ({ token }: { token: string }) => {
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
 
 /** From whom it comes, in her own words. */
-const Given = ({
+const GiftInvitation = ({
   giverName,
   message,
   pack,
@@ -135,7 +135,7 @@ export default function Invitation({ token }: { token: string }) {
     >
       {(found) => (
         <AuthFrame title={TITLE}>
-          {found.gift ? <Given {...found.gift} title={found.course.title} /> : null}
+          {found.gift ? <GiftInvitation {...found.gift} title={found.course.title} /> : null}
           <InvitationCard invitation={found} />
           {user ? <Accept token={token} user={user} found={found} /> : <Enter token={token} />}
         </AuthFrame>

@@ -43,7 +43,7 @@ const Editor = ({ course, template }: { course: string; template: Template | nul
   return (
     <AdminPage
       title={TITLE}
-      beside={<AutosaveIndicator autosave={autosave} />}
+      adjacent={<AutosaveIndicator autosave={autosave} />}
       actions={
         <>
           <Button

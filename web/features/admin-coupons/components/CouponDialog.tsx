@@ -21,19 +21,19 @@ import { type Coupon, coupons, targetWord } from '../queries.ts'
 import { CouponFields } from './CouponFields.tsx'
 
 /** What the dialog is open on: a code that exists, or the values that a new one begins with. */
-export interface Edited {
+export interface EditedCoupon {
   readonly coupon: Coupon | null
   readonly values: Values
 }
 
 interface Props {
   /** Null: closed. */
-  edited: Edited | null
+  edited: EditedCoupon | null
   close: () => void
 }
 
 /** Stores the code: an existing one beside what others have stored meanwhile. */
-const useStoring = ({ coupon }: Edited, values: Values, setValues: (values: Values) => void) => {
+const useStoring = ({ coupon }: EditedCoupon, values: Values, setValues: (values: Values) => void) => {
   const queries = useQueryClient()
   const [id] = useState(newRecordId)
   const { save, dialogs } = useMergedSave<Coupon, Shared>({
@@ -63,7 +63,15 @@ const useStoring = ({ coupon }: Edited, values: Values, setValues: (values: Valu
   return { store, dialogs }
 }
 
-const Form = ({ edited, close, request }: { edited: Edited; close: () => void; request: ConfirmedClose }) => {
+const Form = ({
+  edited,
+  close,
+  request,
+}: {
+  edited: EditedCoupon
+  close: () => void
+  request: ConfirmedClose
+}) => {
   const queries = useQueryClient()
   const [values, setValues] = useState(edited.values)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -13,18 +13,18 @@ import { cents } from '../../../lib/format.ts'
 import { dateTime, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
-import { CouponDialog, type Edited } from '../components/CouponDialog.tsx'
+import { CouponDialog, type EditedCoupon } from '../components/CouponDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { copyOf, EMPTY, valuesOf } from '../coupon-form.ts'
 import { durationWord, offWord, STATE_COLORS, STATE_LABELS } from '../labels.ts'
 import { type Coupon, couponList, everyCoupon, type Figures, figures, stateOf } from '../queries.ts'
 
-type Known = ReadonlyMap<string, Figures> | undefined
+type FiguresByCode = ReadonlyMap<string, Figures> | undefined
 
 const usedWord = ({ redemptions, maxRedemptions }: Coupon): string =>
   maxRedemptions === null ? String(redemptions) : `${redemptions} sur ${maxRedemptions}`
 
-const exported = (known: Known) => (coupon: Coupon) => ({
+const exported = (known: FiguresByCode) => (coupon: Coupon) => ({
   code: coupon.code,
   etat: STATE_LABELS[stateOf(coupon)],
   remise: offWord(coupon),
@@ -36,7 +36,7 @@ const exported = (known: Known) => (coupon: Coupon) => ({
   chiffre_d_affaires: (known?.get(coupon.id)?.revenueCents ?? 0) / 100,
 })
 
-const columnsOf = (known: Known, edit: (coupon: Coupon) => void): Column<Coupon>[] => [
+const columnsOf = (known: FiguresByCode, edit: (coupon: Coupon) => void): Column<Coupon>[] => [
   {
     key: 'code',
     header: 'Code',
@@ -115,7 +115,7 @@ const FILTERS = [
 const Coupons = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat'] })
   const queries = useQueryClient()
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edited, setEdited] = useState<EditedCoupon | null>(null)
   useLive([{ collection: 'coupons' }], [['coupons']])
   const query = useQuery({ ...couponList(state), placeholderData: keepPreviousData })
   const known = useQuery(figures).data

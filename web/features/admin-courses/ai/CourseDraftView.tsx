@@ -13,7 +13,7 @@ import styles from './Ai.module.css'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockItem, blockTitle } from './BlockItem.tsx'
 import { costText, STATE_COLOURS, STATE_LABELS } from './labels.ts'
-import { assistant, type Job, setIgnored, stop, type Taken, take } from './queries.ts'
+import { type AcceptedBlock, assistant, type Job, setIgnored, stop, take } from './queries.ts'
 import { isOver, useJob } from './use-job.ts'
 
 /** A course as it is drafted: what comes, what it costs, and each section to insert, change or put aside. */
@@ -43,7 +43,7 @@ export const CourseDraftView = ({ id, leave }: { id: string; leave: () => void }
   useEffect(() => {
     if (ended) void queries.invalidateQueries({ queryKey: assistant.queryKey })
   }, [ended, queries])
-  const insert = (wanted: Taken) => acts.mutate(() => take(id, wanted))
+  const insert = (wanted: AcceptedBlock) => acts.mutate(() => take(id, wanted))
   if (isGone)
     return (
       <Alert color="yellow">

@@ -20,7 +20,7 @@ export type Job = ReplyOf<typeof readJob>
 export type AiStatus = ReplyOf<typeof aiStatus>
 export type CourseWish = BodyInputOf<typeof generateUltra>
 export type LessonKind = BodyInputOf<typeof draftOfLesson>['kind']
-export type Taken = BodyInputOf<typeof acceptBlocks>['blocks']
+export type AcceptedBlock = BodyInputOf<typeof acceptBlocks>['blocks']
 
 /** Whether there is a model, what this month has cost, one's newest drafts. */
 export const assistant = queryOptions({
@@ -29,12 +29,12 @@ export const assistant = queryOptions({
 })
 
 /** As long as it takes, and asked once. */
-const PATIENT = { timeoutMs: 0 } as const
+const WITHOUT_TIMEOUT = { timeoutMs: 0 } as const
 
 export const startCourse = async (body: CourseWish): Promise<string> => {
   const started = await call<typeof generateUltra>('POST /api/ai/generate-course-gpt5-ultra', {
     body,
-    ...PATIENT,
+    ...WITHOUT_TIMEOUT,
   })
   return 'jobId' in started ? started.jobId : started.id
 }
@@ -46,10 +46,11 @@ export const startOfLesson = async (id: string, kind: LessonKind, text: string):
   return started.jobId
 }
 export const describe = async (picture: string, signal: AbortSignal): Promise<string> =>
-  (await call<typeof describePicture>('POST /api/ai/alt', { body: { picture }, signal, ...PATIENT })).alt
+  (await call<typeof describePicture>('POST /api/ai/alt', { body: { picture }, signal, ...WITHOUT_TIMEOUT }))
+    .alt
 
 export const stop = (id: string) => call<typeof stopJob>('POST /api/ai/jobs/:id/stop', { params: { id } })
-export const take = (id: string, blocks: Taken) =>
+export const take = (id: string, blocks: AcceptedBlock) =>
   call<typeof acceptBlocks>('POST /api/ai/jobs/:id/blocks', { params: { id }, body: { blocks } })
 export const setIgnored = (id: string, block: string, isIgnored: boolean) =>
   call<typeof ignoreBlock>('POST /api/ai/jobs/:id/ignored', { params: { id }, body: { block, isIgnored } })

@@ -65,7 +65,7 @@ export const LessonDesk = (props: {
       if (stored) open(id)
     })
   }
-  const beside = (values: LessonValues) => (
+  const adjacent = (values: LessonValues) => (
     <PhonePreview lesson={lesson} values={values} moduleTitle={part?.title ?? ''} />
   )
   return (
@@ -85,7 +85,7 @@ export const LessonDesk = (props: {
           saved={props.saved}
           leave={leave}
           close={() => choose('')}
-          beside={beside}
+          adjacent={adjacent}
         />
       </section>
     </div>

@@ -28,7 +28,7 @@ import {
   minimumHint,
 } from '../lesson-form.ts'
 import { LiveSection } from '../live/LiveSection.tsx'
-import { type Lesson, lessonSlugsBeside, lessons } from '../queries.ts'
+import { type Lesson, lessons, otherLessonSlugs } from '../queries.ts'
 import { QuizSection } from '../quiz/QuizSection.tsx'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
@@ -48,7 +48,7 @@ interface Props {
   leave: { current: Leave }
   close: () => void
   /** What stands beside the form and follows what is typed. */
-  beside?: (values: LessonValues) => ReactNode
+  adjacent?: (values: LessonValues) => ReactNode
 }
 
 const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesson) => void) => {
@@ -58,7 +58,7 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
     initial: lessonValues(lesson),
     labels: LESSON_LABELS,
   })
-  const slug = useSlug(form, lessonSlugsBeside(courseId, lesson.id))
+  const slug = useSlug(form, otherLessonSlugs(courseId, lesson.id))
   const shared = useSharedRecord<Lesson, LessonValues>({
     record: lesson,
     form,
@@ -75,7 +75,7 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
 }
 
 /** A lesson's words, media, duration and access; kept every 30 s and when it is left. */
-export const LessonForm = ({ lesson, courseId, saved, leave, close, beside }: Props) => {
+export const LessonForm = ({ lesson, courseId, saved, leave, close, adjacent }: Props) => {
   const confirm = useConfirm()
   const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
@@ -197,11 +197,11 @@ export const LessonForm = ({ lesson, courseId, saved, leave, close, beside }: Pr
       ) : null}
     </form>
   )
-  if (!beside) return fields
+  if (!adjacent) return fields
   return (
     <div className={styles.formBeside}>
       {fields}
-      {beside(form.values)}
+      {adjacent(form.values)}
     </div>
   )
 }

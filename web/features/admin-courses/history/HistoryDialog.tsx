@@ -11,10 +11,10 @@ import { useRaised } from '../../../admin-ui/hooks/use-layers.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './History.module.css'
-import { type Place, type VersionLine, versionOf, versionsOf } from './queries.ts'
+import { type VersionLine, type VersionScope, versionOf, versionsOf } from './queries.ts'
 
 interface Props<V extends object> {
-  place: Place
+  place: VersionScope
   /** The values that have versions. */
   names: readonly (keyof V & string)[]
   fields: Fields

@@ -3,7 +3,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { filter, records } from '../../../lib/records.ts'
 
 /** What has versions: the sheet of a course, or a lesson. */
-export type Place = { readonly course: string } | { readonly lesson: string }
+export type VersionScope = { readonly course: string } | { readonly lesson: string }
 type Version = RecordOf<typeof courseVersionFields, { author?: { id: string; firstName?: string } }>
 /** As the list has it, without its words. */
 export type VersionLine = Pick<Version, 'id' | 'author' | 'savedAt' | 'expand'>
@@ -11,7 +11,7 @@ export type VersionLine = Pick<Version, 'id' | 'author' | 'savedAt' | 'expand'>
 const versions = records<'course_versions', Version['expand']>('course_versions')
 
 /** Newest first; more than sixty are never kept. */
-export const versionsOf = (place: Place) =>
+export const versionsOf = (place: VersionScope) =>
   versions.list({
     page: 1,
     perPage: 100,

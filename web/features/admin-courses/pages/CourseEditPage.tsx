@@ -144,7 +144,7 @@ const Editor = ({ course }: { course: Course }) => {
   return (
     <AdminPage
       title={course.title}
-      beside={
+      adjacent={
         <>
           <StatusBadge status={course.status} />
           <AutosaveIndicator autosave={editor.autosave} />

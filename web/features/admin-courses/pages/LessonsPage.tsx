@@ -27,7 +27,7 @@ export default function LessonsPage() {
       />
     )
   return (
-    <AdminPage title="Leçons" beside={course.data ? <StatusBadge status={course.data.status} /> : null}>
+    <AdminPage title="Leçons" adjacent={course.data ? <StatusBadge status={course.data.status} /> : null}>
       {course.isError && !course.data ? <Failed retry={course.refetch} /> : null}
       {course.isPending ? <Blocks rows={5} /> : null}
       {course.data ? (

@@ -16,14 +16,14 @@ import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import { PreviewDialog } from '../quiz/PreviewDialog.tsx'
 import { QuestionsTab } from '../quiz/QuestionsTab.tsx'
-import { type Question, type Quiz, questionsOf, quizOf } from '../quiz/queries.ts'
+import { type Quiz, type QuizQuestionRecord, questionsOf, quizOf } from '../quiz/queries.ts'
 import { SettingsTab } from '../quiz/SettingsTab.tsx'
 import { StatisticsTab } from '../quiz/StatisticsTab.tsx'
 import { type QuizEditor, useQuizEditor } from '../quiz/use-quiz-editor.ts'
 
 const TABS = ['questions', 'reglages', 'resultats'] as const
 
-const poolsOf = (all: readonly Question[]): Map<string, number> => {
+const poolsOf = (all: readonly QuizQuestionRecord[]): Map<string, number> => {
   const pools = new Map<string, number>()
   for (const { pool } of gradable(all)) if (pool !== '') pools.set(pool, (pools.get(pool) ?? 0) + 1)
   return pools
@@ -33,7 +33,7 @@ interface Props {
   courseId: string
   lesson: Lesson
   quiz: Quiz
-  questions: Question[]
+  questions: QuizQuestionRecord[]
 }
 
 /** A quiz is written closed: what opens it stands where it is missed. */
@@ -73,7 +73,7 @@ const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
   return (
     <AdminPage
       title={`Quiz\u00a0: ${lesson.title}`}
-      beside={quiz.status === 'active' ? <Badge color="green">Ouvert</Badge> : <Badge>Fermé</Badge>}
+      adjacent={quiz.status === 'active' ? <Badge color="green">Ouvert</Badge> : <Badge>Fermé</Badge>}
       actions={
         <>
           <Button

@@ -46,13 +46,13 @@ export const Options = (props: KeyProps) => {
       type === 'single' ? (left[0] === undefined ? {} : { right: left[0] }) : { right: left },
     )
   }
-  const Mark = type === 'single' ? Radio : Checkbox
+  const OptionMark = type === 'single' ? Radio : Checkbox
   return (
     <Stack gap="md">
       {options.map(({ value, label }, at) => (
         <Stack key={value} gap={4}>
           <Group wrap="nowrap" gap="sm">
-            <Mark
+            <OptionMark
               name={type === 'single' ? 'bonne-reponse' : undefined}
               aria-label={`La réponse ${at + 1} est bonne`}
               checked={right.includes(value)}

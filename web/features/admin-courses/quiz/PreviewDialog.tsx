@@ -6,7 +6,7 @@ import { answerLines, gradeSheet, rightLines } from '#drizzle/domain/quiz-gradin
 import { gradable, quizSettingsOf } from '#drizzle/quiz-shapes.ts'
 import { QuestionInput } from '../../../admin-ui/quiz/QuestionInput.tsx'
 import { type Verdict, Verdicts } from '../../../admin-ui/quiz/Verdicts.tsx'
-import type { Question, Quiz } from './queries.ts'
+import type { Quiz, QuizQuestionRecord } from './queries.ts'
 
 type Answers = Record<string, QuizAnswer>
 
@@ -32,7 +32,15 @@ const verdictsOf = (sheet: QuizSheet, answers: Answers): Verdict[] => {
   })
 }
 
-const Paper = ({ sheet, passScore, again }: { sheet: QuizSheet; passScore: number; again: () => void }) => {
+const QuizPreview = ({
+  sheet,
+  passScore,
+  again,
+}: {
+  sheet: QuizSheet
+  passScore: number
+  again: () => void
+}) => {
   const [answers, setAnswers] = useState<Answers>({})
   const [isGraded, setGraded] = useState(false)
   const { score } = gradeSheet(sheet, answers)
@@ -86,13 +94,13 @@ export const PreviewDialog = (props: {
   opened: boolean
   close: () => void
   quiz: Quiz
-  questions: readonly Question[]
+  questions: readonly QuizQuestionRecord[]
 }) => {
   const [seed, setSeed] = useState(1)
   const sheet = drawSheet(gradable(props.questions), quizSettingsOf(props.quiz.settings), seed)
   return (
     <Modal opened={props.opened} onClose={props.close} title="Aperçu du quiz" size={720}>
-      <Paper
+      <QuizPreview
         key={seed}
         sheet={sheet}
         passScore={passScoreOf(props.quiz)}

@@ -16,7 +16,7 @@ import {
 } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { KeyInputs } from './KeyInputs.tsx'
-import { type Question, questions } from './queries.ts'
+import { type QuizQuestionRecord, questions } from './queries.ts'
 import {
   emptyQuestion,
   freshName,
@@ -28,13 +28,13 @@ import {
 } from './question-form.ts'
 
 /** What is edited: a question that is there, or a new one of a kind. */
-export interface Edited {
+export interface EditedQuestion {
   type: QuizType
-  question: Question | null
+  question: QuizQuestionRecord | null
 }
 
 interface Props {
-  edited: Edited
+  edited: EditedQuestion
   quizId: string
   /** Where a new question goes. */
   order: number
@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** A question of a quiz: its words, what is right, what is said afterwards. */
-export const QuestionDialog = (props: Omit<Props, 'edited'> & { edited: Edited | null }) => {
+export const QuestionDialog = (props: Omit<Props, 'edited'> & { edited: EditedQuestion | null }) => {
   const request = useDialogClose(props.close)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { edited } = props
@@ -75,7 +75,7 @@ const useQuestionForm = ({ edited, quizId, order }: Props) => {
     labels: QUESTION_LABELS,
     check: questionProblems(type),
   })
-  const shared = useSharedRecord<Question, QuestionValues>({
+  const shared = useSharedRecord<QuizQuestionRecord, QuestionValues>({
     record: question,
     form,
     fields: questionFields,

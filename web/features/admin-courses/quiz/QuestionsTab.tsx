@@ -15,12 +15,12 @@ import {
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from '../components/Programme.module.css'
-import { type Edited, QuestionDialog } from './QuestionDialog.tsx'
-import { arrange, type Question, questions, questionsOf } from './queries.ts'
+import { type EditedQuestion, QuestionDialog } from './QuestionDialog.tsx'
+import { arrange, type QuizQuestionRecord, questions, questionsOf } from './queries.ts'
 import { freshName, questionFacts, questionValues } from './question-form.ts'
 
 /** Every act on the questions of a quiz: stored at once; a refusal is told and the stored state read again. */
-const useQuestions = (quizId: string, all: readonly Question[]) => {
+const useQuestions = (quizId: string, all: readonly QuizQuestionRecord[]) => {
   const queries = useQueryClient()
   const act = async (run: () => Promise<unknown>): Promise<boolean> => {
     try {
@@ -36,7 +36,7 @@ const useQuestions = (quizId: string, all: readonly Question[]) => {
   return {
     move: (from: number, to: number) => {
       const next = reordered(all, from, to)
-      queries.setQueryData<Question[]>(questionsOf(quizId).queryKey, next)
+      queries.setQueryData<QuizQuestionRecord[]>(questionsOf(quizId).queryKey, next)
       return act(() =>
         arrange(
           quizId,
@@ -44,19 +44,19 @@ const useQuestions = (quizId: string, all: readonly Question[]) => {
         ),
       )
     },
-    copy: (question: Question) =>
+    copy: (question: QuizQuestionRecord) =>
       act(() =>
         questions.create({
           ...questionValues(question),
           ...{ questionnaire: quizId, key: freshName(), type: question.type, order: all.length + 1 },
         }),
       ),
-    remove: (question: Question) => act(() => questions.remove(question.id)),
+    remove: (question: QuizQuestionRecord) => act(() => questions.remove(question.id)),
   }
 }
 
 interface RowProps {
-  question: Question
+  question: QuizQuestionRecord
   number: number
   edit: () => void
   copy: () => void
@@ -98,7 +98,7 @@ const QuestionRow = ({ question, number, edit, copy, remove }: RowProps) => {
   )
 }
 
-const AddMenu = ({ add }: { add: (edited: Edited) => void }) => (
+const AddMenu = ({ add }: { add: (edited: EditedQuestion) => void }) => (
   <Menu position="bottom-start">
     <Menu.Target>
       <Button variant="outline" leftSection={<Plus size={18} aria-hidden="true" />}>
@@ -122,13 +122,13 @@ export const QuestionsTab = ({
   pools,
 }: {
   quizId: string
-  all: Question[]
+  all: QuizQuestionRecord[]
   pools: string[]
 }) => {
   const confirm = useConfirm()
   const acts = useQuestions(quizId, all)
-  const [edited, setEdited] = useState<Edited | null>(null)
-  const remove = async (question: Question) => {
+  const [edited, setEdited] = useState<EditedQuestion | null>(null)
+  const remove = async (question: QuizQuestionRecord) => {
     const sure = await confirm({
       title: 'Supprimer cette question\u00a0?',
       text: `«\u00a0${question.label}\u00a0» ne sera plus posée. Les tentatives déjà rendues gardent leur score.`,
@@ -137,7 +137,7 @@ export const QuestionsTab = ({
     })
     if (sure && (await acts.remove(question))) notify.success('Élément supprimé.')
   }
-  const edit = (question: Question) => {
+  const edit = (question: QuizQuestionRecord) => {
     if (isQuizType(question.type)) setEdited({ type: question.type, question })
     else notify.warning('Ce type de question ne se modifie pas ici.')
   }

@@ -6,7 +6,7 @@ import { call, callQuery } from '../../../lib/call.ts'
 import { filter, records } from '../../../lib/records.ts'
 
 export type Quiz = RecordOf<typeof questionnaireFields>
-export type Question = RecordOf<typeof questionFields>
+export type QuizQuestionRecord = RecordOf<typeof questionFields>
 export type Statistics = ReplyOf<typeof quizStatistics>
 
 export const quizzes = records('questionnaires')

@@ -1,7 +1,7 @@
 /** What the form of a question changes, and when it can be graded: by the rule that the server asks. */
 import { isQuizType, QUIZ_TYPE_LABELS, type QuizType } from '#drizzle/domain/quiz.ts'
 import { readQuestion } from '#drizzle/quiz-shapes.ts'
-import type { Question } from './queries.ts'
+import type { QuizQuestionRecord } from './queries.ts'
 
 export interface Option {
   value: string
@@ -72,7 +72,7 @@ export const emptyQuestion = (type: QuizType): QuestionValues => ({
 })
 
 /** As it is stored; what its author's form cannot read is empty. */
-export const questionValues = (question: Question): QuestionValues => {
+export const questionValues = (question: QuizQuestionRecord): QuestionValues => {
   const type = isQuizType(question.type) ? question.type : 'text'
   const { label, help, worth, explanation, pool, options, feedback, answerKey } = question
   const key =
@@ -125,7 +125,7 @@ export const questionProblems =
   }
 
 /** `Choix unique, 2 points, groupe Bases`. */
-export const questionFacts = ({ type, worth, pool }: Question): string =>
+export const questionFacts = ({ type, worth, pool }: QuizQuestionRecord): string =>
   [
     isQuizType(type) ? QUIZ_TYPE_LABELS[type] : 'Non corrigée',
     ...(worth !== null && worth !== 1 ? [`${worth}\u00a0points`] : []),

@@ -18,7 +18,7 @@ import { save } from '../queries.ts'
 import { DevisLines } from './DevisLines.tsx'
 
 /** A draft that is changed (`id`), or the values that a new one begins with. */
-export interface Edited {
+export interface EditedDevis {
   readonly id: string
   readonly values: Values
 }
@@ -79,7 +79,15 @@ const Customer = (props: {
   )
 }
 
-const Form = ({ edited, close, request }: { edited: Edited; close: () => void; request: ConfirmedClose }) => {
+const Form = ({
+  edited,
+  close,
+  request,
+}: {
+  edited: EditedDevis
+  close: () => void
+  request: ConfirmedClose
+}) => {
   const queries = useQueryClient()
   // Named once: a second click, or an answer that was lost, makes no second quote.
   const [id] = useState(() => edited.id || newRecordId())
@@ -137,7 +145,7 @@ const Form = ({ edited, close, request }: { edited: Edited; close: () => void; r
 }
 
 /** A quote that is made, changed or copied. */
-export const DevisDialog = ({ edited, close }: { edited: Edited | null; close: () => void }) => {
+export const DevisDialog = ({ edited, close }: { edited: EditedDevis | null; close: () => void }) => {
   const request = useDialogClose(close)
   return (
     <Modal

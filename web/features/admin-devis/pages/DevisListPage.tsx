@@ -19,7 +19,7 @@ import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { useSettings } from '../../site/queries.ts'
-import { DevisDialog, type Edited } from '../components/DevisDialog.tsx'
+import { DevisDialog, type EditedDevis } from '../components/DevisDialog.tsx'
 import { emptyValues, valuesOf } from '../devis-form.ts'
 import { cancel, type Devis, devisList, STATUS_COLORS, STATUS_LABELS, send, shownStatus } from '../queries.ts'
 
@@ -137,7 +137,7 @@ const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void }) =>
 
 const Quotes = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat'] })
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edited, setEdited] = useState<EditedDevis | null>(null)
   useLive([{ collection: 'devis' }], [['devis']])
   const query = useQuery({ ...devisList(state), placeholderData: keepPreviousData })
   const regime = useSettings()?.legal?.regime

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDialogClose } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import type { Outcome } from '../queries.ts'
-import { InviteForm, type Wanted } from './InviteForm.tsx'
+import { type InvitationForm, InviteForm } from './InviteForm.tsx'
 import { Review } from './Review.tsx'
 
 /** « Inviter »: the list first, then what becomes of each address, then the mails leave. */
@@ -23,7 +23,7 @@ export const InviteDialog = (props: { opened: boolean; close: () => void; course
 }
 
 const Steps = (props: { close: () => void; course: string; request: ReturnType<typeof useDialogClose> }) => {
-  const [wanted, setWanted] = useState<Wanted>({ course: props.course, text: '', message: '' })
+  const [wanted, setWanted] = useState<InvitationForm>({ course: props.course, text: '', message: '' })
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null)
   if (outcomes)
     return (

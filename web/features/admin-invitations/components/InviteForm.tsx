@@ -10,7 +10,7 @@ import { type ReadAddresses, readAddresses, textOf } from '../addresses.ts'
 import { coursesToOpen, type Outcome, preview } from '../queries.ts'
 import styles from './InviteForm.module.css'
 
-export interface Wanted {
+export interface InvitationForm {
   course: string
   /** As it was typed or pasted. */
   text: string
@@ -70,8 +70,8 @@ const FromFile = ({ read }: { read: (text: string) => void }) => {
 
 /** The first step: the course, the addresses, a few words. `checked` gets what would become of each address. */
 export const InviteForm = (props: {
-  wanted: Wanted
-  change: (next: Partial<Wanted>) => void
+  wanted: InvitationForm
+  change: (next: Partial<InvitationForm>) => void
   checked: (outcomes: Outcome[]) => void
   close: () => void
   request: ConfirmedClose

@@ -7,7 +7,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { NOT_INVITED } from '../labels.ts'
 import { invite, type Outcome } from '../queries.ts'
-import type { Wanted } from './InviteForm.tsx'
+import type { InvitationForm } from './InviteForm.tsx'
 import styles from './Review.module.css'
 
 const invitedOf = (outcomes: readonly Outcome[]): string[] =>
@@ -31,7 +31,7 @@ const sentText = (emails: readonly string[]): string =>
 
 /** The second step: who gets a mail and who does not, before any leaves. */
 export const Review = (props: {
-  wanted: Wanted
+  wanted: InvitationForm
   outcomes: readonly Outcome[]
   back: () => void
   close: () => void

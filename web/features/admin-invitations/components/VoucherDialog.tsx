@@ -25,7 +25,7 @@ import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId } from '../../../lib/send-once.ts'
 import { today } from '../../../lib/today.ts'
 import { coursesToOpen } from '../queries.ts'
-import { createBatch, type Wanted } from '../vouchers.ts'
+import { type BatchBody, createBatch } from '../vouchers.ts'
 
 interface Values {
   course: string
@@ -66,7 +66,7 @@ const problemsOf = ({
   return problems
 }
 
-const wantedOf = (id: string, values: Values): Wanted => {
+const wantedOf = (id: string, values: Values): BatchBody => {
   const { course, label, lastDay, accessDays, code } = values
   const terms = { id, course, label: label.trim(), lastDay, accessDays, places: values.places ?? 0 }
   if (values.kind === 'single') return { ...terms, kind: 'single' }

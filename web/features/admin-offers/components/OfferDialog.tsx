@@ -26,19 +26,19 @@ import { type Offer, offers, titleOf } from '../queries.ts'
 import { OfferFields } from './OfferFields.tsx'
 
 /** What the dialog is open on: an offer that exists, or the values that a new one begins with. */
-export interface Edited {
+export interface EditedOffer {
   readonly offer: Offer | null
   readonly values: Values
 }
 
 interface Props {
   /** Null: closed. */
-  edited: Edited | null
+  edited: EditedOffer | null
   close: () => void
 }
 
 /** Stores the offer: an existing one beside what others have stored meanwhile. */
-const useStoring = (edited: Edited, values: Values, setValues: (values: Values) => void) => {
+const useStoring = (edited: EditedOffer, values: Values, setValues: (values: Values) => void) => {
   const queries = useQueryClient()
   const [id] = useState(newRecordId)
   const { offer } = edited
@@ -62,7 +62,15 @@ const useStoring = (edited: Edited, values: Values, setValues: (values: Values) 
   return { store, dialogs }
 }
 
-const Form = ({ edited, close, request }: { edited: Edited; close: () => void; request: ConfirmedClose }) => {
+const Form = ({
+  edited,
+  close,
+  request,
+}: {
+  edited: EditedOffer
+  close: () => void
+  request: ConfirmedClose
+}) => {
   const queries = useQueryClient()
   const [values, setValues] = useState(edited.values)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -11,12 +11,12 @@ import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { cents } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
-import { type Edited, OfferDialog } from '../components/OfferDialog.tsx'
+import { type EditedOffer, OfferDialog } from '../components/OfferDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { EMPTY, KIND_LABELS, valuesOf } from '../offer-form.ts'
 import { type Figures, figures, type Offer, offerList } from '../queries.ts'
 
-type Known = ReadonlyMap<string, Figures> | undefined
+type FiguresByOffer = ReadonlyMap<string, Figures> | undefined
 
 /** How often it was taken; where it was made at the other moment once, how often at each. */
 const takenText = ({ kind }: Offer, { taken, takenAfter }: Figures): string => {
@@ -24,7 +24,7 @@ const takenText = ({ kind }: Offer, { taken, takenAfter }: Figures): string => {
   return own === taken ? String(taken) : `${taken}, dont ${takenAfter} après le paiement`
 }
 
-const columnsOf = (known: Known, edit: (offer: Offer) => void): Column<Offer>[] => [
+const columnsOf = (known: FiguresByOffer, edit: (offer: Offer) => void): Column<Offer>[] => [
   {
     key: 'name',
     header: 'Offre',
@@ -86,7 +86,7 @@ const FILTERS = [
 
 const Offers = () => {
   const state = useTableState({ defaultSort: 'position', filters: ['moment'] })
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edited, setEdited] = useState<EditedOffer | null>(null)
   useLive([{ collection: 'offers' }], [['offers']])
   const query = useQuery({ ...offerList(state), placeholderData: keepPreviousData })
   const known = useQuery(figures).data

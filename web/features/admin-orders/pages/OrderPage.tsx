@@ -70,7 +70,7 @@ const OrderSheet = ({ id }: { id: string }) => {
   return (
     <AdminPage
       title={`Commande ${order.data.number}`}
-      beside={<OrderBadges order={order.data} isDisputed={isDisputed} />}
+      adjacent={<OrderBadges order={order.data} isDisputed={isDisputed} />}
       actions={<OrderActs order={order.data} sheet={sheet.data} />}
     >
       <Text c="dimmed" mb="lg">

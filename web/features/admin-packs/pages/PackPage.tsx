@@ -76,7 +76,7 @@ const Editor = ({ pack }: { pack: Pack | null }) => {
   return (
     <AdminPage
       title={pack ? pack.title : 'Nouveau coffret'}
-      beside={
+      adjacent={
         <>
           {pack ? <StatusBadge status={pack.status} masculine /> : null}
           <AutosaveIndicator autosave={autosave} />

@@ -77,7 +77,7 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
   return (
     <AdminPage
       title={produit ? produit.title : 'Nouveau produit'}
-      beside={
+      adjacent={
         <>
           {produit ? <StatusBadge status={produit.status} masculine /> : null}
           <AutosaveIndicator autosave={autosave} />

@@ -3,14 +3,14 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton } from '../../../ui/button/Button.tsx'
 import styles from './Widget.module.css'
 
-const PATIENCE_MS = 12_000
+const WAIT_MS = 12_000
 
 /** The external agenda in its frame; when it does not answer, the way to its own page. */
 export default function Widget({ url }: { url: string }) {
   const [isLoaded, setLoaded] = useState(false)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -41,7 +41,7 @@ interface FoundProps {
   onMore: () => void
 }
 
-function Found({ page, isBusy, onMore }: FoundProps) {
+function FoundCourses({ page, isBusy, onMore }: FoundProps) {
   return (
     <div className={styles.list}>
       <ul className={cardGridClass} aria-busy={isBusy}>
@@ -112,7 +112,7 @@ function Catalogue() {
         }
       >
         {(page) => (
-          <Found
+          <FoundCourses
             page={page}
             isBusy={courses.isPlaceholderData}
             onMore={() => search.set('page', String(request.pages + 1))}

@@ -17,13 +17,13 @@ import { GuestSpace } from '../../orders/space/queries.ts'
 import { useOutline } from '../queries.ts'
 import styles from './SuccessPage.module.css'
 
-const PATIENCE_MS = 30_000
+const WAIT_MS = 30_000
 
 /** The bank's answer is waited for 30 s; after that the e-mail takes over. */
-const usePatience = () => {
+const useWaitLimit = () => {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), PATIENCE_MS)
+    const timer = setTimeout(() => setOver(true), WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
   return isOver
@@ -151,7 +151,7 @@ function Confirmed({ order, token }: { order: Order; token: string }) {
 }
 
 function Waiting({ order }: { order: Order }) {
-  const isOver = usePatience()
+  const isOver = useWaitLimit()
   if (order.status === 'cancelled') return <Banner>Commande annulée. Aucun montant n’a été débité.</Banner>
   if (order.status === 'refunded') return <Banner>Cette commande a été remboursée.</Banner>
   if (order.failureReason) return <Banner tone="error">{order.failureReason}</Banner>

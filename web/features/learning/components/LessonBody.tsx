@@ -21,7 +21,7 @@ import { ExerciseLesson } from '../exercise/ExerciseLesson.tsx'
 import { lessonFile, shownPdf } from '../lesson-file.ts'
 import { LiveRoom } from '../live/LiveRoom.tsx'
 import { KeepButton } from '../offline/KeepButton.tsx'
-import type { Wanted } from '../offline/offline-downloads.ts'
+import type { DownloadTarget } from '../offline/offline-downloads.ts'
 import type { Lesson } from '../queries.ts'
 import { QuizLesson } from '../quiz/QuizLesson.tsx'
 import { Attachments } from './Attachments.tsx'
@@ -40,7 +40,7 @@ interface MediaProps extends LessonCompanions {
   listening: Listening
   list: Neighbours
   /** How a recording is kept on this device; absent where nothing is. */
-  keep?: Wanted
+  keep?: DownloadTarget
   playhead: Playhead
   /** Goes on to the next recording; absent where there is none. */
   onEnd?: () => void
@@ -76,7 +76,7 @@ const Media = ({ onEnd, listening, list, keep, ...media }: MediaProps) => {
         listening={listening}
         list={list}
         onEnd={onEnd}
-        beside={
+        adjacent={
           <>
             <Reminder lessonId={lesson.id} />
             {keep ? <KeepButton wanted={keep} /> : null}

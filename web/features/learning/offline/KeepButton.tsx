@@ -6,14 +6,14 @@ import { playedUntil } from '../../../lib/offline/downloaded-recording.ts'
 import { canKeep } from '../../../lib/offline/shelf.ts'
 import { link } from '../../../lib/paths.ts'
 import { fileSize } from '../../../lib/quantities.ts'
-import { keeping, type Wanted } from './offline-downloads.ts'
+import { type DownloadTarget, keeping } from './offline-downloads.ts'
 import { useKeeping, useKeptOf } from './use-downloads.ts'
 
 const share = (bytes: number, total: number): string =>
   total > 0 ? `${Math.floor((bytes / total) * 100)}\u00a0% de ${fileSize(total)}` : 'en préparation'
 
 /** Keeps a recording on this device, says how far it is, and takes it off again. Nothing where the browser keeps nothing. */
-export const KeepButton = ({ wanted }: { wanted: Wanted }) => {
+export const KeepButton = ({ wanted }: { wanted: DownloadTarget }) => {
   const { userId, lesson } = wanted.downloaded
   const downloaded = useKeptOf(userId, lesson.id)
   const completion = useKeeping(lesson.id)

@@ -22,8 +22,8 @@ export const stoppedAt = async (
   queries: QueryClient,
   { userId, lesson }: DownloadedRecording,
 ): Promise<number> => {
-  const beats = [...(await storedHeartbeats(userId)).values()]
-  const unsent = beats.findLast((beat) => beat?.lessonId === lesson.id)
+  const allHeartbeats = [...(await storedHeartbeats(userId)).values()]
+  const unsent = allHeartbeats.findLast((heartbeat) => heartbeat?.lessonId === lesson.id)
   if (unsent) return unsent.positionSeconds
   const rows = queries.getQueryData<Progress[]>(myProgress(userId).queryKey)
   return rows?.find((row) => row.lesson === lesson.id)?.positionSeconds ?? 0

@@ -33,11 +33,11 @@ export interface DownloadState {
   message: string
 }
 /** What is to be kept, and the picture of its course. */
-export interface Wanted {
+export interface DownloadTarget {
   downloaded: DownloadedRecording
   picture: string
 }
-interface DownloadRequest extends Wanted {
+interface DownloadRequest extends DownloadTarget {
   /** That it was asked for is on the device. */
   written: Promise<void>
 }
@@ -69,7 +69,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-const patiently = async <Result>(act: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
+const withRetries = async <Result>(act: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
   for (const ms of PAUSES_MS) {
     try {
       return await act()
@@ -98,20 +98,20 @@ const noteDownload = async ({ lesson }: DownloadedRecording): Promise<void> => {
 }
 
 /** What is wanted is written down before anything of it is here: it goes on after a reload. An older file of the lesson goes. */
-const writeDown = async ({ downloaded }: Wanted): Promise<void> => {
+const writeDown = async ({ downloaded }: DownloadTarget): Promise<void> => {
   const known = await storedOf(downloaded.userId, downloaded.lesson.id)
   if (known?.lesson.audio === downloaded.lesson.audio) return
   if (known) await removeDownload(downloaded.userId, downloaded.lesson.id)
   await putFacts({ ...downloaded, isWhole: false, bytes: 0, partBytes: PART_BYTES })
 }
 
-const begun = async (wanted: Wanted, signal: AbortSignal): Promise<DownloadedRecording> => {
+const begun = async (wanted: DownloadTarget, signal: AbortSignal): Promise<DownloadedRecording> => {
   const { downloaded } = wanted
   const known = await storedOf(downloaded.userId, downloaded.lesson.id)
   if (!known) throw new Removed()
   if (known.bytes > 0) return known
-  await patiently(() => noteDownload(downloaded), signal)
-  const first = await patiently(() => fetchPart(downloaded, 0, PART_BYTES, signal), signal)
+  await withRetries(() => noteDownload(downloaded), signal)
+  const first = await withRetries(() => fetchPart(downloaded, 0, PART_BYTES, signal), signal)
   await checkRoom(first.total)
   // A course may have none, and one that does not come is no reason to do without the voice.
   const picture = wanted.picture ? await fetch(wanted.picture, { signal }).catch(() => null) : null
@@ -149,7 +149,7 @@ const fetchAll = async (
   for (let index = 0; index < partCount(downloaded); index += 1) {
     if (await hasPart(downloaded, index)) continue
     const start = index * downloaded.partBytes
-    const part = await patiently(() => fetchPart(downloaded, start, downloaded.partBytes, signal), signal)
+    const part = await withRetries(() => fetchPart(downloaded, start, downloaded.partBytes, signal), signal)
     if (part.total !== downloaded.bytes) throw new Closed()
     await checkWanted(downloaded, signal)
     await putPart(downloaded, index, part.bytes)
@@ -188,7 +188,7 @@ class Keeping {
     lessonIds.filter((id) => (this.of(id)?.state ?? 'stopped') !== 'stopped').length
 
   /** Puts recordings in the queue; one that is in it stays where it is. */
-  readonly ask = (wanted: readonly Wanted[]): void => {
+  readonly ask = (wanted: readonly DownloadTarget[]): void => {
     if (!canKeep()) return
     this.#watch()
     for (const one of wanted) {
@@ -252,7 +252,12 @@ class Keeping {
     })
   }
 
-  async #failed(lessonId: string, { downloaded }: Wanted, error: unknown, isAborted: boolean): Promise<void> {
+  async #failed(
+    lessonId: string,
+    { downloaded }: DownloadTarget,
+    error: unknown,
+    isAborted: boolean,
+  ): Promise<void> {
     if (isAborted || error instanceof Removed) {
       // A part that came at the last moment belongs to nothing.
       if (!(await storedOf(downloaded.userId, lessonId))) await removeDownload(downloaded.userId, lessonId)

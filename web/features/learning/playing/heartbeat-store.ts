@@ -11,7 +11,7 @@ interface Row {
   session: string
   /** When it was kept, by the clock of this device. */
   at: number
-  beat: unknown
+  heartbeat: unknown
 }
 
 let opened: Promise<IDBDatabase | null> | null = null
@@ -64,9 +64,13 @@ const act = async <Result>(
 }
 
 /** Keeps a session's beat in the place of the one before; false where the browser keeps no database. */
-export const putBeat = async (userId: string, session: string, beat: StoredHeartbeat): Promise<boolean> => {
+export const putHeartbeat = async (
+  userId: string,
+  session: string,
+  heartbeat: StoredHeartbeat,
+): Promise<boolean> => {
   try {
-    const row: Row = { userId, session, at: Date.now(), beat }
+    const row: Row = { userId, session, at: Date.now(), heartbeat }
     return (await act('readwrite', (store) => store.put(row))) !== null
   } catch (error) {
     console.warn('What was played could not be kept in the database', error)
@@ -75,7 +79,7 @@ export const putBeat = async (userId: string, session: string, beat: StoredHeart
 }
 
 /** Forgets a session's beat. Nothing is thrown: one that stays is sent again, and counts once. */
-export const dropBeat = async (userId: string, session: string): Promise<void> => {
+export const dropHeartbeat = async (userId: string, session: string): Promise<void> => {
   try {
     await act('readwrite', (store) => store.delete([userId, session]))
   } catch (error) {
@@ -87,13 +91,13 @@ export const dropBeat = async (userId: string, session: string): Promise<void> =
  * What is kept of a person, by session; `null` for what cannot be read. What is too old is dropped, whoever it is of: the server
  * credits no more of it, and of an account that was erased nobody comes back.
  */
-export const storedBeats = async (userId: string): Promise<Map<string, StoredHeartbeat | null>> => {
+export const readHeartbeats = async (userId: string): Promise<Map<string, StoredHeartbeat | null>> => {
   try {
     const rows: Row[] = (await act('readonly', (store) => store.getAll())) ?? []
     const oldest = Date.now() - AWAY_DAYS * DAY_MS
-    for (const row of rows.filter(({ at }) => !(at > oldest))) void dropBeat(row.userId, row.session)
+    for (const row of rows.filter(({ at }) => !(at > oldest))) void dropHeartbeat(row.userId, row.session)
     const own = rows.filter((row) => row.userId === userId && row.at > oldest)
-    return new Map(own.map(({ session, beat }) => [session, isStored(beat) ? beat : null]))
+    return new Map(own.map(({ session, heartbeat }) => [session, isStored(heartbeat) ? heartbeat : null]))
   } catch (error) {
     console.warn('What was kept cannot be read', error)
     return new Map()

@@ -17,7 +17,7 @@ import {
   outlineOf,
   type Progress,
 } from '../queries.ts'
-import { Beats, type Played } from './use-heartbeats.ts'
+import { Heartbeats, type Played } from './use-heartbeats.ts'
 
 const nothing = () => undefined
 
@@ -50,13 +50,13 @@ export const keeperOf = (
   userId: string,
   lesson: Played,
   playing: ListeningEvents = { offline: nothing, replaced: nothing },
-): Beats => {
+): Heartbeats => {
   const asking = () => {
     const wasDone = rowOf(queries, userId, lesson)?.completed ?? false
     return ({ progress }: { progress: Progress }) => keep(queries, userId, progress, wasDone)
   }
   const refused = () => globalPlayer.refuse(keyOf(userId, lesson))
-  return new Beats(userId, lesson, { asking, offline: playing.offline, refused }, playing.replaced)
+  return new Heartbeats(userId, lesson, { asking, offline: playing.offline, refused }, playing.replaced)
 }
 
 /** Ends the lesson of a recording that was heard to its end. The server judges: what was passed over is not done. */

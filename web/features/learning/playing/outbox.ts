@@ -4,9 +4,9 @@ import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { getSession } from '../../../lib/session.ts'
 import { useRetry } from '../outbox/use-retry.ts'
 import { withRow } from '../progress-list.ts'
-import { myProgress, type Progress, sendBeat } from '../queries.ts'
+import { myProgress, type Progress, sendHeartbeat } from '../queries.ts'
 import { type StoredHeartbeat, secondsSince } from './stored-heartbeat.ts'
-import { forgetBeat, storedHeartbeats } from './unsent-heartbeats.ts'
+import { forgetHeartbeat, storedHeartbeats } from './unsent-heartbeats.ts'
 
 const RETRY_MS = 60_000
 
@@ -25,14 +25,15 @@ export const markGone = (session: string): void => {
  * server could not be reached.
  */
 const sendStored = async (session: string, draft: StoredHeartbeat): Promise<Progress | null> => {
-  const { lessonId, startedAt, endedAt, ...beat } = draft
+  const { lessonId, startedAt, endedAt, ...currentHeartbeat } = draft
   const now = Date.now()
   const times = {
     ...(startedAt === undefined ? {} : { startedSecondsAgo: secondsSince(startedAt, now) }),
     ...(endedAt === undefined ? {} : { endedSecondsAgo: secondsSince(endedAt, now) }),
   }
   try {
-    return (await sendBeat(lessonId, { session, ...beat, ...times, isPlaying: false })).progress
+    return (await sendHeartbeat(lessonId, { session, ...currentHeartbeat, ...times, isPlaying: false }))
+      .progress
   } catch (error) {
     if (mayPassLater(error)) throw error
     console.warn('What was played was refused', error)
@@ -42,7 +43,8 @@ const sendStored = async (session: string, draft: StoredHeartbeat): Promise<Prog
 
 /** Oldest first: the server has room for the time of one session after the other. Those of versions before do not say when. */
 const inOrder = (draft: ReadonlyMap<string, StoredHeartbeat | null>): [string, StoredHeartbeat | null][] => {
-  const begins = ([, beat]: [string, StoredHeartbeat | null]): number => beat?.startedAt ?? beat?.endedAt ?? 0
+  const begins = ([, currentHeartbeat]: [string, StoredHeartbeat | null]): number =>
+    currentHeartbeat?.startedAt ?? currentHeartbeat?.endedAt ?? 0
   return [...draft].sort((one, other) => begins(one) - begins(other))
 }
 
@@ -51,11 +53,11 @@ let running: Promise<void> = Promise.resolve()
 export const flushPlayed = (userId: string, reply: (row: Progress) => void): Promise<void> => {
   running = running.then(async () => {
     if (getSession()?.record?.id !== userId || !navigator.onLine) return
-    for (const [session, beat] of inOrder(await storedHeartbeats(userId))) {
+    for (const [session, currentHeartbeat] of inOrder(await storedHeartbeats(userId))) {
       if (alive.has(session)) continue
       try {
-        const row = beat ? await sendStored(session, beat) : null
-        forgetBeat(userId, session)
+        const row = currentHeartbeat ? await sendStored(session, currentHeartbeat) : null
+        forgetHeartbeat(userId, session)
         if (row) reply(row)
       } catch (error) {
         console.warn('What was played waits', error)

@@ -7,9 +7,9 @@ import { isStored, type StoredHeartbeat } from './stored-heartbeat.ts'
 const prefix = (userId: string) => `played-${userId}-`
 
 /** False when nothing could be kept: storage is full or forbidden. */
-export const sayLast = (userId: string, session: string, beat: StoredHeartbeat): boolean => {
+export const sayLast = (userId: string, session: string, currentHeartbeat: StoredHeartbeat): boolean => {
   try {
-    localStorage.setItem(prefix(userId) + session, JSON.stringify(beat))
+    localStorage.setItem(prefix(userId) + session, JSON.stringify(currentHeartbeat))
     return true
   } catch {
     return false

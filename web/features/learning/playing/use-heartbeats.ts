@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
 import { type MediaLesson, mediaSeconds } from '#drizzle/domain/completion.ts'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
-import { BEAT_MS, STOP_SECONDS, uncovered } from '#drizzle/domain/playing.ts'
+import { HEARTBEAT_MS, STOP_SECONDS, uncovered } from '#drizzle/domain/playing.ts'
 import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.ts'
 import { isOutOfReach, mayPassLater } from '../../../lib/pocketbase.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { type LessonStatus, sendBeat } from '../queries.ts'
+import { type LessonStatus, sendHeartbeat } from '../queries.ts'
 import { markAlive, markGone } from './outbox.ts'
 import { secondsSince } from './stored-heartbeat.ts'
-import { forgetBeat, keepBeat } from './unsent-heartbeats.ts'
+import { forgetHeartbeat, storeHeartbeat } from './unsent-heartbeats.ts'
 
 /** Below this nothing is worth another request: rounding. */
 const MIN_SECONDS = 0.05
@@ -36,7 +36,7 @@ interface Away {
 }
 
 /** One player's sessions with the server; nothing of it is React's. */
-export class Beats implements Keeper {
+export class Heartbeats implements Keeper {
   reply: HeartbeatEvents
   lesson: Played
   readonly #userId: string
@@ -73,7 +73,7 @@ export class Beats implements Keeper {
     const startedAt = Date.now()
     let away: Away | null = null
     try {
-      reply(await sendBeat(this.lesson.id, { session, seq: 0, speed }))
+      reply(await sendHeartbeat(this.lesson.id, { session, seq: 0, speed }))
       this.reply.offline(false)
     } catch (error) {
       this.#failed(error)
@@ -101,7 +101,11 @@ export class Beats implements Keeper {
     const reply = this.reply.asking()
     const times = this.#times(report.isPlaying)
     try {
-      const answer = await sendBeat(this.lesson.id, { ...report, ...times, session, seq, watched }, leaving)
+      const answer = await sendHeartbeat(
+        this.lesson.id,
+        { ...report, ...times, session, seq, watched },
+        leaving,
+      )
       this.#isLate = false
       const current = mergeIntervals(answer.progress.watched)
       this.#unheard = answer.isCurrent ? worthwhile(uncovered(this.#unheard, current)) : []
@@ -122,7 +126,7 @@ export class Beats implements Keeper {
       this.#isLate = true
       if (this.#failed(error)) return { kind: 'later' }
       this.#unheard = []
-      forgetBeat(this.#userId, session)
+      forgetHeartbeat(this.#userId, session)
       return { kind: 'taken', left: [] }
     }
   }
@@ -152,7 +156,7 @@ export class Beats implements Keeper {
     const hasStopped = this.#away !== null && now - this.#endedAt > STOP_SECONDS * 1000
     if (isOver || hasStopped) {
       this.#handed = mergeIntervals([...this.#handed, ...this.#unheard])
-      this.#start(randomId(), { startedAt: now - BEAT_MS })
+      this.#start(randomId(), { startedAt: now - HEARTBEAT_MS })
     }
     this.#endedAt = now
     return uncovered(whole, this.#handed)
@@ -168,13 +172,13 @@ export class Beats implements Keeper {
   #keep(session: string, positionSeconds: number, isLeaving: boolean): void {
     const watched = this.#unheard
     if (watched.length === 0) {
-      forgetBeat(this.#userId, session)
+      forgetHeartbeat(this.#userId, session)
       return
     }
     // With the number after this one: what the server has by then costs nothing when it is sent again.
-    const beat = { lessonId: this.lesson.id, seq: this.#seq + 1, watched, positionSeconds }
+    const currentHeartbeat = { lessonId: this.lesson.id, seq: this.#seq + 1, watched, positionSeconds }
     const times = { ...this.#away, endedAt: this.#endedAt }
-    keepBeat(this.#userId, session, { ...beat, ...times }, isLeaving)
+    storeHeartbeat(this.#userId, session, { ...currentHeartbeat, ...times }, isLeaving)
   }
 
   #failed(error: unknown): boolean {
@@ -189,10 +193,10 @@ export class Beats implements Keeper {
 }
 
 /** What a lesson's player tells the server. `isReplaced`: another player of the person's counts now. */
-export const useBeats = (userId: string, lesson: Played, reply: HeartbeatEvents) => {
+export const useHeartbeats = (userId: string, lesson: Played, reply: HeartbeatEvents) => {
   const [isReplaced, setReplaced] = useState(false)
-  const [beats] = useState(() => new Beats(userId, lesson, reply, setReplaced))
-  beats.reply = reply
-  beats.lesson = lesson
-  return useMemo(() => ({ beats, isReplaced }), [beats, isReplaced])
+  const [allHeartbeats] = useState(() => new Heartbeats(userId, lesson, reply, setReplaced))
+  allHeartbeats.reply = reply
+  allHeartbeats.lesson = lesson
+  return useMemo(() => ({ beats: allHeartbeats, isReplaced }), [allHeartbeats, isReplaced])
 }

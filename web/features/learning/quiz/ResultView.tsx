@@ -4,7 +4,7 @@ import { Verdicts } from '../../../admin-ui/quiz/Verdicts.tsx'
 import { plural } from '../../../lib/format.ts'
 import styles from './QuizLesson.module.css'
 import type { Attempt, Overview } from './queries.ts'
-import { obstacleOf, TIME_COUNTS } from './quiz-status.ts'
+import { startObstacle, TIME_COUNTS } from './quiz-status.ts'
 import { useLate } from './use-deadline.ts'
 
 /** What was answered and did not count, by the numbers of the questions. */
@@ -29,7 +29,7 @@ const isOutOfTime = ({ expiresAt, completedAt }: Attempt): boolean =>
 
 /** Another try, or why there is none; nothing while what is known is older than this attempt's end. */
 const Again = (props: { overview: Overview; busy: boolean; start: () => void }) => {
-  const obstacle = obstacleOf(props.overview)
+  const obstacle = startObstacle(props.overview)
   if (obstacle) return <Text>{obstacle}</Text>
   return (
     <>

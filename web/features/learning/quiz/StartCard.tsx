@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { plural } from '../../../lib/format.ts'
 import styles from './QuizLesson.module.css'
 import type { Overview } from './queries.ts'
-import { attemptTime, obstacleOf, TIME_COUNTS } from './quiz-status.ts'
+import { attemptTime, startObstacle, TIME_COUNTS } from './quiz-status.ts'
 
 const attemptsText = ({ maxAttempts, attemptsLeft }: Overview): string => {
   if (maxAttempts === null || attemptsLeft === null) return 'Autant que vous voulez'
@@ -73,7 +73,7 @@ export const StartCard = (props: {
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
-  const obstacle = obstacleOf(overview)
+  const obstacle = startObstacle(overview)
   const isTimed = overview.timeLimitMinutes !== null && overview.openAttempt === ''
   return (
     <>

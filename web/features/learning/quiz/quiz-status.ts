@@ -7,7 +7,7 @@ export const attemptTime = dates({ dateStyle: 'long', timeStyle: 'short' })
 export const TIME_COUNTS = 'Le temps compte dès que vous commencez, même si vous quittez la page.'
 
 /** Why no attempt may begin now; empty when one may. */
-export const obstacleOf = (overview: Overview): string => {
+export const startObstacle = (overview: Overview): string => {
   if (overview.openAttempt !== '') return ''
   if (overview.questionCount === 0)
     return overview.attempts.length > 0

@@ -9,9 +9,9 @@ import { type FoundOrders, useFoundOrders } from '../lookup.ts'
 import FindForm from './FindForm.tsx'
 import styles from './Orders.module.css'
 
-type Found = FoundOrders['orders'][number]
+type FoundOrder = FoundOrders['orders'][number]
 
-function Entry({ order }: { order: Found }) {
+function Entry({ order }: { order: FoundOrder }) {
   const space = link('signIn', null, { redirect: link('memberLibrary') })
   return (
     <li>

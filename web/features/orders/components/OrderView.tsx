@@ -87,12 +87,12 @@ function Parcel({ parcel }: { parcel: NonNullable<Order['parcel']> }) {
 }
 
 /** Its invoice, and what took some of it back. */
-function Papers({ order, token }: { order: Order; token: string }) {
-  const papers = [
+function OrderDocuments({ order, token }: { order: Order; token: string }) {
+  const documents = [
     ...(order.invoiceNumber ? [[order.invoiceNumber, 'Télécharger ma facture'] as const] : []),
     ...order.creditNotes.map((number) => [number, `Télécharger l’avoir ${number}`] as const),
   ]
-  return papers.map(([number, label]) => (
+  return documents.map(([number, label]) => (
     <div key={number}>
       <AnchorButton
         variant="outline"
@@ -152,7 +152,7 @@ export default function OrderView({ order, token }: { order: Order; token: strin
         </AnchorButton>
       ) : null}
       <OrderSums order={order} />
-      <Papers order={order} token={token} />
+      <OrderDocuments order={order} token={token} />
       <Invitation order={order} token={token} />
     </>
   )
