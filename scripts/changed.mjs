@@ -28,6 +28,8 @@ export const OF_THE_BUILD = [
 const READERS = [
   'tests/unit/imports.test.ts',
   'tests/unit/french.test.ts',
+  'tests/unit/names.test.ts',
+  'tests/unit/commits.test.ts',
   // A file that is renamed is named in the documents too.
   'tests/unit/docs.test.ts',
   'tests/unit/asvs.test.ts',

@@ -93,11 +93,11 @@ export class FairTurns {
   }
 
   /**
-   * Does the work when its turn has come; `network` is empty for the server itself. Throws 429 when too many wait, and what `patience` says, without the
+   * Does the work when its turn has come; `network` is empty for the server itself. Throws 429 when too many wait, and what `bounds` says, without the
    * work, when it has waited for so long.
    */
-  async run<T>(network: string, work: () => Promise<T>, patience?: QueueBounds): Promise<T> {
-    await this.#turn(network, patience)
+  async run<T>(network: string, work: () => Promise<T>, bounds?: QueueBounds): Promise<T> {
+    await this.#turn(network, bounds)
     try {
       return await work()
     } finally {
@@ -111,22 +111,22 @@ export class FairTurns {
     this.#known.set(network, true)
   }
 
-  async #turn(network: string, patience: QueueBounds | undefined): Promise<void> {
+  async #turn(network: string, bounds: QueueBounds | undefined): Promise<void> {
     if (this.#running < this.#atOnce) {
       this.#running += 1
       return
     }
-    const lane = this.#known?.has(network) ? this.#lanes.known : this.#lanes.others
+    const queue = this.#known?.has(network) ? this.#lanes.known : this.#lanes.others
     let timer: NodeJS.Timeout | undefined
     try {
       await new Promise<void>((start, refuse) => {
         const waiting: Waiting = { start, refuse }
-        lane.add(network, waiting)
-        if (!patience) return
+        queue.add(network, waiting)
+        if (!bounds) return
         timer = setTimeout(() => {
-          lane.remove(network, waiting)
-          refuse(patience.tooLate())
-        }, patience.ms)
+          queue.remove(network, waiting)
+          refuse(bounds.tooLate())
+        }, bounds.ms)
       })
     } finally {
       clearTimeout(timer)

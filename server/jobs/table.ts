@@ -95,7 +95,7 @@ const build = (connection: Database) => {
       insert.run(job)
     },
     /** A function that takes the next due job of a lane at an instant, and marks it as running. It throws while another process writes. */
-    taker: (lane: Queue) => takerOf(connection, db, lane),
+    taker: (queue: Queue) => takerOf(connection, db, queue),
     /** `forgets`: the payload goes in the same statement, so that no crash leaves it behind. */
     settle: (outcome: Outcome, forgets = false): void => {
       if (forgets) settleEmpty.run(outcome)

@@ -109,12 +109,12 @@ class RunningQueues {
 
 /** Settles with the work, or after this long without it. */
 const atMost = async (ms: number, work: Promise<unknown> | null): Promise<void> => {
-  let patience: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   const enough = new Promise((resolve) => {
-    patience = setTimeout(resolve, ms)
+    timer = setTimeout(resolve, ms)
   })
   await Promise.race([work, enough])
-  clearTimeout(patience)
+  clearTimeout(timer)
 }
 
 /**

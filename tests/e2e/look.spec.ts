@@ -158,16 +158,16 @@ test('edges agree: logo, first chip and text begin on one line, at every width',
 test.describe('going to a page', () => {
   test('asks for it when its link is pointed at, not when it is passed over', async ({ page }) => {
     await page.goto('/courses', { waitUntil: 'networkidle' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     const link = page.getByRole('link', { name: 'Apprivoiser l’anxiété' })
     await link.hover()
-    await expect.poll(() => asked.filter((url) => url.includes('/outline')).length).toBe(1)
+    await expect.poll(() => requests.filter((url) => url.includes('/outline')).length).toBe(1)
     await page.waitForLoadState('networkidle')
-    asked.length = 0
+    requests.length = 0
     await link.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Apprivoiser l’anxiété')
-    expect(asked.filter((url) => /\/outline|CoursePage/.test(url))).toEqual([])
+    expect(requests.filter((url) => /\/outline|CoursePage/.test(url))).toEqual([])
   })
 
   test('spares a line that is paid by the byte', async ({ page }) => {
@@ -176,12 +176,12 @@ test.describe('going to a page', () => {
     )
     await page.clock.install()
     await page.goto('/courses', { waitUntil: 'networkidle' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.getByRole('link', { name: 'Apprivoiser l’anxiété' }).hover()
-    // Longer than a pointer has to stay for its page to be asked for.
+    // Longer than a pointer has to stay for its page to be requests for.
     await page.clock.runFor(5000)
-    expect(asked.filter((url) => url.includes('/outline'))).toEqual([])
+    expect(requests.filter((url) => url.includes('/outline'))).toEqual([])
   })
 
   test('lets the picture grow from its card and back, from the top and with the focus on the title', async ({

@@ -180,16 +180,16 @@ export const creditHeartbeat = (tx: Tx, heartbeat: Heartbeat): CreditedHeartbeat
   const gained = Math.max(0, hundredths(coveredSeconds(credited) - coveredSeconds(known)))
   // Heard once more is heard: a session is listened to night after night. Who writes records sends all that she ever played.
   const said = coveredSeconds(mergeIntervals(watched, mediaSeconds(lesson)))
-  const heard = isByRecord(heartbeat.session) ? gained : said
+  const played = isByRecord(heartbeat.session) ? gained : said
   if (lesson.type === 'audio')
     noteListening(tx, user, {
       // Of what comes late, the evening on which it was played.
       at: new Date(verdict.kind === 'told' ? verdict.from : (row?.beatAt ?? heartbeat.now)),
-      seconds: Math.min(verdict.allowance, heard),
+      seconds: Math.min(verdict.allowance, played),
     })
   const gain = {
     seconds: gained,
-    clockSeconds: hundredths(clockSeconds(verdict.elapsedSeconds, heard, heartbeat.speed)),
+    clockSeconds: hundredths(clockSeconds(verdict.elapsedSeconds, played, heartbeat.speed)),
   }
   if (verdict.kind === 'told') {
     storeReported(tx, rows, heartbeat, verdict, gain)

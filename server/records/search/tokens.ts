@@ -31,7 +31,7 @@ export const expressionOf = (
   const each = terms.map(({ stem, beginning }) =>
     beginning === null ? `"=${stem}"` : `("=${stem}" OR "${beginning}" *)`,
   )
-  const words = `{${titlesAlone ? 'title context' : 'title context body'}} : (${each.join(' AND ')})`
-  if (!labels) return words
-  return `({labels} : (${labels.map((label) => `"${label}"`).join(' OR ')})) AND (${words})`
+  const expression = `{${titlesAlone ? 'title context' : 'title context body'}} : (${each.join(' AND ')})`
+  if (!labels) return expression
+  return `({labels} : (${labels.map((label) => `"${label}"`).join(' OR ')})) AND (${expression})`
 }

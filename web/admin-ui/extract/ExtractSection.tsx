@@ -67,7 +67,7 @@ const SourceChoice = (props: {
   />
 )
 
-const Kept = ({
+const ChosenExtract = ({
   extract,
   props,
   run,
@@ -177,7 +177,7 @@ export const ExtractSection = (props: Props) => {
         ) : null}
         {cuttable.length > 1 ? <SourceChoice sources={cuttable} value={source} onChange={choose} /> : null}
         {cuttable.length === 0 ? <Text size="sm">{UNCUTTABLE}</Text> : null}
-        {extract ? <Kept extract={extract} props={props} run={run} isBusy={act.isPending} /> : null}
+        {extract ? <ChosenExtract extract={extract} props={props} run={run} isBusy={act.isPending} /> : null}
         {query.isSuccess && !extract && cuttable.length > 0 ? (
           <div>
             <Button
