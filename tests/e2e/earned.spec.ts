@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { keyFrameOf, webm } from '../../scripts/seed/webm.ts'
 import { serious } from './axe.ts'
 import {
-  ADMIN,
   adminToken,
   listen,
   measured,
@@ -231,60 +230,4 @@ test('« Terminer » says how long a text takes, and waits for it', async ({ pag
   await expect(page.locator('#il-manque')).toHaveText('')
   await done.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Écouter' })).toBeVisible()
-})
-
-test('a course that went faster than it can is found and checked by the administration', async ({
-  page,
-  browser,
-  context,
-  request,
-}) => {
-  const { course, member, text, audio, change, token, list } = await follow(context, request)
-  for (const lesson of [text, audio]) await change(lesson, { data: { type: 'text', minimumSeconds: 8 } })
-  const headers = { authorization: token }
-  // Both are opened at once and wait together.
-  for (const lesson of [text, audio]) await request.post(`/api/lessons/${lesson}/visits`, { headers })
-  for (const { id } of await list<{ id: string }>('progress', `course = '${course.id}'`))
-    await expect
-      .poll(async () => {
-        const url = `/api/collections/progress/records/${id}`
-        return (await request.patch(url, { headers, data: { completed: true } })).status()
-      })
-      .toBe(200)
-  const desk = await browser.newContext()
-  await signIn(desk, ADMIN)
-  const admin = await desk.newPage()
-  await admin.goto(`/admin/users?rythme=a-verifier&q=${encodeURIComponent(member.email)}`)
-  const table = admin.getByRole('table', { name: 'Utilisateurs' })
-  await expect(table.getByText('Progression à vérifier')).toBeVisible()
-  await table.getByRole('link', { name: 'Élise' }).click()
-  const sheet = admin.getByRole('dialog')
-  await expect(sheet.getByText(/^Terminée en \d+\ssecondes, alors que le programme demande/)).toBeVisible()
-  expect(await serious(admin)).toEqual([])
-  await sheet.getByRole('button', { name: `Marquer comme vérifiée, ${course.title}` }).click()
-  await expect(sheet.getByText(/^Progression vérifiée\./)).toBeVisible()
-  await admin.goto(`/admin/users?rythme=a-verifier&q=${encodeURIComponent(member.email)}`)
-  await expect(admin.getByText('Progression à vérifier')).toHaveCount(0)
-  await desk.close()
-  await page.goto(`/mon-espace/${course.id}`)
-  await expect(page.getByRole('form', { name: 'Nom à imprimer sur l’attestation' })).toBeVisible()
-})
-
-test('the course says why she is where she is, by keyboard too', async ({ page, context, request }) => {
-  const { course, text, member } = await follow(context, request)
-  await open(page, `/mon-espace/${course.id}`)
-  await refuseCookies(page)
-  await page.getByText(/^Pourquoi 0\s%\s\?$/).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('0 leçon terminée sur 2. Chaque leçon compte autant.')).toBeVisible()
-  const rows = page.getByRole('listitem').filter({ hasText: /Marquez\sla\sleçon|Il\smanque/ })
-  await expect(rows).toHaveCount(2)
-  expect(await serious(page)).toEqual([])
-  // What counts meanwhile, on another device, moves number and list.
-  await request.post('/api/collections/progress/records', {
-    headers: { authorization: await adminToken(request) },
-    data: { user: member.id, lesson: text, completed: true },
-  })
-  await expect(page.getByText(/^Pourquoi 50\s%\s\?$/)).toBeVisible()
-  await expect(rows).toHaveCount(1)
 })
