@@ -1,5 +1,5 @@
 /** What a person does with a rendered screen. Labels and texts are looked up: role queries over a whole page are slow. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { getToasts } from '../../web/ui/toast/store.ts'
 
@@ -38,13 +38,25 @@ export const pressTwice = async (name: Name, part?: HTMLElement): Promise<void> 
 
 /** As it is read: a no-break space is a space. */
 const readable = (text: string): string => text.replace(/\s+/g, ' ')
-const named = (name: Name) => (accessible: string) =>
-  typeof name === 'string' ? readable(accessible) === name : name.test(readable(accessible))
+const matches = (text: string, name: Name): boolean =>
+  typeof name === 'string' ? readable(text) === name : name.test(readable(text))
+const labelOf = (element: Element): string => {
+  const id = element.getAttribute('aria-labelledby')
+  return element.getAttribute('aria-label') ?? (id && document.getElementById(id)?.textContent) ?? ''
+}
+/** Roles by their attribute: computing those of a whole page takes longer than drawing it. */
+const openDialog = (name: Name): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].find((one) => matches(labelOf(one), name))
 
 /** The dialog of a title, once it is open. */
-export const dialog = (name: Name): Promise<HTMLElement> => screen.findByRole('dialog', { name: named(name) })
+export const dialog = (name: Name): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = openDialog(name)
+    if (!found) throw new Error(`No dialog ${name}`)
+    return found
+  })
 export const dialogIsClosed = (name: Name): Promise<void> =>
-  waitFor(() => expect(screen.queryByRole('dialog', { name: named(name) })).toBeNull())
+  waitFor(() => expect(openDialog(name)).toBeUndefined())
 
 /** Waits for a notification: an element that is rendered alone has no place that shows them. */
 export const notified = (text: RegExp): Promise<void> =>
@@ -52,8 +64,14 @@ export const notified = (text: RegExp): Promise<void> =>
     expect(getToasts().map(({ title = '' }) => readable(title))).toContainEqual(expect.stringMatching(text)),
   )
 
-/** Rows of a list's table below its head; the same list is there as cards. */
-export const rowsOf = async (caption: string): Promise<HTMLElement[]> => {
-  const table = await screen.findByRole('table', { name: caption })
-  return within(table).getAllByRole('row').slice(1)
-}
+/** The table of a list, which is there as cards too, once it is drawn. */
+export const tableOf = (caption: string): Promise<HTMLTableElement> =>
+  waitFor(() => {
+    const tables = [...document.querySelectorAll('table')]
+    const found = tables.find((table) => (table.caption?.textContent ?? labelOf(table)) === caption)
+    if (!found) throw new Error(`No table ${caption}`)
+    return found
+  })
+/** Its rows below its head. */
+export const rowsOf = async (caption: string): Promise<HTMLElement[]> =>
+  [...(await tableOf(caption)).querySelectorAll('tr')].slice(1)

@@ -10,7 +10,16 @@ import { LearnerMenu } from '../../../web/features/admin-learners/components/Lea
 import type { Learner } from '../../../web/features/admin-learners/queries.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { attested, certificateOf, enrolledIn } from '../../support/attested.ts'
-import { dialog, dialogIsClosed, field, notified, press, pressTwice, write } from '../../support/interact.ts'
+import {
+  dialog,
+  dialogIsClosed,
+  field,
+  notified,
+  press,
+  pressTwice,
+  tableOf,
+  write,
+} from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
 
 const listOf = async (
@@ -22,7 +31,7 @@ const listOf = async (
     as: world.admin,
     at: `/admin/certificates?formation=${world.course.id}`,
   })),
-  table: await screen.findByRole('table', { name: 'Attestations' }),
+  table: await tableOf('Attestations'),
 })
 
 describe('list of attestations', () => {

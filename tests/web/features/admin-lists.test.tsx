@@ -24,6 +24,7 @@ import {
   press,
   pressTwice,
   rowsOf,
+  tableOf,
   write,
 } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -136,7 +137,7 @@ describe('courses', () => {
       makeCourse(tx, { title: 'Pleine' })
     })
     await renderApp(<CoursesPage />, { app, as: admin, at: '/admin/courses' })
-    await press('Actions pour Vide', await screen.findByRole('table', { name: 'Formations' }))
+    await press('Actions pour Vide', await tableOf('Formations'))
     await press('Publier')
     await notified(/n’a pas encore de leçon/)
     for (const row of await rowsOf('Formations')) check(row)

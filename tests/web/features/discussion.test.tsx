@@ -10,7 +10,7 @@ import InboxPage from '../../../web/features/admin-inbox/pages/InboxPage.tsx'
 import { Comments } from '../../../web/features/learning/comments/Comments.tsx'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
-import { control, field, press, write } from '../../support/interact.ts'
+import { control, dialog, field, press, write } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
 
 /** Claire, who follows a course, and Inès, who looks after it. */
@@ -74,7 +74,7 @@ describe('comment under a lesson', () => {
     await press('Enregistrer', own)
     expect(await within(own).findByText(/, modifié$/)).toBeTruthy()
     await press('Supprimer', own)
-    await press('Supprimer', await screen.findByRole('dialog'))
+    await press('Supprimer', await dialog(/./))
     expect(await screen.findByText('Le premier message de ce fil a été supprimé.')).toBeTruthy()
     expect(said().map(({ body }) => body)).toEqual(['Comme vous préférez.'])
   })
@@ -155,7 +155,7 @@ describe('opinion of a course', () => {
     const second = await own()
     expect(await screen.findByText(/Cite une autre personne\.$/)).toBeTruthy()
     await press('Supprimer mon avis')
-    await press('Supprimer', await screen.findByRole('dialog'))
+    await press('Supprimer', await dialog(/./))
     await control('Donner mon avis')
     await give('Doux')
     second.unmount()

@@ -8,7 +8,7 @@ import { system } from '#server/records/actor.ts'
 import UsersPage from '../../../web/features/admin-users/pages/UsersPage.tsx'
 import { testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
-import { dialog, press } from '../../support/interact.ts'
+import { dialog, press, tableOf } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
 
 /** Claire in a course of two texts that take a minute each at least. */
@@ -43,7 +43,7 @@ describe('course that went faster than it can', () => {
       as: admin,
       at: '/admin/users?rythme=a-verifier',
     })
-    const table = await screen.findByRole('table', { name: 'Utilisateurs' })
+    const table = await tableOf('Utilisateurs')
     expect(await within(table).findByText('Progression à vérifier')).toBeTruthy()
     await press('claire', table)
     const sheet = await dialog('claire')

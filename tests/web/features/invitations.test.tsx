@@ -14,6 +14,7 @@ import {
   press,
   pressTwice,
   rowsOf,
+  tableOf,
   write,
 } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -88,13 +89,13 @@ describe('invitation in the list', () => {
     const body = { course: course.id, emails: ['lea@example.com'] }
     await app.call('POST', '/api/invitations', { as: admin, body })
     await renderApp(<InvitationsPage />, { app, as: admin, at: '/admin/invitations' })
-    const table = await screen.findByRole('table', { name: 'Invitations' })
+    const table = await tableOf('Invitations')
     await press('Actions pour lea@example.com', table)
     await press('Renvoyer')
     await notified(/Attendez une minute/)
     await press('Actions pour lea@example.com', table)
     await press('Révoquer')
-    await press('Révoquer', await screen.findByRole('dialog'))
+    await press('Révoquer', await dialog(/./))
     expect(await within(table).findByText('Révoquée')).toBeTruthy()
     expect(within(table).queryByLabelText('Actions pour lea@example.com')).toBeNull()
   })

@@ -6,7 +6,7 @@ import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { enrolledIn } from '../../support/attested.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
-import { dialog, dialogIsClosed, notified, press, rowsOf, write } from '../../support/interact.ts'
+import { dialog, dialogIsClosed, notified, press, rowsOf, tableOf, write } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
 
 /** Anouk, who has ended one of two lessons, Bertrand and Chloé. */
@@ -72,7 +72,7 @@ describe('learners of a course', () => {
 
   it('are seen from their own side, and left again', async () => {
     const { address, course } = await world('?q=Anouk')
-    await press('Actions pour Anouk', await screen.findByRole('table', { name: 'Inscrits' }))
+    await press('Actions pour Anouk', await tableOf('Inscrits'))
     await press('Voir comme cette personne')
     await press('Voir ses pages')
     expect(await screen.findByText(/^Aperçu\s: ce que voit Anouk/)).toBeTruthy()

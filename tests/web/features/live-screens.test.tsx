@@ -6,7 +6,7 @@ import { system } from '#server/records/actor.ts'
 import { Notifications } from '../../../web/admin-ui/layouts/Notifications.tsx'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
-import { press } from '../../support/interact.ts'
+import { dialog, press } from '../../support/interact.ts'
 import type { Network } from '../../support/network.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { AT_ONCE, type Bought, pay, submit } from '../../support/waiting.ts'
@@ -70,7 +70,7 @@ describe('message of a visitor', () => {
     await app.call('POST', '/api/collections/contact_requests/records', { body })
     expect(await screen.findAllByText('Une question')).not.toHaveLength(0)
     await press(/^Notifications/)
-    expect(await within(await screen.findByRole('dialog')).findByText(/Une question/)).toBeTruthy()
+    expect(await within(await dialog(/./)).findByText(/Une question/)).toBeTruthy()
   })
 })
 

@@ -30,7 +30,7 @@ describe('lesson', () => {
     const { course, lessons: made } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
     const lesson = made[0]?.id ?? ''
     await renderApp(`/admin/courses/${course.id}/edit?tab=programme&lecon=${lesson}`, { app, as: admin })
-    const panel = await screen.findByRole('dialog')
+    const panel = await dialog(/./)
     const editor = await waitFor(() => {
       const found = panel.querySelector<HTMLElement & { editor?: Editor }>('.ProseMirror')?.editor
       if (!found) throw new Error('No editor yet')
