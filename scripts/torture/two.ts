@@ -69,7 +69,7 @@ const halfUpload = (site: Site, token: string): Upload => {
   requested.write(PICTURE.subarray(0, 100_000))
   const answered = once(requested, 'response')
   return {
-    requested: requested,
+    requested,
     end: async () => {
       requested.write(PICTURE.subarray(100_000))
       requested.end(`\r\n--${BOUNDARY}--\r\n`)

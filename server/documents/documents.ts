@@ -24,7 +24,7 @@ export class Documents {
 
   /** `isBeside`: in a process of their own; else where they are asked for, for sites that keep nothing. */
   constructor({ inWorker }: { readonly inWorker: boolean }) {
-    this.marks = new Watermarks({ inWorker: inWorker })
+    this.marks = new Watermarks({ inWorker })
     this.#process = inWorker
       ? new WorkerProcess({
           name: 'documents',

@@ -178,7 +178,7 @@ export const openAiService = async ({
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requested: requested,
+    requested,
     open,
     close: () =>
       new Promise<void>((resolve) => {

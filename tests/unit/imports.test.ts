@@ -94,7 +94,7 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'web/features/')) {
     if (under(target, 'web/admin-ui/')) return USES_ADMIN_UI.test(file)
     if (under(target, 'web/ui/', 'web/lib/', 'drizzle/')) return true
-    return feature(target) === feature(file) || /\/(queries|words)\.ts$/.test(target)
+    return feature(target) === feature(file) || /\/(queries|labels)\.ts$/.test(target)
   }
   return under(target, 'web/', 'drizzle/')
 }

@@ -50,7 +50,7 @@ export const answerWith = <Request, Reply>(
     const { all } = parts
     parts = { id: 0, all: [] }
     const reply = await answer(sent.request as Request, all)
-    process.send?.({ id: sent.id, reply: reply } satisfies Answered)
+    process.send?.({ id: sent.id, reply } satisfies Answered)
   })
   process.on('disconnect', () => process.exit())
 }

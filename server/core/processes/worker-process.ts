@@ -111,7 +111,7 @@ export class WorkerProcess<Request, Reply> {
         await this.#send(child, { id, part })
       }
       timer = setTimeout(give(new OvertimeError(tooLong)), deadline)
-      void this.#send(child, { id, request: request })
+      void this.#send(child, { id, request })
       return (await reply) as Reply
     } finally {
       this.#pending = null

@@ -22,12 +22,12 @@ export class Watermarks {
   readonly #process: WorkerProcess<MarkWanted, WatermarkedPdf> | null
   #isClosed = false
 
-  /** `isBeside`: in a process of their own; else where they are asked for, for sites that keep nothing. */
+  /** `inWorker`: in a process of their own; else where they are asked for, for sites that keep nothing. */
   constructor({ inWorker }: { readonly inWorker: boolean }) {
     this.#process = inWorker
       ? new WorkerProcess({
           name: 'marks',
-          source: join(import.meta.dirname, 'mark-process.ts'),
+          source: join(import.meta.dirname, 'watermark-process.ts'),
           args: [],
           mostMemory: MAX_MEMORY,
         })

@@ -176,7 +176,7 @@ export class Writer {
 }
 
 const failed = (problem: string, text: string, result: AiDraft['result'], wasRequested = true): Ending => ({
-  ...{ state: 'failed', problem, text, result, usage: null, wasRequested: wasRequested },
+  ...{ state: 'failed', problem, text, result, usage: null, wasRequested },
 })
 
 /** What can be taken of a course that is still being written; null before its presentation is finished. */

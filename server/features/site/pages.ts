@@ -134,7 +134,7 @@ export class Pages {
       status: page.status,
       html: document,
       headers: { ...this.#headers(screen), ...cache },
-      isStored: isStored,
+      isStored,
     }
   }
 

@@ -87,7 +87,7 @@ export const collectionJson = z.looseObject({
       mappedFields: z.record(z.string(), z.string()).nullish(),
     })
     .nullish(),
-  mfa: z.looseObject({ enabled: flag, duration: amount, rule: rule }).nullish(),
+  mfa: z.looseObject({ enabled: flag, duration: amount, rule }).nullish(),
   otp: z.looseObject({ enabled: flag, duration: amount, length: amount, ...mailed }).nullish(),
   authToken: duration,
   fileToken: duration,

@@ -7,7 +7,7 @@ import { forgetNote, keepNote, type NoteDraft, noteDraft, unsentLessons } from '
 export const noteOutbox = outboxOf<NoteDraft, Note>({
   name: 'lesson-notes',
   draft: noteDraft,
-  unsentLessons: unsentLessons,
+  unsentLessons,
   keep: keepNote,
   forget: forgetNote,
   isSame: (one, other) => one.body === other.body,
