@@ -67,7 +67,7 @@ describe('code of a voucher', () => {
     await write('Code du bon', ' lettre de mars ')
     await press('Voir ce qu’il ouvre')
     await screen.findByText('Respirer')
-    await press('Créer mon espace')
+    await press('Créer mon espace', await screen.findByRole('main'))
     await write('Prénom', 'Inès')
     await write('Adresse e-mail', 'ines@example.com')
     await write('Mot de passe', PASSWORD)
