@@ -78,7 +78,10 @@ test('every screen of the administration', async ({ page, context }) => {
   expect(await visit(page, isOfAdmin)).toBeGreaterThan(10)
 })
 
-test('what opens on the screens of the administration', async ({ page, context }) => {
+test('what opens on the screens of the administration, and a dialog that holds its page still', async ({
+  page,
+  context,
+}) => {
   await asAdmin(page, context, '/admin/courses')
   let opened = 0
   for (const path of [
@@ -100,10 +103,10 @@ test('what opens on the screens of the administration', async ({ page, context }
   expect(opened).toBeGreaterThan(4)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
-})
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
-test('a dialog holds the page behind it still, and lets it go', async ({ page, context }) => {
-  await asAdmin(page, context, '/admin/users')
+  await page.goto('/admin/users')
   const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY)
   expect(await overflow()).toBe('visible')
   await page.getByRole('button', { name: 'Nouvelle personne' }).click()

@@ -13,46 +13,37 @@ const answer = async (page: Page, email: string, choice: 'Autoriser' | 'Refuser'
 }
 const newAddress = () => `solene-${serial()}@example.com`
 
-test('a window of 620 × 720 opens an account and a session, and goes where one wanted', async ({ page }) => {
-  await page.goto('/connexion?redirect=%2Fmon-espace%2Fprofile')
-  await refuseCookies(page)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', BUTTON).click()
-  const popup = await opened
-  await popup.getByLabel('Identifiant').waitFor()
-  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([620, 720])
-  const email = newAddress()
-  await answer(popup, email)
-  await expect(page).toHaveURL('/mon-espace/profile')
-  await expect(page.getByLabel('Prénom')).toHaveValue('Solène Brune')
-  await expect.poll(() => popup.isClosed()).toBe(true)
-})
-
-test('an address that has an account opens that account', async ({ page }) => {
-  await page.goto('/inscription')
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', BUTTON).click()
-  await answer(await opened, MEMBER)
-  await expect(page).toHaveURL('/mon-espace')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Claire')
-})
-
-test('a refusal is told, a closed window is no error, and the next attempt works', async ({ page }) => {
-  await page.goto('/auth/register')
-  await refuseCookies(page)
+test('a window opens an account after a refusal and a closed window, and goes where one wanted', async ({
+  page,
+  context,
+}) => {
   const attempt = async () => {
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', BUTTON).click()
-    return opened
+    const popup = await opened
+    await popup.getByLabel('Identifiant').waitFor()
+    return popup
   }
+  await page.goto('/connexion?redirect=%2Fmon-espace%2Fprofile')
+  await refuseCookies(page)
   await answer(await attempt(), newAddress(), 'Refuser')
   await expect(page.getByText('La connexion avec Compte Brume n’a pas abouti.')).toBeVisible()
-  const second = await attempt()
-  await second.getByLabel('Identifiant').waitFor()
-  await second.close()
+  await (await attempt()).close()
   await expect(page.getByText('Connexion annulée.')).toBeVisible()
-  await answer(await attempt(), newAddress())
+  const popup = await attempt()
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([620, 720])
+  await answer(popup, newAddress())
+  await expect(page).toHaveURL('/mon-espace/profile')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Solène Brune')
+  await expect.poll(() => popup.isClosed()).toBe(true)
+
+  // An address that has an account opens that account.
+  await page.evaluate(() => localStorage.clear())
+  await context.clearCookies()
+  await page.goto('/inscription')
+  await answer(await attempt(), MEMBER)
   await expect(page).toHaveURL('/mon-espace')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Claire')
 })
 
 test('where windows are blocked the tab itself is used', async ({ page }) => {
@@ -90,13 +81,6 @@ test('a service is added to the open account, opens it, and is taken away', asyn
   await expect(page.getByText(email).first()).toBeVisible()
   await services.getByRole('button', { name: 'Dissocier Compte Brume' }).click()
   await expect(services.getByRole('button', { name: 'Associer Compte Brume' })).toBeVisible()
-})
-
-test('an answer to another question is refused', async ({ page }) => {
-  await page.goto('/auth/callback?state=somebody-else&code=code-1')
-  await expect(page.getByText("State parameters don't match.")).toBeVisible()
-  await page.getByRole('link', { name: 'Recommencer' }).click()
-  await expect(page).toHaveURL('/connexion')
 })
 
 test('inside the checkout what was chosen stays, with a window and without', async ({

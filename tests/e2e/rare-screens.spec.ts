@@ -1,23 +1,6 @@
+/** The notebook, whose words lie in the storage of the browser: two tabs, one of which writes. */
 import { expect } from '@playwright/test'
-import { isAccessible } from './axe.ts'
-import { ADMIN, made, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
-
-test('a visitor finds the free extracts, reads one and goes on to its course', async ({ page }) => {
-  await page.goto('/lesson-preview')
-  await refuseCookies(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Extraits gratuits' })).toBeVisible()
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await isAccessible(page)
-  await page.getByRole('link', { name: /Pourquoi trois minutes suffisent/ }).click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Pourquoi trois minutes suffisent' }),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Commencer gratuitement' })).toBeVisible()
-  await page.reload()
-  await page.getByRole('link', { name: 'Découvrir la formation' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Trois minutes pour souffler' })).toBeVisible()
-  expect((await page.goto('/lesson-preview?lesson=rien'))?.status()).toBe(404)
-})
+import { refuseCookies, test } from './support.ts'
 
 test('the notebook keeps what is written, and lets one tab write', async ({ page, context }) => {
   await page.goto('/tiptap')
@@ -26,7 +9,6 @@ test('the notebook keeps what is written, and lets one tab write', async ({ page
   await sheet.click()
   await page.keyboard.type('Une barque au matin.')
   await expect(page.getByText(/Enregistré à/)).toBeVisible()
-  await isAccessible(page)
   const other = await context.newPage()
   await other.goto('/tiptap')
   const copy = other.getByRole('textbox', { name: 'Votre carnet' })
@@ -46,61 +28,4 @@ test('the notebook keeps what is written, and lets one tab write', async ({ page
   await other.getByRole('dialog').getByRole('button', { name: 'Tout effacer' }).click()
   await other.reload()
   await expect(other.getByText('Écrivez votre première ligne…')).toBeVisible()
-})
-
-test('an author starts a course with three answers, and moves it on the board', async ({ page, context }) => {
-  const title = `Ralentir le soir ${serial()}`
-  await page.goto('/settings/createcourses')
-  await refuseCookies(page)
-  await expect(page.getByText('Connectez-vous pour accéder à cette page.')).toBeVisible()
-  await signIn(context, ADMIN)
-  await page.goto('/settings/createcourses')
-  await page.getByLabel('Titre').fill(title)
-  await page.getByRole('textbox', { name: /^Promesse/ }).fill('Finir la journée sans écran.')
-  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(page).toHaveURL(/\/edit\?tab=programme/)
-  await page.goto(page.url().replace(/\/edit.*/, '/lessons'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Leçons' })).toBeVisible()
-  await expect(page.getByText('Ajoutez un premier module.')).toBeVisible()
-  await page.goto('/admin/formations')
-  const column = (name: RegExp) => page.getByRole('region', { name })
-  await expect(column(/^Brouillons/).getByRole('link', { name: title })).toBeVisible()
-  await isAccessible(page)
-  // Empty: it is refused, and stands where it was.
-  await page.getByRole('button', { name: `Actions pour ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Publier' }).click()
-  await expect(page.getByRole('alert').first()).toBeVisible()
-  await expect(column(/^Brouillons/).getByRole('link', { name: title })).toBeVisible()
-  await page.getByRole('button', { name: `Actions pour ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Archiver' }).click()
-  await expect(column(/^Archivées/).getByRole('link', { name: title })).toBeVisible()
-  await page.reload()
-  await expect(column(/^Archivées/).getByRole('link', { name: title })).toBeVisible()
-})
-
-test('a member sets her pace, finds it again, and takes it into her calendar', async ({
-  page,
-  context,
-  request,
-}) => {
-  const course = await smallCourse(request, `À petits pas ${serial()}`)
-  const member = await newMember(request)
-  await made(request, 'enrollments', { user: member.id, course: course.id, isActive: true })
-  await signIn(context, member.email)
-  await page.goto(`/mon-espace/${course.id}`)
-  await refuseCookies(page)
-  await page.getByRole('link', { name: 'Mon rythme' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Mon rythme' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 3, name: 'La semaine prochaine' })).toBeVisible()
-  await isAccessible(page)
-  await page.getByRole('radio', { name: 'Deux leçons par semaine' }).check()
-  await page.getByRole('checkbox', { name: 'mardi' }).check()
-  await expect(page.getByText('Votre rythme est enregistré.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Cette semaine'])
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Deux leçons par semaine' })).toBeChecked()
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Ajouter à mon agenda' }).click()
-  expect((await coming).suggestedFilename()).toBe('mon-rythme.ics')
 })

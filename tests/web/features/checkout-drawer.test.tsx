@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { coupons } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
 import { enrol } from '#server/features/learning/service.ts'
 import { system } from '#server/records/actor.ts'
 import { paymentMethodsQuery } from '../../../web/features/checkout/queries.ts'
@@ -70,6 +71,27 @@ describe('code of the checkout', () => {
     const payment = await within(part).findByRole('region', { name: /^Paiement/ })
     await within(payment).findByText('Remise')
     await within(payment).findByText(/− 1,90\s€/)
+  })
+})
+
+describe('price that the buyer chooses', () => {
+  it('is judged when its field is left, and is what the order comes to', async () => {
+    const app = await testApp()
+    const product = await app.seed((tx) =>
+      tx.update(produits, makeProduit(tx, SESSION).id, { openPrice: true, minPrice: 5 }),
+    )
+    await renderApp(`/produits/${product.slug}`, { app })
+    expect(await screen.findAllByText(/Prix libre, à partir de 5,00\s€/)).not.toEqual([])
+    fireEvent.click((await screen.findAllByText('Choisir mon montant'))[0] as HTMLElement)
+    const part = await drawer()
+    const amount = await field('Le montant que vous choisissez, en euros', part)
+    expect(amount.value).toBe('19,00')
+    fireEvent.change(amount, { target: { value: '4' } })
+    fireEvent.blur(amount)
+    await within(part).findByText(/Le montant minimum est de\s5,00\s€/)
+    fireEvent.change(amount, { target: { value: '7,50' } })
+    fireEvent.blur(amount)
+    await within(part).findByText(/^Commander et payer 7,50\s€/)
   })
 })
 
