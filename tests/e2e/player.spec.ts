@@ -45,7 +45,11 @@ const open = async (page: Page, address: string) => {
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the recording keeps one line of the screen', async ({ page, context, request }) => {
+  test('the recording keeps one line of the screen, and a notification stands above bar and tabs', async ({
+    page,
+    context,
+    request,
+  }) => {
     const { audio, text, course } = await follow(context, request)
     await open(page, audio)
     await refuseCookies(page)
@@ -62,21 +66,6 @@ test.describe('on a phone', () => {
     expect(await serious(page)).toEqual([])
 
     await open(page, text)
-    await page
-      .getByRole('link', { name: /Retour au programme/i })
-      .first()
-      .click()
-    await expect(page).toHaveURL(new RegExp(`/mon-espace/${course.id}$`))
-  })
-
-  test('a notification stands above the bar of the player and above the tabs', async ({
-    page,
-    context,
-    request,
-  }) => {
-    const { text } = await follow(context, request)
-    await open(page, text)
-    await refuseCookies(page)
     await page.getByRole('button', { name: 'Terminer et continuer' }).click()
     const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
     await expect(toast).toBeVisible()
@@ -84,6 +73,11 @@ test.describe('on a phone', () => {
     const bar = await page.getByRole('region', { name: 'Avancer dans la formation' }).boundingBox()
     const box = await toast.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    await page
+      .getByRole('link', { name: /Retour au programme/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/mon-espace/${course.id}$`))
     await page.goto('/mon-espace')
     const tabs = page.getByRole('navigation', { name: 'Espace membre, raccourcis' })
     await expect(tabs).toBeVisible()
@@ -162,51 +156,6 @@ test('a note that the server refused survives a reload and joins what was writte
   await expect(second.getByLabel('Mes notes')).toHaveValue('Écrit ailleurs.\n\nÉcrit ici.')
   await notes.fill('Tout autre chose.')
   await expect(second.getByLabel('Mes notes')).toHaveValue('Tout autre chose.')
-})
-
-test('a lesson that is deleted while it is open says so, and gives back what was written in it', async ({
-  page,
-  context,
-  request,
-}) => {
-  const { text, textId, course } = await follow(context, request)
-  await open(page, text)
-  await refuseCookies(page)
-  const notes = page.getByLabel('Mes notes')
-  await notes.fill('Une idée à garder.')
-  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
-  const deleted = await request.delete(`/api/collections/lessons/records/${textId}`, {
-    headers: { authorization: await adminToken(request) },
-  })
-  expect(deleted.ok()).toBe(true)
-  await notes.fill('Une idée à garder. Et une autre.')
-  await notes.blur()
-  await expect(page.getByRole('alert').getByText('Cette leçon n’est plus disponible.')).toBeVisible()
-  const saved = page.getByLabel('Vos notes de cette leçon')
-  await expect(saved).toHaveValue('Une idée à garder. Et une autre.')
-  expect(await serious(page)).toEqual([])
-  await page.reload()
-  await expect(saved).toHaveValue('Une idée à garder. Et une autre.')
-  await page.getByRole('link', { name: 'Voir le programme' }).click()
-  await expect(page).toHaveURL(new RegExp(`/mon-espace/${course.id}$`))
-})
-
-test('notes that the server has deleted with their lesson are still there to copy', async ({
-  page,
-  context,
-  request,
-}) => {
-  const { text, textId } = await follow(context, request)
-  await open(page, text)
-  await refuseCookies(page)
-  await page.getByLabel('Mes notes').fill('Déjà envoyée.')
-  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
-  await request.delete(`/api/collections/lessons/records/${textId}`, {
-    headers: { authorization: await adminToken(request) },
-  })
-  await page.getByRole('button', { name: 'Terminer et continuer' }).click()
-  await expect(page.getByText('Cette leçon n’est plus disponible.')).toBeVisible()
-  await expect(page.getByLabel('Vos notes de cette leçon')).toHaveValue('Déjà envoyée.')
 })
 
 test('a recording that is replaced while it is open goes on with the new one', async ({
@@ -300,12 +249,12 @@ test('a document is shown in the lesson, printed from there, or opened where the
   await bare.close()
 })
 
-test('what is missing counts down while it plays, and nothing is sent before it is enough', async ({
+test('what is missing counts down while it plays, and the end of the course is celebrated, also after a reload', async ({
   page,
   context,
   request,
 }) => {
-  const { audio, audioId } = await follow(context, request)
+  const { audio, audioId, text } = await follow(context, request)
   // A server that has just started has much to do before.
   await measured(request, audioId, await adminToken(request), 3)
   const requested: string[] = []
@@ -334,18 +283,7 @@ test('what is missing counts down while it plays, and nothing is sent before it 
   await done.click()
   await expect(page).toHaveURL(/\/mon-espace\/[a-z0-9]{15}$/)
   await expect(page.getByText('Bravo, vous avez terminé cette formation.')).toHaveCount(0)
-})
 
-test('the end of a course is celebrated, attestation first, also after a reload', async ({
-  page,
-  context,
-  request,
-}) => {
-  const { audio, text } = await follow(context, request)
-  await open(page, audio)
-  await refuseCookies(page)
-  await listen(page)
-  await expect(page.locator('#il-manque')).toHaveText('')
   await open(page, text)
   // The last one that was missing, although it is the first of the programme.
   await page.getByRole('button', { name: 'Terminer la formation' }).click()
@@ -363,32 +301,4 @@ test('the end of a course is celebrated, attestation first, also after a reload'
   await page.goto('/mon-espace')
   await expect(page.getByRole('link', { name: 'Mon attestation' })).toBeVisible()
   await expect(page.getByText('Reprendre là où vous en étiez')).toHaveCount(0)
-})
-
-test('the sample shows a person on her way and leads to the courses', async ({ page }) => {
-  await page.goto('/mon-espace?preview=true')
-  await expect(page.getByRole('heading', { name: 'Reprendre là où vous en étiez' })).toBeVisible()
-  await expect(page.getByText('Vous n’avez encore rien réglé ici.')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Voir les formations' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Créer mon compte' })).toBeVisible()
-})
-
-test('« Paiements » answers each click, and a course of others has no progress', async ({
-  page,
-  context,
-  request,
-}) => {
-  await follow(context, request)
-  await page.goto('/mon-espace')
-  await refuseCookies(page)
-  const heading = page.getByRole('heading', { name: 'Derniers paiements' })
-  for (const turn of [1, 2]) {
-    await page.getByRole('link', { name: 'Mes formations' }).first().focus()
-    await page.getByRole('link', { name: 'Paiements' }).first().click()
-    await expect(heading, `click ${turn}`).toBeFocused()
-  }
-  await expect(page.locator('section[data-current]')).toBeVisible()
-  await page.goto('/mon-espace/apprivoiser-l-anxiete')
-  await expect(page.getByText(/^3\sleçons, /).first()).toBeVisible()
-  await expect(page.getByText(/0 sur/)).toHaveCount(0)
 })
