@@ -125,6 +125,7 @@ describe('every public page', () => {
       '/courses/rien',
       '/produits/rien',
       `/courses/${course.id}/lessons/rien`,
+      '/lesson-preview?lesson=rien',
     ]) {
       const answer = await page(app, url)
       expect([url, answer.statusCode]).toEqual([url, 404])
