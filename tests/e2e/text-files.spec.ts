@@ -72,7 +72,6 @@ test('a picture, a file and a film join a text and are shown to visitors', async
     await expect(dialog.getByText('Décrivez l’image')).toBeVisible()
     await dialog.getByLabel('Description de l’image').fill('Un lac au matin')
     expect(await serious(page)).toEqual([])
-    await page.screenshot({ path: 'tests/.output/text-picture.png' })
     await dialog.getByRole('button', { name: 'Insérer', exact: true }).click()
     const shown = text.getByRole('img', { name: 'Un lac au matin' })
     await expect(shown).toHaveAttribute(
@@ -151,7 +150,7 @@ test('a picture, a file and a film join a text and are shown to visitors', async
   expect(await stored()).toContain('Tout Avant.')
   expect(await stored()).not.toContain('Envoi de')
 
-  await test.step('a visitor sees and opens them, and nothing of a host is loaded before she says so', async () => {
+  await test.step('a visitor sees and opens them, and nothing of a host is loaded before consent', async () => {
     const visitor = await (await context.browser()!.newContext()).newPage()
     const hosts: string[] = []
     visitor.on('request', (sent) => hosts.push(new URL(sent.url()).hostname))
@@ -162,7 +161,6 @@ test('a picture, a file and a film join a text and are shown to visitors', async
     await expect
       .poll(() => lake.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeGreaterThan(0)
-    await visitor.screenshot({ path: 'tests/.output/text-visitor.png', fullPage: true })
     const file = visitor.getByRole('link', { name: 'Fiche de séance (PDF, 14 o)' })
     const download = visitor.waitForEvent('download')
     await file.click()

@@ -121,11 +121,6 @@ test('a large file goes on after a lost network, a pause and a reload, and is wh
   await test.step('a reload, and another file', async () => {
     await page.reload()
     await expect(tray(page)).toContainText('Choisissez de nouveau le fichier')
-    await page.screenshot({ path: 'tests/.output/upload-interrupted.png' })
-    await page.setViewportSize({ width: 390, height: 780 })
-    await page.screenshot({ path: 'tests/.output/upload-interrupted-390.png' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.screenshot({ path: 'tests/.output/upload-interrupted.png' })
     const other = onDisk('Autre.bin', randomBytes(10))
     await choose(page, 'Choisir de nouveau Archives.bin', other, tray(page))
     await expect(page.getByText('Ce n’est pas le même fichier')).toBeVisible()
@@ -150,7 +145,7 @@ test('a large file goes on after a lost network, a pause and a reload, and is wh
   network.end()
 })
 
-test('ten files become ten lessons, in the order of their numbers, with their lengths', async ({
+test('ten files become ten lessons with their lengths, chosen again none, and a dropped one one more', async ({
   page,
   context,
   request,
@@ -180,11 +175,6 @@ test('ten files become ten lessons, in the order of their numbers, with their le
   await expect(dialog).not.toContainText('durée en cours de lecture')
   await expect(dialog).toContainText('Audio, 3 s')
   expect(await serious(page)).toEqual([])
-  await page.screenshot({ path: 'tests/.output/ten-files-1280.png' })
-  await page.setViewportSize({ width: 390, height: 780 })
-  await page.screenshot({ path: 'tests/.output/ten-files-390.png' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-
   await dialog.getByRole('textbox').nth(8).fill('Mon carnet')
   // One of them fails at first, and its answer is lost: it is made once.
   let tries = 0
@@ -225,24 +215,17 @@ test('ten files become ten lessons, in the order of their numbers, with their le
     await dialog.getByRole('button', { name: 'Annuler' }).click()
     await expect(dialog).toHaveCount(0)
   })
-})
-
-test('files that are dropped on a module are asked about', async ({ page, context, request }) => {
-  await signIn(context, ADMIN)
-  const course = await smallCourse(request, `Déposer ${serial()}`)
-  await page.goto(`/admin/courses/${course.id}/edit?tab=programme`)
-  const part = page.getByRole('region', { name: 'Module 1, Commencer' })
-  await expect(part).toBeVisible()
-  const dropped = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File(['%PDF-1.4'], '1_fiche_du_jour.pdf', { type: 'application/pdf' }))
-    return transfer
+  await test.step('a file that is dropped on the module', async () => {
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['%PDF-1.4'], '1_fiche_du_jour.pdf', { type: 'application/pdf' }))
+      return transfer
+    })
+    await part.dispatchEvent('dragover', { dataTransfer: dropped })
+    await part.dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(dialog.getByRole('textbox')).toHaveValue('Fiche du jour')
+    await dialog.getByRole('button', { name: 'Créer 1 leçon' }).click()
+    await expect(part.getByText('1.13 Fiche du jour')).toBeVisible()
+    await expect(tray(page)).toContainText('1 fichier sur 1 envoyé')
   })
-  await part.dispatchEvent('dragover', { dataTransfer: dropped })
-  await part.dispatchEvent('drop', { dataTransfer: dropped })
-  const dialog = page.getByRole('dialog', { name: 'Nouvelles leçons dans « Commencer »' })
-  await expect(dialog.getByRole('textbox')).toHaveValue('Fiche du jour')
-  await dialog.getByRole('button', { name: 'Créer 1 leçon' }).click()
-  await expect(part.getByText('1.3 Fiche du jour')).toBeVisible()
-  await expect(tray(page)).toContainText('1 fichier sur 1 envoyé')
 })
