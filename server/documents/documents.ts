@@ -22,7 +22,7 @@ export class Documents {
   readonly #process: WorkerProcess<DrawingRequest, Drawn> | null
   #isClosed = false
 
-  /** `isBeside`: in a process of their own; else where they are asked for, for sites that keep nothing. */
+  /** `inWorker`: in a process of their own; else where they are asked for, for sites that keep nothing. */
   constructor({ inWorker }: { readonly inWorker: boolean }) {
     this.marks = new Watermarks({ inWorker })
     this.#process = inWorker
