@@ -8,6 +8,7 @@ import { type App, type AppOptions, buildApp } from '#server/app.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { system } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
+import { atFileEnd } from './file-end.ts'
 import { SharedApp } from './shared-app.ts'
 import { temporaryFolder } from './temporary.ts'
 
@@ -81,8 +82,7 @@ const releaseShared = async (): Promise<void> => {
   shared.isTaken = false
 }
 
-/** Ends the application of a file; for the set-up of all files. */
-export const closeSharedApp = async (): Promise<void> => {
+const closeSharedApp = async (): Promise<void> => {
   const ended = shared
   shared = null
   await ended?.of.app.close()
@@ -92,6 +92,7 @@ const takeShared = async (): Promise<{ app: App; clock: TestClock }> => {
   if (!shared) {
     const uploadsDir = temporaryFolder('uploads')
     const clock = testClock()
+    atFileEnd(closeSharedApp)
     shared = { of: new SharedApp(await build(clock, uploadsDir, {}), uploadsDir), clock, isTaken: false }
   }
   shared.isTaken = true

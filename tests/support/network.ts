@@ -50,6 +50,7 @@ export class Network {
   /** Every request that the page made, in order; a request that a cut stopped is among them. */
   readonly requests: NetworkRequest[] = []
   readonly #server: FastifyInstance
+  readonly #underWay = new Set<Promise<Response>>()
   #isCut = false
   #faults: PlannedFault[] = []
 
@@ -103,6 +104,12 @@ export class Network {
     return release
   }
 
+  /** Refuses further requests and waits for those under way: afterwards the server may close. */
+  async end(): Promise<void> {
+    this.#isCut = true
+    await Promise.allSettled(this.#underWay)
+  }
+
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)
     const sent = (async () => {
@@ -121,6 +128,8 @@ export class Network {
       const send = () => this.#send(entry, payload)
       return fault ? fault(entry, send) : send()
     })()
+    this.#underWay.add(sent)
+    sent.catch(() => undefined).finally(() => this.#underWay.delete(sent))
     return init?.signal ? Promise.race([sent, aborted(init.signal)]) : sent
   }
 

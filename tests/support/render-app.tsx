@@ -75,7 +75,10 @@ export const renderApp = async (
   vi.stubGlobal('fetch', network.fetch)
   const { EventSource, closeAll } = eventSourceOf(app.server)
   vi.stubGlobal('EventSource', EventSource)
-  onTestFinished(closeAll)
+  onTestFinished(async () => {
+    closeAll()
+    await network.end()
+  })
   if (as) await signIn(app, as)
   const address = typeof screen === 'string' ? screen : at
   history.replaceState(null, '', address)

@@ -66,7 +66,7 @@ describe('wallet', () => {
   it('is found, connected, copied and disconnected', async () => {
     installWallet()
     const writeText = vi.fn(async () => undefined)
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
     await renderApp(<WalletButton />)
     await press('Connecter mon portefeuille')
     await press('Portefeuille d’essai')

@@ -69,11 +69,11 @@ describe('kept recordings', () => {
     await put(downloadedRecording())
     serve([{ ...lesson, audio: 'autre.mp3' }], [])
     await checkDownloads('u1')
-    expect(ask.mock.calls[0]?.[0][0].kept.lesson.audio).toBe('autre.mp3')
+    expect(ask.mock.calls[0]?.[0][0].downloaded.lesson.audio).toBe('autre.mp3')
     await put(downloadedRecording({ isWhole: false }))
     serve([lesson], [])
     await checkDownloads('u1')
-    expect(ask.mock.calls[1]?.[0][0].kept).toMatchObject({ isWhole: false, bytes: 250 })
+    expect(ask.mock.calls[1]?.[0][0].downloaded).toMatchObject({ isWhole: false, bytes: 250 })
   })
 
   it('of somebody who does not come back go when they could not be heard any more', async () => {
