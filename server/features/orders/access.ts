@@ -1,4 +1,4 @@
-/** Taking back what an order has opened, and opening it again. */
+/** Closes what an order has opened and opens it again. */
 import type { paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Tx } from '#server/records/types.ts'
@@ -6,10 +6,13 @@ import { giftOf } from './gift.ts'
 import { kindOf } from './kinds.ts'
 import { linesOf, type Order } from './order.ts'
 
-/** What a payment names; nothing is all of its order. */
+/** What a payment names; an empty one stands for its whole order. */
 type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'isShipping'>>
 
-/** The line of an order that a payment pays; of rows that do not say it, what they name, or all unless they paid the delivery. */
+/**
+ * The order line that a payment pays. A row that names no line: the line of the named thing, or all lines
+ * unless it paid the delivery.
+ */
 const linesPaid = (order: Order, payment: Paid) => {
   const lines = linesOf(order)
   if (payment.line) return lines.slice(payment.line - 1, payment.line)
@@ -19,15 +22,15 @@ const linesPaid = (order: Order, payment: Paid) => {
   })
 }
 
-/** `cause`: id of the refund, objection or plan that it comes of. Idempotent. */
+/** `cause`: id of the refund, dispute or plan behind it. Idempotent. */
 export const closePaid = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
-  // What was given away is its recipient's, and goes with the order (`withdrawGift`).
+  // A gift belongs to its recipient and is closed with the order (`withdrawGift`).
   if (giftOf(tx, order.id)) return
   for (const { kind, ref, wasHers } of linesPaid(order, payment))
     if (!wasHers) kindOf(kind).close?.(tx, { user: order.user, ref, order: order.id, cause })
 }
 
-/** Opens again what that cause has closed, and nothing that somebody closed by hand since. */
+/** Opens again what `cause` has closed, except what was closed by hand since. */
 export const reopenPaid = (tx: Tx, now: Date, order: Order, payment: Paid, cause: string): void => {
   for (const { kind, ref } of linesPaid(order, payment))
     kindOf(kind).reopen?.(tx, { user: order.user, ref, order: order.id, cause, now })

@@ -1,4 +1,6 @@
-/** Money that came without a card, noted by the team: what is whole settles the order by the same path as any other payment. */
+/**
+ * Money received without a card, recorded by the team. A fully paid order is settled like any other payment.
+ */
 import { orders } from '#drizzle/collections/payments.ts'
 import { HAND_LABELS, type HandMeans, MAX_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
@@ -17,9 +19,9 @@ import { settleOrder } from './settle.ts'
 import { handRef, leftOf } from './transfer.ts'
 
 export interface ReceiptRequest {
-  /** Names the request: noted once, however often it is sent. */
+  /** Idempotency key of the receipt. */
   readonly key: string
-  /** The day in Paris on which it came. */
+  /** Day of receipt in Paris. */
   readonly on: string
   readonly means: HandMeans
   readonly amountCents: number
@@ -37,7 +39,10 @@ const PART_OF_CLOSED =
 const cashIn = (all: readonly Received[] | null): number =>
   (all ?? []).filter(({ means }) => means === 'cash').reduce((sum, { cents }) => sum + cents, 0)
 
-/** Cash of the other orders of the same sale: of what an order is the deposit of, and of the deposits of that. What went back is none. */
+/**
+ * Cash received for the other orders of the same sale (the order of a deposit, and that order's deposits),
+ * less refunds.
+ */
 const otherCashCents = (reader: Reader, { id, depositOf, balance }: Order): number => {
   if (depositOf === '' && balance === '') return 0
   const filter = "(id = {:sale} || depositOf = {:sale}) && id != {:id} && status != 'refunded'"
@@ -45,7 +50,7 @@ const otherCashCents = (reader: Reader, { id, depositOf, balance }: Order): numb
   return others.reduce((sum, { received }) => sum + cashIn(received), 0)
 }
 
-/** Cash beyond it is forbidden to both, however it is parted. */
+/** The limit for cash applies to the whole sale, however it is split. */
 const checkCash = (reader: Reader, order: Order, all: readonly Received[]): void => {
   const cash = cashIn(all) + otherCashCents(reader, order)
   if (cash <= MAX_CASH_CENTS) return
@@ -77,14 +82,14 @@ const isSame = ({ on, means, cents, reference }: Received, requested: ReceiptReq
   cents === requested.amountCents &&
   reference === requested.reference
 
-/** What is noted, and on the understanding that no other card payment is open than the one that was ended. */
+/** The receipt to record, valid only while no card payment is open except the one that was ended. */
 interface Note {
   readonly orderId: string
   readonly requested: ReceiptRequest
   readonly endedRef: string
 }
 
-/** Null when the buyer has opened a card payment meanwhile: that is ended first. */
+/** Null when the buyer has opened a card payment meanwhile, which must be ended first. */
 const note = (
   engine: Engine,
   tx: Tx,
@@ -119,7 +124,10 @@ const note = (
 const hasOpenCard = (provider: PaymentProvider, order: Order): boolean =>
   order.paymentRef !== '' && order.provider === provider.name && order.status === 'pending'
 
-/** Ends the card payment that the buyer has open, so that nobody pays twice. Throws 409 when that has gone through meanwhile. */
+/**
+ * Ends the buyer's open card payment, so that the order is not paid twice. Throws 409 when it succeeded
+ * meanwhile.
+ */
 export const endCard = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<void> => {
   if (!hasOpenCard(provider, order)) return
   const state = await reach(provider.end(order.paymentRef))
@@ -128,7 +136,7 @@ export const endCard = async (engine: Engine, provider: PaymentProvider, order: 
   throw conflict(state.status === 'succeeded' ? PAID : AT_BANK)
 }
 
-/** A buyer who keeps opening payments at the very moment is told to the team: she has hers. */
+/** Beyond this, the team is told that the buyer keeps opening payments. */
 const MAX_TRIES = 5
 
 const noteOnce = async (
@@ -163,9 +171,9 @@ const noteOnce = async (
 }
 
 /**
- * Notes what came by transfer, cheque or in cash for an order that is not paid; the last part settles it. The same key notes nothing twice.
- * Throws 404, 400 for more than is left, a day that cannot be and too much cash, 409 for what cannot be paid so, 422 for a key that came
- * with another receipt, 503.
+ * Records a transfer, cheque or cash for an unpaid order; the last part settles it. Idempotent by key. Throws
+ * 404, 400 for more than the amount due, an impossible day or too much cash, 409 for an order that cannot be
+ * paid this way, 422 for a key used with another receipt, 503.
  */
 export const receiveByHand = async (
   engine: Engine,

@@ -12,10 +12,10 @@ import { giftReply } from '#drizzle/gift-reply.ts'
 import { fileReply, libraryReply } from '#drizzle/library-reply.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
 
-/** The pack of a line, and what the part is called by itself. */
+/** The pack of a line, and the part's own title. */
 const linePack = z.object({ ref: z.string(), title: z.string(), part: z.string() })
 
-/** Opens an order at prices computed on the server and answers where to pay it. Honours `Idempotency-Key`. */
+/** Opens an order at prices computed on the server and replies where to pay it. Honours `Idempotency-Key`. */
 export const checkout = endpoint({
   method: 'POST',
   path: '/api/checkout',
@@ -24,22 +24,27 @@ export const checkout = endpoint({
   body: z.strictObject({
     items: z.array(orderedItem).min(1).max(20),
     coupon: z.string().max(40).optional(),
-    /** Needed from a guest; a signed-in person's own address is used otherwise. */
+    /** Required from a guest; a signed-in user's own address takes precedence. */
     email: z.email().max(255).optional(),
     name: z.string().max(160).optional(),
     source: z.string().max(120).optional(),
-    /** The two boxes of the checkout, with the sentence that was accepted kept as proof. */
+    /** The two boxes of the checkout; the accepted sentence is stored as proof. */
     acceptsTerms: z.literal(true),
     waivesWithdrawal: z.boolean().default(false),
-    /** `later`: digital content opens when the fourteen days of withdrawal are over, and nothing is waived. */
+    /**
+     * `later`: digital content opens at the end of the fourteen days of withdrawal, and nothing is waived.
+     */
     start: z.enum(['now', 'later']).default('now'),
-    /** Version of the sentences that the page showed; 409 when they have changed since. */
+    /** Version of the sentences on the page; 409 when they have changed since. */
     consentVersion: z.string().max(40).optional(),
-    /** The total that the page showed, in cents; 409 when it is another one now, so that nobody pays what she has not read. */
+    /** The total on the page, in cents; 409 when it differs from the current one. */
     shownTotalCents: z.number().int().min(0).optional(),
-    /** `transfer`: the order waits for one, and its buyer is told how to make it. 409 where that is not offered. */
+    /**
+     * `transfer`: the order waits for a transfer, and its buyer receives the instructions. 409 where
+     * transfers are off.
+     */
     means: z.enum(['card', 'transfer']).default('card'),
-    /** The one course of the order is for somebody else: its buyer is not enrolled, who may have it already. */
+    /** The order's one course or pack is a gift: the buyer is not enrolled and may own it already. */
     gift: z
       .strictObject({
         ...giftRecipient,
@@ -50,29 +55,32 @@ export const checkout = endpoint({
       .optional(),
     delivery: deliveryWay,
     shippingAddress: deliveryAddress,
-    /** The invoice is a company's. */
+    /** Set when the invoice is a company's. */
     company: companyBody.optional(),
     earlier: earlierOrder,
     after: paidOrder,
     cart: cartName,
-    /** Number of an order of the same things on which a bank works: its buyer was told of it (409 `besides`), and orders anew all the same. */
+    /**
+     * Number of an order of the same things whose payment a bank is processing: the buyer was informed (409
+     * `besides`) and orders again.
+     */
     besides: z.string().max(40).optional(),
   }),
   reply: z.object({
     orderId: z.string(),
     number: z.string(),
-    /** Opens this one order without an account: keep it out of logs. */
+    /** Opens this one order without an account: must not be logged. */
     token: z.string(),
     totalCents: z.number(),
-    /** Path or address of the payment page; empty when the page asks for the card itself, or nothing is left to pay. */
+    /** Path or URL of the payment page; empty when the page takes the card itself, or nothing is due. */
     url: z.string(),
-    /** With which the provider's script takes the payment. */
+    /** Client secret for the provider's script. */
     clientSecret: z.string(),
   }),
   perMinute: 20,
 })
 
-/** Whether something that costs can be paid here now. Free things can always be had. */
+/** Whether paid items can be bought here now. Free items are always available. */
 export const paymentMethods = endpoint({
   method: 'GET',
   path: '/api/checkout',
@@ -80,16 +88,16 @@ export const paymentMethods = endpoint({
   summary: 'Whether orders can be paid',
   reply: z.object({
     canPay: z.boolean(),
-    /** False where transfers are the only way. */
+    /** False where transfers are the only means of payment. */
     takesCards: z.boolean(),
-    /** What the provider's script is loaded with; empty where the site has a payment page of its own. */
+    /** Key for the provider's script; empty where the site has its own payment page. */
     publishableKey: z.string(),
-    /** For how many days an order waits for a transfer; 0: that is not offered. */
+    /** Days that an order waits for a transfer; 0: transfers are off. */
     transferDays: z.number(),
   }),
 })
 
-/** What a coupon takes off, without opening an order. */
+/** Prices a basket with its coupon without opening an order. */
 export const quote = endpoint({
   method: 'POST',
   path: '/api/checkout/quote',
@@ -98,10 +106,10 @@ export const quote = endpoint({
   body: z.strictObject({
     items: z.array(orderedItem).min(1).max(20),
     coupon: z.string().max(40).optional(),
-    /** For somebody else: what one has oneself may be bought all the same. */
+    /** A gift: what the buyer owns already may be ordered. */
     isGift: z.boolean().default(false),
     delivery: deliveryWay,
-    /** Where it is sent; absent: France. */
+    /** Country of delivery; absent: France. */
     country: z.string().max(60).default(''),
     earlier: earlierOrder,
     after: paidOrder,
@@ -113,9 +121,11 @@ export const quote = endpoint({
         pack: linePack.optional(),
         qty: z.number(),
         unitCents: z.number(),
-        /** Least that one may choose to pay for one, in cents, of a « prix libre »; absent of any other. */
+        /**
+         * Minimum unit price that the buyer may choose, in cents, of a « prix libre »; absent of any other.
+         */
         leastCents: z.number().optional(),
-        /** What the coupon takes off this line, and what is asked for it then. */
+        /** What the coupon takes off this line, and the line's total after it. */
         discountCents: z.number(),
         totalCents: z.number(),
       }),
@@ -125,38 +135,44 @@ export const quote = endpoint({
     taxCents: z.number(),
     shippingCents: z.number(),
     totalCents: z.number(),
-    /** To be paid now. */
+    /** Due now. */
     dueCents: z.number(),
-    /** What the coupon does, in words; empty without one. */
+    /** Effect of the coupon as text; empty without one. */
     couponSentence: z.string(),
-    /** Payments of what is paid over time, the first one now; of a subscription, the first two, and the first one after its reduction. */
+    /**
+     * Payments of a line paid over time, the first one now; of a subscription, the first two, and the first
+     * one after its reduction.
+     */
     schedule: z.array(z.object({ dueAt: z.string(), amountCents: z.number() })),
-    /** Ways to pay the one thing of a basket, the usual one first; empty where there is one. */
+    /** Payment options of the only item of a basket, the default first; empty where there is one option. */
     ways: z.array(
       z.object({
         option: z.enum(PAY_OPTIONS),
         totalCents: z.number(),
         count: z.number().nullable(),
         interval: z.enum(['month', 'year', '']),
-        /** Free days before the first payment; 0: none, or none any more for this buyer. */
+        /** Free days before the first payment; 0: none for this buyer. */
         trialDays: z.number(),
       }),
     ),
-    /** True when something is delivered at once, so that the waiver box must be shown. */
+    /** True when digital content opens at once, so that the waiver box is required. */
     needsWaiver: z.boolean(),
-    /** When that opens to whoever pays today and keeps the right of withdrawal; empty where there is no such choice. */
+    /**
+     * When it opens for a buyer who pays today and keeps the right of withdrawal; empty where there is no
+     * such choice.
+     */
     laterAt: z.string(),
-    /** True when an address must be asked. */
+    /** True when an address is required. */
     needsShipping: z.boolean(),
     delivery: deliveryChoices,
     taxMention: z.string(),
-    /** What is to be known before paying: parts of a pack that one has already. */
+    /** Notices to read before paying: parts of a pack that the buyer owns already. */
     notices: z.array(z.string()),
   }),
   perMinute: 60,
 })
 
-/** The built-in payment page's answer, while no payment provider is configured. */
+/** The built-in payment page's reply, while no payment provider is configured. */
 export const payDemo = endpoint({
   method: 'POST',
   path: '/api/checkout/demo/:orderId',
@@ -164,11 +180,11 @@ export const payDemo = endpoint({
   summary: 'Answer of the demonstration payment page',
   params: z.object({ orderId: z.string().length(15) }),
   body: z.strictObject({
-    /** `processing`: as a debit, on which a bank works for days. */
+    /** `processing`: as a debit, which a bank processes for days. */
     outcome: z.enum(['succeed', 'fail', 'abandon', 'processing']),
-    /** Whether the means of payment that is kept will pay the instalments to come. */
+    /** Whether the stored means of payment will pay the instalments to come. */
     later: z.enum(['pays', 'fails']).default('pays'),
-    /** The order's token; not needed from its own signed-in buyer. */
+    /** The order's token; not required from its signed-in buyer. */
     token: z.string().max(64).optional(),
   }),
   reply: z.object({ number: z.string(), status: z.string(), message: z.string() }),
@@ -188,9 +204,9 @@ export const readOrder = endpoint({
     id: z.string(),
     number: z.string(),
     status: z.enum(ORDER_STATUSES),
-    /** A bank works on its payment, for days maybe. */
+    /** A bank is processing the payment, possibly for days. */
     isProcessing: z.boolean(),
-    /** Its deposit is asked for and not paid yet: until then nothing of it can be paid. */
+    /** The deposit is due and unpaid: the rest cannot be paid yet. */
     waitsForDeposit: z.boolean(),
     email: z.string(),
     name: z.string(),
@@ -204,16 +220,16 @@ export const readOrder = endpoint({
         variant: z.string(),
         title: z.string(),
         slug: z.string(),
-        /** The pack that it is a part of; null of what was ordered by itself. */
+        /** The pack of this part; null for an item ordered by itself. */
         pack: linePack.nullable(),
         qty: z.number(),
         unitCents: z.number(),
         discountCents: z.number(),
         /** After the discount. */
         totalCents: z.number(),
-        /** It is sent, or fetched. */
+        /** Sent by post, or collected. */
         isSent: z.boolean(),
-        /** When it opens to a buyer who keeps the right of withdrawal; empty once it is open. */
+        /** When it opens for a buyer who keeps the right of withdrawal; empty once open. */
         opensAt: z.string(),
         /** Files of a product, while the order holds it and once it is open. */
         downloads: z.array(fileReply),
@@ -224,11 +240,14 @@ export const readOrder = endpoint({
     taxCents: z.number(),
     shippingCents: z.number(),
     totalCents: z.number(),
-    /** Of it, what is paid with the order; the rest comes in instalments. */
+    /** The part of the total paid with the order; the rest comes in instalments. */
     dueCents: z.number(),
-    /** Of that, what came by transfer, cheque or in cash. */
+    /** The part received by transfer, cheque or in cash. */
     receivedCents: z.number(),
-    /** How to pay an order that waits for a transfer; the account is empty where the owner says none. Null for any other. */
+    /**
+     * Instructions for an order that waits for a transfer; the account is empty where the owner has set none.
+     * Null for any other.
+     */
     transfer: z
       .object({
         holder: z.string(),
@@ -238,25 +257,28 @@ export const readOrder = endpoint({
         leftCents: z.number(),
       })
       .nullable(),
-    /** The code that the discount comes from; empty without one, and once it was deleted. */
+    /** Code of the discount's coupon; empty without one, and once it is deleted. */
     couponCode: z.string(),
-    /** The sentence about VAT of the invoice; empty where there is none. */
+    /** The invoice's sentence about VAT; empty where there is none. */
     taxMention: z.string(),
     invoiceNumber: z.string(),
-    /** Numbers of what took some of it back, the oldest first; they are read as the invoice is. */
+    /** Numbers of the credit notes, oldest first; read like the invoice. */
     creditNotes: z.array(z.string()),
-    /** True when the purchase is found in an account; only its owner and the staff are told. */
+    /** True when the purchase belongs to an account; disclosed to its owner and the staff only. */
     hasAccount: z.boolean(),
     failureReason: z.string(),
-    /** What is paid over time. */
+    /** Plans of the lines paid over time. */
     plans: z.array(planReply),
     ...deliveryReply,
     billing: billingReply,
-    /** For whom it is; null for an order of one's own. */
+    /** The recipient; null for an order that is no gift. */
     gift: giftReply.nullable(),
   }),
 })
-/** Corrects to whom a gift goes until it is accepted; not for staff. 409 once it was answered, taken back, or corrected too often. */
+/**
+ * Changes the recipient of a gift until it is accepted; not for staff. 409 once it was answered, withdrawn,
+ * or corrected too often.
+ */
 export const correctGift = endpoint({
   method: 'PATCH',
   path: '/api/orders/:number/gift',
@@ -268,7 +290,7 @@ export const correctGift = endpoint({
   reply: giftReply,
   perMinute: 10,
 })
-/** Waives the right of withdrawal after all, to have the digital content of an order at once; not for staff. */
+/** Waives the right of withdrawal after the order, to open its digital content at once; not for staff. */
 export const openNow = endpoint({
   method: 'POST',
   path: '/api/orders/:number/open-now',
@@ -278,13 +300,16 @@ export const openNow = endpoint({
   query,
   body: z.strictObject({
     waivesWithdrawal: z.literal(true),
-    /** Version of the sentence that the page showed; 409 when it has changed since. */
+    /** Version of the sentence on the page; 409 when it has changed since. */
     consentVersion: z.string().max(40).optional(),
   }),
   reply: z.object({ opensAt: z.string() }),
   perMinute: 20,
 })
-/** Makes an account for the address of a guest's order and mails the link that opens it; the same answer when there is one. */
+/**
+ * Creates an account for the address of a guest's order and mails the link that opens it; the reply is the
+ * same when the address has an account.
+ */
 export const openSpace = endpoint({
   method: 'POST',
   path: '/api/orders/:number/space',
@@ -294,7 +319,7 @@ export const openSpace = endpoint({
   query,
   perMinute: 5,
 })
-/** The invoice as a PDF, to the same readers. */
+/** The invoice as a PDF, for the same readers. */
 export const readInvoice = endpoint({
   method: 'GET',
   path: '/api/invoices/:number',
@@ -304,7 +329,9 @@ export const readInvoice = endpoint({
   query,
   sends: 'application/pdf',
 })
-/** A file of a bought product, for the holder of the order's token or a file token (`access`) of its buyer. */
+/**
+ * A file of a bought product, for the holder of the order's token or of a file token (`access`) of its buyer.
+ */
 export const downloadPurchase = endpoint({
   method: 'GET',
   path: '/api/orders/:number/downloads/:produit/:filename',
@@ -318,7 +345,7 @@ export const downloadPurchase = endpoint({
     access: z.string().max(2000).optional(),
     until: z.coerce.number().optional(),
     signature: z.string().max(64).optional(),
-    /** Shown or played in the page unless it is there. */
+    /** Absent: the file is shown or played in the page. */
     download: z.string().max(5).optional(),
   }),
   sends: '*/*',
@@ -333,7 +360,7 @@ export const readLibrary = endpoint({
   reply: libraryReply,
 })
 
-/** The caller's orders with their invoices and credit notes, the newest first, a hundred at most. */
+/** The caller's orders with their invoices and credit notes, newest first, at most a hundred. */
 export const readOwnOrders = endpoint({
   method: 'GET',
   path: '/api/me/orders',
@@ -345,7 +372,7 @@ export const readOwnOrders = endpoint({
         id: z.string(),
         number: z.string(),
         status: z.enum(ORDER_STATUSES),
-        /** Of the payment, and before it of the order. */
+        /** Time of the payment; of the order until it is paid. */
         orderedAt: z.string(),
         totalCents: z.number(),
         titles: z.array(z.string()),
@@ -355,7 +382,7 @@ export const readOwnOrders = endpoint({
   }),
 })
 
-/** Asks for a mail with a link to the orders of an address; the answer is the same whether there are any. */
+/** Mails a link to the orders of an address; the reply is the same whether there are any. */
 export const findOrders = endpoint({
   method: 'POST',
   path: '/api/orders/find',
@@ -365,7 +392,7 @@ export const findOrders = endpoint({
   perMinute: 5,
 })
 
-/** What such a link shows; 400 when it is over. */
+/** Orders behind such a link; 400 when it has expired. */
 export const openOrders = endpoint({
   method: 'POST',
   path: '/api/orders/open',
@@ -377,7 +404,7 @@ export const openOrders = endpoint({
     orders: z.array(
       z.object({
         number: z.string(),
-        /** Opens the order; empty for one that an account holds. */
+        /** Opens the order; empty for an account's order. */
         token: z.string(),
         isInAccount: z.boolean(),
         paidAt: z.string(),

@@ -1,4 +1,4 @@
-/** How often one person may use a code: by account and by address, with what her unpaid orders hold. */
+/** How often one person may use a code: by account and by address, unpaid orders included. */
 import { type couponFields, orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -11,7 +11,7 @@ interface Person {
   readonly email: string
 }
 
-/** An account with its address; nobody without one. */
+/** An account with its address; both empty without an account. */
 export const personOf = (reader: Reader, userId: string): Person => ({
   user: userId,
   email: userId ? (reader.getOrNull(users, userId)?.email ?? '') : '',
@@ -22,8 +22,9 @@ const HELD =
   'Une de vos commandes qui attend son paiement utilise déjà ce code. Terminez-la, ou attendez qu’elle expire.'
 
 /**
- * Throws 400 when the person has had the code as often as one may; orders that were given up count for nothing. `but`: the order that is
- * being opened. Asked in the transaction that opens it, so that of two at once one is refused.
+ * Throws 400 when the person has reached the limit of the code; cancelled orders do not count. `but`: the
+ * order being opened. Runs in the transaction that opens the order, so that of two concurrent ones one is
+ * refused.
  */
 export const checkPerson = (
   reader: Reader,

@@ -1,4 +1,7 @@
-/** Whether a code of a basket holds, and what it takes off which line. A refusal says why, at the field of the code. */
+/**
+ * Whether a basket's code is valid, and what it takes off each line. A refusal says why, at the field of the
+ * code.
+ */
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
 import { type CouponTarget, couponProblems, isTargeted, targetsOf } from '#drizzle/domain/coupon.ts'
 import type { Reduction } from '#drizzle/domain/reduction.ts'
@@ -15,9 +18,10 @@ const OPEN_PRICE = 'Un code ne s’applique pas à un prix libre\u00a0: vous cho
 const refused = (message: string) => invalid({ coupon: ['validation_invalid_value', message] })
 
 /**
- * The coupon of a code at an instant (`2026-11-22 10:00:00.000Z`) for an account (`''`: a guest, whose address is asked when the order is
- * opened). Throws 400 that says why: not begun, over, or used up, by all or by her. One that is over says so also when it was switched off
- * since. A code that is unknown, switched off or badly set has one sentence for all three: codes are not to be guessed.
+ * The coupon of a code at an instant (`2026-11-22 10:00:00.000Z`) for an account (`''`: a guest, whose
+ * address is checked when the order is opened). Throws 400 with the reason: not begun, expired, or used up,
+ * by all or by this account. An expired code says so even if it was switched off since. An unknown,
+ * switched-off or misconfigured code gets one sentence for all three, so that codes cannot be guessed.
  */
 export const couponFor = (reader: Reader, code: string, at: string, userId: string) => {
   const coupon = reader.firstOrNull(coupons, { code: code.trim().toUpperCase() })
@@ -35,7 +39,7 @@ export const couponFor = (reader: Reader, code: string, at: string, userId: stri
 
 export type Coupon = ReturnType<typeof couponFor>
 
-/** More than these would not be read under a field. */
+/** A longer list is not readable under a field. */
 const MAX_NAMED = 3
 
 const EVERY = {
@@ -44,7 +48,7 @@ const EVERY = {
   pack: 'tous les coffrets',
 } as const
 
-/** What a code is for, by name: only what the shop shows, and nothing when that is too much to read. */
+/** Titles of a code's targets: only those on display in the shop, and empty when there are too many. */
 const namesOf = (reader: Reader, targets: readonly CouponTarget[]): string => {
   const shown = targets.flatMap((target) => {
     if (target.ref === '') return [EVERY[target.kind]]
@@ -61,10 +65,13 @@ const notForThese = (reader: Reader, targets: readonly CouponTarget[]) => {
   return refused(names ? `${most}. Il vaut pour\u00a0: ${names}.` : `${most}, mais d’autres articles.`)
 }
 
-/** Cents taken off each line: only off what the coupon is for, and in all exactly what it gives. Throws 400 when that is nothing. */
+/**
+ * Cents taken off each line: only off the coupon's targets, and in total exactly the coupon's value. Throws
+ * 400 when that is nothing.
+ */
 export const discountsOf = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): number[] => {
   const targets = targetsOf(coupon.appliesTo) ?? []
-  // A part of a pack is sold as the pack: a code for the part alone is none for it.
+  // A part of a pack is sold as the pack: a code for the part alone does not apply.
   const isMeant = ({ pack, ...item }: OrderItem) =>
     isTargeted(targets, pack ? { kind: 'pack', ref: pack.ref } : item)
   if (!items.some(isMeant)) throw notForThese(reader, targets)
@@ -81,7 +88,10 @@ export const discountsOf = (reader: Reader, coupon: Coupon, items: readonly Orde
   return allocateCents(Math.min(most, wanted), eligible)
 }
 
-/** What a coupon goes on taking off a subscription that it took `firstCents` off; undefined when that was for the first period alone. */
+/**
+ * What a coupon takes off the further periods of a subscription whose first period it reduced by
+ * `firstCents`; undefined when it covers the first period alone.
+ */
 const reductionOf = (
   { code, percent, duration, periods }: Coupon,
   firstCents: number,
@@ -95,7 +105,7 @@ const reductionOf = (
         periods: duration === 'forever' ? null : periods,
       }
 
-/** A priced line with what its coupon takes off its further periods. */
+/** A priced line with its coupon's reduction of further periods. */
 export const withReduction = <Line extends OrderItem & { readonly discountCents: number }>(
   line: Line,
   coupon: Coupon | null,
@@ -111,7 +121,7 @@ const durationText = ({ duration, periods }: Coupon): string => {
   return duration === 'repeating' ? `sur vos ${periods} premières échéances` : 'sur la première échéance'
 }
 
-/** What a coupon does to a basket, as its buyer reads it under the field of the code. */
+/** Effect of a coupon on a basket, as shown under the field of the code. */
 export const couponSentence = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): string => {
   const off = coupon.percent !== null ? `${coupon.percent}\u00a0%` : formatCents(coupon.amountCents ?? 0)
   const names = namesOf(reader, targetsOf(coupon.appliesTo) ?? [])

@@ -1,4 +1,4 @@
-/** Giving a course or a pack away: what is asked with the order, and the recipient's invitation. */
+/** Giving a course or a pack: what the order carries, and the recipient's invitation. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { invitations } from '#drizzle/collections/learning.ts'
@@ -35,10 +35,10 @@ import { isBuyer } from './readers.ts'
 type GiftRequest = NonNullable<BodyOf<typeof contract.checkout>['gift']>
 
 const DAY_MS = 86_400_000
-/** When mails of a day to come leave, in Paris. */
+/** Time in Paris at which mails for a later day leave. */
 const MORNING = 'T09:00'
 
-/** Throws 400 on `gift.sendOn` for a day that is none, is over, or is too far. */
+/** Throws 400 on `gift.sendOn` for a day that is invalid, past, or too far ahead. */
 const sendAtOf = (sendOn: string, now: Date): Date => {
   const today = parisDay(now)
   if (sendOn === '' || sendOn === today) return now
@@ -48,7 +48,10 @@ const sendAtOf = (sendOn: string, now: Date): Date => {
   return new Date(at)
 }
 
-/** Why lines cannot be given away; empty when they can: one course, or one pack with a course in it and nothing that is sent by post. */
+/**
+ * Why lines cannot be given; empty when they can: one course, or one pack with a course and nothing sent by
+ * post.
+ */
 const unfitAsGift = (reader: Reader, lines: readonly OrderItem[]): string => {
   const [first, ...others] = lines
   const isPack = first?.pack !== undefined
@@ -62,7 +65,7 @@ const unfitAsGift = (reader: Reader, lines: readonly OrderItem[]): string => {
   return lines.every(({ unitCents }) => unitCents === 0) ? GIFT_FREE : ''
 }
 
-/** Keeps for whom a new order is. Throws 400 for what cannot be given. */
+/** Stores the recipient of a new order. Throws 400 for what cannot be given. */
 export const openGift = (tx: Tx, order: Order, request: GiftRequest, now: Date): void => {
   const problem = unfitAsGift(tx, order.items ?? [])
   if (problem) throw invalid({ gift: ['validation_invalid_value', problem] })
@@ -73,12 +76,14 @@ export const openGift = (tx: Tx, order: Order, request: GiftRequest, now: Date):
   tx.create(gifts, { ...about, sendAt: stamp(sendAtOf(request.sendOn, now)) })
 }
 
-/** Makes the recipient's invitation, whose mail leaves on the chosen day, or at once when that has come. */
+/**
+ * Creates the recipient's invitation, whose mail leaves on the chosen day, or at once when that day has come.
+ */
 const inviteFor = (tx: Tx, order: Order, gift: Gift, now: Date): void => {
   const course = givenIn(tx, order).find(
     ({ kind, ref }) => kind === 'course' && tx.getOrNull(courses, ref),
   )?.ref
-  // Gone while it was paid for: there is nothing to invite to.
+  // The course was deleted before the payment.
   if (!course) return
   const chosen = new Date(gift.sendAt)
   const at = chosen > now ? chosen : now
@@ -95,15 +100,19 @@ const inviteFor = (tx: Tx, order: Order, gift: Gift, now: Date): void => {
   tx.enqueue('mail', { template: 'invitation', invitationId: id }, { runAt: at })
 }
 
-/** What paying for a gift does in the place of enrolling its buyer; nothing for any other order. The transaction must be `system`. */
+/**
+ * Sends the gift of a paid order instead of enrolling its buyer; does nothing for any other order. The
+ * transaction must be `system`.
+ */
 export const sendGift = (tx: Tx, order: Order, now: Date): void => {
   const gift = giftOf(tx, order.id)
   if (gift && gift.invitation === '') inviteFor(tx, order, gift, now)
 }
 
 /**
- * Corrects to whom a gift goes, for its giver alone, until it is accepted: the link that went to the other address opens nothing any more, and
- * a mail goes to the new one on the chosen day. The same address again changes nothing. Throws 404 as `readOrder`, 400 and 409 as its contract says.
+ * Changes the recipient of a gift, for its giver alone, until it is accepted: the link sent to the previous
+ * address is void, and a mail leaves to the new one on the chosen day. The same address again changes
+ * nothing. Throws 404 as `readOrder`, 400 and 409 as its contract says.
  */
 export const correctGift = (
   engine: Engine,

@@ -1,6 +1,7 @@
 /**
- * Deposits. What is paid first is an order of its own, in words, so that it is paid, invoiced and paid back as any other; once it is paid
- * the order that it is of has that much less to pay, line by line, and waits until the rest is asked for.
+ * Deposits. A deposit is an order of its own with free-text lines, so that it is paid, invoiced and refunded
+ * like any other. Once paid, it reduces the main order line by line; the main order waits until the balance
+ * is requested.
  */
 import { type InvoiceDeposit, invoices } from '#drizzle/collections/invoices.ts'
 import { type OrderItem, orders } from '#drizzle/collections/payments.ts'
@@ -19,7 +20,7 @@ import { DEPOSIT_FIRST, depositPaid, linesOf, type Order, type OrderLine } from 
 import { findOrder } from './readers.ts'
 import { holdForTransfer } from './transfer.ts'
 
-/** For how long the rest waits before it is asked for, at most, and after. */
+/** Maximum days before the balance is requested, and after. */
 const WAIT_DAYS = 3650
 const ASKED_DAYS = 30
 const MAX_CONCURRENT = 100
@@ -30,7 +31,7 @@ type Taxed = Pick<OrderItem, 'taxTreatment' | 'taxRate'> & { readonly nature: Su
 
 const keyOf = ({ nature, taxTreatment, taxRate }: Taxed): string => `${nature} ${taxTreatment} ${taxRate}`
 
-/** What of an order is sold and taxed alike, in the order of its lines. */
+/** Amounts of an order by nature and tax, in the order of its lines. */
 const groupsOf = (reader: Reader, order: Order) => {
   const groups = new Map<
     string,
@@ -50,16 +51,16 @@ const titleOf = (what: string, { taxRate }: OrderLine, isAlone: boolean): string
 
 interface DepositRequest {
   readonly cents: number
-  /** What it is a deposit of: « le devis n° D-2026-000001 ». */
+  /** The order that the deposit is for, as text: « le devis n° D-2026-000001 ». */
   readonly what: string
-  /** The Paris day on which the rest is asked for; empty: the team does it. */
+  /** The day in Paris on which the balance is requested; empty: the team requests it. */
   readonly balanceOn: string
   readonly days: number
 }
 
 /**
- * Opens the order of a deposit beside the order that it is of, which waits from then on. Its lines are one for each way of taxing, pro rata.
- * To be called in the transaction that opens the other order; it must be `system`.
+ * Opens the deposit's order next to the main order, which waits from then on. It has one line for each tax
+ * rate, pro rata. Runs in the transaction that opens the main order, which must be `system`.
  */
 export const openDeposit = (
   tx: Tx,
@@ -90,7 +91,7 @@ export const openDeposit = (
     ]
   })
   const { user, email, name, source, shippingAddress } = order
-  // Nothing is sent with it, and its invoice says where she is as that of the rest does.
+  // Nothing is sent with a deposit: its invoice shows the same address as that of the balance.
   const billing = order.billing ?? (shippingAddress ? { address: shippingAddress } : null)
   const { taxCents } = splitTax(
     items.map((item) => ({ ...item, totalCents: item.unitCents, treatment: item.taxTreatment })),
@@ -101,21 +102,21 @@ export const openDeposit = (
     ...{ accessToken: randomToken(), depositOf: order.id },
   })
   tx.update(orders, order.id, {
-    // What a line is stays as it was agreed, whatever the catalogue says once the deposit is paid: it is taken off that.
+    // The nature of each line is fixed as agreed, whatever the catalogue says once the deposit is paid.
     items: linesOf(order).map((line) => ({ ...line, nature: natureOfSold(tx, line) })),
     ...{ balance: 'waiting', balanceOn, provider: 'manual', paymentRef: `manual_${order.id}` },
-    // It waits with its deposit, whose end ends it too.
+    // The main order waits as long as its deposit, and ends with it.
     heldUntil: stamp(new Date(now.getTime() + WAIT_DAYS * 86_400_000)),
   })
   tx.enqueue('mail', { template: 'transfer', orderId: deposit.id, isReminder: false })
   return holdForTransfer(tx, deposit, days, now)
 }
 
-/** The deposits of an order, the oldest first. The reader must be `system`. */
+/** The deposits of an order, oldest first. The reader must be `system`. */
 export const depositsOf = (reader: Reader, orderId: string): Order[] =>
   reader.find(orders, { depositOf: orderId }, { sort: 'created' })
 
-/** The invoices of the deposits of an order, less what their credit notes took back. The reader must be `system`. */
+/** The invoices of an order's deposits, less their credit notes. The reader must be `system`. */
 export const invoicedDeposits = (reader: Reader, orderId: string): InvoiceDeposit[] =>
   depositsOf(reader, orderId).flatMap((deposit) =>
     reader
@@ -130,7 +131,7 @@ export const invoicedDeposits = (reader: Reader, orderId: string): InvoiceDeposi
       .filter((reply) => depositCents(reply) > 0),
   )
 
-/** Lines that say what deposits have paid of each. */
+/** Lines with the share of each that deposits have paid. */
 const withDeposits = (reader: Reader, order: Order, deposits: readonly InvoiceDeposit[]): OrderItem[] => {
   const lines = linesOf(order).map((line) => ({
     ...line,
@@ -148,8 +149,8 @@ const withDeposits = (reader: Reader, order: Order, deposits: readonly InvoiceDe
 }
 
 /**
- * Brings the order of a deposit to what was paid of its deposits, after one was paid or paid back, as long as it waits itself: what it is paid
- * and invoiced with stays. To be called in that transaction, after the document was written.
+ * Updates a pending main order to the amount paid of its deposits, after one was paid or refunded; a paid
+ * order stays as invoiced. Runs in the transaction of that change, after the document was written.
  */
 export const followDeposit = (tx: Tx, deposit: Order): void => {
   const order = deposit.depositOf ? tx.getOrNull(orders, deposit.depositOf) : null
@@ -167,8 +168,8 @@ const ask = (tx: Tx, order: Order, now: Date): Order => {
 }
 
 /**
- * Asks for what is left of an order whose deposit was asked for: its buyer is mailed how to pay it. A second call changes nothing. Throws 404,
- * 409 for an order without a deposit, one that is paid or over, and while its deposit is still to come.
+ * Requests the balance of an order with a deposit: its buyer is mailed how to pay it. Idempotent. Throws 404,
+ * 409 for an order without a deposit, one that is paid or over, and while its deposit is unpaid.
  */
 export const askBalance = (engine: Engine, actor: Actor, number: string) =>
   engine.write(system, (tx) => {
@@ -186,12 +187,12 @@ export const askBalance = (engine: Engine, actor: Actor, number: string) =>
     return { balanceAt: request.balanceAt }
   })
 
-/** Asks for the rests whose day has come, of paid deposits; answers how many. */
+/** Requests the balances that are due, of paid deposits; returns how many. */
 export const askDueBalances = (engine: Engine): Promise<number> =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
     const filter = "status = 'pending' && balance = 'waiting' && balanceOn != '' && balanceOn <= {:day}"
-    // Counted once they are judged: those whose deposit never came wait for years, and keep nobody else waiting.
+    // Limited after the check: orders whose deposit never came wait for years and must not block others.
     const due = tx
       .find(orders, { filter, params: { day: parisDay(now) } }, { sort: 'balanceOn' })
       .filter((order) => depositPaid(order) > 0)

@@ -1,4 +1,7 @@
-/** A buyer's objection at her bank: what it concerns is closed while it is open, opened again or paid back by its outcome. */
+/**
+ * A buyer's dispute at the bank: its content is closed while the dispute is open, then opened again or
+ * refunded by its outcome.
+ */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
@@ -23,14 +26,14 @@ const SENTENCES = {
   lost: 'La banque a rendu l’argent à la personne\u00a0: un avoir est établi.',
 } as const
 
-/** What was given away is its recipient's until the money is back. */
+/** A gift belongs to its recipient until the money is returned. */
 const GIFT_SENTENCES = {
   open: 'C’est un cadeau, qui reste ouvert en attendant. Répondez à la banque depuis les pages du prestataire de paiement avant la date qu’il indique.',
   won: 'Le cadeau reste ouvert.',
   lost: SENTENCES.lost,
 } as const
 
-/** Follows what the provider says of an objection to a payment. Idempotent. */
+/** Applies the provider's state of a dispute. Idempotent. */
 export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void => {
   const { dispute, ref } = state
   if (!dispute) return
@@ -38,12 +41,12 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
   const changed = paid.filter((payment) => payment.dispute !== dispute.status)
   if (changed.length === 0) return
   const at = stamp(engine.clock.now())
-  // Asked before its loss takes it back.
+  // Read before the loss withdraws the gift.
   const isGift = giftOf(tx, paid[0]?.order ?? '') !== null
   for (const payment of changed) {
     tx.update(payments, payment.id, { dispute: dispute.status, disputedAt: payment.disputedAt || at })
     const order = tx.getOrNull(orders, payment.order)
-    // A second payment of what was paid already, on its way back: the first one still gives it.
+    // A second payment of a paid order, being refunded: the first one still covers it.
     if (!order || isForNothing(tx, payment.id)) continue
     if (dispute.status === 'won') {
       reopenPaid(tx, engine.clock.now(), order, payment, payment.id)
@@ -53,7 +56,7 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
       holdPlans(tx, order.id)
     }
   }
-  // Its loss is money that went back, whether the provider lists it as a refund or not.
+  // A lost dispute is money returned, whether the provider lists it as a refund or not.
   if (dispute.status === 'lost') {
     const made = {
       ref: `${ref}_dispute`,

@@ -1,4 +1,4 @@
-/** How often the files of an order were downloaded: counted for the team, up to what a product allows. */
+/** How often the files of an order were downloaded: counted for the team, up to the limit of a product. */
 import { type DownloadCount, orders } from '#drizzle/collections/payments.ts'
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { fileTitle } from '#drizzle/domain/file-titles.ts'
@@ -21,11 +21,11 @@ const limitOf = ({ downloadLimit }: Produit): number => downloadLimit ?? USUAL_L
 const countOf = ({ downloads }: Pick<Order, 'downloads'>, produit: string, name: string): number =>
   downloads?.find((known) => known.produit === produit && known.name === name)?.count ?? 0
 
-/** How many downloads of a file are left to an order. */
+/** Downloads of a file that an order has left. */
 export const downloadsLeft = (order: Pick<Order, 'downloads'>, produit: Produit, name: string): number =>
   Math.max(0, limitOf(produit) - countOf(order, produit.id, name))
 
-/** Counts one download before its first byte leaves. Throws 429 once all are used up. */
+/** Counts one download before its first byte is sent. Throws 429 once all are used up. */
 export const countDownload = (
   engine: Engine,
   orderId: string,
@@ -43,7 +43,7 @@ export const countDownload = (
     tx.update(orders, orderId, { downloads: [...others, counted] })
   })
 
-/** The counts of an order as the team reads them, under the titles of the files. Throws 404. */
+/** The counts of an order for the team, with the titles of the files. Throws 404. */
 export const downloadCounts = (reader: Reader, number: string) => {
   const order = reader.firstOrNull(orders, { number })
   if (!order) throw notFound()
@@ -56,7 +56,7 @@ export const downloadCounts = (reader: Reader, number: string) => {
   }
 }
 
-/** Lets the files of an order be downloaded anew. A second call changes nothing. Throws 404. */
+/** Resets the download counts of an order. Idempotent. Throws 404. */
 export const resetDownloads = (engine: Engine, actor: Actor, number: string): Promise<void> =>
   engine.write(system, (tx) => {
     const order = tx.firstOrNull(orders, { number })

@@ -1,4 +1,4 @@
-/** How long an order waits for its payment, and what ends the waiting. */
+/** How long an order waits for its payment, and how it expires. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -8,28 +8,31 @@ import { followPayment } from './follow.ts'
 import type { Order } from './order.ts'
 import { cancelOrder } from './stock.ts'
 
-/** A stock unit stays with an unpaid order this long (domain §2.5). */
+/** An unpaid order holds its stock this long (domain §2.5). */
 export const HOLD_MINUTES = 15
 
-/** No clock of ours is so far ahead of another: orders beyond were opened while it was wrong, and would hold until it is right. */
+/** Orders created this far in the future come from a wrong clock and expire too. */
 const FAR_AHEAD_MS = 86_400_000
-/** No bank works on a payment of the demonstration, which would hold its stock for ever. */
+/** A demonstration payment has no bank: beyond this it must not hold its stock. */
 const WORKED_MS = 86_400_000
-/** Each is a question to the provider; the others have their turn a minute later. */
+/** Each is one request to the provider; the others follow a minute later. */
 const MAX_CONCURRENT = 50
-/** A provider that cannot be asked holds nothing for longer: money that comes all the same is delivered or given back. */
+/** An unreachable provider holds an order no longer than this: a later payment is delivered or refunded. */
 const UNASKED_MS = 2 * 3_600_000
 
 const cancel = (engine: Engine, { id }: Order): Promise<boolean> =>
   engine.write(system, (tx) => cancelOrder(tx, id))
 
-/** Closes an order that has no payment to end; null where one was opened since it was read, which could be paid still. */
+/**
+ * Closes an order without an open payment; null where one was opened since the order was read and could still
+ * be paid.
+ */
 const cancelUnopened = (engine: Engine, { id }: Order): Promise<boolean | null> =>
   engine.write(system, (tx) => (tx.getOrNull(orders, id)?.paymentRef ? null : cancelOrder(tx, id)))
 
 /**
- * Ends one: its payment first, so that nobody pays for what others may buy from now on. A payment that was made meanwhile, or that a
- * bank works on, keeps the order.
+ * Closes an order after ending its payment, so that it cannot be paid once its stock is free. A payment made
+ * meanwhile, or being processed by a bank, keeps the order open.
  */
 export const release = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<boolean> => {
   if (order.paymentRef === '')
@@ -48,8 +51,8 @@ export const release = async (engine: Engine, provider: PaymentProvider, order: 
 }
 
 /**
- * Closes the unpaid orders whose hold has run out, each in a transaction of its own; returns how many. One that cannot be
- * closed is logged and tried again the next minute, and keeps no other from being closed.
+ * Closes the unpaid orders whose hold has expired, each in its own transaction; returns how many. A failure
+ * is logged and retried the next minute, and does not block the others.
  */
 export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvider): Promise<number> => {
   const now = engine.clock.now().getTime()
@@ -60,10 +63,10 @@ export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvide
     worked: new Date(now - WORKED_MS),
   }
   const idle = "(processingAt = '' || (provider = 'demo' && processingAt < {:worked}))"
-  // What somebody has paid a part of is closed by nobody but the team.
+  // A partly paid order is closed by the team only.
   const waits = "(heldUntil = '' && (created < {:limit} || created > {:ahead}))"
   const over = "(heldUntil != '' && heldUntil <= {:now})"
-  // What has a deposit ends with it (`hooks.ts`), or by the team.
+  // An order with a deposit ends with it (`hooks.ts`), or by the team.
   const filter = `status = 'pending' && receivedCents = 0 && balance = '' && ${idle} && (${waits} || ${over})`
   const held = engine
     .read(system)

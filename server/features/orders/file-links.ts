@@ -1,4 +1,4 @@
-/** Links to bought files that last three days, and the rest of the fourth: whoever passes one on does not pass on the order. */
+/** Links to bought files, valid three to four days: passing one on does not give access to the order. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Order } from './order.ts'
 
@@ -15,14 +15,14 @@ const signatureOf = ({ number, accessToken }: Order, { produit, filename }: Name
     .update(JSON.stringify(['file', number, produit, filename, until]))
     .digest('base64url')
 
-/** What the address of a file ends with, so that it opens without the order's own token. */
+/** Query of a file's URL, which opens it without the order's own token. */
 export const signedQuery = (order: Order, named: Named, now: Date): string => {
-  // The same all day: what plays is not begun anew because its page was read again.
+  // Constant for a whole day, so that playback does not restart when the page is read again.
   const until = (Math.floor(now.getTime() / DAY_MS) + MIN_DAYS + 1) * DAY_MS
   return `?until=${until}&signature=${signatureOf(order, named, until)}`
 }
 
-/** What a link says of itself: that it was made here and lasts, that it was and is over, or nothing. */
+/** Whether a link is valid, expired, or not from this server. */
 export const judgeLink = (
   order: Order,
   named: Named,

@@ -1,4 +1,3 @@
-/** The way of a bought file out of the store. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -24,7 +23,7 @@ interface FileRequest {
   readonly filename: string
   /** The order's own token. */
   readonly token?: string
-  /** A link that lasts three days. */
+  /** Expiry of a signed link. */
   readonly until?: number
   readonly signature?: string
   /** A file token of the buyer, for elements that send no header. */
@@ -34,14 +33,14 @@ interface FileRequest {
 
 const readerOf = (engine: Engine, request: FastifyRequest, access: string | undefined): Actor => {
   const named = access ? engine.tokens.verify(access, 'file') : null
-  // A superuser's token holds for some addresses alone; here she has no need of it.
+  // A superuser's file token is limited to other paths; it has no use here.
   return named && named.collection.name === 'users' ? actorOf(named.record) : request.actor
 }
 
 const OVER =
   'Ce lien a expiré. Rouvrez la page de votre commande ou votre bibliothèque\u00a0: elle en donne un nouveau.'
 
-/** The order whose file it is. Throws 410 for a link that is over, 404 where nothing opens it. */
+/** The order of a file. Throws 410 for an expired link, 404 without access. */
 const orderOf = (engine: Engine, actor: Actor, requested: FileRequest): Order => {
   const named = engine.read(system).firstOrNull(orders, { number: requested.number })
   const link = named ? judgeLink(named, requested, requested, engine.clock.now()) : 'none'
@@ -50,7 +49,10 @@ const orderOf = (engine: Engine, actor: Actor, requested: FileRequest): Order =>
   return findOrder(engine, actor, requested.number, requested.token)
 }
 
-/** Whether the answer holds the first byte, however the range is written; a browser that goes on with a download asks for the rest. */
+/**
+ * Whether the response holds the first byte, however the range is written; a resumed download requests the
+ * rest.
+ */
 const sendsBeginning = async (storage: Storage, request: FastifyRequest, key: string): Promise<boolean> => {
   const file = await storage.stat(key)
   if (!file) return false
@@ -60,9 +62,10 @@ const sendsBeginning = async (storage: Storage, request: FastifyRequest, key: st
 }
 
 /**
- * Sends a file of a bought product, a PDF with the name of its buyer where the product says so, and counts it when it is downloaded from its beginning. Throws 404 unless the caller may see the
- * order, the order still holds the product, and it is open; 410 for a link that is over, 429 for one download too many, 503 while its copy
- * cannot be made.
+ * Sends a file of a bought product, with the buyer's name in a PDF where the product says so, and counts a
+ * download that starts at the first byte. Throws 404 unless the caller may see the order, the order still
+ * holds the product, and it is open; 410 for an expired link, 429 beyond the limit of downloads, 503 while
+ * its copy cannot be made.
  */
 export const sendPurchase = async (
   by: WatermarkRequest,

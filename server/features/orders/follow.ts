@@ -1,6 +1,6 @@
 /**
- * What follows from what a provider says of a payment. It says what is true now, so that messages may come twice, late, in any
- * order or never: whoever asks again gets here with the same state, and the second time changes nothing.
+ * Applies a provider's state of a payment. The state is always the current one, so that messages may come
+ * twice, late, in any order or never: applying the same state again changes nothing.
  */
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -16,19 +16,20 @@ import { refundLatePayment } from './refund-late-payment.ts'
 import { settleOrder } from './settle.ts'
 import { cancelOrder } from './stock.ts'
 
-/** The order of a payment; null when it is none of ours, or an instalment of a plan. */
+/** The order of a payment; null for a foreign payment, or an instalment of a plan. */
 const orderOf = (tx: Tx, { ref, orderId, plan }: PaymentState): Order | null => {
   if (plan) return null
   const known = tx.firstOrNull(orders, { paymentRef: ref })
   if (known) return known
   const named = orderId === '' ? null : tx.getOrNull(orders, orderId)
-  // Opened, and not noted: the process ended between the two. Where another payment is noted, the order is answered all the same.
+  // Opened but not stored: the process stopped between the two. An order with another payment is returned as
+  // well.
   return named?.paymentRef === '' ? tx.update(orders, named.id, { paymentRef: ref }) : named
 }
 
 const isPaidBy = (tx: Tx, ref: string): boolean => tx.count(payments, { paymentRef: ref }) > 0
 
-/** Keeps a bank's refusal, once, as its buyer reads it. */
+/** Stores a bank's refusal once, as text for its buyer. */
 const keepFailure = (
   tx: Tx,
   order: Order,
@@ -50,7 +51,7 @@ const keepFailure = (
   })
 }
 
-/** Throws 409 where the order was paid otherwise meanwhile, by transfer or in cash, be it in part. */
+/** Throws 409 where the order was paid meanwhile, even in part, by transfer or in cash. */
 const checkUnpaid = (order: Order): void => {
   if (isSettled(order)) throw conflict('Cette commande était déjà payée.')
   if (order.status === 'refunded') throw conflict('Cette commande a été remboursée.')
@@ -58,7 +59,7 @@ const checkUnpaid = (order: Order): void => {
     throw conflict('Une partie de cette commande était déjà réglée par un autre moyen que la carte.')
 }
 
-/** Throws 409 for what cannot be handed over for this money. */
+/** Throws 409 for what cannot be delivered for this money. */
 const deliverPaid = (
   engine: Engine,
   tx: Tx,
@@ -87,21 +88,21 @@ const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: Payment
     followDispute(engine, tx, state)
     return tx.get(orders, settled.id)
   }
-  // Whether an order goes on waiting is said by the payment that it waits for, and by no other.
+  // Only an order's current payment decides whether it keeps waiting.
   if (order.paymentRef !== state.ref) return order
   keepFailure(tx, order, provider, state)
   if (order.status !== 'pending') return order
   if (status === 'cancelled') cancelOrder(tx, order.id)
   if (status === 'processing' && order.processingAt === '')
     return tx.update(orders, order.id, { processingAt: stamp(engine.clock.now()) })
-  // A debit that a bank refused after days: it may be tried again, and is held no longer than any.
+  // A debit refused by a bank after days: it may be retried, with the usual hold.
   if (status === 'open' && order.processingAt !== '') return tx.update(orders, order.id, { processingAt: '' })
   return tx.get(orders, order.id)
 }
 
 /**
- * Brings the order of a payment to what its provider says of it, and answers it as it is then; null for a payment that is no
- * order's. Money for what cannot be handed over any more goes back, and its buyer is told. Idempotent.
+ * Applies a provider's state to the order of a payment and returns the order; null for a payment without an
+ * order. Money for what cannot be delivered any more is refunded, and its buyer is notified. Idempotent.
  */
 export const followPayment = async (
   engine: Engine,

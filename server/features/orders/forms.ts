@@ -1,4 +1,4 @@
-/** « Retrouver ma commande » before its script is there: the form posts like any form and is answered by its own page. */
+/** « Retrouver ma commande » without JavaScript: a plain form whose reply is its own page. */
 
 import type { FastifyInstance } from 'fastify'
 import { findOrderState } from '#drizzle/domain/find-order.ts'
@@ -8,7 +8,7 @@ import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/poste
 const PATH = PATHS.findOrder
 const MAX_BYTES = 4096
 
-/** Registers the form, and the reading of what forms send, for this address alone. */
+/** Registers the form, and the parser of form bodies for this path alone. */
 export const orderForms = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(async (scope) => {
     readPostedForms(scope, MAX_BYTES)

@@ -1,4 +1,4 @@
-/** What has become of the things of an order while it waited for its payment. */
+/** Whether an order can still be delivered after waiting for its payment. */
 
 import { orders } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
@@ -8,22 +8,23 @@ import type { Order } from './order.ts'
 import { hadOfPack } from './pack.ts'
 
 /**
- * Why an order cannot be handed over any more; null when it can: a thing of it is gone, or its buyer had it meanwhile by another order,
- * from a second tab or a second click. Nobody pays for a part of an order, so one such line is enough. Of products a guest may buy
- * what an account owns: it may be somebody else's. The reader must be `system`.
+ * Why an order cannot be delivered any more; null when it can: an item was deleted, or its buyer got it
+ * meanwhile by another order, from a second tab or a second click. One such line is enough, since an order is
+ * not paid in part. A guest may buy products that an account owns: the buyer may be another person. The
+ * reader must be `system`.
  */
 const fulfilmentObstacle = (reader: Reader, order: Order, now: Date) => {
   const lines = order.items ?? []
-  // What a quote says in words is no thing that could go.
+  // Free-text lines of a quote name nothing that could be deleted.
   const gone = lines.find((line) => line.ref !== '' && thingOf(reader, line) === null)
   if (gone) return { title: gone.title, isGone: true }
-  // What is given away may be one's own, too, and what the team opened early is had by this very order.
+  // A giver may own the gift already, and what the team opened early is owned by this very order.
   const isOpen = order.openedEarlyAt !== '' || giftOf(reader, order.id) !== null
   const had = isOpen
     ? undefined
     : lines.find((line) =>
         line.pack
-          ? // Whoever had a part of it was told so before she ordered: all of it is what nobody needs twice.
+          ? // The buyer of a pack was informed of the parts already owned: only a pack owned in full is refused.
             hadOfPack(reader, order, line.pack.ref, now).isWhole
           : isHadBy(reader, order, line, now),
       )
@@ -32,11 +33,11 @@ const fulfilmentObstacle = (reader: Reader, order: Order, now: Date) => {
 
 const DEPOSIT_OVER = 'La commande de cet acompte n’attend plus de paiement.'
 
-/** Whether an order is the deposit of one that waits no more. */
+/** Whether an order is the deposit of an order that no longer waits. */
 const isDepositOver = (reader: Reader, { depositOf }: Order): boolean =>
   depositOf !== '' && reader.getOrNull(orders, depositOf)?.status !== 'pending'
 
-/** The same as a sentence for whoever has paid already; empty when nothing stands in the way. */
+/** The obstacle as a sentence for a buyer who has paid; empty without one. */
 export const fulfilmentProblem = (reader: Reader, order: Order, now: Date): string => {
   if (isDepositOver(reader, order)) return DEPOSIT_OVER
   const obstacle = fulfilmentObstacle(reader, order, now)
@@ -47,7 +48,7 @@ export const fulfilmentProblem = (reader: Reader, order: Order, now: Date): stri
 
 const CANCELLED = 'cette commande est annulée. Aucun montant n’a été débité.'
 
-/** The same as a sentence for whoever was about to pay. */
+/** The obstacle as a sentence for a buyer about to pay. */
 export const refundReason = (reader: Reader, order: Order, now: Date): string => {
   if (isDepositOver(reader, order)) return DEPOSIT_OVER
   const obstacle = fulfilmentObstacle(reader, order, now)

@@ -1,4 +1,4 @@
-/** What a gift opens to its recipient, and taking it back: all of it, or a part. */
+/** What a gift opens to its recipient, and its withdrawal in full or in part. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { enrollments, invitations } from '#drizzle/collections/learning.ts'
@@ -15,7 +15,10 @@ import { type Gift, giftBegins, giftOf, giftOfInvitation, givenIn } from './gift
 import type { Order } from './order.ts'
 import { keepPayments } from './payment-rows.ts'
 
-/** The order of what of a pack is no course, free of charge, so that its files, its counts and its marks are the recipient's own. */
+/**
+ * A free order of the recipient for the products of a pack, so that its files and counts are the recipient's
+ * own.
+ */
 const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): void => {
   const items = givenIn(tx, order)
     .filter(({ kind }) => kind === 'produit')
@@ -32,8 +35,9 @@ const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): vo
 }
 
 /**
- * Opens to its recipient what a gift holds and what of it was not paid back. What she has already stays as it is. Throws 409 where a course of it
- * was closed to her by hand. The transaction must be `system`.
+ * Opens to its recipient what a gift holds, less what was refunded. What the recipient owns already is
+ * unchanged. Throws 409 where a course of it was closed to the recipient by hand. The transaction must be
+ * `system`.
  */
 export const openGiven = (tx: Tx, gift: Gift, to: string, now: Date): void => {
   const order = tx.get(orders, gift.order)
@@ -45,7 +49,7 @@ export const openGiven = (tx: Tx, gift: Gift, to: string, now: Date): void => {
   openThings(tx, order, gift, to, now)
 }
 
-/** Whether somebody has the course by another gift, too. */
+/** Whether the user has the course by another gift too. */
 const hasAnother = (tx: Tx, user: string, course: string, but: string): boolean =>
   tx
     .find(invitations, {
@@ -63,7 +67,7 @@ const closeCourse = (tx: Tx, user: string, course: string, invitation: string, n
   withdrawAccess(tx, now, { user, course, from: invitation, isOnly })
 }
 
-/** What of the recipient's own order is not hers any more; all of it, and the order is over. */
+/** Withdraws products from the recipient's own order; once all are withdrawn, the order is over. */
 const closeThings = (tx: Tx, { opened }: Gift, isGone: (produit: string) => boolean): void => {
   if (!tx.getOrNull(orders, opened)) return
   const held = tx.find(payments, { order: opened, status: 'paid' })
@@ -72,7 +76,10 @@ const closeThings = (tx: Tx, { opened }: Gift, isGone: (produit: string) => bool
     tx.update(orders, opened, { status: 'refunded' })
 }
 
-/** Takes back one part of a pack that was given away, once that was paid back; the others stay. Idempotent; the transaction must be `system`. */
+/**
+ * Withdraws one refunded part of a pack given as a gift; the others stay. Idempotent; the transaction must be
+ * `system`.
+ */
 const withdrawPart = (tx: Tx, gift: Gift, { kind, ref }: OrderItem, now: Date): void => {
   const invitation = tx.getOrNull(invitations, gift.invitation)
   if (kind === 'course') closeCourse(tx, invitation?.acceptedBy ?? '', ref, gift.invitation, now)
@@ -80,15 +87,16 @@ const withdrawPart = (tx: Tx, gift: Gift, { kind, ref }: OrderItem, now: Date): 
 }
 
 /**
- * Takes back what an order gave away, once it was paid back: the invitation, or what it opened and lengthened. What its recipient has otherwise, by
- * another gift too, stays as long as that lasts; what ends is over and not suspended, so that a voucher or another gift opens it again. Idempotent; the
- * transaction must be `system`.
+ * Withdraws a refunded gift: the invitation, or what it opened and extended. What its recipient owns
+ * otherwise, by another gift too, stays for its own duration. Access ends as expired and not suspended, so
+ * that a voucher or another gift opens it again. Idempotent; the transaction must be `system`.
  */
 export const withdrawGift = (tx: Tx, orderId: string, now: Date): void => {
   const gift = giftOf(tx, orderId)
-  // Its last course is gone, and its link with it: what it has opened besides goes back all the same.
+  // The last course and its link were deleted: the other things that the gift opened are withdrawn all the
+  // same.
   if (gift && gift.invitation === '' && gift.opened !== '') closeThings(tx, gift, () => true)
-  // Never paid: nobody needs to know for whom it would have been.
+  // Never paid: the recipient's data is not needed.
   else if (gift?.invitation === '') tx.delete(gifts, gift.id)
   const invitation = tx.getOrNull(invitations, gift?.invitation ?? '')
   if (!gift || !invitation || invitation.status === 'revoked') return
@@ -98,7 +106,7 @@ export const withdrawGift = (tx: Tx, orderId: string, now: Date): void => {
   closeThings(tx, gift, () => true)
 }
 
-/** The same of one payment: of a pack its own part alone, as long as another one is held. */
+/** Withdraws the gift of one payment: of a pack its own part alone, as long as another part is held. */
 export const withdrawPaid = (tx: Tx, payment: RecordOf<typeof paymentFields>, now: Date): void => {
   const order = tx.getOrNull(orders, payment.order)
   const gift = order ? giftOf(tx, order.id) : null
@@ -108,7 +116,10 @@ export const withdrawPaid = (tx: Tx, payment: RecordOf<typeof paymentFields>, no
   else if (line?.pack && (gift.invitation !== '' || gift.opened !== '')) withdrawPart(tx, gift, line, now)
 }
 
-/** Before a course goes, and its invitations with it: one that brings other courses of a pack as well is theirs from then on. */
+/**
+ * Before a course and its invitations are deleted: an invitation that brings other courses of a pack too is
+ * moved to one of them.
+ */
 export const keepLinks = (tx: Tx, course: string): void => {
   for (const gift of tx.find(gifts, { filter: 'invitation.course = {:course}', params: { course } })) {
     const order = tx.getOrNull(orders, gift.order)

@@ -1,4 +1,4 @@
-/** Whose names and words leave a gift, and when: its giver's, its recipient's, and all of one that nobody paid. */
+/** When names and messages leave a gift: its giver's, its recipient's, and all data of an unpaid gift. */
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { invitations } from '#drizzle/collections/learning.ts'
@@ -9,7 +9,7 @@ import { type Gift, giftOfInvitation } from './gift.ts'
 
 const DAY_MS = 86_400_000
 
-/** Takes a giver's name and words out of her gift, its invitation and the mails that brought it. */
+/** Removes a giver's name and message from the gift, its invitation and the mails that brought it. */
 const forgetText = (tx: Tx, { id, invitation }: Gift): void => {
   tx.update(gifts, id, { giverName: '', message: '' })
   if (!tx.getOrNull(invitations, invitation)) return
@@ -19,8 +19,8 @@ const forgetText = (tx: Tx, { id, invitation }: Gift): void => {
 }
 
 /**
- * An erased giver's name and words leave what was sent; what waits for its day keeps them until then, for she asked it to be sent, and
- * loses them a day later (`gift.forget`).
+ * Removes an erased giver's name and message from sent gifts. A scheduled gift keeps them until its day, as
+ * the giver requested, and loses them a day later (`gift.forget`).
  */
 export const forgetGiver = (tx: Tx, user: string, now: Date): void => {
   for (const gift of tx.find(gifts, { filter: 'order.user = {:user}', params: { user } }))
@@ -32,10 +32,16 @@ const forgetLater = (tx: Tx, { id }: Gift, from: Date): void => {
   tx.enqueue('gift.forget', { giftId: id }, { runAt: new Date(from.getTime() + DAY_MS) })
 }
 
-/** So long a mail waits for a mail server that is out of reach; an outbox that nobody sends keeps nobody's words. */
+/**
+ * How long a mail waits for an unreachable mail server; beyond this the message is removed from the outbox
+ * too.
+ */
 const LATEST_MS = 30 * DAY_MS
 
-/** The words of a giver who is gone, once their mail has left; while it waits for a mail server, they wait with it. */
+/**
+ * Removes an erased giver's message once its mail has left; while the mail waits for a mail server, the
+ * message stays.
+ */
 export const forgetSent = (engine: Engine, giftId: string): Promise<void> =>
   engine.write(system, (tx) => {
     const gift = tx.getOrNull(gifts, giftId)
@@ -47,7 +53,7 @@ export const forgetSent = (engine: Engine, giftId: string): Promise<void> =>
     else forgetText(tx, gift)
   })
 
-/** Gifts of orders that nobody paid, three days after they ran out: nobody needs to know for whom they would have been. Answers how many. */
+/** Deletes gifts of unpaid orders three days after these expired. Returns how many. */
 export const forgetUnpaid = (engine: Engine): Promise<number> =>
   engine.write(system, (tx) => {
     const params = { before: new Date(engine.clock.now().getTime() - 3 * DAY_MS) }
@@ -57,7 +63,7 @@ export const forgetUnpaid = (engine: Engine): Promise<number> =>
     return unpaid.length
   })
 
-/** An erased recipient's name and address leave the gifts that she accepted; her giver's order stays one of a gift. */
+/** Removes an erased recipient's name and address from accepted gifts; the giver's order stays a gift. */
 export const forgetRecipient = (tx: Tx, user: string): void => {
   for (const { id } of tx.find(invitations, { acceptedBy: user })) {
     const gift = giftOfInvitation(tx, id)

@@ -1,4 +1,4 @@
-/** The gift that an order is, where it is one: what others read of it. */
+/** The gift of an order, for other modules. */
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { invitations } from '#drizzle/collections/learning.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
@@ -10,15 +10,15 @@ import { linesOf, type Order, type OrderLine } from './order.ts'
 
 export type Gift = RecordOf<(typeof gifts)['fields']>
 
-/** The reader of all of these must be `system`. */
+/** For all functions of this file, the reader must be `system`. */
 export const giftOf = (reader: Reader, orderId: string): Gift | null =>
   orderId === '' ? null : reader.firstOrNull(gifts, { order: orderId })
 
-/** The gift that an invitation brings; `null` for one that was sent by those who manage courses. */
+/** The gift behind an invitation; `null` for an invitation from the staff. */
 export const giftOfInvitation = (reader: Reader, invitationId: string): Gift | null =>
   invitationId === '' ? null : reader.firstOrNull(gifts, { invitation: invitationId })
 
-/** What of a gift is given: the lines of its order that were not paid back. Of an order that is not paid, all of it. */
+/** The lines of a gift's order that were not refunded; all of them when the order is not paid. */
 export const givenIn = (reader: Reader, order: Order): OrderLine[] => {
   const paid = reader.find(payments, { order: order.id })
   const isBack = (line: number): boolean => {
@@ -28,19 +28,19 @@ export const givenIn = (reader: Reader, order: Order): OrderLine[] => {
   return linesOf(order).filter((_, at) => !isBack(at + 1))
 }
 
-/** The pack that is given and what it holds, by title; both empty for a course by itself. */
+/** Title of the given pack and of its parts; both empty for a single course. */
 export const packGiven = (reader: Reader, { order }: Gift): { pack: string; parts: string[] } => {
   const lines = linesOf(reader.get(orders, order)).filter(({ pack }) => pack)
   return { pack: lines[0]?.pack?.title ?? '', parts: lines.map(({ pack }) => pack?.part ?? '') }
 }
 
-/** From when on what is given opens: at once, or when the giver's days of withdrawal are over, who chose to keep them. */
+/** When a gift opens: at once, or at the end of the withdrawal period of a giver who kept that right. */
 export const giftBegins = (reader: Reader, gift: Gift, now: Date): Date => {
   const opensAt = reader.getOrNull(orders, gift.order)?.opensAt ?? ''
   return opensAt > stamp(now) ? new Date(opensAt) : now
 }
 
-/** A gift as its giver sees it with her order; `null` for an order that is none. */
+/** A gift as shown to its giver with the order; `null` for an order that is no gift. */
 export const giftView = (reader: Reader, order: Order, now: Date) => {
   const gift = giftOf(reader, order.id)
   if (!gift) return null

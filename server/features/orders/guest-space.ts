@@ -1,4 +1,7 @@
-/** « Créer mon espace » after a purchase without an account: one click, and a link by mail that proves the address. */
+/**
+ * « Créer mon espace » after a purchase without an account: one click, and a link by mail that proves the
+ * address.
+ */
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -11,15 +14,15 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { isSettled, type Order } from './order.ts'
 import { findOrder, isBuyer } from './readers.ts'
 
-/** The link of the mail: longer than that of a forgotten password, since nobody waits before a form. */
+/** Longer than the link of a forgotten password, since the user does not wait in front of a form. */
 export const SPACE_HOURS = 24
-/** One mail about an order in this time, however often it is asked for. */
+/** Minimum time between two mails about an order. */
 const AGAIN_MS = 10 * 60_000
-/** A second click in this time asks for the mail that is on its way. */
+/** A second click within this time refers to the mail on its way. */
 const TWICE_MS = 60_000
 export const SPACE_SUBJECT = 'Votre espace est prêt'
 
-/** « Prénom et nom », as the checkout asks for them. */
+/** « Prénom et nom », as the checkout field has them. */
 const namesOf = (name: string) => {
   const [firstName = '', ...others] = name.split(' ')
   return { firstName: firstName.slice(0, 80) || 'Membre', lastName: others.join(' ').slice(0, 80) }
@@ -30,9 +33,10 @@ const personOf = (tx: Tx, order: Order, password: PasswordHash) =>
   tx.create(users, { email: order.email, ...namesOf(order.name), password, role: 'member' })
 
 /**
- * Makes the account of a guest's order, with a password that nobody knows, and mails the link that proves the address: the order joins it then
- * (`adopt` in `hooks.ts`), not before, for anybody may type anybody's address. An address that has an account gets the same mail, and the
- * caller the same answer. Throws 404 as `findOrder`, 409 for an order that is not paid.
+ * Creates the account of a guest's order, with a random password, and mails the link that proves the address.
+ * The order joins the account only then (`adopt` in `hooks.ts`), since an unproved address may be another
+ * person's. An address with an account gets the same mail, and the caller the same reply. Throws 404 as
+ * `findOrder`, 409 for an unpaid order.
  */
 export const openSpace = async (
   engine: Engine,
@@ -46,10 +50,10 @@ export const openSpace = async (
   await engine.write(system, (tx) => {
     const order = tx.get(orders, request.id)
     if (!isSettled(order)) throw conflict('Cette commande n’est pas encore payée.')
-    // It is in a space already.
+    // The order belongs to an account already.
     if (order.user !== '') return
     const now = engine.clock.now()
-    // The mail may be on its way, and not written down yet.
+    // The mail may be on its way without being stored yet.
     if (order.spaceSentAt !== '' && now.getTime() - Date.parse(order.spaceSentAt) < TWICE_MS) return
     const since = new Date(now.getTime() - AGAIN_MS)
     const isSent = tx.count(emailMessages, {
@@ -63,7 +67,7 @@ export const openSpace = async (
       duration: SPACE_HOURS * 3600,
     })
     tx.update(orders, order.id, { spaceSentAt: stamp(now) })
-    // Asked again before it has left, it is the same mail.
+    // A repeated request before the mail has left yields the same mail.
     const key = `space-${person.id}`
     tx.enqueue('mail', { template: 'space', orderId: order.id, userId: person.id, token: link }, { key })
   })

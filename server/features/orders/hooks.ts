@@ -23,7 +23,7 @@ import { cancelOrder } from './stock.ts'
 const isHolding = ({ status }: { status: string }): boolean =>
   HOLDING_PAYMENTS.some((holding) => holding === status)
 
-/** Whether what is paid over time is open at this moment: what is owed, over or given up opens nothing to whoever comes back. */
+/** Whether a plan gives access at this moment: overdue, ended or cancelled plans open nothing. */
 const isPaidUp = (tx: Tx, order: string, ref: string, now: Date): boolean => {
   const plan = tx.firstOrNull(paymentPlans, { order, ref })
   if (!plan) return true
@@ -31,7 +31,9 @@ const isPaidUp = (tx: Tx, order: string, ref: string, now: Date): boolean => {
   return plan.status !== 'ended' && plan.status !== 'suspended'
 }
 
-/** Gives the person what was bought with her address before she had an account, or by one that was erased. */
+/**
+ * Gives the user what was bought with the user's address before the account existed, or by an erased account.
+ */
 const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
   for (const { id: orderId } of tx.find(orders, { email, user: '' })) {
     const order = tx.update(orders, orderId, { user: userId })
@@ -52,7 +54,7 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
 
 const TERMS = ['percent', 'amountCents', 'appliesTo', 'duration', 'periods', 'startsAt', 'endsAt']
 
-/** Judged when its terms are written: counting a use of one that was kept before must never fail. */
+/** Checked when its terms are written: counting a use of an older coupon must never fail. */
 const checkCoupon: Hook<RecordOf<(typeof coupons)['fields']>> = (_tx, { record, original, body }) => {
   if (original && !TERMS.some((name) => name in body)) return
   const problems = Object.entries(couponProblems(record))
@@ -64,10 +66,10 @@ const checkCoupon: Hook<RecordOf<(typeof coupons)['fields']>> = (_tx, { record, 
   )
 }
 
-/** An address that has just been proved brings its orders; one that is only claimed brings nothing. A gift that was paid back is taken back. */
+/** A newly proved address brings its orders; an unproved one brings none. A refunded gift is withdrawn. */
 const BY_COLLECTION = { orders, payments, refunds, payment_plans: paymentPlans } as const
 
-/** Nothing leaves the table of moves, whoever writes. */
+/** Enforces the table of status transitions for every writer. */
 const keepToMoves = (engine: Engine): void => {
   for (const [name, collection] of Object.entries(BY_COLLECTION))
     engine.before(collection.name, 'update', (_tx, { record, original }) => {
@@ -77,13 +79,13 @@ const keepToMoves = (engine: Engine): void => {
     })
 }
 
-/** Its money may come all the same: the gift that it is waits some days for it (`forgetUnpaid`). */
+/** A late payment is possible: the gift waits some days for it (`forgetUnpaid`). */
 const mayComeLate = ({ provider, paymentRef }: Order): boolean => provider === 'stripe' && paymentRef !== ''
 
 export const orderHooks = (engine: Engine): void => {
   keepToMoves(engine)
   engine.before(orders, 'update', (_tx, { record }) => {
-    // It tells the orders of a cart apart while they can be paid; afterwards it would only say whose they were.
+    // The digest distinguishes a cart's pending orders; afterwards it would only identify the buyer.
     if (record.status !== 'pending') record.cartDigest = ''
   })
   for (const action of ['create', 'update'] as const) {
@@ -99,7 +101,7 @@ export const orderHooks = (engine: Engine): void => {
     if (isTakenBack && original?.status !== record.status) withdrawGift(tx, record.id, engine.clock.now())
   })
   engine.after(orders, 'update', (tx, { record, original }) => {
-    // One that ended for another reason was told that.
+    // An order that ended for another reason has its own notice.
     const hasRunOut = record.heldUntil !== '' && record.heldUntil <= stamp(engine.clock.now())
     const isOver = record.status === 'cancelled' && original?.status === 'pending' && hasRunOut
     if (isOver) tx.enqueue('mail', { template: 'transferOver', orderId: record.id })
@@ -109,12 +111,12 @@ export const orderHooks = (engine: Engine): void => {
     if (isOver && record.openedEarlyAt !== '') closePaid(tx, record, {}, record.id)
   })
   engine.after(orders, 'update', (tx, { record, original }) => {
-    // A deposit that nobody paid takes its order with it, unless another one was.
+    // A deposit that expires unpaid closes its order, unless another deposit was paid.
     if (record.depositOf && record.status === 'cancelled' && original?.status === 'pending')
       cancelOrder(tx, record.depositOf)
   })
   engine.after(orders, 'update', (tx, { record, original }) => {
-    // And nobody is asked for the deposit of an order that is over.
+    // The deposit of a closed order is closed too.
     if (record.balance !== '' && record.status === 'cancelled' && original?.status === 'pending')
       for (const { id } of depositsOf(tx, record.id)) cancelOrder(tx, id)
   })

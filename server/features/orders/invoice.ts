@@ -1,4 +1,4 @@
-/** What the books are told of an order: its invoice, those of a subscription's further periods, and credit notes for what goes back. */
+/** Invoices of an order and of a subscription's further periods, and credit notes for refunds. */
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
 import type { refundFields } from '#drizzle/collections/refunds.ts'
@@ -20,11 +20,11 @@ interface Invoiced {
   /** The account that was signed in when the order was opened; empty for a guest. */
   readonly signedIn: string
   readonly now: Date
-  /** What came by hand; absent: all of it from the provider. */
+  /** Receipts recorded by hand; absent: all of it from the provider. */
   readonly received?: readonly Received[]
 }
 
-/** What instalments leave to be paid, on the Paris days on which they fall due. */
+/** Instalments still due, with their Paris days. */
 const instalmentsOf = (order: Order) =>
   linesOf(order).flatMap((line) =>
     line.plan?.kind === 'installment'
@@ -37,7 +37,7 @@ const instalmentsOf = (order: Order) =>
       : [],
   )
 
-/** The invoice of an order that was just settled: of all of it, with the days on which the rest falls due. */
+/** Issues the invoice of a settled order: its whole amount, with the due dates of the rest. */
 export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now, received }: Invoiced): void => {
   const lines = linesOf(order)
   const payment = tx.firstOrNull(payments, { order: order.id, status: 'paid' })?.id ?? ''
@@ -58,7 +58,10 @@ export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now, re
   )
 }
 
-/** The invoice of a further period of a subscription, which its plan does not count yet; what a coupon takes off is said. */
+/**
+ * Issues the invoice of a subscription's further period, which its plan does not count yet; a coupon's
+ * reduction is shown.
+ */
 export const issuePeriodInvoice = (
   tx: Tx,
   order: Order,
@@ -81,7 +84,7 @@ export const issuePeriodInvoice = (
 
 type Payment = RecordOf<typeof paymentFields>
 
-/** The invoice that a payment is in: that of its period, else that of its order. */
+/** The invoice of a payment: that of its period, else that of its order. */
 const invoiceOf = (reader: Reader, payment: Payment) =>
   reader.firstOrNull(invoices, {
     filter: "payment = {:id} && kind != 'credit_note'",
@@ -102,8 +105,8 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The credit note of a refund, on the line that its payment paid; its id, or nothing where there is no invoice to correct or nothing is left
- * of it, as of an old document whose amounts were rounded otherwise.
+ * Issues the credit note of a refund, on the line that its payment paid. Returns its id, or nothing without
+ * an invoice or when nothing of it is left, as for an old document with other rounding.
  */
 export const creditRefund = (
   tx: Tx,
@@ -114,7 +117,7 @@ export const creditRefund = (
   const invoice = invoiceOf(tx, payment)
   if (!invoice) return ''
   const lefts = creditableOf(tx, invoice)
-  // What its payment paid may stand on several lines: a delivery has one for each rate of what it delivers.
+  // A payment may cover several lines: a delivery has one for each tax rate of its goods.
   const own = linesPaidBy(tx, payment, lefts.length)
   const left = own.map((line) => lefts[line] ?? 0)
   const cents = Math.min(
@@ -133,13 +136,16 @@ export const creditRefund = (
   return issueCreditNote(tx, { invoice, of, reason: text, means, payment: payment.id, isEarned }, now).id
 }
 
-/** Whether the final invoice that a deposit is a part of was issued. */
+/** Whether the final invoice that deducts a deposit was issued. */
 const isTakenOff = (reader: Reader, deposit: string): boolean => {
   const { depositOf = '' } = reader.getOrNull(orders, deposit) ?? {}
   return depositOf !== '' && reader.firstOrNull(invoices, { order: depositOf, kind: 'invoice' }) !== null
 }
 
-/** Which lines of its invoice a payment paid: those of its order come first, those of the delivery after them; all for one that names nothing. */
+/**
+ * Invoice lines that a payment paid: the order's lines come first, then those of the delivery; all for a
+ * payment that names nothing.
+ */
 const linesPaidBy = (tx: Tx, payment: Payment, count: number): number[] => {
   const all = Array.from({ length: count }, (_, at) => at)
   if (count === 1) return all

@@ -8,7 +8,10 @@ import type { Engine } from '#server/records/types.ts'
 import { forgetSent } from './gift-privacy.ts'
 import { hasOpened, openedLines } from './opening.ts'
 
-/** Tells a member what she waited for that is open; nobody when it was opened before, or is not hers any more. Repeating it tells nothing twice. */
+/**
+ * Notifies a member that a delayed purchase is open; not when it was open before or is no longer owned.
+ * Idempotent.
+ */
 export const openingJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('order.opened', async (payload, job) => {
     const { orderId } = z.object({ orderId: z.string() }).parse(payload)
@@ -31,7 +34,7 @@ export const openingJobs = (worker: Worker, engine: Engine): void => {
   })
 }
 
-/** Takes the words of a giver who is gone out of what was sent. Repeating it takes nothing more. */
+/** Removes an erased giver's message from sent gifts. Idempotent. */
 export const giftJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('gift.forget', async (payload) => {
     await forgetSent(engine, z.object({ giftId: z.string() }).parse(payload).giftId)

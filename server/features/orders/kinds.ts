@@ -1,6 +1,6 @@
 /**
- * Everything that a line of an order can be. Another kind is one line here and one in `LINE_KINDS`; its own feature says what it is. A pack is
- * ordered as the lines of its parts (`pack.ts`).
+ * All kinds of order lines. A new kind is one entry here and one in `LINE_KINDS`; its own feature implements
+ * it. A pack is ordered as the lines of its parts (`pack.ts`).
  */
 import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { Reader } from '#server/records/types.ts'
@@ -16,13 +16,13 @@ export const columnOf = (kind: LineKind | ''): 'course' | 'produit' => KINDS[kin
 
 export const kindOf = (kind: LineKind): SellableKind => KINDS[kind]
 
-/** What a line names; null once it is gone. The reader must be `system`. */
+/** The thing of a line; null once it is deleted. The reader must be `system`. */
 export const thingOf = (
   reader: Reader,
   { kind, ref }: { kind: LineKind; ref: string },
 ): OrderableItem | null => KINDS[kind].thing(reader, ref)
 
-/** Whether somebody has a thing that one has once. The reader must be `system`. */
+/** Whether the user owns a thing that can be owned only once. The reader must be `system`. */
 export const isHadBy = (
   reader: Reader,
   holder: Holder,

@@ -1,4 +1,4 @@
-/** « Ma bibliothèque »: what a person bought, one entry a product, with its files and invoices. */
+/** « Ma bibliothèque »: a user's purchases, one entry per product, with its files and invoices. */
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -7,7 +7,7 @@ import { opensAtOf } from './opening.ts'
 import { heldBy } from './ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
 
-/** Everything that the person owns of the shop, the newest purchase first. The reader must be `system`. */
+/** Everything that the user owns of the shop, newest purchase first. The reader must be `system`. */
 export const library = (reader: Reader, userId: string, now: Date) => {
   const byProduit = new Map<string, string[]>()
   for (const { produit, order } of heldBy(reader, userId)) {
@@ -20,13 +20,13 @@ export const library = (reader: Reader, userId: string, now: Date) => {
     const purchases = orderIds.flatMap((orderId) => purchase(reader, orderId, produitId, now))
     const latest = purchases[0]
     if (!latest) return []
-    // Had twice, it is open when one of the two is.
+    // A product bought twice is open when one of the purchases is.
     const source = purchases.find(({ opensAt }) => opensAt === '') ?? latest
     return [
       {
         id: produitId,
         title: produit?.title ?? latest.title,
-        // The page of what is not sold any more is not there.
+        // An unpublished product has no page.
         slug: produit?.status === 'published' ? produit.slug : '',
         kind: produit?.kind || ('digital' as const),
         excerpt: produit?.excerpt ?? '',

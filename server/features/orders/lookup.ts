@@ -1,4 +1,4 @@
-/** « Retrouver ma commande »: a link by mail to the orders of an address, for whoever can read its mails. */
+/** « Retrouver ma commande »: a mailed link to the orders of an address. */
 
 import { createHash } from 'node:crypto'
 import { type orderLookupFields, orderLookups } from '#drizzle/collections/order-lookups.ts'
@@ -14,10 +14,10 @@ import type { Order } from './order.ts'
 import { ordersOf } from './ownership.ts'
 
 const HOUR_MS = 3_600_000
-/** A link waits for a day; once opened it is good for an hour, so that the page may be loaded again. */
+/** A link lasts a day; once opened, an hour, so that the page may be reloaded. */
 export const LINK_HOURS = 24
 const OPENED_HOURS = 1
-/** Mails an hour to one address, whoever asks. */
+/** Applies whichever caller requests the mails. */
 const MAX_PER_HOUR = 3
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -33,8 +33,8 @@ const forgetOld = (tx: Tx, now: Date): void => {
 }
 
 /**
- * Asks for the mail. What happens and how long it takes is the same whether the address has orders or not: the job finds
- * out. Does nothing when the address has had its mails of the hour.
+ * Schedules the mail. Effect and duration are the same whether the address has orders or not: the job looks
+ * them up. Does nothing beyond the hourly limit of the address.
  */
 export const askForOrders = (engine: Engine, address: string): Promise<void> =>
   engine.write(system, (tx) => {
@@ -53,10 +53,13 @@ export const askForOrders = (engine: Engine, address: string): Promise<void> =>
     tx.enqueue('mail', { template: 'orders', email, token })
   })
 
-/** An order that a link of its address may show: a guest's, or that of an account which still has this address. */
+/**
+ * An order that a link of its address may show: a guest's, or that of an account with the same current
+ * address.
+ */
 interface FoundOrder {
   readonly order: Order
-  /** It belongs to an account: the member space shows it, and this link does not open it. */
+  /** The order belongs to an account: it is shown in the member space, and this link does not open it. */
   readonly isInAccount: boolean
 }
 
@@ -75,7 +78,7 @@ const open = (tx: Tx, lookup: Lookup, now: Date): void => {
   tx.update(orderLookups, lookup.id, { openedAt: stamp(now), expiresAt })
 }
 
-/** What the link shows. Throws 400 for one that is unknown or over. */
+/** The orders behind a link. Throws 400 for an unknown or expired one. */
 export const openOrders = (engine: Engine, token: string) =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()

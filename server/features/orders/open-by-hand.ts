@@ -1,4 +1,7 @@
-/** An order that the team opens for somebody: priced as any other, at prices that may be set by hand, and held for its money. */
+/**
+ * An order that the team opens for a buyer: priced like any other, with prices that may be set by hand, and
+ * held until it is paid.
+ */
 import { createHash } from 'node:crypto'
 import { courses } from '#drizzle/collections/courses.ts'
 import type { devisFields } from '#drizzle/collections/devis.ts'
@@ -33,11 +36,11 @@ export interface ManualOrderRequest extends DepositTerms {
   readonly coupon?: string
   readonly delivery: DeliveryWay
   readonly shippingAddress?: Address
-  /** For how long it waits for its money. */
+  /** Days that it waits for its payment. */
   readonly days: number
-  /** The Paris day on which the rest is asked for, where a deposit comes first; empty: the team does it. */
+  /** The day in Paris on which the balance is requested after a deposit; empty: the team requests it. */
   readonly balanceOn: string
-  /** Names the request: the same opens nothing twice. */
+  /** Idempotency key of the request. */
   readonly key: string
 }
 
@@ -47,7 +50,9 @@ const NO_REASON = 'Dites pourquoi ce prix n’est pas celui du catalogue.'
 const WITH_REST = 'La livraison se règle avec le solde.'
 const DAY_OVER = 'Ce jour est déjà passé.'
 
-/** Throws 400 for a deposit that leaves nothing to pay, and a day that is over. What is delivered is paid with the rest. */
+/**
+ * Throws 400 for a deposit that leaves nothing to pay, and for a past day. Delivery is paid with the balance.
+ */
 const checkDeposit = (
   requested: ManualOrderRequest,
   { totalCents, shippingCents }: Quote,
@@ -68,7 +73,7 @@ const checkReasons = (items: readonly BasketItem[]): void => {
   if (at !== -1) throw invalid({ [`items.${at}.priceReason`]: ['validation_required', NO_REASON] })
 }
 
-/** An account that has proved this address: whoever else claims it is told nothing. */
+/** An account that has proved this address: an unproved claim is not notified. */
 const accountOf = (reader: Reader, email: string) => reader.firstOrNull(users, { email, verified: true })
 
 type AcceptedDevis = Pick<
@@ -84,7 +89,7 @@ type AcceptedDevis = Pick<
   | 'balanceOn'
 >
 
-/** What the catalogue says of a thing's withdrawal; what is written in words has the fourteen days. */
+/** The withdrawal terms of a catalogue item; free text has the fourteen days. */
 const withdrawalOf = (reader: Reader, kind: LineKind | undefined, ref: string): string => {
   if (!kind || ref === '') return 'days14'
   const record = kind === 'course' ? reader.getOrNull(courses, ref) : reader.getOrNull(produits, ref)
@@ -132,16 +137,18 @@ const open = (engine: Engine, tx: Tx, requested: ManualOrderRequest, digest: str
 }
 
 /**
- * Opens an order for somebody and has her told how to pay it: by transfer where the settings say how, by card on the order's page. The same key
- * answers the same order. Where a deposit is asked for, that is told and paid first. Nothing is agreed to in her name: what is digital opens after the days of withdrawal, or when she waives them. Throws
- * 400 and 409 as a checkout does, 400 for a price without its reason and a deposit of all of it, and 422 for a key that came with another request.
+ * Opens an order for a buyer, who is mailed how to pay: by transfer where the settings allow it, by card on
+ * the order's page. Idempotent by key. Where a deposit is requested, it is announced and paid first. No
+ * consent is given for the buyer: digital content opens after the withdrawal period, or when the buyer waives
+ * it. Throws 400 and 409 as a checkout does, 400 for a price without its reason and a deposit of the whole
+ * amount, and 422 for a key used with another request.
  */
 export const openByHand = (engine: Engine, actor: Actor, requested: ManualOrderRequest) =>
   engine.write(system, (tx) => {
-    // In the contract's order, whatever order its members were sent in.
+    // In the order of the contract, whatever the order of the properties in the request.
     const digest = createHash('sha256').update(JSON.stringify(requested)).digest('hex')
     const known = tx.firstOrNull(orders, { idempotencyKey: requested.key })
-    // Orders of before keep no digest.
+    // Orders from before this column have no digest.
     if (known && known.requestDigest !== '' && known.requestDigest !== digest)
       throw new AppError(422, OTHER_ORDER)
     if (known) return { id: known.id, number: known.number }
@@ -154,12 +161,12 @@ export const openByHand = (engine: Engine, actor: Actor, requested: ManualOrderR
     return { id: order.id, number: order.number }
   })
 
-/** For how long an order of an accepted quote waits for its money. */
+/** Days that the order of an accepted quote waits for its payment. */
 const DEVIS_DAYS = 30
 
 /**
- * The order of a quote that was accepted, at its prices, whatever the catalogue asks today. Throws 409 for what is gone, sold out or had
- * already. To be called in the transaction that accepts it.
+ * Opens the order of an accepted quote, at the quote's prices, whatever the catalogue says. Throws 409 for
+ * what was deleted, sold out or is owned already. Runs in the transaction that accepts the quote.
  */
 export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCents: number): Order => {
   const now = engine.clock.now()

@@ -1,4 +1,4 @@
-/** What the team opens of an order before it is paid in whole. */
+/** What the team opens of an order before it is fully paid. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
@@ -15,8 +15,9 @@ const NO_ACCOUNT =
   'L’acheteur n’a pas encore de compte avec cette adresse\u00a0: ses formations s’ouvriront quand il en aura un.'
 
 /**
- * Opens the courses of an order whose deposit is paid; they close again if the order is given up. Answers their titles; a second call
- * changes nothing. Throws 404, 409 without a paid deposit, for a guest, and where there is nothing to open.
+ * Opens the courses of an order whose deposit is paid; they close again if the order is cancelled. Returns
+ * their titles. Idempotent. Throws 404, 409 without a paid deposit, for a guest, and where there is nothing
+ * to open.
  */
 export const openAccess = (engine: Engine, actor: Actor, number: string) =>
   engine.write(system, (tx) => {
@@ -29,7 +30,7 @@ export const openAccess = (engine: Engine, actor: Actor, number: string) =>
     if (order.openedEarlyAt !== '') return { opened }
     const now = engine.clock.now()
     const early = tx.update(orders, order.id, { openedEarlyAt: stamp(now) })
-    // It begins today, whatever day its buyer would have waited for.
+    // Access begins today, whatever day the buyer chose.
     for (const line of lines) deliver(tx, { ...early, paidAt: stamp(now), opensAt: '' }, line, now)
     auditAct(tx, {
       ...{ actor, at: now, record: order, name: order.number },

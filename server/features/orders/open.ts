@@ -53,18 +53,18 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   if (needsAccount) throw unauthorized(needsAccount)
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = spelledAddress(body.email)
-  // It joins the account that has proved this address when it is paid: before, a guest would learn of it.
+  // The order joins the account that has proved this address once it is paid: earlier, a guest would learn
+  // that the account exists.
   return { userId: '', email, name: body.name ?? '' }
 }
 
-/** Who opens an order, and from where. */
 interface Caller {
   readonly actor: Actor
   readonly ip: string
   readonly holds: Holds
 }
 
-/** What opens at once is either asked for with the waiver or waited for; whoever waits waives nothing. */
+/** Content that opens at once needs the waiver; waiting for it waives nothing. */
 const checkWaiver = ({ needsWaiver, laterAt }: Quote, { start, waivesWithdrawal }: Submission): void => {
   if (!needsWaiver) return
   if (start === 'later' && laterAt !== '') {
@@ -78,7 +78,7 @@ interface Opening {
   buyer: Buyer
   body: Submission
   priced: Quote
-  /** Id of the paid order after which its offer was made; empty for any other. */
+  /** Id of the paid order that a post-payment offer follows; empty for any other. */
   after: string
   known: OrderFacts
   caller: Caller
@@ -121,26 +121,30 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, after, known, 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Scoped to the account, so that nobody meets another member's order by guessing a key. */
+/** Scoped to the account, so that a guessed key never matches another member's order. */
 const scopedKey = (actor: Actor, key: string | undefined): string =>
   key ? sha256(`${actor.record?.id ?? ''}\n${key}`) : ''
 
-/** The body as it was read, but for the orders and the cart that it names: its members stand in the contract's order, whatever order they were sent in. */
+/**
+ * The parsed body without the names of other orders and of the cart, with its properties in the order of the
+ * contract, whatever the order in the request.
+ */
 const digestOf = ({ earlier: _, cart: _cart, besides: _besides, ...body }: Submission): string =>
   sha256(JSON.stringify(body))
 
 const OTHER_REQUEST =
   'Cette clé a déjà servi pour une autre commande. Rechargez la page avant de recommencer.'
 
-/** Whether a key came with another request before. Orders of before keep no digest. */
+/** Whether a key was used with another request. Orders from before this column have no digest. */
 const isOtherRequest = (reader: Reader, key: string, digest: string): boolean => {
   const known = key ? reader.firstOrNull(orders, { idempotencyKey: key }) : null
   return !!known && known.requestDigest !== '' && known.requestDigest !== digest
 }
 
 /**
- * The order that this request has opened before; null when it was given up or has run out since, which frees its key: nobody can pay
- * it any more, and without an address to pay at it would pass for one that costs nothing. Throws 422 when the key came with another request.
+ * The order that this request has opened before. Null when that was cancelled or has expired, which frees its
+ * key: it cannot be paid any more, and a reply without a payment URL would look like a free order. Throws 422
+ * when the key was used with another request.
  */
 const repeated = (tx: Tx, key: string, digest: string): Order | null => {
   if (isOtherRequest(tx, key, digest)) throw new AppError(422, OTHER_REQUEST)
@@ -150,14 +154,15 @@ const repeated = (tx: Tx, key: string, digest: string): Order | null => {
   return null
 }
 
-/** Whether this request has opened an order before that still counts (`repeated`). */
+/** Whether an order that this request opened still counts (`repeated`). */
 const isRepeated = (reader: Reader, key: string): boolean =>
   key !== '' &&
   reader.count(orders, { filter: "idempotencyKey = {:key} && status != 'cancelled'", params: { key } }) > 0
 
 /**
- * The order that another click has opened meanwhile for the offer after a paid one, where it is the same request; null when there is
- * none. Throws 409 for another request: the next try goes on with that order (`earlierOf`), so that two are never paid.
+ * The order that a concurrent identical request has opened for the offer after a paid order; null when there
+ * is none. Throws 409 for a different request: the next try continues with that order (`earlierOf`), so that
+ * two are never paid.
  */
 const findDuplicate = (tx: Tx, after: string, digest: string): Order | null => {
   const [open] = takenAfter(tx, after)
@@ -170,14 +175,14 @@ const TAKEN_MEANWHILE =
 const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder votre droit de rétractation.'
 const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
-/** Why so little cannot be paid by card; of an amount that its buyer chose, at its field. */
+/** Why an amount is too small for a card; an amount chosen by the buyer is refused at its field. */
 const tooLittle = ({ items }: Quote, leastCents: number) => {
   if (!items.some(({ isOpenPrice }) => isOpenPrice)) return conflict(TOO_LITTLE)
   const message = `Un paiement par carte est d’au moins ${formatCents(leastCents)}\u00a0: choisissez un autre montant.`
   return invalid({ amountCents: ['validation_invalid_value', message] })
 }
 
-/** Whether a part of it, now or later, is less than a card can be asked for. */
+/** Whether a payment, now or later, is below the minimum for a card. */
 const isTooLittle = ({ dueCents, schedule }: Quote, leastCents: number): boolean =>
   [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some(
     (cents) => cents > 0 && cents < leastCents,
@@ -201,7 +206,7 @@ const replyFor = async (engine: Engine, provider: PaymentProvider | null, order:
 const TERMS_CHANGED =
   'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.'
 
-/** Who orders what, at which price. Writes nothing. Throws what `checkout` says. */
+/** Buyer and prices of an order. Writes nothing. Throws as `checkout`. */
 const pricedOpening = (
   engine: Engine,
   reader: Reader,
@@ -225,11 +230,11 @@ const pricedOpening = (
   checkWaiver(priced, body)
   if (priced.needsShipping && body.delivery === 'post' && !body.shippingAddress)
     throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
-  // An offer beside a basket is taken before its payment, whichever order its page names.
+  // An offer next to other items is taken before their payment, whichever order the page names.
   return { buyer, priced, after: after && takesUpsell(reader, body.items) ? after.id : '' }
 }
 
-/** What one request is known by. */
+/** What identifies a request. */
 interface OrderFacts {
   readonly key: string
   readonly digest: string
@@ -241,14 +246,15 @@ const againOf = ({ earlier: named, items, besides }: Submission, known: OrderFac
   ...{ named, items, besides },
 })
 
-/** Of so many that would replace each other at the same moment, each goes round once for each that came before it. */
+/** Maximum of concurrent orders that replace each other: each retries once for each of those before it. */
 const MAX_ROUNDS = 40
 const CROWDED = 'Ce panier est commandé ailleurs en ce moment. Réessayez dans un instant.'
 
 /**
- * What the same cart has opened before, as its browser names it or as another tab or device has just opened it: the order itself where nothing of it has
- * changed, which is gone on with. Another one is closed, and what it holds is free again; null then. It is closed for what can be ordered alone: a refusal
- * leaves it as it is. Throws 409 when it was paid meanwhile, 503.
+ * Continues with or replaces the order that the same cart has opened before, from its browser, another tab or
+ * another device. An unchanged order is returned. A changed one is closed, which frees what it holds; returns
+ * null then. It is closed only once the new order is valid: a refusal leaves it unchanged. Throws 409 when it
+ * was paid meanwhile, 503.
  */
 const resumeOrReplace = async (
   engine: Engine,
@@ -258,7 +264,7 @@ const resumeOrReplace = async (
   known: OrderFacts,
 ): Promise<Order | null> => {
   const reader = engine.read(system)
-  // It is answered by its own order: what the cart has opened since is none of its business.
+  // A repeated request gets its own order, whatever the cart has opened since.
   if (isRepeated(reader, known.key)) return null
   const earlier = earlierOf(reader, caller.actor, body) ?? competingOrder(reader, known, engine.clock.now())
   if (!earlier || (!provider && body.means === 'card')) return null
@@ -273,7 +279,10 @@ const resumeOrReplace = async (
   return null
 }
 
-/** Opens the order, or answers the one that this request has opened; null while another order of the same cart can be paid. */
+/**
+ * Opens the order, or returns the one that this request has opened; null while another order of the same cart
+ * can be paid.
+ */
 const openWithoutRival = (
   engine: Engine,
   provider: PaymentProvider | null,
@@ -300,10 +309,13 @@ const openWithoutRival = (
   })
 
 /**
- * Opens an order; without a provider, only one of free things (404 otherwise). The same `Idempotency-Key` of the same caller answers the first order again, unless that was cancelled; so
- * does the same cart, of which one order can be paid at a time, whoever opens it twice at once. Throws 401 for a course without an account, 409 for more units of counted stock than an
- * unpaid buyer may hold, 409 for what a bank works on (`checkAtBank`), 422 for a key that came with another request, 409 for another total than the page showed, 409 for what cannot be
- * sold and for sentences that have changed since they were shown, 400 for boxes and fields that are missing.
+ * Opens an order; without a provider, only one of free items (404 otherwise). The same `Idempotency-Key` of
+ * the same caller gets the first order again, unless that was cancelled; so does the same cart, of which one
+ * order can be paid at a time, even with concurrent requests. Throws 401 for a course without an account, 409
+ * for more units of counted stock than an unpaid buyer may hold, 409 for items whose payment a bank is
+ * processing (`checkAtBank`), 422 for a key used with another request, 409 for a total that differs from the
+ * page's, 409 for what cannot be sold and for sentences that changed since the page was loaded, 400 for
+ * missing boxes and fields.
  */
 export const checkout = async (
   engine: Engine,

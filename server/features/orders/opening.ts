@@ -1,6 +1,6 @@
 /**
- * When digital content of an order opens: at once to whoever waived the right of withdrawal (Code de la consommation,
- * art. L221-28 13°), and to the others when its fourteen days are over.
+ * When digital content of an order opens: at once for a buyer who waived the right of withdrawal (Code de la
+ * consommation, art. L221-28 13°), otherwise when the fourteen days are over.
  */
 import { invitations } from '#drizzle/collections/learning.ts'
 import { consents, type OrderItem, orders } from '#drizzle/collections/payments.ts'
@@ -20,19 +20,23 @@ import { isSettled, type Order } from './order.ts'
 import { heldIn } from './ownership.ts'
 import { isBuyer } from './readers.ts'
 
-/** Whole days of the right of withdrawal, counted from the day after the contract's (art. L221-18 and L221-19). */
+/**
+ * Whole days of the right of withdrawal, counted from the day after the contract's (art. L221-18 and
+ * L221-19).
+ */
 const WITHDRAWAL_DAYS = 14
 
 /**
- * The end of the right of withdrawal of a contract of this instant: midnight in Paris after its fourteenth day, or after
- * the next working day when that is a Saturday, a Sunday or a public holiday (art. L221-19, 3°).
+ * End of the right of withdrawal of a contract made at this instant: midnight in Paris after its fourteenth
+ * day, or after the next working day when that is a Saturday, a Sunday or a public holiday (art. L221-19,
+ * 3°).
  */
 export const withdrawalEnd = (contractAt: Date): Date => {
   const last = workingDayFrom(addDays(parisDay(contractAt), WITHDRAWAL_DAYS))
   return startOfParisDay(addDays(last, 1))
 }
 
-/** Of these lines, those that open at once only with the waiver. */
+/** The lines that open at once only with the waiver. */
 export const waivedLines = <Line extends Pick<OrderItem, 'withdrawal'>>(lines: readonly Line[]): Line[] =>
   lines.filter(({ withdrawal }) => withdrawal === 'digital_waiver')
 
@@ -43,17 +47,16 @@ export const opensAtOf = (
   now: Date,
 ): string => (opensAt > stamp(now) && waivedLines([line]).length > 0 ? opensAt : '')
 
-/** Whether an order whose buyer chose to wait has come to its day. */
+/** Whether the opening day of a delayed order has come. */
 export const hasOpened = (order: Order, now: Date): boolean =>
   isSettled(order) && order.opensAt !== '' && order.opensAt <= stamp(now)
 
 /**
- * What of an order may be told to be open after a wait: the lines that its buyer still has and can open now. None of an order
- * that was taken back, of an erased account's courses, of what was paid back or is not there any more. The reader must be
- * `system`.
+ * Lines of a delayed order to announce as open: those that the buyer still owns and can open now. Empty for a
+ * refunded order, an erased account's courses, and what was refunded or deleted. The reader must be `system`.
  */
 export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[] => {
-  // What was given away is its recipient's to open.
+  // A gift is opened by its recipient.
   if (!isSettled(order) || giftOf(reader, order.id)) return []
   const held = heldIn(reader, order.id)
   return waivedLines(order.items ?? []).filter(({ kind, ref }) => {
@@ -63,7 +66,9 @@ export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[
   })
 }
 
-/** Keeps a consent of an order's buyer with the sentence that was shown. `source`: which form asked. */
+/**
+ * Stores a consent of an order's buyer with the sentence that was shown. `source`: the form of the consent.
+ */
 export const keepConsent = (
   tx: Tx,
   { id, user, email }: Order,
@@ -77,21 +82,22 @@ export const keepConsent = (
 }
 
 /**
- * From when on an order that is paid at `paidAt` opens, by the consent that was kept with it: without one it waits. `null`:
- * at once, as what was free and what needs no waiver. The reader must be `system`.
+ * When an order paid at `paidAt` opens, by its stored consent: without one it is delayed. `null`: at once, as
+ * for free items and for what needs no waiver. The reader must be `system`.
  */
 export const waitOf = (reader: Reader, order: Order, paidAt: Date): Date | null => {
   if (order.totalCents === 0 || waivedLines(order.items ?? []).length === 0) return null
   const { id, email } = order
-  // By its address, which has an index: its account may have come, or gone, since.
+  // By address, which has an index: the account may have been linked or erased since.
   const request = { email, purpose: 'withdrawal_waiver' as const, order: id, given: true }
   return reader.firstOrNull(consents, request) ? null : withdrawalEnd(paidAt)
 }
 
 /**
- * « Commencer maintenant »: keeps the waiver of a buyer who had chosen to wait, opens what the order holds, and confirms it
- * by mail. A second call, and one for what is open, change nothing. Only for the buyer herself or the holder of the order's
- * token: nobody waives for another. Throws 404 as `findOrder`, 409 for an order that is not settled or other sentences.
+ * « Commencer maintenant »: stores the waiver of a buyer who had chosen to wait, opens what the order holds,
+ * and confirms it by mail. A second call, and one for open content, change nothing. Only for the buyer or the
+ * holder of the order's token: a waiver is personal. Throws 404 as `findOrder`, 409 for an order that is not
+ * settled or for changed sentences.
  */
 export const openNow = (
   engine: Engine,
@@ -113,7 +119,7 @@ export const openNow = (
     const reader = gift ? (tx.getOrNull(invitations, gift.invitation)?.acceptedBy ?? '') : order.user
     for (const { kind, ref } of waivedLines(order.items ?? []))
       if (kind === 'course' && reader !== '') beginNow(tx, now, reader, ref)
-    // What of a pack she has as an order of her own opens with it.
+    // The products of a pack are in an order of the recipient, which opens too.
     if (gift && tx.getOrNull(orders, gift.opened)) tx.update(orders, gift.opened, { opensAt: '' })
     if (!gift) tx.enqueue('mail', { template: 'opened', orderId: order.id, isWaived: true })
     return { opensAt: '' }

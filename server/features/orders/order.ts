@@ -6,21 +6,23 @@ import { allocateCents } from '#server/core/money.ts'
 
 export type Order = RecordOf<typeof orderFields>
 
-/** Whether an order was settled and not taken back. */
+/** Whether an order was settled and not refunded. */
 export const isSettled = ({ status }: Pick<Order, 'status'>): boolean =>
   SETTLED_ORDERS.some((settled) => settled === status)
 
-/** A line with what was taken off it and what is asked for it, in cents. */
+/** A line with its discount and its total after it, in cents. */
 export type OrderLine = OrderItem & Required<Pick<OrderItem, 'discountCents' | 'totalCents'>>
 
-/** Gives each line its part of the discount; the parts are in cents and as many as the lines. */
+/** Gives each line its part of the discount; the parts are in cents, one for each line. */
 export const withDiscounts = (items: readonly OrderItem[], discounts: readonly number[]): OrderLine[] =>
   items.map((item, at) => {
     const discountCents = discounts[at] ?? 0
     return { ...item, discountCents, totalCents: item.unitCents * item.qty - discountCents }
   })
 
-/** The lines of an order. Where they do not say their part of the discount, it was spread over all of them. */
+/**
+ * The lines of an order. Where they do not store their part of the discount, it was spread over all of them.
+ */
 export const linesOf = ({ items, discountCents }: Pick<Order, 'items' | 'discountCents'>): OrderLine[] => {
   const lines = items ?? []
   const spread = allocateCents(
@@ -33,7 +35,10 @@ export const linesOf = ({ items, discountCents }: Pick<Order, 'items' | 'discoun
   )
 }
 
-/** What a line costs, instalment by instalment, in cents; they sum to it, and the first one holds what cannot be divided. */
+/**
+ * Instalments of a line, in cents; they sum to its total, and the first one includes the remainder of the
+ * division.
+ */
 export const partsOf = ({ totalCents, plan }: Pick<OrderLine, 'totalCents' | 'plan'>): number[] =>
   plan?.kind === 'installment'
     ? allocateCents(
@@ -42,18 +47,18 @@ export const partsOf = ({ totalCents, plan }: Pick<OrderLine, 'totalCents' | 'pl
       )
     : [totalCents]
 
-/** What is paid of a line with the order itself, in cents; a deposit that was paid before is none of it. */
+/** The part of a line paid with the order itself, in cents, without a deposit paid before. */
 export const dueOfLine = (line: Pick<OrderLine, 'totalCents' | 'plan' | 'depositCents'>): number =>
   (partsOf(line)[0] ?? 0) - (line.depositCents ?? 0)
 
-/** What was paid of an order by its deposits, in cents. */
+/** The part of an order paid by its deposits, in cents. */
 export const depositPaid = ({ items }: Pick<Order, 'items'>): number =>
   (items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
 
 export const DEPOSIT_FIRST =
   'Un acompte est demandé pour cette commande\u00a0: réglez-le d’abord, le reste viendra ensuite.'
 
-/** Whether a deposit is asked for and not paid: the rest has no amount yet. */
+/** Whether a deposit is due and unpaid: the balance has no amount yet. */
 export const waitsForDeposit = (order: Pick<Order, 'balance' | 'items'>): boolean =>
   order.balance === 'waiting' && depositPaid(order) === 0
 
@@ -62,6 +67,9 @@ export const checkDepositFirst = (order: Order): void => {
   if (waitsForDeposit(order)) throw conflict(DEPOSIT_FIRST)
 }
 
-/** What is paid with an order, in cents: less than its total where the rest comes in instalments, or a deposit came before. */
+/**
+ * The amount paid with an order, in cents: less than its total where the rest comes in instalments, or after
+ * a deposit.
+ */
 export const dueOf = (order: Pick<Order, 'items' | 'discountCents' | 'shippingCents'>): number =>
   linesOf(order).reduce((sum, line) => sum + dueOfLine(line), order.shippingCents)

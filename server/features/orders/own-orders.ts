@@ -1,4 +1,3 @@
-/** What a person has ordered, as her follow-up lists it. */
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
@@ -11,13 +10,13 @@ const MAX_COUNT = 100
 
 const giftText = (firstName: string): string => (firstName ? `cadeau pour ${firstName}` : 'cadeau')
 
-/** What was given away says for whom, as long as she has not erased her account. */
+/** A gift shows its recipient's name, until the recipient's account is erased. */
 const titlesOf = (reader: Reader, { id, items }: Order): string[] => {
   const gift = giftOf(reader, id)
   return (items ?? []).map(({ title }) => (gift ? `${title} (${giftText(gift.firstName)})` : title))
 }
 
-/** The orders of the account, the newest first. The reader must be `system`: whose an order is, is private. */
+/** The orders of the account, newest first. The reader must be `system`, since orders are private. */
 export const ownOrders = (reader: Reader, user: string): ReplyOf<typeof readOwnOrders>['items'] =>
   reader.find(orders, { user }, { sort: '-created', limit: MAX_COUNT }).map((order) => ({
     id: order.id,

@@ -1,7 +1,8 @@
 /**
- * Who owns what of the shop: the one place that says so. A product is its buyer's while a settled order holds a payment of
- * it that was not paid back in full; free things have payments of 0 cents, and what was paid for somebody else is hers. What its owner may open yet is `opening.ts`'s
- * matter. The rule of `produits` says the same of both for files.
+ * The single definition of ownership in the shop. A product belongs to its buyer while a settled order holds
+ * a payment of it that was not refunded in full; free items have payments of 0 cents, and a gift belongs to
+ * its recipient. When the owner may open it is defined in `opening.ts`. The rule of `produits` applies the
+ * same to files.
  */
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
@@ -12,7 +13,7 @@ const oneOf = (field: string, values: readonly string[]): string =>
 
 const HELD = `produit != '' && isGift = false && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('dispute', HARMLESS_DISPUTES)} && ${oneOf('order.status', SETTLED_ORDERS)}`
 
-/** What a person's orders hold of the shop, newest first. The reader must be `system`. */
+/** What a user's orders hold of the shop, newest first. The reader must be `system`. */
 export const heldBy = (reader: Reader, userId: string) =>
   userId === ''
     ? []
@@ -30,11 +31,14 @@ export const heldIn = (reader: Reader, orderId: string): ReadonlySet<string> =>
       .map(({ produit }) => produit),
   )
 
-/** Whether a person owns a product. The reader must be `system`. */
+/** Whether a user owns a product. The reader must be `system`. */
 export const owns = (reader: Reader, userId: string, produitId: string): boolean =>
   heldBy(reader, userId).some(({ produit }) => produit === produitId)
 
-/** The settled orders that were placed with an address, newest first, refunded ones too. The reader must be `system`. */
+/**
+ * The settled orders placed with an address, newest first, refunded ones included. The reader must be
+ * `system`.
+ */
 export const ordersOf = (reader: Reader, email: string) =>
   reader.find(
     orders,

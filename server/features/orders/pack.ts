@@ -1,6 +1,6 @@
 /**
- * How a pack is sold: as the lines of its parts, each at its share of the pack's price. What is a line of its own has its own tax,
- * stock, delivery, payment and refund, so that nothing behind the prices need know of packs.
+ * A pack is sold as the lines of its parts, each at its share of the pack's price. Each line has its own tax,
+ * stock, delivery, payment and refund, so that no later step depends on packs.
  */
 import { type packFields, packs } from '#drizzle/collections/packs.ts'
 import type { LinePack } from '#drizzle/collections/payments.ts'
@@ -29,13 +29,13 @@ interface Part {
   readonly ref: string
 }
 
-/** What a pack holds: courses first, each in its order. */
+/** The parts of a pack: courses first, each kind in its own order. */
 export const partsOfPack = ({ courses, produits }: Pick<Pack, 'courses' | 'produits'>): Part[] => [
   ...courses.map((ref) => ({ kind: 'course' as const, ref })),
   ...produits.map((ref) => ({ kind: 'produit' as const, ref })),
 ]
 
-/** What a pack holds now; nothing once it is gone. The reader must be `system`. */
+/** The current parts of a pack; empty once it is deleted. The reader must be `system`. */
 export const packParts = (reader: Reader, id: string): Part[] => {
   const pack = reader.getOrNull(packs, id)
   return pack ? partsOfPack(pack) : []
@@ -44,14 +44,14 @@ export const packParts = (reader: Reader, id: string): Part[] => {
 /** A part at its share of the pack's price. */
 interface PackPart extends Part {
   readonly offer: Offer
-  /** Of one pack, in cents; the shares sum to its price. */
+  /** For one pack, in cents; the shares sum to its price. */
   readonly shareCents: number
 }
 
 interface PackOffer {
   readonly pack: Pack
   readonly unitCents: number
-  /** What its parts cost today by themselves. */
+  /** Total of the parts' own prices today, in cents. */
   readonly separateCents: number
   readonly parts: readonly PackPart[]
 }
@@ -61,11 +61,11 @@ interface PackRequest {
   readonly qty: number
   readonly option: PayOption
   readonly now: Date
-  /** A price that the team sets by hand, in cents. */
+  /** A price set by hand by the team, in cents. */
   readonly unitCents?: number
 }
 
-/** The part as it is sold by itself. Throws 409 that names it when it cannot be had in a pack now. */
+/** The part as sold by itself. Throws 409 with its title when it is unavailable in a pack. */
 const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: PackRequest): Offer => {
   try {
     const offer = kindOf(kind).offer({ reader, id: ref, variant: '', qty, option: 'one_time', now })
@@ -80,8 +80,9 @@ const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: PackReques
 }
 
 /**
- * A pack at what is asked for it now, its price split over its parts in proportion to what they cost by themselves, to the cent; in
- * equal shares where they cost nothing. Throws 409 for what cannot be sold now, 400 on `option` or `qty`. The reader must be `system`.
+ * A pack at its current price, split over its parts in proportion to their own prices, to the cent; in equal
+ * shares where they are free. Throws 409 for what cannot be sold now, 400 on `option` or `qty`. The reader
+ * must be `system`.
  */
 export const packOffer = (reader: Reader, request: PackRequest): PackOffer => {
   const pack = reader.getOrNull(packs, request.id)
@@ -89,7 +90,7 @@ export const packOffer = (reader: Reader, request: PackRequest): PackOffer => {
   if (request.option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
   const parts = partsOfPack(pack)
   if (parts.length < 2) throw conflict(GONE)
-  // One at a time: what a part is missing, or gone, is said whatever quantity was asked for.
+  // With a quantity of one, so that a missing part is reported whatever the requested quantity.
   const offers = parts.map((part) => partOffer(reader, part, { ...request, qty: 1 }))
   if (request.qty > 1 && parts.some((part) => isOnce(reader, part)))
     throw invalid({ qty: ['validation_invalid_value', 'Ce coffret s’achète une fois par personne.'] })
@@ -109,7 +110,7 @@ export const packOffer = (reader: Reader, request: PackRequest): PackOffer => {
   }
 }
 
-/** What a line says of its pack, and the title by which it says so wherever it is read. */
+/** A line's pack, and the title that names it everywhere. */
 export const lineInPack = (
   pack: Pick<Pack, 'id' | 'title'>,
   part: string,
@@ -118,15 +119,17 @@ export const lineInPack = (
   pack: { ref: pack.id, title: pack.title, part },
 })
 
-/** Whether a part is had once, so that nobody needs two of its pack. */
+/** Whether a part can be owned only once, so that a second pack is useless. */
 const isOnce = (reader: Reader, { kind, ref }: Part): boolean =>
   kindOf(kind).once?.applies(reader, ref) ?? false
 
-/** Packs of one order at most: as many as of each of its parts. */
+/** Maximum number of packs in an order: the smallest maximum of its parts. */
 const mostOf = (reader: Reader, pack: Pack): number =>
   Math.min(MAX_UNITS, ...partsOfPack(pack).map((part) => thingOf(reader, part)?.most ?? 0))
 
-/** A pack as carts and coupons name it; null once it is gone. It is published while all of its parts are. */
+/**
+ * A pack as carts and coupons name it; null once it is deleted. It is published while all of its parts are.
+ */
 export const packThing = (reader: Reader, id: string): OrderableItem | null => {
   const pack = reader.getOrNull(packs, id)
   if (!pack) return null
@@ -142,7 +145,10 @@ export const packThing = (reader: Reader, id: string): OrderableItem | null => {
   }
 }
 
-/** What of a pack somebody has already, by title, and whether that is all of it. The reader must be `system`. */
+/**
+ * Titles of a pack's parts that the user owns already, and whether those are all parts. The reader must be
+ * `system`.
+ */
 export const hadOfPack = (
   reader: Reader,
   holder: Holder,
@@ -160,14 +166,14 @@ export const hadOfPack = (
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
 
-/** What is told before paying to whoever has a part of it; empty for nothing. */
+/** Notice before the payment for a buyer who owns parts already; empty without any. */
 export const hadSentence = (title: string, titles: readonly string[]): string => {
   if (titles.length === 0) return ''
   const named = list.format(titles.map((part) => `«\u00a0${part}\u00a0»`))
   return `Vous avez déjà ${named}, qui ${titles.length > 1 ? 'font' : 'fait'} partie du coffret «\u00a0${title}\u00a0»\u00a0: son prix reste le même.`
 }
 
-/** What a guest is told who has to sign in first for a thing; undefined where guests may buy it. */
+/** Message for a guest who must sign in first for a thing; undefined where guests may buy it. */
 export const accountFor = (
   reader: Reader,
   { kind, id }: { readonly kind: Sellable; readonly id: string },
@@ -178,7 +184,9 @@ export const accountFor = (
   return parts.some((part) => kindOf(part.kind).needsAccount) ? NEEDS_ACCOUNT : undefined
 }
 
-/** Whether something may be a part of a pack: it is sold by itself, at one price, and comes in one version. Why not, else empty. */
+/**
+ * Why a thing cannot be part of a pack; empty when it can: sold by itself, at one price, without variants.
+ */
 export const unfitForPack = (
   title: string,
   thing: { openPrice: boolean; variants?: readonly unknown[] | null; buttonLink?: string },

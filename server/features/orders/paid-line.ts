@@ -1,4 +1,4 @@
-/** Which line of its order a payment pays, and how much tax it holds. */
+/** Which line of its order a payment pays, and how much tax it includes. */
 import type { OrderItem, paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
@@ -10,7 +10,7 @@ import { shippingLines } from './shipping.ts'
 
 type Paying = Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'variant'>
 
-/** Place of the line that a payment pays, from 0; -1 for none. Rows of before say it by what they name. */
+/** Index of the line that a payment pays; -1 for none. Older rows identify it by what they name. */
 export const placeOf = (items: readonly OrderItem[], payment: Paying): number =>
   payment.line > 0
     ? payment.line - 1
@@ -23,7 +23,7 @@ const taxed = (line: Pick<OrderLine, 'totalCents' | 'taxRate' | 'taxTreatment'>)
   treatment: line.taxTreatment,
 })
 
-/** The tax of each line of an order and that of its delivery, in cents, split as its invoice splits it. */
+/** The tax of each line of an order and that of its delivery, in cents, split as on its invoice. */
 export const taxesOfLines = (order: Order): { lines: number[]; delivery: number } => {
   const lines = linesOf(order)
   const split = splitTax([...lines, ...shippingLines(order, lines)].map(taxed))
@@ -32,11 +32,14 @@ export const taxesOfLines = (order: Order): { lines: number[]; delivery: number 
   return { lines: taxes.slice(0, lines.length), delivery }
 }
 
-/** The tax of what is paid of a line with its order, in cents: the parts of the line, a deposit's with them, sum to its tax. */
+/**
+ * The tax of the part of a line paid with its order, in cents: the parts, deposits included, sum to the
+ * line's tax.
+ */
 export const dueTaxOf = (line: OrderLine, taxCents: number): number =>
   (allocateCents(taxCents, partsOf(line))[0] ?? 0) - (line.depositTaxCents ?? 0)
 
-/** What the payment of this number says of its order: the line, and the tax that it holds, in cents. */
+/** Line and tax, in cents, of the plan's payment of this number. */
 export const paidOfPlan = (order: Order, plan: PaymentPlan, number: number, cents: number) => {
   const lines = linesOf(order)
   const at = lines.findIndex((line) => line.plan && line.kind === plan.kind && line.ref === plan.ref)
@@ -46,7 +49,7 @@ export const paidOfPlan = (order: Order, plan: PaymentPlan, number: number, cent
   const taxCents =
     plan.option === 'installment' && parts[number - 1] === cents
       ? (allocateCents(taxesOfLines(order).lines[at] ?? 0, parts)[number - 1] ?? 0)
-      : // A period has an invoice of its own.
+      : // Each period has an invoice of its own.
         splitTax([taxed({ ...line, totalCents: cents })]).taxCents
   return { line: at + 1, taxCents }
 }

@@ -1,4 +1,7 @@
-/** How the built-in payment page, which moves no money, answers for a bank: it says what Stripe would, and the same follows. */
+/**
+ * The built-in payment page, which moves no money, stands in for a bank: it reports what Stripe would, with
+ * the same effects.
+ */
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
@@ -37,7 +40,10 @@ const stateFor = (engine: Engine, order: Order, { outcome, later }: Answer): Pay
   return demoState({ ...about, status: 'succeeded', methodRef, customerRef: `demo_customer_${order.id}` })
 }
 
-/** Closes an order that must not be paid any more, before the demonstration takes its money; the sentence says why. */
+/**
+ * Closes an order that must not be paid any more, before the demonstration takes its payment. Returns the
+ * reason as a sentence.
+ */
 const refuse = (engine: Engine, order: Order): Promise<string> =>
   engine.write(system, (tx) => {
     const { status, receivedCents } = tx.get(orders, order.id)
@@ -47,7 +53,7 @@ const refuse = (engine: Engine, order: Order): Promise<string> =>
     return refusal
   })
 
-/** The demonstration page's answer for an order that the caller may see. Repeating an answer changes nothing. */
+/** Applies the demonstration page's outcome to an order that the caller may see. Idempotent. */
 export const payDemo = async (
   engine: Engine,
   provider: PaymentProvider,
@@ -70,7 +76,8 @@ export const payDemo = async (
     const refusal = await refuse(engine, order)
     if (refusal) return { number, status: 'cancelled', message: refusal }
   }
-  // One that waits for a transfer is paid by card after all: as on Stripe's page, the payment is opened first.
+  // An order that waits for a transfer is paid by card instead: as on Stripe's page, the payment is opened
+  // first.
   if (order.provider !== provider.name) await openPayment(engine, provider, order)
   const followed = await followPayment(engine, provider, stateFor(engine, order, body))
   const message = body.outcome === 'fail' ? DEMO_REFUSAL : ''

@@ -1,4 +1,3 @@
-/** The way of a buyer to the provider and back. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { AppError, conflict } from '#server/core/errors.ts'
@@ -10,10 +9,10 @@ import { checkDepositFirst, dueOf, linesOf, type Order } from './order.ts'
 import type { PaymentPlan } from './plan.ts'
 import { findOrder } from './readers.ts'
 
-/** Whether instalments of an order come later, for which the means of payment is kept. */
+/** Whether instalments follow, for which the means of payment is stored. */
 const keepsMethod = (order: Order): boolean => linesOf(order).some(({ plan }) => plan !== undefined)
 
-/** What the provider answers; one that does not is told as that (503), and may be asked again. */
+/** The provider's answer; a failure to reach it is reported as 503 and may be retried. */
 export const reach = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (error instanceof PaymentError) throw new AppError(503, error.text, {}, { cause: error })
@@ -25,7 +24,10 @@ export const BEGUN =
 
 const OVER = 'Cette commande n’attend plus de paiement.'
 
-/** Notes the name of an opened payment in its order; answers why it must not be paid, where money came or the order was closed meanwhile. */
+/**
+ * Stores the name of an opened payment in its order. Returns why it must not be paid, where money came or the
+ * order was closed meanwhile.
+ */
 const noteOpened = (engine: Engine, { name }: PaymentProvider, id: string, ref: string): Promise<string> =>
   engine.write(system, (tx) => {
     const order = tx.getOrNull(orders, id)
@@ -35,15 +37,16 @@ const noteOpened = (engine: Engine, { name }: PaymentProvider, id: string, ref: 
     return ''
   })
 
-/** Ends a payment that must not be made; what was made all the same is followed, so that it goes back. Throws 503. */
+/** Ends a payment that must not be made; one made all the same is followed and refunded. Throws 503. */
 const endOpened = async (engine: Engine, provider: PaymentProvider, ref: string): Promise<void> => {
   const state = await reach(provider.end(ref))
   if (state.status === 'succeeded') await followPayment(engine, provider, state)
 }
 
 /**
- * Opens the payment of an order that waits, or finds the one that was opened; notes its name before anybody can pay it. Throws 409 once a part
- * was paid by hand, or the order was paid or closed while the provider answered, 503.
+ * Opens the payment of a pending order, or returns the open one; its name is stored before it can be paid.
+ * Throws 409 once a part was paid by hand, or the order was paid or closed during the call to the provider,
+ * 503.
  */
 export const openPayment = async (engine: Engine, provider: PaymentProvider, order: Order) => {
   if (order.receivedCents > 0) throw conflict(BEGUN)
@@ -54,7 +57,7 @@ export const openPayment = async (engine: Engine, provider: PaymentProvider, ord
     provider.open({
       ...{ orderId: id, number, email, name, currency, token },
       amountCents: dueOf(order),
-      // Another amount is another payment.
+      // Another amount needs another payment.
       key: order.balance === '' ? `order-${id}` : `order-${id}-${dueOf(order)}`,
       ref: order.provider === provider.name ? order.paymentRef : '',
       customerRef: person?.stripeCustomerId ?? '',
@@ -67,7 +70,7 @@ export const openPayment = async (engine: Engine, provider: PaymentProvider, ord
   throw conflict(obstacle)
 }
 
-/** Opens the payment of an instalment by hand, whose card then pays the next ones. Throws 503. */
+/** Opens a manual payment of an instalment, whose card then pays the next ones. Throws 503. */
 export const openPlanPayment = (
   provider: PaymentProvider,
   order: Order,
@@ -86,7 +89,10 @@ export const openPlanPayment = (
   )
 }
 
-/** The payment of an order that its buyer comes back to. Throws 404 as `findOrder`, 409 once nothing is to be paid, 503. */
+/**
+ * The payment of an order whose buyer comes back to it. Throws 404 as `findOrder`, 409 when nothing is due,
+ * 503.
+ */
 export const payAgain = async (
   engine: Engine,
   provider: PaymentProvider,
@@ -100,7 +106,7 @@ export const payAgain = async (
   return { url, clientSecret, publishableKey, dueCents: dueOf(order), keepsMethod: keepsMethod(order) }
 }
 
-/** Asks the provider what has become of an order's payment, and follows it. Throws 404 as `findOrder`, 503. */
+/** Reads the state of an order's payment at the provider and applies it. Throws 404 as `findOrder`, 503. */
 export const checkPayment = async (
   engine: Engine,
   provider: PaymentProvider,

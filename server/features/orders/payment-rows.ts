@@ -1,4 +1,3 @@
-/** What was paid with an order, as rows. */
 import { payments } from '#drizzle/collections/payments.ts'
 import type { Received } from '#drizzle/domain/transfer.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -11,22 +10,25 @@ import { dueTaxOf, taxesOfLines } from './paid-line.ts'
 /** How an order was paid. */
 export interface Settlement {
   readonly provider: PaymentProvider['name'] | 'manual'
-  /** The provider's own name for the payment; empty where nothing had to be paid. */
+  /** The provider's own name for the payment; empty where nothing was due. */
   readonly ref: string
   readonly method?: string
-  /** When and how it came, where it came by hand; absent: now, from the provider. */
+  /** Receipts with their days and means, for money received by hand; absent: now, from the provider. */
   readonly received?: readonly Received[]
-  /** By which instalments to come are drawn. */
+  /** The provider's customer, charged for further instalments. */
   readonly customerRef?: string
   readonly methodRef?: string
   readonly receiptUrl?: string
 }
 
-/** What costs nothing for some days, and is no free thing. */
+/** A free trial, which is not a free item. */
 export const hasTrial = ({ plan }: OrderLine): boolean =>
   plan?.kind === 'subscription' && plan.trial !== undefined
 
-/** What was paid now, a row a line: a payment names one thing, as the specification's calls read it. */
+/**
+ * Stores what was paid now, one row for each line: a payment names one thing, as the specification's calls
+ * read it.
+ */
 export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
   const { provider, ref, method = '', receiptUrl = '' } = settlement
   const lines = linesOf(order)
@@ -36,7 +38,7 @@ export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidA
     ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
   }
   const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
-  // What its recipient has of it is an order of hers (`gift-access.ts`).
+  // The recipient owns the products by an order of their own (`gift-access.ts`).
   const isGift = giftOf(tx, order.id) !== null
   const taxes = taxesOfLines(order)
   for (const [index, line] of lines.entries()) {

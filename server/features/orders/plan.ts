@@ -1,4 +1,4 @@
-/** The plan of a line that is paid over time: made when its order is paid, read by whoever bought it. */
+/** The plan of a line paid over time, created when its order is paid. */
 import { type paymentPlanFields, paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { isRunning, monthsOf } from '#drizzle/domain/payment-plan.ts'
 import { type Reduction, reducedCents } from '#drizzle/domain/reduction.ts'
@@ -17,32 +17,35 @@ export const countOf = ({ option, parts }: Pick<PaymentPlan, 'option' | 'parts'>
 
 type Dated = Pick<PaymentPlan, 'anchorAt' | 'interval'>
 
-/** When the payment of this number (1: the first) falls due, at the first one's time of day. */
+/** When the payment of this number (first: 1) is due, at the time of day of the first one. */
 export const dueOfNumber = ({ anchorAt, interval }: Dated, number: number): Date =>
   monthsLater(new Date(anchorAt), (number - 1) * monthsOf(interval || 'month'))
 
-/** What the payment of this number is before any reduction, in cents; a subscription's follows an announced price. */
+/**
+ * Amount of the payment of this number before any reduction, in cents; a subscription's follows an announced
+ * price.
+ */
 export const priceOfNumber = (plan: PaymentPlan, number: number): number => {
   if (plan.option === 'installment') return plan.parts?.[number - 1] ?? 0
   const isNew = plan.newFrom !== '' && stamp(dueOfNumber(plan, number)) >= plan.newFrom
   return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)
 }
 
-/** What is asked for the payment of this number, in cents: less where a coupon still covers it. */
+/** Amount due for the payment of this number, in cents: reduced while a coupon covers it. */
 export const centsOfNumber = (plan: PaymentPlan, number: number): number =>
   reducedCents(priceOfNumber(plan, number), plan.reduction, number)
 
-/** What is still to be paid of instalments, in cents; of a subscription, the next period. */
+/** Amount still due of instalments, in cents; of a subscription, the next period. */
 export const restOf = (plan: PaymentPlan): number =>
   plan.option === 'installment'
     ? (plan.parts ?? []).slice(plan.paidCount).reduce((sum, cents) => sum + cents, 0)
     : centsOfNumber(plan, plan.paidCount + 1)
 
-/** When the free days that began then are over. */
+/** End of a free trial. */
 export const trialEnd = (beganAt: string, days: number): string =>
   stamp(new Date(Date.parse(beganAt) + days * 86_400_000))
 
-/** Whether nothing of a subscription has been paid yet: its free days run, or are over. */
+/** Whether nothing of a subscription has been paid yet, during its trial or after it. */
 export const isTrial = ({ option, paidCount }: Pick<PaymentPlan, 'option' | 'paidCount'>): boolean =>
   option === 'subscription' && paidCount === 0
 
@@ -53,12 +56,12 @@ interface PlanMethod {
   readonly method?: string
 }
 
-/** Makes the plans of an order that was just paid, each with its first payment behind it. */
+/** Creates the plans of a paid order, each with its first payment made. */
 export const openPlans = (tx: Tx, order: Order, stored: PlanMethod): void => {
   const { provider, customerRef = '', methodRef = '', method = '' } = stored
   for (const line of linesOf(order)) {
     if (!line.plan) continue
-    // Of a subscription the price: what a coupon takes off its periods stands beside it.
+    // The undiscounted price of a subscription: a coupon's reduction of its periods is stored separately.
     const trial = line.plan.kind === 'subscription' ? line.plan.trial : undefined
     const parts = line.plan.kind === 'installment' ? partsOf(line) : [trial?.priceCents ?? line.unitCents]
     const anchorAt = trial ? trialEnd(order.paidAt, trial.days) : order.paidAt
@@ -75,20 +78,20 @@ export const openPlans = (tx: Tx, order: Order, stored: PlanMethod): void => {
   }
 }
 
-/** Ends the plans of an order at once: its money went back. */
+/** Ends the plans of a refunded order at once. */
 export const endPlans = (tx: Tx, orderId: string, at: string): void => {
   for (const { id, status } of tx.find(paymentPlans, { order: orderId }))
     if (status !== 'cancelled' && status !== 'ended')
       tx.update(paymentPlans, id, { status: 'cancelled', cancelledAt: at, endsAt: at, nextAt: '', dueAt: '' })
 }
 
-/** Draws nothing more while a bank judges an objection to what was drawn. */
+/** Stops collecting while a bank decides on a dispute of a collected payment. */
 export const holdPlans = (tx: Tx, orderId: string): void => {
   for (const { id, status } of tx.find(paymentPlans, { order: orderId }))
     if (isRunning(status)) tx.update(paymentPlans, id, { status: 'suspended', nextAt: '' })
 }
 
-/** Goes on where they were held. */
+/** Resumes the plans held by a dispute. */
 export const resumePlans = (tx: Tx, orderId: string): void => {
   for (const { id, status, attempts, dueAt } of tx.find(paymentPlans, { order: orderId }))
     if (status === 'suspended' && attempts === 0)
@@ -98,14 +101,14 @@ export const resumePlans = (tx: Tx, orderId: string): void => {
 const leftOf = ({ periods }: Reduction, paidCount: number): number | null =>
   periods === null ? null : Math.max(0, periods - paidCount)
 
-/** What of its periods to come a coupon still reduces; null when none. */
+/** The coupon's reduction of the periods to come; null without one. */
 const reductionView = (plan: PaymentPlan) => {
   const left = plan.reduction ? leftOf(plan.reduction, plan.paidCount) : 0
   if (!plan.reduction || left === 0) return null
   return { code: plan.reduction.code, left, priceCents: priceOfNumber(plan, plan.paidCount + 1) }
 }
 
-/** A plan as its buyer reads it. The reader must be `system`. */
+/** A plan as shown to its buyer. The reader must be `system`. */
 export const planView = (plan: PaymentPlan) => {
   const count = countOf(plan)
   const numbers = Array.from(
@@ -123,7 +126,7 @@ export const planView = (plan: PaymentPlan) => {
     paidCount: plan.paidCount,
     method: plan.method,
     failure: plan.status === 'active' ? '' : plan.lastFailure,
-    /** Those to come, with their days. */
+    /** Payments to come, with their days. */
     next: isOpen
       ? numbers.map((number) => ({
           number,

@@ -24,18 +24,21 @@ import { hadTrial, trialFor, trialSchedule } from './trial.ts'
 export interface Quote {
   items: OrderLine[]
   couponId: string
-  /** What the coupon does, in words; empty without one. */
+  /** Effect of the coupon as text; empty without one. */
   couponSentence: string
   subtotalCents: number
   discountCents: number
   taxCents: number
   shippingCents: number
   totalCents: number
-  /** To be paid now. */
+  /** Due now. */
   dueCents: number
-  /** Payments of a line that is paid over time, the first one now; of a subscription, the first two and the first at its whole price. */
+  /**
+   * Payments of a line paid over time, the first one now; of a subscription, the first two and the first at
+   * its whole price.
+   */
   schedule: { dueAt: string; amountCents: number }[]
-  /** Ways to pay the one thing of a basket, where it has more than one. */
+  /** Payment options of the only item of a basket, where it has more than one. */
   ways: {
     option: PayOption
     totalCents: number
@@ -48,17 +51,17 @@ export interface Quote {
   needsShipping: boolean
   delivery: ReturnType<typeof shippingChoices>
   taxMention: string
-  /** What is to be known before paying. */
+  /** Notices to read before paying. */
   notices: string[]
 }
 
-/** Where an order goes before its buyer has said so. */
+/** Default destination until the buyer has chosen one. */
 const HOME: Destination = { way: 'post', country: '' }
 
-/** Good news rather than a refusal: the code lets a page lead there. */
+/** The code lets a page lead to what the buyer owns. */
 const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALREADY_OWNED, message } })
 
-/** Throws 409 for what somebody has who would have it once, unless it is for somebody else. */
+/** Throws 409 for a thing that can be owned once and is owned already, unless it is a gift. */
 const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Date, isGift: boolean) => {
   const kind = kindOf(item.kind)
   const { id, variant = '', qty, option, amountCents } = item
@@ -72,7 +75,7 @@ const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Da
   return [{ ...trialFor(reader, buyer, item, offer), item }]
 }
 
-/** A pack as the lines of its parts. Throws 409 for whoever has all of it, unless it is for somebody else. */
+/** A pack as the lines of its parts. Throws 409 for a buyer who owns all of them, unless it is a gift. */
 const linesOfPack = (
   reader: Reader,
   item: BasketItem,
@@ -98,7 +101,10 @@ const linesOfItem = (reader: Reader, item: BasketItem, buyer: Holder, now: Date,
     : lineOf(reader, { ...item, kind }, buyer, now, isGift)
 }
 
-/** Throws 409 for what one has once and that is asked for twice: by itself and in a pack, or in two packs. */
+/**
+ * Throws 409 for a thing that can be owned once and is ordered twice: by itself and in a pack, or in two
+ * packs.
+ */
 const checkTwins = (reader: Reader, lines: readonly PricedLine[]): void => {
   const seen = new Set<string>()
   for (const { item, title, pack } of lines) {
@@ -112,7 +118,7 @@ const checkTwins = (reader: Reader, lines: readonly PricedLine[]): void => {
   }
 }
 
-/** What a buyer has of the packs of a basket. */
+/** Notices about the parts of the basket's packs that the buyer owns already. */
 const noticesOf = (reader: Reader, basket: readonly BasketItem[], buyer: Holder, now: Date): string[] =>
   buyer.user === ''
     ? []
@@ -124,7 +130,7 @@ const noticesOf = (reader: Reader, basket: readonly BasketItem[], buyer: Holder,
         .filter(Boolean)
 
 const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
-  // An offer beside it takes no way away; one that stands alone has one way.
+  // An offer next to an item does not restrict its payment options; an offer ordered alone has one.
   const [item, ...others] = basket.filter(({ offer }) => !offer)
   if (!item || item.kind === 'pack' || others.length > 0) return []
   const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
@@ -141,7 +147,7 @@ const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer:
 
 const ONE_PLAN = 'Une seule formation à la fois se paie en plusieurs fois ou par abonnement.'
 
-/** When the one line that is paid over time is paid. Throws 409 for two of them. */
+/** The payments of the only line paid over time. Throws 409 for two of them. */
 const scheduleOf = (items: readonly OrderLine[], now: Date): Quote['schedule'] => {
   const [line, ...others] = items.filter(({ plan }) => plan)
   if (!line?.plan) return []
@@ -155,7 +161,7 @@ const scheduleOf = (items: readonly OrderLine[], now: Date): Quote['schedule'] =
   }))
 }
 
-/** Payments worth showing, each with its number. */
+/** Payments to show, each with its number. */
 const partsByNumber = (line: OrderLine, plan: PlanTerms): (readonly [number: number, cents: number])[] => {
   if (plan.kind === 'installment') return partsOf(line).map((cents, at) => [at + 1, cents] as const)
   const periods = plan.reduction?.periods ?? 1
@@ -167,7 +173,7 @@ const partsByNumber = (line: OrderLine, plan: PlanTerms): (readonly [number: num
   ]
 }
 
-/** A line as the order keeps it, before any discount. */
+/** A line as the order stores it, before any discount. */
 const grossLine = ({ item, needsShipping, weightGrams, plan, pack, ...offer }: PricedLine): OrderItem => ({
   kind: item.kind,
   ref: item.id,
@@ -187,7 +193,7 @@ const grossLine = ({ item, needsShipping, weightGrams, plan, pack, ...offer }: P
   ...(plan ? { plan } : {}),
 })
 
-/** What an offer takes off its line, and a code off the others: the two do not add up on one line. */
+/** An offer reduces its own line, and a coupon the other lines: they do not add up on one line. */
 const allDiscounts = (
   reader: Reader,
   coupon: Coupon | null,
@@ -200,8 +206,9 @@ const allDiscounts = (
 }
 
 /**
- * Prices a basket for a person (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold (gone,
- * sold out, already followed unless it is a gift; an offer that does not hold, by a code of its own) and 400 for a coupon that does not apply.
+ * Prices a basket for a user (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold
+ * (deleted, sold out, already owned unless it is a gift; with a code of its own for an offer that does not
+ * apply) and 400 for a coupon that does not apply.
  */
 export const quote = (
   reader: Reader,
@@ -211,7 +218,7 @@ export const quote = (
   code?: string,
   isGift = false,
   destination: Destination = HOME,
-  /** Already judged (`upsellOrder`). */
+  /** Checked by `upsellOrder`. */
   after: Order | null = null,
 ): Quote => {
   const at = stamp(now)
@@ -238,7 +245,7 @@ export const quote = (
     couponSentence: coupon ? couponSentence(reader, coupon, items) : '',
     subtotalCents,
     discountCents,
-    // As the invoice will say it.
+    // As on the invoice.
     taxCents: splitTax(
       [...items, ...shippingLines({ shippingCents }, items)].map((line) => ({
         ...line,
@@ -251,12 +258,12 @@ export const quote = (
     schedule: scheduleOf(items, now),
     ways: isGift ? [] : waysOf(reader, basket, now, buyer),
     needsWaiver,
-    // There is nothing to pay back of what is free: it opens at once.
+    // A free order has no right of withdrawal and opens at once.
     laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',
     needsShipping: lines.some((line) => line.needsShipping),
     delivery: shippingChoices(reader),
     taxMention: taxMentionOf(reader, items),
-    // What the giver has says nothing of what is given.
+    // What the giver owns is irrelevant to a gift.
     notices: isGift ? [] : noticesOf(reader, basket, buyer, now),
   }
 }

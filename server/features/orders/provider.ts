@@ -1,5 +1,7 @@
 import type { PaymentProvider } from '#server/ports/payments.ts'
 
-/** Whether something that costs can be paid here: with a provider's keys, or by the demonstration's page outside production. */
+/**
+ * Whether paid items can be bought: with a provider's keys, or outside production on the demonstration page.
+ */
 export const canPay = ({ name, publishableKey }: PaymentProvider, isProduction: boolean): boolean =>
   name === 'demo' ? !isProduction : publishableKey !== ''

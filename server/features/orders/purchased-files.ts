@@ -1,4 +1,3 @@
-/** How the files of what was bought are named to people, and where they are asked for. */
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import { extensionOf, fileTitle, mediaKindOf } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -7,7 +6,10 @@ import type { Order } from './order.ts'
 
 type Produit = RecordOf<typeof produitFields>
 
-/** The files of a bought product, with addresses that ask for a signature (`file-links.ts`) or a file token of their buyer. */
+/**
+ * The files of a bought product, with URLs that need a signature (`file-links.ts`) or a file token of their
+ * buyer.
+ */
 export const purchasedFiles = (produit: Produit, order: Order) =>
   produit.downloads.map((name) => ({
     name,

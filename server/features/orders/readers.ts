@@ -1,4 +1,3 @@
-/** Who may see an order. */
 import { timingSafeEqual } from 'node:crypto'
 import { orders } from '#drizzle/collections/payments.ts'
 import { notFound } from '#server/core/errors.ts'
@@ -17,11 +16,14 @@ export const isBuyer = (actor: Actor, order: Order, token: string | undefined): 
   (actor.record?.collectionName === 'users' && order.user !== '' && order.user === actor.record.id) ||
   (token !== undefined && sameToken(token, order.accessToken))
 
-/** Its buyer (`isBuyer`), or `payments.manage`. */
+/** The buyer (`isBuyer`), or `payments.manage`. */
 export const orderOpenTo = (actor: Actor, order: Order, token: string | undefined): boolean =>
   actorHolds(actor, ['payments.manage']) || isBuyer(actor, order, token)
 
-/** The order of this number (or id, as the payment page knows it) for a caller who may see it; 404 otherwise, so that numbers cannot be probed. */
+/**
+ * The order of this number (or id, as the payment page has it) for a caller who may see it; 404 otherwise, so
+ * that numbers cannot be probed.
+ */
 export const findOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined): Order => {
   const reader = engine.read(system)
   const order = reader.firstOrNull(orders, { number }) ?? reader.getOrNull(orders, number)

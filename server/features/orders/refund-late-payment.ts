@@ -1,4 +1,4 @@
-/** Money that came for what cannot be handed over any more, or was paid already. */
+/** Money received for what cannot be delivered any more, or was paid already. */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { payments } from '#drizzle/collections/payments.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
@@ -11,8 +11,9 @@ import { askRefund } from './refund.ts'
 import { cancelOrder } from './stock.ts'
 
 /**
- * Closes the order unless a part of it was paid otherwise, keeps the payment, and has all of it paid back. Buyer and team are told why. To be
- * called once a payment: whoever calls sees that it is not kept yet.
+ * Closes the order unless a part of it was paid otherwise, stores the payment and refunds all of it; buyer
+ * and team are notified with the reason. The caller ensures that the payment is not stored yet, so that this
+ * runs once.
  */
 export const refundLatePayment = (
   engine: Engine,

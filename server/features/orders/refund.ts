@@ -1,6 +1,6 @@
 /**
- * Money that goes back. A row is written first, in the transaction that decides it; a job has the provider carry it out, once, under the
- * row's id; what the books and the access make of it follows when the provider has taken it on.
+ * Refunds. A row is written first, in the deciding transaction; a job has the provider execute it once, under
+ * the row's id. Accounting and access follow when the provider has accepted it.
  */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { type orderFields, orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
@@ -23,7 +23,10 @@ export type Payment = RecordOf<typeof paymentFields>
 export type Refund = RecordOf<typeof refundFields>
 type Reason = (typeof REFUND_REASONS)[number]
 
-/** What of a payment may still go back, in cents: what was paid less what went or is on its way. The reader must be `system`. */
+/**
+ * Refundable part of a payment, in cents: the amount less what was refunded or is being refunded. The reader
+ * must be `system`.
+ */
 export const refundable = (reader: Reader, { id, status, amountCents }: Payment): number => {
   if (!HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
   const going = reader.find(refunds, { filter: "payment = {:id} && status != 'failed'", params: { id } })
@@ -39,8 +42,8 @@ interface RefundRequest {
 }
 
 /**
- * Has a part of a payment, or all of it, paid back: in this transaction the row, after it the provider. Throws 400 on `amountCents`
- * for nothing, 409 for more than is left.
+ * Refunds a payment in part or in full: the row in this transaction, then the provider. Throws 400 on
+ * `amountCents` for zero, 409 for more than the refundable part.
  */
 export const askRefund = (tx: Tx, payment: Payment, request: RefundRequest): Refund => {
   const { amountCents, reason, note = '', requestedBy = '', idempotencyKey = '' } = request
@@ -61,11 +64,11 @@ export const askRefund = (tx: Tx, payment: Payment, request: RefundRequest): Ref
 
 const isHolding = ({ status }: Payment): boolean => HOLDING_PAYMENTS.some((holding) => holding === status)
 
-/** Whether nothing of an order is held any more. */
+/** Whether all payments of an order were refunded. */
 const isAllBack = (reader: Reader, orderId: string): boolean =>
   reader.find(payments, { order: orderId }).every((payment) => !isHolding(payment))
 
-/** Whether another payment of the same order still gives what this one was for. */
+/** Whether another payment of the same order still covers what this one paid. */
 const isHeldOtherwise = (
   reader: Reader,
   { id, order, course, produit, variant, isShipping }: Payment,
@@ -79,11 +82,14 @@ const endAll = (engine: Engine, tx: Tx, orderId: string): void => {
   endPlans(tx, orderId, stamp(engine.clock.now()))
 }
 
-/** Whether a payment came for what was paid otherwise, or for nothing that could be delivered any more: it gives nothing, and takes nothing away. */
+/**
+ * Whether a payment came for what was paid otherwise or cannot be delivered: it gives no access, and its
+ * refund removes none.
+ */
 export const isForNothing = (reader: Reader, payment: string): boolean =>
   reader.count(refunds, { payment, reason: 'late' }) > 0
 
-/** Whether a deposit of an order is kept: whoever was paid back the rest has paid for a part of it, and has it. */
+/** Whether a deposit of an order is retained: a buyer whose balance was refunded has still paid a part. */
 const keepsDeposit = (reader: Reader, orderId: string): boolean =>
   depositsOf(reader, orderId).some(({ id }) =>
     reader.find(payments, { order: id }).some((payment) => payment.amountCents > 0 && isHolding(payment)),
@@ -91,7 +97,7 @@ const keepsDeposit = (reader: Reader, orderId: string): boolean =>
 
 const isBack = ({ amountCents, refundedCents }: Payment): boolean => refundedCents >= amountCents
 
-/** Takes back what costs nothing in a pack of which all that cost something is back. */
+/** Withdraws the free parts of a pack whose paid parts were all refunded. */
 const takeBackGratis = (tx: Tx, order: Order, cause: string): void => {
   const packOf = ({ line }: Payment) => order.items?.[line - 1]?.pack?.ref ?? ''
   const paid = tx.find(payments, { order: order.id }).filter((payment) => packOf(payment) !== '')
@@ -104,19 +110,22 @@ const takeBackGratis = (tx: Tx, order: Order, cause: string): void => {
   }
 }
 
-/** What is paid in full stays open, what is paid back in full is closed. Of what is paid in instalments, one that goes back takes nothing away. */
+/** Closes what was refunded in full. The refund of a single instalment closes nothing. */
 const closeBack = (tx: Tx, order: Order, payment: Payment, cause: string): void => {
   if (!isHeldOtherwise(tx, payment)) closePaid(tx, order, payment, cause)
 }
 
-/** Closes an order of which nothing is held any more. */
+/** Closes an order whose payments were all refunded. */
 const endBack = (engine: Engine, tx: Tx, order: Order, cause: string): void => {
   takeBackGratis(tx, order, cause)
   if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
     endAll(engine, tx, order.id)
 }
 
-/** Closes the order of a deposit that went back whole, where its rest had gone back before: only then it is paid back in full. */
+/**
+ * Closes the order of a fully refunded deposit whose balance was refunded before: only then is it refunded in
+ * full.
+ */
 const endWithDeposit = (engine: Engine, tx: Tx, { depositOf }: Order, cause: string): void => {
   const order = depositOf ? tx.getOrNull(orders, depositOf) : null
   if (!order || !isSettled(order) || keepsDeposit(tx, order.id)) return
@@ -127,11 +136,11 @@ const endWithDeposit = (engine: Engine, tx: Tx, { depositOf }: Order, cause: str
   endBack(engine, tx, order, cause)
 }
 
-/** What the books, the access and the buyer make of money that has gone back. */
+/** Applies a refund to accounting, access and the buyer's notices. */
 const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const payment = tx.get(payments, refund.payment)
   const refundedCents = payment.refundedCents + refund.amountCents
-  // A rest whose deposit is kept is a part: what was bought is not paid back in full.
+  // With a retained deposit the refund is partial, even when the balance goes back in full.
   const isPart = !isForNothing(tx, payment.id) && keepsDeposit(tx, payment.order)
   const isWhole = refundedCents >= payment.amountCents && !isPart
   const booked = tx.update(payments, payment.id, {
@@ -139,7 +148,7 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
     status: isWhole ? 'refunded' : 'partially_refunded',
   })
   const settledAt = stamp(engine.clock.now())
-  // What the order gives was paid otherwise, or never delivered. Whoever sent it was told so.
+  // The order is paid otherwise, or was never delivered; the buyer was notified when the money came.
   if (isForNothing(tx, payment.id)) {
     tx.update(refunds, refund.id, { settledAt })
     return
@@ -155,7 +164,7 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
 }
 
-/** A bank that sends money back: it is still owed, and somebody has to find another way. */
+/** A bank returned the money: it is still owed, and the team must find another way. */
 const notifyFailure = (tx: Tx, refund: Refund, order: RecordOf<typeof orderFields> | null): void => {
   tx.create(notifications, {
     type: 'error',
@@ -165,7 +174,7 @@ const notifyFailure = (tx: Tx, refund: Refund, order: RecordOf<typeof orderField
   })
 }
 
-/** Brings our row of a refund to what the provider says of it. Idempotent. */
+/** Applies the provider's state to the row of a refund. Idempotent. */
 export const followRefund = (engine: Engine, tx: Tx, id: string, { ref, status }: ProviderRefund): void => {
   const refund = tx.getOrNull(refunds, id)
   if (!refund || refund.status === 'failed') return
@@ -178,12 +187,15 @@ export const followRefund = (engine: Engine, tx: Tx, id: string, { ref, status }
     notifyFailure(tx, failed, tx.getOrNull(orders, refund.order))
     return
   }
-  // Taken on is as good as done: what comes back later is told.
+  // Accepted counts as done; a later failure is notified.
   if (refund.status === 'succeeded') return
   book(engine, tx, tx.update(refunds, id, { status: 'succeeded', providerRef: ref }))
 }
 
-/** Gives up a refund that the provider will not carry out, whoever asks; nothing has happened, and it may be asked for anew. */
+/**
+ * Gives up a refund that the provider will not execute. No money moved, and the refund may be requested
+ * again.
+ */
 export const failRefund = (tx: Tx, id: string, why: string): void => {
   const refund = tx.getOrNull(refunds, id)
   if (refund?.status !== 'pending') return
@@ -191,7 +203,10 @@ export const failRefund = (tx: Tx, id: string, why: string): void => {
   notifyFailure(tx, failed, tx.getOrNull(orders, refund.order))
 }
 
-/** The rows of a refund that was made elsewhere: over the lines that the payment paid, by what is left of each. */
+/**
+ * Creates the rows of a refund made elsewhere: over the lines that the payment paid, up to the refundable
+ * part of each.
+ */
 const adopt = (tx: Tx, state: PaymentState, made: ProviderRefund, reason: Reason): string[] => {
   const paid = tx.find(payments, { paymentRef: state.ref }, { sort: 'created,providerRef' })
   const lefts = paid.map((payment) => refundable(tx, payment))
@@ -204,7 +219,10 @@ const adopt = (tx: Tx, state: PaymentState, made: ProviderRefund, reason: Reason
   })
 }
 
-/** Follows every refund that the provider knows of a payment, also those that were made in its own pages. Idempotent. */
+/**
+ * Follows all refunds that the provider lists for a payment, including those made in the provider's own
+ * pages. Idempotent.
+ */
 export const followRefunds = (
   engine: Engine,
   tx: Tx,
@@ -214,7 +232,7 @@ export const followRefunds = (
   for (const made of state.refunds) {
     const own = made.refundId ? tx.getOrNull(refunds, made.refundId) : null
     const known = own ? [own.id] : tx.find(refunds, { providerRef: made.ref }).map(({ id }) => id)
-    // What failed before we heard of it moved nothing.
+    // A refund that failed before it was known here moved nothing.
     if (known.length === 0 && made.status === 'failed') continue
     const ids = known.length > 0 ? known : adopt(tx, state, made, reason)
     for (const id of ids) followRefund(engine, tx, id, made)

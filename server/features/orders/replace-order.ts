@@ -1,4 +1,4 @@
-/** The unpaid order that a cart has opened before, and what a second opening of the checkout makes of it. */
+/** The unpaid order that a cart has opened before, and the effect of opening the checkout again. */
 import { createHash } from 'node:crypto'
 import { orders } from '#drizzle/collections/payments.ts'
 import { AT_BANK } from '#drizzle/domain/cart.ts'
@@ -15,18 +15,27 @@ import { cancelOrder } from './stock.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
 
-/** By what the orders of one cart are told from others: the account's, which has one on all of its devices, or the name that the browser gave it. */
+/**
+ * Distinguishes the orders of one cart from others: an account has one cart on all of its devices, a guest
+ * the one named by the browser.
+ */
 export const cartDigestOf = ({ record }: Actor, name: string | undefined): string => {
   if (!name) return ''
   const whose = record?.collectionName === 'users' ? `account\n${record.id}` : `browser\n${name}`
   return createHash('sha256').update(`cart\n${whose}`).digest('hex')
 }
 
-/** Whether an order waits for a card: nothing came of it, no bank works on it, and its buyer did not choose a transfer. */
+/**
+ * Whether an order waits for a card: nothing was received, no bank is processing it, and its buyer did not
+ * choose a transfer.
+ */
 const waitsForCard = ({ status, receivedCents, processingAt, heldUntil }: Order): boolean =>
   status === 'pending' && receivedCents === 0 && processingAt === '' && heldUntil === ''
 
-/** The caller's order of that name. Null for one that is not hers, as for none: whoever names a stranger's order learns nothing. */
+/**
+ * The caller's order of that name. Null for a stranger's order as for none, so that naming one discloses
+ * nothing.
+ */
 const namedOf = (reader: Reader, actor: Actor, named: Named): Order | null => {
   const order = named ? reader.firstOrNull(orders, { number: named.number }) : null
   return order && isBuyer(actor, order, named?.token) ? order : null
@@ -34,14 +43,14 @@ const namedOf = (reader: Reader, actor: Actor, named: Named): Order | null => {
 
 interface Naming {
   readonly earlier?: Named
-  /** The paid order whose offer is taken, where `items` take one that is made after a payment. */
+  /** The paid order whose offer is taken, where `items` take a post-payment offer. */
   readonly after?: Named
   readonly items: Parameters<typeof takesUpsell>[1]
 }
 
 /**
- * That order while it waits for a card (`waitsForCard`); null for any other. An offer after a payment is for one order: what has taken it before, in
- * another tab maybe, is the earlier one, whichever this tab knows of.
+ * The earlier order while it waits for a card (`waitsForCard`); null for any other. A post-payment offer
+ * belongs to one order: the earlier order is the one that took it before, whichever order this tab names.
  */
 export const earlierOf = (reader: Reader, actor: Actor, { earlier, after, items }: Naming): Order | null => {
   const paid = after && takesUpsell(reader, items) ? namedOf(reader, actor, after) : null
@@ -50,16 +59,16 @@ export const earlierOf = (reader: Reader, actor: Actor, { earlier, after, items 
   return order && waitsForCard(order) ? order : null
 }
 
-/** What one request to order is known by. */
+/** What identifies an order request. */
 export interface RequestIdentity {
   readonly digest: string
-  /** Empty of what is ordered alone. */
+  /** Empty for what is ordered alone. */
   readonly cartDigest: string
 }
 
 /**
- * Another unpaid order of the same cart, from another tab or device or the same click: one that waits for a card, or the very same that was
- * ordered by transfer a moment ago. The reader must be `system`.
+ * Another unpaid order of the same cart, from another tab or device or the same click: one that waits for a
+ * card, or an identical one just ordered by transfer. The reader must be `system`.
  */
 export const competingOrder = (
   reader: Reader,
@@ -69,11 +78,11 @@ export const competingOrder = (
   if (cartDigest === '') return null
   const since = new Date(now.getTime() - HOLD_MINUTES * 60_000)
   const params = { cartDigest, digest, since }
-  // A cart may have any number that wait for a transfer: one is read.
+  // A cart may have any number of orders that wait for a transfer: only one is read.
   return reader.find(orders, { filter: RIVALS, params }, { sort: NEWEST, limit: 1 })[0] ?? null
 }
 
-/** As `waitsForCard`, or the same as before. */
+/** As `waitsForCard`, or identical to the request. */
 const RIVALS =
   "cartDigest = {:cartDigest} && status = 'pending' && receivedCents = 0 && processingAt = '' && (heldUntil = '' || (requestDigest = {:digest} && created >= {:since}))"
 const NEWEST = '-created,-number'
@@ -81,16 +90,15 @@ const NEWEST = '-created,-number'
 interface RepeatedRequest extends RequestIdentity {
   readonly named: Named
   readonly items: readonly { readonly kind: string; readonly id: string }[]
-  /** The order beside which this one is wanted. */
+  /** The order next to which this one is wanted. */
   readonly besides: string | undefined
 }
 
-/** These alone are read: there may be many that wait for a transfer. */
+/** A filter of its own, since many orders may wait for a transfer. */
 const AT_WORK = "status = 'pending' && processingAt != ''"
-/** Nobody waits for as many banks at once. */
 const MAX_AT_WORK = 50
 
-/** Unpaid orders on which a bank works, the newest of them: those whose column is this value. */
+/** Newest unpaid orders whose payment a bank is processing and whose column has this value. */
 const atWork = (reader: Reader, column: 'user' | 'cartDigest', value: string): Order[] =>
   value === ''
     ? []
@@ -100,7 +108,7 @@ const atWork = (reader: Reader, column: 'user' | 'cartDigest', value: string): O
         { sort: NEWEST, limit: MAX_AT_WORK },
       )
 
-/** Whether an order is of one of these things: any other is not paid twice by ordering them. */
+/** Whether an order contains one of these items; an order of other items is not paid twice. */
 const isOf = (order: Order, items: RepeatedRequest['items']): boolean =>
   order.items?.some(({ ref, pack }) => items.some(({ id }) => id === ref || id === pack?.ref)) ?? false
 
@@ -110,8 +118,9 @@ const atBank = (number: string) => {
 }
 
 /**
- * Throws 409 for things of the same cart or account that a bank works on the payment of, and for the order that is named, unless their buyer has named the newest of these orders: who pays
- * by debit waits for days, and would be debited twice. The reader must be `system`.
+ * Throws 409 for items of the same cart or account whose payment a bank is processing, and for the named
+ * order, unless the buyer has named the newest of these orders: a debit takes days, and a second order would
+ * be debited too. The reader must be `system`.
  */
 export const checkAtBank = (reader: Reader, actor: Actor, requested: RepeatedRequest): void => {
   const named = namedOf(reader, actor, requested.named)
@@ -126,7 +135,7 @@ export const checkAtBank = (reader: Reader, actor: Actor, requested: RepeatedReq
   if (newest && newest.number !== requested.besides) throw atBank(newest.number)
 }
 
-/** Thrown to take a transaction back; it never leaves this file. */
+/** Thrown to roll back a transaction; never leaves this file. */
 class Undone<Answer> extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
@@ -136,8 +145,8 @@ class Undone<Answer> extends Error {
 }
 
 /**
- * Reads the shop as it is without what the earlier order holds: its units are its buyer's to order. It is closed in a transaction
- * that is undone, so that nobody else sees them.
+ * Reads the shop without what the earlier order holds, since its buyer may order these units again. The order
+ * is closed in a transaction that is rolled back, so that other buyers never see the units.
  */
 export const withoutHold = async <Answer>(
   engine: Engine,
@@ -148,7 +157,8 @@ export const withoutHold = async <Answer>(
   if (!holds) return read(engine.read(system))
   try {
     return await engine.write(system, (tx): Answer => {
-      // As when it is replaced: a code that each may use once is hers again, too. Closed meanwhile, it holds nothing more.
+      // As on replacement: a once-per-person code is free again too. Closed meanwhile, the order holds
+      // nothing.
       cancelOrder(tx, earlier.id)
       throw new Undone(read(tx))
     })
@@ -161,8 +171,8 @@ export const withoutHold = async <Answer>(
 const PAID = 'Votre commande précédente vient d’être payée\u00a0: rien d’autre n’a été commandé.'
 
 /**
- * Closes the earlier order for another one of the same cart: its payment is ended first, so that only one of them can be paid. Throws 409
- * when it was paid meanwhile or a bank works on it (`checkAtBank`), 503.
+ * Closes the earlier order for another one of the same cart; its payment is ended first, so that only one of
+ * them can be paid. Throws 409 when it was paid meanwhile or a bank is processing it (`checkAtBank`), 503.
  */
 export const supersede = async (engine: Engine, provider: PaymentProvider, earlier: Order): Promise<void> => {
   await reach(release(engine, provider, earlier))

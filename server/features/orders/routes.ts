@@ -45,7 +45,7 @@ export interface OrderOptions {
   allowDemo: boolean
 }
 
-/** The least that one may choose of a line of a « prix libre »; undefined of any other. */
+/** The minimum price of a line of a « prix libre »; undefined of any other. */
 const leastOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
   if (!isOpenPrice) return undefined
   return leastCents(kind === 'course' ? reader.get(courses, ref) : reader.get(produits, ref))
@@ -97,7 +97,7 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
 
 const ASK_AGAIN = link('findOrder', null, { etat: EXPIRED_LINK })
 const isOver = (error: unknown): boolean => error instanceof AppError && error.status === 410
-/** A person who has followed a link, and not an element that plays or a program. */
+/** A browser that follows a link, as opposed to a media element or a program. */
 const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
 export const orderRoutes = (app: FastifyInstance, engine: Engine, options: OrderOptions): void => {

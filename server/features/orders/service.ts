@@ -1,4 +1,4 @@
-/** Orders as their readers see them, and what other features ask of them. */
+/** Orders as shown to their readers, and the calls of other features. */
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { coupons, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -87,7 +87,7 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
   const slug = thingOf(reader, item)?.slug ?? ''
   const opensAt = opensAtOf(order, item, seen.now)
   const files = produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order) : []
-  // Whoever may read the order reads its files, for three days: an account's file token lives three minutes only.
+  // Signed links, valid for three days: an account's file token lasts three minutes only.
   const downloads = files.map((file) => ({
     ...file,
     url: file.url + signedQuery(order, { produit: item.ref, filename: file.name }, seen.now),
@@ -110,7 +110,9 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
   }
 }
 
-/** The order as `GET /api/orders/:number` answers it, with the addresses of what it gives. Throws 404 as `findOrder`. */
+/**
+ * The order as `GET /api/orders/:number` replies it, with the URLs of its content. Throws 404 as `findOrder`.
+ */
 export const readOrder = (engine: Engine, actor: Actor, number: string, token: string | undefined) => {
   const order = findOrder(engine, actor, number, token)
   const reader = engine.read(system)
@@ -152,7 +154,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     creditNotes: reader
       .find(invoices, { order: order.id, kind: 'credit_note' }, { sort: 'number' })
       .map((note) => note.number),
-    // Said to nobody who holds the token alone: anyone may have typed the address.
+    // Not disclosed to the holder of the token alone, since an address may be typed by another person.
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
     plans: plansOf(reader, order.id).map(planView),

@@ -1,5 +1,3 @@
-/** A paid order becomes payments, enrollments, an invoice and mails. */
-
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -21,26 +19,29 @@ import { countCoupon, takeStock } from './stock.ts'
 
 const NOON_MS = 12 * 3_600_000
 
-/** Tells the buyer when the day has come: a mail, and a notification where there is an account. */
+/** Notifies the buyer on the opening day: by mail, and by a notification where there is an account. */
 const announceOpening = (tx: Tx, orderId: string, runAt: Date): void => {
   tx.enqueue('mail', { template: 'opened', orderId, isWaived: false }, { runAt })
   tx.enqueue('order.opened', { orderId }, { runAt })
 }
 
-/** The order with its buyer: an account that has proved the address of one that has none, or none any more. */
+/**
+ * The order with its buyer: the account that has proved the order's address, where the order has no account
+ * or an erased one.
+ */
 const withBuyer = (tx: Tx, order: Order): Order =>
   order.user === ''
     ? { ...order, user: tx.firstOrNull(users, { email: order.email, verified: true })?.id ?? '' }
     : order
 
 /**
- * Opens a line of a settled order to its buyer, from the day on which the order opens. Does nothing without an account
- * (`adopt` in `hooks.ts` does it when there is one), nor for what is gone or given away. Says whether it was hers before, as
- * `open` does. The transaction must be `system`.
+ * Opens a line of a settled order to its buyer, from the day on which the order opens. Does nothing without
+ * an account (`adopt` in `hooks.ts` does it later), for a deleted thing or for a gift. Returns whether the
+ * buyer owned it before, as `open` does. The transaction must be `system`.
  */
 export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): boolean => {
   const { open } = kindOf(line.kind)
-  // What is given away is somebody else's, who gets an invitation.
+  // A gift is delivered by an invitation.
   if (!open || order.user === '' || giftOf(tx, order.id)) return false
   const waits = order.opensAt !== '' && waivedLines([line]).length > 0
   return open(tx, {
@@ -48,7 +49,7 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): boole
     order: order.id,
     ref: line.ref,
     option: line.option ?? 'one_time',
-    // What is tried is a subscription from its first day on.
+    // A trial is a subscription from its first day.
     isFree: line.totalCents === 0 && !hasTrial(line),
     isPart: line.pack !== undefined,
     beginsAt: new Date(waits ? order.opensAt : order.paidAt),
@@ -56,7 +57,10 @@ export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): boole
   })
 }
 
-/** When the money was whole: what came by hand, at noon of its last day in Paris, as the invoice says; else now. */
+/**
+ * When the order was fully paid: for money received by hand, noon in Paris of its last day, as on the
+ * invoice; otherwise now.
+ */
 const cameAt = ({ received = [] }: Settlement, now: Date): Date => {
   const last = received
     .map(({ on }) => on)
@@ -66,7 +70,7 @@ const cameAt = ({ received = [] }: Settlement, now: Date): Date => {
   return new Date(Math.min(noon, now.getTime()))
 }
 
-/** Notes in the lines what was hers before: the money of a pack that goes back takes none of it away. */
+/** Marks the lines that the buyer owned before: refunding a pack does not close them. */
 const markOwnedBefore = (tx: Tx, { id, items }: Order, owned: readonly boolean[]): void => {
   if (!owned.includes(true)) return
   tx.update(orders, id, {
@@ -74,17 +78,20 @@ const markOwnedBefore = (tx: Tx, { id, items }: Order, owned: readonly boolean[]
   })
 }
 
-/** An order that had run out is held once more: its money came. Throws 409 when there is not enough left of it. */
+/**
+ * Takes the stock of an expired order again, since its money came. Throws 409 when there is not enough left.
+ */
 const holdAgain = (tx: Tx, order: Order): Order => {
   countCoupon(tx, order)
   return tx.update(orders, order.id, { items: takeStock(tx, order.items ?? []) })
 }
 
 /**
- * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification, confirmation
- * mail. What the buyer wants only after the days of withdrawal opens then (`opensAt`). An order whose account was erased
- * meanwhile is its address's; one that had run out is delivered all the same, while there is enough of everything. Idempotent: an
- * order that is already settled is answered as it is. Throws 409 for what is not there any more: whoever took the money gives it back.
+ * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification,
+ * confirmation mail. Content that the buyer wants after the withdrawal period opens then (`opensAt`). An
+ * order whose account was erased meanwhile belongs to its address; an expired one is delivered all the same,
+ * while stock lasts. Idempotent: a settled order is returned unchanged. Throws 409 for what is not available
+ * any more: the caller refunds the payment.
  */
 export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement: Settlement): Order => {
   const stored = tx.get(orders, orderId)
@@ -95,7 +102,7 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   const later = waitOf(tx, order, now)
   const lines = linesOf(order)
   keepPayments(tx, order, settlement, stamp(cameAt(settlement, now)))
-  // A deposit is an advance: what it is for is done with the rest.
+  // A deposit is an advance: its content is delivered with the balance.
   const toDo =
     order.depositOf === '' &&
     lines.some((line) => line.ref === '' || (thingOf(tx, line)?.delivery ?? 'online') !== 'online')

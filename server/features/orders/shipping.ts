@@ -1,4 +1,4 @@
-/** What sending an order costs, and how that is taxed and paid back. */
+/** Price, tax and refund of the delivery of an order. */
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import type { Address } from '#drizzle/collections/users.ts'
@@ -10,14 +10,13 @@ import { allocateCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Order, OrderLine } from './order.ts'
 
-/** Where an order goes. */
 export interface Destination {
   readonly way: DeliveryWay
-  /** As it was typed, or its two letters; empty: France. */
+  /** As typed, or its two letters; empty: France. */
   readonly country: string
 }
 
-/** Lines that go by post. */
+/** Lines sent by post. */
 export const sentLines = <Line extends Pick<OrderItem, 'weightGrams'>>(lines: readonly Line[]): Line[] =>
   lines.filter(({ weightGrams }) => weightGrams !== undefined)
 
@@ -44,13 +43,13 @@ const notThere = (country: string) => {
 }
 
 /**
- * What is taxed is exported to a territory overseas: without the VAT of the metropolis, with what is paid there (CGI, art. 294). The site does
- * not do that; what is exempt, as everything under the franchise, goes there as anywhere.
+ * A taxed item sent overseas is an export: exempt from metropolitan VAT, taxed on arrival (CGI, art. 294).
+ * The site does not handle that. Exempt items, as everything under the franchise, are sent there as anywhere.
  */
 const checkTaxes = (country: string, lines: readonly OrderLine[]): void => {
   const code = countryCode(country)
   if (lines.every(({ taxRate }) => taxRate === 0)) return
-  // Nobody can say how a sale to there is taxed.
+  // The tax of a sale to an unknown country is undefined.
   if (code === '') throw notThere(country)
   if (!isOverseas(code)) return
   const where = countryName(code)
@@ -59,8 +58,9 @@ const checkTaxes = (country: string, lines: readonly OrderLine[]): void => {
 }
 
 /**
- * What is done for a company is taxed where it is established (CGI, art. 259), at other rates overseas or at none. The site knows one: throws
- * 400 on its address for taxed lines that are not sent; what is sent is taxed where it goes.
+ * A sale to a company is taxed where the company is established (CGI, art. 259), at other rates overseas or
+ * at none. The site knows one tax system: throws 400 on the address for taxed lines that are not sent; what
+ * is sent is taxed at its destination.
  */
 export const checkBilledTaxes = (country: string, lines: readonly OrderLine[]): void => {
   const code = countryCode(country)
@@ -70,15 +70,15 @@ export const checkBilledTaxes = (country: string, lines: readonly OrderLine[]): 
   throw invalid({ 'company.address.country': ['validation_invalid_value', message] })
 }
 
-/** Of whom no country is known yet: France, or where the site sends to. */
+/** Default while no country is known: France, or the country of the rules. */
 const usualCountry = (rules: ShippingRules | null): string => {
   const served = rules?.zones.flatMap(({ countries }) => countries) ?? []
   return served.includes('FR') ? 'FR' : (served[0] ?? 'FR')
 }
 
 /**
- * What sending these lines costs, in cents. Throws 400 on `country` for one that nothing is sent to, and on `delivery` where nothing
- * can be fetched; 409 for a parcel that is too heavy. The reader must be `system`.
+ * Delivery price of these lines, in cents. Throws 400 on `country` without delivery there, and on `delivery`
+ * where nothing can be collected; 409 for a parcel that is too heavy. The reader must be `system`.
  */
 export const shippingOf = (
   reader: Reader,
@@ -104,7 +104,10 @@ export const shippingOf = (
   throw price.problem === 'country' ? notThere(country) : conflict(TOO_HEAVY)
 }
 
-/** What a buyer may choose: countries by name, France first, and where things may be fetched; no country is named without rules. */
+/**
+ * The buyer's choices: countries by name, France first, and the places of collection; no country without
+ * rules.
+ */
 export const shippingChoices = (reader: Reader) => {
   const rules = rulesOf(reader)
   const codes = rules?.zones.flatMap(({ countries }) => countries) ?? []
@@ -115,15 +118,15 @@ export const shippingChoices = (reader: Reader) => {
 }
 
 /**
- * The delivery as lines of an invoice: it is taxed as what it delivers (CGI, art. 257 ter), pro rata of the goods where those have
- * several rates.
+ * The delivery as invoice lines: taxed as the goods it delivers (CGI, art. 257 ter), pro rata where those
+ * have several rates.
  */
 export const shippingLines = (order: Pick<Order, 'shippingCents'>, lines: readonly OrderLine[]) => {
   if (order.shippingCents === 0) return []
   const groups = new Map<string, { line: OrderLine; cents: number }>()
   for (const line of sentLines(lines)) {
     const key = `${line.taxTreatment} ${line.taxRate}`
-    // What a coupon makes free still weighs: by what it costs without one.
+    // A line made free by a coupon still counts, at its undiscounted price.
     const cents = (groups.get(key)?.cents ?? 0) + Math.max(1, line.unitCents * line.qty)
     groups.set(key, { line, cents })
   }
@@ -147,7 +150,7 @@ export const inOneLine = (address: Address | null | undefined): string => {
   return [line1, line2, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 }
 
-/** Where an order goes, or where it is fetched, in one line; empty where nothing is sent. */
+/** Destination or place of collection in one line; empty where nothing is sent. */
 export const destinationOf = (
   reader: Reader,
   { delivery, shippingAddress }: Pick<Order, 'delivery' | 'shippingAddress'>,

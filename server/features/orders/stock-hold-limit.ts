@@ -1,6 +1,6 @@
 /**
- * How much of a counted stock unpaid orders may keep from everybody else. Each order holds its units while it waits to be
- * paid, so that whoever orders again and again without paying would hold all of it.
+ * How much of a counted stock unpaid orders may hold. Each order holds its units while it waits for its
+ * payment, so that repeated unpaid orders could hold all of it.
  */
 import { LRUCache } from 'lru-cache'
 import { type OrderItem, orders } from '#drizzle/collections/payments.ts'
@@ -10,9 +10,9 @@ import { networkOf } from '#server/core/ip.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Order } from './order.ts'
 
-/** Units of one account, and of the guests of one network together. */
+/** Units of one account, and of all guests of one network. */
 const MAX_HELD = { account: 30, guest: 10 } as const
-/** Networks of guests that are remembered, each with its orders; nothing of them is stored. */
+/** Networks of guests in memory, each with its orders; nothing of them is stored. */
 const MAX_NETWORKS = 10_000
 
 const TOO_MANY =
@@ -21,13 +21,12 @@ const TOO_MANY =
 const countedUnits = (items: readonly OrderItem[] | null): number =>
   (items ?? []).reduce((units, { isCounted, qty }) => units + (isCounted ? qty : 0), 0)
 
-/** Judges orders as they are opened. */
 export class Holds {
   readonly #byNetwork = new LRUCache<string, readonly string[]>(growingTo(MAX_NETWORKS))
 
   /**
-   * To be called in the transaction that opens the order, once its stock is taken. Throws 409 when its buyer would hold
-   * more units than one may.
+   * Runs in the transaction that opens the order, once its stock is taken. Throws 409 when the buyer would
+   * hold more units than the maximum.
    */
   check(tx: Tx, opened: Order, ip: string): void {
     const units = countedUnits(opened.items)
@@ -42,7 +41,7 @@ export class Holds {
     if (isGuest) this.#byNetwork.set(networkOf(ip), [...others.map(({ id }) => id), opened.id])
   }
 
-  /** Those of a network's orders that still wait. An order that was taken back with its transaction is none. */
+  /** Orders of a network that still wait. An order whose transaction was rolled back does not count. */
   #ofNetwork(tx: Tx, ip: string): Order[] {
     return (this.#byNetwork.get(networkOf(ip)) ?? []).flatMap((id) => {
       const order = tx.getOrNull(orders, id)

@@ -1,4 +1,3 @@
-/** What an unpaid order holds, and how it is given back. */
 import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
@@ -9,8 +8,8 @@ import { depositPaid, type Order } from './order.ts'
 type Held = Pick<Order, 'items' | 'coupon'>
 
 /**
- * Takes the stock of an order's lines, and notes in them whether it did: a stock may begin to be counted meanwhile. Throws 409
- * when there is not enough left.
+ * Takes the stock of an order's lines and marks the lines whose stock was counted, since a stock may begin to
+ * be counted later. Throws 409 when there is not enough left.
  */
 export const takeStock = (tx: Tx, items: readonly OrderItem[]): OrderItem[] =>
   items.map((item) => ({
@@ -18,19 +17,19 @@ export const takeStock = (tx: Tx, items: readonly OrderItem[]): OrderItem[] =>
     isCounted: kindOf(item.kind).take?.(tx, item.ref, item.qty, item.variant ?? '') ?? false,
   }))
 
-/** Gives back what was taken, where the stock is still counted. Lines of before say nothing of it and were taken. */
+/** Returns what was taken, where the stock is still counted. Older lines have no mark and count as taken. */
 const giveStockBack = (tx: Tx, { items }: Held): void => {
   for (const { kind, ref, variant = '', qty, isCounted = true } of items ?? [])
     if (isCounted) kindOf(kind).giveBack?.(tx, ref, qty, variant)
 }
 
-/** Counts one use of an order's coupon, whether any is left or not. */
+/** Counts one use of an order's coupon, even beyond its maximum. */
 export const countCoupon = (tx: Tx, order: Held): void => {
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
   if (coupon) tx.update(coupons, coupon.id, { redemptions: coupon.redemptions + 1 })
 }
 
-/** Takes one use of an order's coupon. Throws 400 when there is none left, or none for its buyer. */
+/** Takes one use of an order's coupon. Throws 400 when none is left, or none for its buyer. */
 export const takeCoupon = (tx: Tx, order: Order): void => {
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
   if (coupon && coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
@@ -40,14 +39,14 @@ export const takeCoupon = (tx: Tx, order: Order): void => {
   countCoupon(tx, order)
 }
 
-/** Gives it back. What the coupon may be used at most is nobody's question then: it may have been lowered since. */
+/** Returns stock and coupon. The coupon's maximum is not checked, since it may have been lowered since. */
 export const giveBack = (tx: Tx, order: Held): void => {
   giveStockBack(tx, order)
   const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
   if (coupon) tx.update(coupons, coupon.id, { redemptions: Math.max(0, coupon.redemptions - 1) })
 }
 
-/** Whether money of a deposit of it is on its way: a part was received, or a bank works on it. */
+/** Whether money of its deposit is on its way: a part was received, or a bank is processing it. */
 export const hasBegunDeposit = (reader: Reader, { id, balance }: Pick<Order, 'id' | 'balance'>): boolean =>
   balance !== '' &&
   reader.count(orders, {
@@ -56,8 +55,9 @@ export const hasBegunDeposit = (reader: Reader, { id, balance }: Pick<Order, 'id
   }) > 0
 
 /**
- * Gives back what an order holds and closes it; says whether it did: only one that is pending can be, of which nothing was received, by a deposit neither. What
- * came by hand is taken back by the team first (`undo-by-hand.ts`).
+ * Returns what an order holds and closes it. Returns whether it did: only a pending order of which nothing
+ * was received, its deposits included, can be closed. Receipts by hand are undone by the team first
+ * (`undo-by-hand.ts`).
  */
 export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   const order = tx.getOrNull(orders, orderId)

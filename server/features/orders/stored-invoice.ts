@@ -6,7 +6,10 @@ import { type Actor, system } from '#server/records/actor.ts'
 import { type Drawing, withInvoiceFile } from '../invoices/service.ts'
 import { orderOpenTo } from './readers.ts'
 
-/** The invoice of this number with its file. Throws 404 unless the caller may see its order, by account or `token`. */
+/**
+ * The invoice of this number with its file. Throws 404 unless the caller may see its order, by account or
+ * `token`.
+ */
 export const invoiceFor = async (
   by: Drawing,
   actor: Actor,

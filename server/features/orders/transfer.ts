@@ -1,4 +1,4 @@
-/** Orders that wait for a transfer: what their buyers are told, and for how long they wait. */
+/** Orders that wait for a transfer: their buyers' instructions, and how long they wait. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { type TransferBlock, transferProblem, writtenIban } from '#drizzle/domain/transfer.ts'
@@ -9,13 +9,13 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { dueOf, type Order, waitsForDeposit } from './order.ts'
 
 const DAY_MS = 86_400_000
-/** A buyer is reminded once, when so much of the time has gone. */
+/** Share of the waiting time after which the buyer is reminded, once. */
 const REMINDER_SHARE = 0.6
 const MAX_CONCURRENT = 100
-/** Of one account or address: each may hold stock for days. */
+/** Per account or address, since each order may hold stock for days. */
 const MAX_WAITING = 3
 
-/** How to pay by transfer; null where the owner has not switched it on. The reader must be `system`. */
+/** How to pay by transfer; null where the owner has not enabled it. The reader must be `system`. */
 export const transferTerms = (reader: Reader): TransferBlock | null => {
   const block = reader.firstOrNull(siteSettings, {})?.transfer
   return block?.isOn && transferProblem(block) === '' ? block : null
@@ -26,10 +26,10 @@ const OVER_TIME = 'Un paiement en plusieurs fois ou un abonnement se règle par 
 const TOO_MANY =
   'Trois de vos commandes attendent déjà leur virement. Réglez-les avant d’en passer une autre.'
 
-/** Marks the name under which no card pays an order any more. */
+/** Payment name of an order that no card pays any more. */
 export const handRef = (orderId: string): string => `manual_${orderId}`
 
-/** Lets an order wait for a transfer, for so many days. */
+/** Makes an order wait for a transfer, for a number of days. */
 export const holdForTransfer = (tx: Tx, order: Order, days: number, now: Date): Order =>
   tx.update(orders, order.id, {
     provider: 'manual',
@@ -38,8 +38,8 @@ export const holdForTransfer = (tx: Tx, order: Order, days: number, now: Date): 
   })
 
 /**
- * Lets the order that its buyer has just opened wait for her transfer, and has her told how to make it. Throws 409 where that is not offered,
- * for what is paid over time, and for more of them than one may have.
+ * Makes a newly opened order wait for a transfer and mails its buyer the instructions. Throws 409 where
+ * transfers are off, for lines paid over time, and beyond the maximum of waiting orders.
  */
 export const awaitTransfer = (tx: Tx, order: Order, now: Date): Order => {
   const terms = transferTerms(tx)
@@ -54,10 +54,13 @@ export const awaitTransfer = (tx: Tx, order: Order, now: Date): Order => {
   return holdForTransfer(tx, order, terms.days, now)
 }
 
-/** What is still to come of an order that nobody has paid in whole. */
+/** Amount of an order still to be received, in cents. */
 export const leftOf = (order: Order): number => dueOf(order) - order.receivedCents
 
-/** How the buyer of an order that waits for a transfer makes it; null for any other. The reader must be `system`. */
+/**
+ * Instructions for the buyer of an order that waits for a transfer; null for any other. The reader must be
+ * `system`.
+ */
 export const transferView = (reader: Reader, order: Order) => {
   if (order.status !== 'pending' || order.heldUntil === '' || waitsForDeposit(order)) return null
   const terms = transferTerms(reader)
@@ -70,7 +73,7 @@ export const transferView = (reader: Reader, order: Order) => {
   }
 }
 
-/** Reminds, once, whoever has not paid when most of the time has gone; answers how many. */
+/** Reminds the buyers of unpaid orders once; returns how many. */
 export const remindTransfers = async (engine: Engine): Promise<number> => {
   const now = engine.clock.now()
   const filter = "status = 'pending' && heldUntil > {:now} && remindedAt = '' && balance != 'waiting'"
@@ -82,7 +85,7 @@ export const remindTransfers = async (engine: Engine): Promise<number> => {
       { filter, params: { now: stamp(now) } },
       { sort: 'heldUntil' },
     )
-  // Counted once they are judged: a short wait that ends sooner may have its reminder later than a long one.
+  // Limited after the check: a short wait that ends sooner may have its reminder later than a long one.
   const due = waiting
     .filter(({ created, balanceAt, heldUntil }) => {
       const [from, until] = [Date.parse(balanceAt || created), Date.parse(heldUntil)]

@@ -1,4 +1,4 @@
-/** Free days before the first payment of a subscription, once a person and thing. */
+/** Free days before the first payment of a subscription, once per person and thing. */
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Trial } from '#drizzle/domain/sellable.ts'
@@ -7,7 +7,7 @@ import type { Reader } from '#server/records/types.ts'
 import type { Holder, Offer } from '../sellable.ts'
 import { dueOfNumber, trialEnd } from './plan.ts'
 
-/** Whether a person has ever subscribed to a thing, by her account or her address. */
+/** Whether the person has ever subscribed to the thing, by account or address. */
 export const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): boolean => {
   const address = email || (user ? (reader.getOrNull(users, user)?.email ?? '') : '')
   const owned = [user && 'user = {:user}', address && 'email = {:address}'].filter(Boolean).join(' || ')
@@ -16,7 +16,7 @@ export const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): 
   return reader.count(paymentPlans, { filter, params: { ref, user, address } }) > 0
 }
 
-/** The offer as this buyer may have it: without free days when she had some. */
+/** The offer for this buyer: without free days when the buyer has had some before. */
 export const trialFor = (
   reader: Reader,
   buyer: Holder,
@@ -29,7 +29,7 @@ export const trialFor = (
   return { ...offer, unitCents: trial.priceCents, plan: paid }
 }
 
-/** Nothing now, the first period when the free days are over, the second one after that. */
+/** Nothing now, the first period at the end of the free days, then the second one. */
 export const trialSchedule = (now: Date, interval: 'month' | 'year', { days, priceCents }: Trial) => {
   const anchorAt = trialEnd(stamp(now), days)
   return [

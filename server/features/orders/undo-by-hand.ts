@@ -1,4 +1,4 @@
-/** What the team takes back by hand: a receipt that was mistyped or went back, and an order that nobody will pay. */
+/** What the team undoes by hand: a mistyped or returned receipt, and an order that will not be paid. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
@@ -23,17 +23,20 @@ const DEPOSIT_BEGUN =
   'L’acompte de cette commande est en partie réglé, ou une banque traite son paiement\u00a0: voyez d’abord la commande de l’acompte.'
 const AT_BANK = 'Une banque traite un paiement de cette commande\u00a0: attendez sa réponse.'
 
-/** One of which nothing is received any more would be closed by the next minute: the receipt that is right has a day to be noted. */
+/**
+ * Without any receipt left, the order would expire within a minute: it is held one day for the correct
+ * receipt.
+ */
 const heldForAnother = ({ heldUntil, remindedAt }: Order, now: Date) => {
   const tomorrow = stamp(new Date(now.getTime() + DAY_MS))
   if (heldUntil >= tomorrow) return {}
-  // Longer for the team's sake alone: that is nothing to remind the buyer of.
+  // The longer wait is for the team: the buyer is not reminded.
   return { heldUntil: tomorrow, remindedAt: remindedAt || stamp(now) }
 }
 
 /**
- * Takes back a receipt that was noted by hand, by its key; one that is gone changes nothing. Throws 404, and 409 once the order is paid:
- * its money goes back by a refund.
+ * Undoes a receipt recorded by hand, by its key. Idempotent. Throws 404, and 409 once the order is paid: its
+ * money is returned by a refund.
  */
 export const takeReceiptBack = (engine: Engine, actor: Actor, number: string, key: string) =>
   engine.write(system, (tx) => {
@@ -78,8 +81,8 @@ const close = (engine: Engine, tx: Tx, actor: Actor, id: string) => {
 }
 
 /**
- * Closes an unpaid order, which gives its stock and its coupon back; a second call changes nothing. The card payment that its buyer has open
- * ends first. Throws 404, 409 for one that is paid, at a bank, or of which something was received, 503.
+ * Closes an unpaid order, which returns its stock and its coupon. Idempotent. The buyer's open card payment
+ * is ended first. Throws 404, 409 for one that is paid, at a bank, or of which something was received, 503.
  */
 export const closeByHand = async (
   engine: Engine,
@@ -90,7 +93,7 @@ export const closeByHand = async (
   const order = findOrder(engine, actor, number, undefined)
   const reader = engine.read(system)
   checkClosing(reader, order)
-  // Its deposit that waits ends with it (`hooks.ts`).
+  // A pending deposit ends with its order (`hooks.ts`).
   for (const open of [order, ...depositsOf(reader, order.id)]) await endCard(engine, provider, open)
   return engine.write(system, (tx) => close(engine, tx, actor, order.id))
 }
