@@ -1,4 +1,4 @@
-/** The carts of members, and of visitors who asked to be reminded of theirs. */
+/** Carts of members, and of visitors who requested a reminder. */
 import { type cartFields, carts } from '#drizzle/collections/carts.ts'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
@@ -19,7 +19,7 @@ import type * as contract from './contract.ts'
 
 export type Cart = RecordOf<typeof cartFields>
 
-/** A day of quiet before the one reminder. */
+/** Time without changes before the only reminder. */
 export const REMINDS_AFTER_MS = 24 * 3_600_000
 
 const viewOf = (cart: Cart | null) => ({
@@ -27,7 +27,9 @@ const viewOf = (cart: Cart | null) => ({
   isReminded: cart !== null && cart.remindsAt !== '',
 })
 
-/** The cart of an account; nobody's is none: visitors' rows have no account, and are found by their address alone. */
+/**
+ * The cart of an account; null without one: a visitor's row has no account and is found by its address alone.
+ */
 export const cartOf = (reader: Reader, user: string): Cart | null =>
   user === '' ? null : reader.firstOrNull(carts, { user })
 
@@ -36,11 +38,11 @@ export const readCart = (reader: Reader, user: string) => viewOf(cartOf(reader, 
 
 const TOO_MANY = `Un panier contient ${MAX_LINES} articles différents au plus\u00a0: passez d’abord cette commande.`
 
-/** When its reminder leaves now that it was changed: it was asked for, has not left, and there is something to remind of. */
+/** When the reminder of a changed cart leaves: only if requested, not sent yet, and the cart is not empty. */
 const remindsAt = ({ remindsAt: planned, remindedAt }: Pick<Cart, 'remindsAt' | 'remindedAt'>, now: Date) =>
   planned === '' || remindedAt !== '' ? planned : stamp(new Date(now.getTime() + REMINDS_AFTER_MS))
 
-/** Writes the lines of a cart that is there; an empty one reminds of nothing. */
+/** Writes the lines of an existing cart; an empty one has no reminder. */
 export const keepItems = (tx: Tx, cart: Cart, items: CartItem[], now: Date): Cart =>
   tx.update(carts, cart.id, {
     items,
@@ -69,7 +71,7 @@ export const changeCart = (
     return viewOf(items.length === 0 ? null : tx.create(carts, { user, items, changedAt: stamp(now) }))
   })
 
-/** Takes what was bought out of its buyer's carts: her account's, and the one that her address is reminded of. */
+/** Removes what was bought from its buyer's carts: the account's, and the one stored for the address. */
 export const forgetBought = (
   tx: Tx,
   order: {
@@ -95,7 +97,7 @@ const MAX_CONCURRENT = 200
 
 const old = "(user = '' && changedAt < {:month}) || changedAt < {:year}"
 
-/** Forgets carts that nobody has come back to: a visitor's after a month, a member's after a year. Returns how many. */
+/** Deletes abandoned carts: a visitor's after a month, a member's after a year. Returns how many. */
 export const forgetOldCarts = async (engine: Engine): Promise<number> => {
   const now = engine.clock.now().getTime()
   const params = { month: new Date(now - VISITOR_DAYS * DAY_MS), year: new Date(now - MEMBER_DAYS * DAY_MS) }
@@ -109,7 +111,7 @@ export const forgetOldCarts = async (engine: Engine): Promise<number> => {
   return forgotten
 }
 
-/** What a visitor was to be reminded of goes with the account that has proved her address. */
+/** Deletes the visitor's cart of an address that an account has just proved. */
 export const forgetVisitor = (tx: Tx, email: string): void => {
   const cart = tx.firstOrNull(carts, { email, user: '' })
   if (cart) tx.delete(carts, cart.id)

@@ -21,7 +21,7 @@ const cart = z.object({
       shownCents: z.number().optional(),
     }),
   ),
-  /** Whether its holder will be reminded of it. */
+  /** Whether a reminder is scheduled. */
   isReminded: z.boolean(),
 })
 
@@ -35,8 +35,9 @@ export const readCart = endpoint({
 })
 
 /**
- * Changes lines, each as a whole, and leaves the others alone: two devices take nothing from each other. `isMerge`: nothing gets
- * less, for the cart that was filled before signing in. 400 for more different things than an order may have.
+ * Replaces whole lines and leaves the others unchanged, so that two devices do not overwrite each other.
+ * `isMerge`: no quantity decreases, for a cart filled before signing in. 400 for more different items than an
+ * order may have.
  */
 export const changeCart = endpoint({
   method: 'POST',
@@ -44,7 +45,7 @@ export const changeCart = endpoint({
   access: 'signedIn',
   summary: 'Change lines of the caller’s cart',
   body: z.strictObject({
-    /** A quantity of 0 takes the line out. */
+    /** A quantity of 0 removes the line. */
     lines: z.array(line.extend({ qty: z.number().int().min(0).max(MAX_UNITS) })).max(MAX_LINES),
     isMerge: z.boolean().default(false),
   }),
@@ -52,7 +53,9 @@ export const changeCart = endpoint({
   perMinute: 120,
 })
 
-/** What a cart costs now, line by line: what cannot be had says why instead of refusing the others. */
+/**
+ * Current price of a cart, line by line: an unavailable line gives its reason without refusing the others.
+ */
 export const priceCart = endpoint({
   method: 'POST',
   path: '/api/cart/prices',
@@ -66,35 +69,35 @@ export const priceCart = endpoint({
         id: z.string(),
         /** Empty without variants. */
         variant: z.string(),
-        /** All of these are empty for what is gone. */
+        /** Title and link fields are empty for a deleted item. */
         title: z.string(),
         slug: z.string(),
         collectionId: z.string(),
         image: z.string(),
         qty: z.number(),
-        /** Units that one may order now. */
+        /** Maximum quantity that can be ordered now. */
         most: z.number(),
-        /** Of one, in cents; 0 for what cannot be had. */
+        /** Unit price in cents; 0 for an unavailable item. */
         unitCents: z.number(),
-        /** What is chosen of a « prix libre », and the least that may be; null of any other. */
+        /** The chosen amount of a « prix libre », and its minimum; null of any other. */
         amountCents: z.number().nullable(),
         leastCents: z.number().nullable(),
-        /** What is to be known of it: a part of a pack that one has, a minimum that was raised. Empty for nothing. */
+        /** Notice about the line: a part of a pack owned already, a raised minimum. Empty without one. */
         note: z.string(),
-        /** Why it cannot be ordered so; empty where it can. */
+        /** Why the line cannot be ordered; empty where it can. */
         problem: z.string(),
-        /** The caller has it already: good news. */
+        /** The caller owns the item already. */
         isOwned: z.boolean(),
         needsAccount: z.boolean(),
       }),
     ),
-    /** Of the lines that can be ordered, before any code. */
+    /** Sum of the lines that can be ordered, before any code. */
     subtotalCents: z.number(),
   }),
   perMinute: 120,
 })
 
-/** Asks for one reminder by mail; a visitor gives her address, and the cart that it is about. 400 for an empty cart. */
+/** Requests one reminder by mail; a visitor sends an address and the cart. 400 for an empty cart. */
 export const askReminder = endpoint({
   method: 'POST',
   path: '/api/cart/reminder',
@@ -109,13 +112,16 @@ export const askReminder = endpoint({
       .optional(),
     items: lines.optional(),
     accepts: z.literal(true),
-    /** Version of the sentence that the page showed; 409 when it has changed since. */
+    /** Version of the sentence on the page; 409 when it has changed since. */
     consentVersion: z.string().max(40).optional(),
   }),
   perMinute: 10,
 })
 
-/** No reminder any more, for the caller or for the holder of a reminder's link. The same answer for a link that is over. */
+/**
+ * Cancels the reminder of the caller, or of the holder of a reminder's link. An expired link gets the same
+ * reply.
+ */
 export const stopReminder = endpoint({
   method: 'POST',
   path: '/api/cart/reminder/stop',
@@ -125,7 +131,7 @@ export const stopReminder = endpoint({
   perMinute: 20,
 })
 
-/** What a reminder’s link brings back; 400 when it is over. */
+/** The cart behind a reminder's link; 400 when it has expired. */
 export const resumeCart = endpoint({
   method: 'POST',
   path: '/api/cart/resume',

@@ -1,4 +1,4 @@
-/** What the lines of a cart cost now, each for itself. */
+/** Current prices of a cart's lines, each priced on its own. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
@@ -22,7 +22,7 @@ type Priced = ReplyOf<typeof contract.priceCart>['lines'][number]
 
 const GONE = 'Cet article n’est plus en vente.'
 
-/** The sentence for a person of what refuses a line: that of its field, where there is one. */
+/** The message of a refused line: its field's, where there is one. */
 const sentenceOf = ({ data, message }: AppError): string => {
   const [field] = Object.values(data)
   return typeof field?.message === 'string' ? field.message : message
@@ -30,7 +30,7 @@ const sentenceOf = ({ data, message }: AppError): string => {
 
 const NOTHING = { title: '', slug: '', collectionId: '', image: '', most: 0 }
 
-/** Who has what of a line: all of it, which is good news, or a part of a pack, which is told. */
+/** Whether the user owns the item, or parts of a pack. */
 const hadOf = (reader: Reader, { kind, id }: Line, user: string, now: Date) => {
   const holder = { user, email: '' }
   if (user === '') return { isOwned: false, problem: '', note: '' }
@@ -43,7 +43,9 @@ const hadOf = (reader: Reader, { kind, id }: Line, user: string, now: Date) => {
   return { isOwned, problem: isOwned ? (kindOf(kind).once?.sentence ?? '') : '', note: '' }
 }
 
-/** Of a « prix libre » the amount that the line stands for now: a minimum that was raised since takes the place of less, and says so. */
+/**
+ * The current amount of a « prix libre » line: a minimum raised since replaces a lower amount, with a notice.
+ */
 const openAmount = (reader: Reader, { kind, id, option, amountCents }: Line) => {
   const record =
     kind === 'course'
@@ -59,7 +61,7 @@ const openAmount = (reader: Reader, { kind, id, option, amountCents }: Line) => 
     : { amountCents: chosen, leastCents: least, note: '' }
 }
 
-/** Cents of one now. Throws as the offer of its kind does. */
+/** Unit price in cents, now. Throws as the offer of its kind does. */
 const unitOf = (reader: Reader, line: Line, amountCents: number | undefined, now: Date): number => {
   const { kind, id, variant = '', qty, option } = line
   return kind === 'pack'
@@ -74,7 +76,7 @@ const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => 
     ...{ kind, id, variant, qty, unitCents: 0, problem: GONE, note: '', isOwned: false, needsAccount: false },
     ...{ amountCents: null, leastCents: null },
   }
-  // A draft's title is nobody's yet.
+  // The title of a draft is not public.
   if (!thing?.isPublished) return { ...said, ...NOTHING }
   const { title, slug, picture, most } = thing
   const shown = { ...said, title, slug, collectionId: picture.collectionId, image: picture.file, most }
@@ -96,7 +98,7 @@ const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => 
   }
 }
 
-/** Prices each line for a person (`''`: a visitor). The reader must be `system`. */
+/** Prices each line for a user (`''`: a visitor). The reader must be `system`. */
 export const priceCart = (
   reader: Reader,
   items: readonly Line[],

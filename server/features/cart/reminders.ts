@@ -1,4 +1,7 @@
-/** The one mail about a cart that was left, for whoever asked for it (Code des postes et des communications électroniques, art. L34-5). */
+/**
+ * The only mail about an abandoned cart, sent on request (Code des postes et des communications
+ * électroniques, art. L34-5).
+ */
 import { createHash } from 'node:crypto'
 import { carts } from '#drizzle/collections/carts.ts'
 import { consents } from '#drizzle/collections/payments.ts'
@@ -18,9 +21,9 @@ import type * as contract from './contract.ts'
 import { priceCart } from './price.ts'
 
 const DAY_MS = 86_400_000
-/** Whoever was reminded hears nothing more of carts for a week, whatever is asked with her address. */
+/** After a reminder, an address gets no other cart mail for a week, whatever is requested for it. */
 const QUIET_MS = 7 * DAY_MS
-/** How long the link of a reminder brings the cart back. */
+/** Lifetime of a reminder's link. */
 const LINK_MS = 30 * DAY_MS
 const MAX_CONCURRENT = 50
 
@@ -42,7 +45,7 @@ const keepWish = (tx: Tx, whose: { user: string; email: string }, given: boolean
   })
 }
 
-/** The cart of a visitor's address, with what is in it now. */
+/** The cart of a visitor's address, with its current lines. */
 const visitorCart = (tx: Tx, { email, items }: BodyOf<typeof contract.askReminder>, now: Date): Cart => {
   if (!email) throw invalid({ email: ['validation_required', REQUIRED] })
   const address = spelledAddress(email)
@@ -55,8 +58,9 @@ const isQuiet = ({ remindedAt }: Cart, now: Date): boolean =>
   remindedAt !== '' && now.getTime() - Date.parse(remindedAt) < QUIET_MS
 
 /**
- * Plans the reminder of the caller's cart, or of a visitor's, and keeps her wish. Throws 400 for an empty cart and without an
- * address, 409 for other words than those of today. Whether an address has an account changes nothing of the answer.
+ * Schedules the reminder of the caller's cart, or of a visitor's, and stores the consent. Throws 400 for an
+ * empty cart and without an address, 409 for an outdated consent sentence. The reply does not depend on
+ * whether the address has an account.
  */
 export const askReminder = (engine: Engine, user: string, body: BodyOf<typeof contract.askReminder>) =>
   engine.write(system, (tx) => {
@@ -71,20 +75,23 @@ export const askReminder = (engine: Engine, user: string, body: BodyOf<typeof co
     keepWish(tx, { user, email: user === '' ? cart.email : tx.get(users, user).email }, true, now)
   })
 
-/** The cart that a reminder's link opens, while it does. The reader must be `system`. */
+/** The cart of a reminder's link; null once the link has expired. The reader must be `system`. */
 const linkedCart = (reader: Reader, token: string, now: Date): Cart | null => {
   const cart = reader.firstOrNull(carts, { tokenDigest: digestOf(token) })
   return cart && now.getTime() - Date.parse(cart.remindedAt) < LINK_MS ? cart : null
 }
 
-/** What the link of a reminder brings back. Throws 400 when it is over. */
+/** The content of a reminder's link. Throws 400 when it has expired. */
 export const resumeCart = (engine: Engine, token: string) => {
   const cart = linkedCart(engine.read(system), token, engine.clock.now())
   if (!cart) throw badRequest('Ce lien n’est plus valable.')
   return { items: [...(cart.items ?? [])] }
 }
 
-/** Ends the wish of the caller, or of the holder of a reminder's link; what was in a visitor's cart goes with it. Does nothing twice. */
+/**
+ * Cancels the reminder of the caller, or of the holder of a reminder's link, and empties a visitor's cart.
+ * Idempotent.
+ */
 export const stopReminder = (engine: Engine, user: string, token: string | undefined): Promise<void> =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
@@ -92,7 +99,7 @@ export const stopReminder = (engine: Engine, user: string, token: string | undef
     if (!cart || cart.remindsAt === '') return
     const email = cart.user === '' ? cart.email : tx.get(users, cart.user).email
     keepWish(tx, { user: cart.user, email }, false, now)
-    // The row stays for a month without what was in it: by its day, whoever types the address again plans nothing for a week.
+    // The emptied row stays for a month: its date blocks any new reminder to the address for a week.
     tx.update(carts, cart.id, {
       remindsAt: '',
       ...(cart.user === '' ? { items: [], remindedAt: stamp(now), changedAt: stamp(now) } : {}),
@@ -110,7 +117,7 @@ const remind = (engine: Engine, id: string): Promise<void> =>
     tx.enqueue('mail', { template: 'cart', cartId: id, token })
   })
 
-/** Sends the reminders whose day of quiet is over; each cart has one. Returns how many were due. */
+/** Sends the reminders that are due, one for each cart. Returns how many were due. */
 export const sendReminders = async (engine: Engine): Promise<number> => {
   const due = engine.read(system).find(
     carts,
@@ -124,6 +131,9 @@ export const sendReminders = async (engine: Engine): Promise<number> => {
   return due.length
 }
 
-/** What a reminder may speak of: the lines that can still be bought, at what is asked for them now. The reader must be `system`. */
+/**
+ * The lines of a reminder: those that can still be bought, at their current price. The reader must be
+ * `system`.
+ */
 export const remindable = (reader: Reader, cart: Cart, now: Date) =>
   priceCart(reader, cart.items ?? [], cart.user, now).lines.filter(({ problem }) => problem === '')

@@ -9,7 +9,7 @@ import * as contract from './contract.ts'
 import { priceCart } from './price.ts'
 import { askReminder, resumeCart, stopReminder } from './reminders.ts'
 
-/** An administrator of the record API alone has no cart. */
+/** A superuser of the record API has no cart. */
 const userOf = ({ actor: { record } }: FastifyRequest): string =>
   record?.collectionName === 'users' ? record.id : ''
 

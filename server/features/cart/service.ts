@@ -1,2 +1,1 @@
-/** What other features ask of carts. */
 export { remindable } from './reminders.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
 
-/** What has become of each code; one that nobody has used is not named. */
+/** Uses of each code; unused ones are omitted. */
 export const couponFigures = endpoint({
   method: 'GET',
   path: '/api/coupons/figures',
@@ -10,15 +10,15 @@ export const couponFigures = endpoint({
   reply: z.object({
     items: z.array(
       z.object({
-        /** Of the coupon. */
+        /** Id of the coupon. */
         id: z.string(),
-        /** Orders that were paid with it, those taken back since included. */
+        /** Orders paid with it, refunded ones included. */
         paid: z.number(),
         /** Orders that wait for their payment. */
         held: z.number(),
-        /** What such orders have brought, further periods included, refunds taken off. */
+        /** Revenue of its orders, further periods included, less refunds. */
         revenueCents: z.number(),
-        /** What it took off paid orders. */
+        /** Total discount on paid orders. */
         discountCents: z.number(),
       }),
     ),

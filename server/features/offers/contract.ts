@@ -6,17 +6,20 @@ import { MAX_VARIANT_KEY_LENGTH } from '#drizzle/domain/variants.ts'
 
 const price = {
   title: z.string(),
-  /** Its picture, as addresses of files name it; `image` is empty without one. */
+  /** Picture fields as file URLs name them; `image` is empty without one. */
   collectionId: z.string(),
   image: z.string(),
-  /** What it costs with the offer. */
+  /** Price with the offer. */
   totalCents: z.number(),
-  /** The lowest price of the thirty days before, where the offer is less: what may be struck through. Null: nothing may. */
+  /**
+   * The lowest price of the last thirty days, where the offer is below it: the price to strike through. Null:
+   * none.
+   */
   wasCents: z.number().nullable(),
 }
 
 const made = z.object({
-  /** Of the offer: what its line in the order names. */
+  /** Id of the offer, which its order line names. */
   offer: z.string(),
   kind: z.enum(LINE_KINDS),
   id: z.string(),
@@ -27,7 +30,10 @@ const made = z.object({
   ...price,
 })
 
-/** What may be added to a basket before it is paid: one offer at most, never of what the caller has or orders already. */
+/**
+ * What may be added to a basket before the payment: at most one offer, never for what the caller owns or
+ * orders already.
+ */
 export const readBump = endpoint({
   method: 'POST',
   path: '/api/offers/bump',
@@ -35,14 +41,17 @@ export const readBump = endpoint({
   summary: 'The offer beside a basket',
   body: z.strictObject({
     items: z.array(orderedItem).min(1).max(20),
-    /** The offer that the caller has ticked before: as long as it holds, no other takes its place. */
+    /** The offer that the caller has chosen before: while it applies, no other replaces it. */
     taken: z.string().max(15).default(''),
   }),
   reply: z.object({ items: z.array(made) }),
   perMinute: 60,
 })
 
-/** What may be added to an order that was just paid, for its own buyer: one offer at most. For a stranger's order as for none: nothing. */
+/**
+ * What may be added to an order that was just paid, for its own buyer: at most one offer. Empty for a
+ * stranger's order as for none.
+ */
 export const readUpsell = endpoint({
   method: 'GET',
   path: '/api/orders/:number/offer',
@@ -50,11 +59,14 @@ export const readUpsell = endpoint({
   summary: 'The offer after a paid order',
   params: z.object({ number: z.string().min(1).max(40) }),
   query: z.object({ token: z.string().max(64).optional() }),
-  reply: z.object({ items: z.array(made.extend({ /** Until when it is held. */ until: z.string() })) }),
+  reply: z.object({ items: z.array(made.extend({ /** End of the offer. */ until: z.string() })) }),
   perMinute: 60,
 })
 
-/** How its buyers would see an offer that is being written. Null prices: nobody could be offered it now, and why. */
+/**
+ * Preview of an unsaved offer as its buyers would see it. Null prices: it cannot be shown now, with the
+ * reason.
+ */
 export const previewOffer = endpoint({
   method: 'POST',
   path: '/api/offers/preview',
@@ -69,7 +81,7 @@ export const previewOffer = endpoint({
   reply: z.object({ shown: z.object(price).nullable(), problem: z.string() }),
 })
 
-/** What has become of each offer; one that nobody has taken is not named. */
+/** Uses of each offer; unused ones are omitted. */
 export const offerFigures = endpoint({
   method: 'GET',
   path: '/api/offers/figures',
@@ -78,13 +90,13 @@ export const offerFigures = endpoint({
   reply: z.object({
     items: z.array(
       z.object({
-        /** Of the offer. */
+        /** Id of the offer. */
         id: z.string(),
-        /** Orders that were paid with it, those taken back since included. */
+        /** Orders paid with it, refunded ones included. */
         taken: z.number(),
-        /** Of these, those that were ordered after a payment. */
+        /** Of these, the orders placed after a payment. */
         takenAfter: z.number(),
-        /** What their lines of it have brought, refunds taken off. */
+        /** Revenue of its lines, less refunds. */
         revenueCents: z.number(),
       }),
     ),

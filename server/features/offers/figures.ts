@@ -5,12 +5,12 @@ import type { Engine } from '#server/records/types.ts'
 
 const RECEIVED = ['paid', 'partially_refunded', 'refunded'] as const
 
-/** Whether a payment is that of the very line of the offer: lines are counted from 1, and rows of before name none. */
+/** Whether a payment is that of the offer's line: lines are counted from 1, and older rows name none. */
 const isOfLine = sql`${memberAt(orders.items, sql`${payments.line} - 1`, 'offer')} = ${orders.offer}`
 
 /**
- * How often each offer was taken, of these after a payment, and what its lines have brought, refunds taken off, in cents: counted beside the site
- * and summed by the database, whatever the number of orders.
+ * Uses of each offer, those after a payment, and the revenue of its lines less refunds, in cents: summed by
+ * the database in the thread for reads, whatever the number of orders.
  */
 export const offerFigures = async ({ reads }: Pick<Engine, 'reads'>) => {
   const after = sql`case when ${orders.offerAfter} != '' then ${orders.id} end`

@@ -1,4 +1,4 @@
-/** What may be offered, judged when an offer is written and when it is switched on. */
+/** What may be offered, checked when an offer is written and when it is enabled. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { type offerFields, offers } from '#drizzle/collections/offers.ts'
 import { packs } from '#drizzle/collections/packs.ts'
@@ -43,7 +43,7 @@ const triggerProblems = (tx: Tx, { triggerKind, triggerRef, itemKind, itemRef }:
   return triggerKind === itemKind && triggerRef === itemRef ? { triggerRef: ITSELF } : {}
 }
 
-/** One that is switched off may name what is gone: it must be possible to switch it off. */
+/** A disabled offer may name a deleted item: disabling must always be possible. */
 const check = (tx: Tx, offer: Offer, isNew: boolean): void => {
   if (!offer.active && !isNew) return
   const found = Object.entries({ ...itemProblems(tx, offer), ...triggerProblems(tx, offer) })

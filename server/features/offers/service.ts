@@ -1,4 +1,4 @@
-/** The one offer that a buyer is shown: beside her basket, or after her payment. */
+/** The only offer that a buyer sees: next to the basket, or after the payment. */
 import { offers } from '#drizzle/collections/offers.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { MAX_LINES } from '#drizzle/domain/cart.ts'
@@ -30,7 +30,7 @@ const activeOffers = (reader: Reader, kind: OfferKind) =>
     { sort: 'position,id', limit: MAX_OFFERS },
   )
 
-/** A thing that is offered, at what is asked for it with the offer. */
+/** An offered item at its price with the offer. */
 interface Reduced {
   readonly kind: LineKind
   readonly id: string
@@ -39,8 +39,9 @@ interface Reduced {
 }
 
 /**
- * What the price with an offer may be announced as less than (Code de la consommation, art. L112-1-1), in cents: the lowest price of the thirty
- * days before, of a variant its own. Null where the offer is not below it. The reader must be `system`.
+ * The price to strike through next to an offer (Code de la consommation, art. L112-1-1), in cents: the lowest
+ * price of the last thirty days, of a variant its own. Null where the offer is not below it. The reader must
+ * be `system`.
  */
 const wasCentsOf = (reader: Reader, now: Date, { kind, id, variant, totalCents }: Reduced): number | null => {
   const at = stamp(now)
@@ -49,7 +50,7 @@ const wasCentsOf = (reader: Reader, now: Date, { kind, id, variant, totalCents }
   return lowest !== null && totalCents < toCents(lowest) ? toCents(lowest) : null
 }
 
-/** How an offered thing is shown: by its title, its picture and its price. */
+/** An offered item with its title, picture and price. */
 const shownAs = (reader: Reader, now: Date, title: string, reduced: Reduced) => {
   const { kind, id, variant, totalCents } = reduced
   const thing = kindOf(kind).thing(reader, id, variant)
@@ -58,7 +59,7 @@ const shownAs = (reader: Reader, now: Date, title: string, reduced: Reduced) => 
   return { slug: thing?.slug ?? '', title, collectionId, image, totalCents, wasCents }
 }
 
-/** What `work` answers; null where the shop refuses it: what cannot be ordered is not offered. */
+/** The result of `work`; null where the shop refuses it: what cannot be ordered is not offered. */
 const unlessRefused = <Answer>(work: () => Answer): Answer | null => {
   try {
     return work()
@@ -70,13 +71,13 @@ const unlessRefused = <Answer>(work: () => Answer): Answer | null => {
 
 interface Stand {
   readonly user: string
-  /** The least that a card is asked for. */
+  /** Minimum amount of a card payment, in cents. */
   readonly leastCents: number
   readonly basket: Basket
   readonly after: Order | null
 }
 
-/** An offer at what the checkout itself would ask for it; null where the checkout would refuse it. */
+/** An offer at the checkout's own price; null where the checkout would refuse it. */
 const madeOf = (
   reader: Reader,
   now: Date,
@@ -84,7 +85,7 @@ const madeOf = (
   offer: Offer,
 ): Bump | null => {
   const line = lineOfOffer(offer)
-  // What needs an account would send a guest away from her payment.
+  // An item that needs an account would take a guest away from the payment.
   if (!line || line.kind === 'pack' || (user === '' && kindOf(line.kind).needsAccount)) return null
   const { kind, id } = line
   const { itemVariant: variant, sentence } = offer
@@ -97,7 +98,10 @@ const madeOf = (
   return { offer: offer.id, kind, id, variant, sentence, ...shown }
 }
 
-/** The first offer that may stand beside this basket for a person (`user`; `''`: a guest); the one that she took, while it may. The reader must be `system`. */
+/**
+ * The first offer that applies to this basket for a buyer (`user`; `''`: a guest); the chosen one, while it
+ * applies. The reader must be `system`.
+ */
 export const readBump = (
   reader: Reader,
   now: Date,
@@ -116,7 +120,10 @@ export const readBump = (
   return []
 }
 
-/** The first offer after an order that was just paid, for its own buyer; none for anybody else, nor later. The reader must be `system`. */
+/**
+ * The first offer after an order that was just paid, for its own buyer only and for a limited time. The
+ * reader must be `system`.
+ */
 export const readUpsell = (
   reader: Reader,
   now: Date,
@@ -137,7 +144,7 @@ const GONE = 'Ce contenu n’existe plus.'
 const REDUCED =
   'Une promotion est en cours sur ce contenu\u00a0: une remise ne s’y ajoute pas, l’offre attend la fin de la promotion.'
 
-/** An offer that is being written, as it would be shown; or why it could be shown to nobody now. The reader must be `system`. */
+/** An unsaved offer as it would be shown, or why it could not be shown now. The reader must be `system`. */
 export const previewOffer = (
   reader: Reader,
   now: Date,

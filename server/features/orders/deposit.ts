@@ -20,7 +20,7 @@ import { DEPOSIT_FIRST, depositPaid, linesOf, type Order, type OrderLine } from 
 import { findOrder } from './readers.ts'
 import { holdForTransfer } from './transfer.ts'
 
-/** Maximum days before the balance is requested, and after. */
+/** Days that the balance waits for its request, and for its payment after it. */
 const WAIT_DAYS = 3650
 const ASKED_DAYS = 30
 const MAX_CONCURRENT = 100

@@ -1,4 +1,4 @@
-/** What buyers and the team do to plans. */
+/** Actions of buyers and the team on plans. */
 
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { orders } from '#drizzle/collections/payments.ts'
@@ -31,7 +31,7 @@ export interface Named {
 
 const DAY_MS = 86_400_000
 
-/** The plan of its own buyer, or of the holder of its order's token, with that order; 404 for everybody else. */
+/** The plan with its order, for its buyer or the holder of the order's token; 404 for everyone else. */
 const ownPlan = (reader: Reader, actor: Actor, { id, token }: Named) => {
   const plan = reader.getOrNull(paymentPlans, id)
   const order = plan && reader.getOrNull(orders, plan.order)
@@ -39,7 +39,7 @@ const ownPlan = (reader: Reader, actor: Actor, { id, token }: Named) => {
   return { plan, order }
 }
 
-/** What a payment by hand is for. Throws 409 when nothing is left. */
+/** Number and amount of a manual payment. Throws 409 when nothing is due. */
 const requested = (plan: PaymentPlan, rest: boolean) => {
   if (!isRunning(plan.status)) throw conflict('Il ne reste rien à payer.')
   const number = plan.paidCount + 1
@@ -49,7 +49,7 @@ const requested = (plan: PaymentPlan, rest: boolean) => {
   return { part: { planId: plan.id, number, covers }, amountCents }
 }
 
-/** Opens it at the provider. Throws 404, 409 and 503. */
+/** Opens the payment at the provider. Throws 404, 409 and 503. */
 export const payPlan = async (
   engine: Engine,
   provider: PaymentProvider,
@@ -66,7 +66,7 @@ export const payPlan = async (
 
 const statusOf = ({ status }: PaymentPlan) => status || ('active' as const)
 
-/** Asks the provider about a payment of this plan; one of another's is not found. */
+/** Reads the state of a payment of this plan at the provider; another plan's payment is 404. */
 export const checkPlan = async (
   engine: Engine,
   provider: PaymentProvider,
@@ -85,7 +85,7 @@ export const checkPlan = async (
   }
 }
 
-/** The demonstration answers for a bank. Repeating an answer pays nothing twice. */
+/** Applies an outcome of the demonstration page. Idempotent. */
 export const payPlanDemo = async (
   engine: Engine,
   provider: PaymentProvider,
@@ -121,8 +121,8 @@ const NOT_RESUMABLE =
   'Cet abonnement ne peut plus être repris\u00a0: il est terminé. Vous pouvez en souscrire un nouveau.'
 
 /**
- * Takes the cancellation of a subscription back, for its holder, before its end: the next period is drawn when it would have been. Throws 404,
- * 409 once it is over. Idempotent.
+ * Undoes the cancellation of a subscription, for its holder, before its end: the next period is collected on
+ * its original day. Throws 404, 409 once it is over. Idempotent.
  */
 export const resumeSubscription = (engine: Engine, actor: Actor, named: Named) =>
   engine.write(system, (tx) => {
@@ -139,7 +139,7 @@ export const resumeSubscription = (engine: Engine, actor: Actor, named: Named) =
     return { status: statusOf(resumed), dueAt }
   })
 
-/** Announces another price, by mail. Throws 404, 409 for what is no running subscription. */
+/** Announces another price, by mail. Throws 404, 409 for anything but a running subscription. */
 export const changePrice = (engine: Engine, id: string, amountCents: number) =>
   engine.write(system, (tx) => {
     const plan = tx.getOrNull(paymentPlans, id)
@@ -150,7 +150,7 @@ export const changePrice = (engine: Engine, id: string, amountCents: number) =>
     let number = plan.paidCount + 1
     while (dueOfNumber(plan, number).getTime() < earliest) number += 1
     const newFrom = stamp(dueOfNumber(plan, number))
-    // Where an earlier change holds already, it is what is asked until then.
+    // An earlier change already in force remains the price until then.
     tx.update(paymentPlans, id, { parts: [heldPrice(plan)], newCents: amountCents, newFrom })
     tx.enqueue('mail', { template: 'priceChange', planId: id })
     return { newCents: amountCents, newFrom }

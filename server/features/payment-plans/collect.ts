@@ -1,4 +1,4 @@
-/** Drawing what falls due: a cron finds it, a job asks the bank, once under a name that never draws twice. */
+/** Collects due payments: a cron finds them, a job charges each once, under an idempotency key. */
 import * as z from 'zod'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { orders } from '#drizzle/collections/payments.ts'
@@ -26,7 +26,7 @@ const MAX_CONCURRENT = 200
 const forgotten = z.object({ provider: z.string(), methodRef: z.string() })
 const payload = z.object({ planId: z.string(), number: z.number(), attempt: z.number() })
 
-/** A period that a coupon gives away: nothing is drawn, and nothing is invoiced. */
+/** A period made free by a coupon: nothing is charged or invoiced. */
 const passPeriod = (tx: Tx, plan: PaymentPlan): void => {
   const paidCount = plan.paidCount + 1
   const dueAt = stamp(dueOfNumber(plan, paidCount + 1))
@@ -34,8 +34,8 @@ const passPeriod = (tx: Tx, plan: PaymentPlan): void => {
 }
 
 /**
- * Free days are over and no means of payment was left: nothing is drawn, and what was tried is closed until its holder pays its first
- * period by herself.
+ * A trial that ends without a means of payment: nothing is charged, and the subscription is closed until its
+ * holder pays the first period.
  */
 const endTrial = (tx: Tx, plan: PaymentPlan): void => {
   tx.update(paymentPlans, plan.id, {
@@ -46,7 +46,7 @@ const endTrial = (tx: Tx, plan: PaymentPlan): void => {
   tx.enqueue('mail', { template: 'trialOver', planId: plan.id })
 }
 
-/** Enqueues what is due; answers how many. */
+/** Enqueues the due payments; returns how many. */
 const askBanks = async (engine: Engine): Promise<number> => {
   const now = stamp(engine.clock.now())
   const filter = "(status = 'active' || status = 'past_due') && nextAt != '' && nextAt <= {:now}"
@@ -71,7 +71,7 @@ const askBanks = async (engine: Engine): Promise<number> => {
   return requested
 }
 
-/** Closes what subscriptions that were cancelled had paid for, once that is over. */
+/** Closes cancelled subscriptions at the end of the paid period. */
 const endCancelled = async (engine: Engine): Promise<number> => {
   const filter = "status = 'cancelled' && endsAt != '' && endsAt <= {:now}"
   const params = { now: stamp(engine.clock.now()) }
@@ -85,7 +85,7 @@ const endCancelled = async (engine: Engine): Promise<number> => {
   return over.length
 }
 
-/** Announces the renewal of a year in time (Code de la consommation, art. L215-1), once. */
+/** Announces a yearly renewal in time, once (Code de la consommation, art. L215-1). */
 const announceRenewals = async (engine: Engine): Promise<number> => {
   const until = stamp(new Date(engine.clock.now().getTime() + NOTICE_DAYS * DAY_MS))
   const filter =
@@ -101,7 +101,7 @@ const announceRenewals = async (engine: Engine): Promise<number> => {
   return coming.length
 }
 
-/** Announces the end of free days in time, once. */
+/** Announces the end of a trial in time, once. */
 const announceTrials = async (engine: Engine): Promise<number> => {
   const until = stamp(new Date(engine.clock.now().getTime() + TRIAL_NOTICE_DAYS * DAY_MS))
   const filter =
@@ -117,7 +117,7 @@ const announceTrials = async (engine: Engine): Promise<number> => {
   return coming.length
 }
 
-/** What of plans the clock brings. */
+/** Scheduled work of plans. */
 export const runPlans = async (engine: Engine) => ({
   asked: await askBanks(engine),
   ended: await endCancelled(engine),
@@ -153,7 +153,7 @@ const askBank = async (
 export const planJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
   worker.handle('payment.forgetMethod', async (raw) => {
     const stored = forgotten.parse(raw)
-    // What was kept with another provider's keys cannot be reached by these.
+    // A means of payment stored with another provider's keys is out of reach of these.
     if (stored.provider === provider.name) await provider.forget(stored.methodRef)
   })
   worker.handle(
@@ -170,13 +170,13 @@ export const planJobs = (worker: Worker, engine: Engine, provider: PaymentProvid
       await engine.write(system, (tx) => {
         const known = tx.get(paymentPlans, plan.id)
         const order = tx.getOrNull(orders, plan.order)
-        // The same job again finds that it was counted.
+        // A repeated job finds that its attempt was counted.
         if (order && known.nextAt === '' && known.attempts + 1 === requested.attempt)
           refuse(engine, tx, known, order, answer.refusal)
       })
     },
     {
-      // A provider that did not answer for half an hour: the same question again, under the same name.
+      // The provider did not answer for half an hour: the same request again, under the same key.
       gaveUp: async (raw) => {
         const { planId, number } = payload.parse(raw)
         await engine.write(system, (tx) => {

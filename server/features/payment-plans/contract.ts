@@ -3,10 +3,10 @@ import { endpoint } from '#drizzle/contract.ts'
 import { PLAN_STATUSES } from '#drizzle/domain/payment-plan.ts'
 
 const params = z.object({ id: z.string().length(15) })
-/** The token of its order; not needed from its own signed-in buyer. */
+/** The token of its order; not required from its signed-in buyer. */
 const query = z.object({ token: z.string().max(64).optional() })
 
-/** Opens the payment of what is owed, or of all that is left (`rest`). 409 when nothing is. */
+/** Opens the payment of the amount due, or of all that is left (`rest`). 409 when nothing is due. */
 export const payPlan = endpoint({
   method: 'POST',
   path: '/api/payment-plans/:id/pay',
@@ -16,7 +16,7 @@ export const payPlan = endpoint({
   query,
   body: z.strictObject({ rest: z.boolean().default(false) }),
   reply: z.object({
-    /** Id of the order, whose page takes the money. */
+    /** Id of the order, whose page takes the payment. */
     orderId: z.string(),
     clientSecret: z.string(),
     publishableKey: z.string(),
@@ -26,7 +26,7 @@ export const payPlan = endpoint({
   perMinute: 20,
 })
 
-/** What has become of such a payment, asked of the provider by its name. */
+/** State of such a payment, read at the provider by its name. */
 export const checkPlan = endpoint({
   method: 'POST',
   path: '/api/payment-plans/:id/check',
@@ -39,7 +39,7 @@ export const checkPlan = endpoint({
   perMinute: 20,
 })
 
-/** The built-in payment page's answer for an instalment, while no provider is configured. */
+/** The built-in payment page's reply for an instalment, while no provider is configured. */
 export const payPlanDemo = endpoint({
   method: 'POST',
   path: '/api/payment-plans/:id/demo',
@@ -55,7 +55,10 @@ export const payPlanDemo = endpoint({
   reply: z.object({ status: z.enum(PLAN_STATUSES), message: z.string() }),
 })
 
-/** Ends a subscription: nothing more is drawn, and it stays open until what was paid for is over. A second call changes nothing. */
+/**
+ * Ends a subscription: nothing more is collected, and it stays open until the end of the paid period.
+ * Idempotent.
+ */
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/subscriptions/:id/cancel',
@@ -67,7 +70,9 @@ export const cancelSubscription = endpoint({
   perMinute: 20,
 })
 
-/** Takes a cancellation back before the subscription's end; only for its holder. A second call changes nothing. 409 once it is over. */
+/**
+ * Undoes a cancellation before the subscription's end, for its holder only. Idempotent. 409 once it is over.
+ */
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/subscriptions/:id/resume',
@@ -79,7 +84,7 @@ export const resumeSubscription = endpoint({
   perMinute: 20,
 })
 
-/** Announces another price: asked from the first payment on that is thirty days away. */
+/** Announces another price, in force from the first payment that is at least thirty days away. */
 export const changePrice = endpoint({
   method: 'POST',
   path: '/api/subscriptions/:id/price',

@@ -3,10 +3,13 @@ import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { PaymentPlan } from '../orders/service.ts'
 
-/** Ends a running subscription: nothing more is drawn, it stays open until what was paid for is over, and its buyer gets a receipt. */
+/**
+ * Ends a running subscription: nothing more is collected, it stays open until the end of the paid period, and
+ * its buyer gets a receipt.
+ */
 export const endPlan = (tx: Tx, plan: PaymentPlan, at: Date): PaymentPlan => {
   const now = stamp(at)
-  // Of what is not paid nothing is left to use.
+  // An unpaid period leaves nothing to use.
   const endsAt = plan.status === 'active' && plan.dueAt > now ? plan.dueAt : now
   const changes = { status: 'cancelled' as const, cancelledAt: now, endsAt, nextAt: '', dueAt: '' }
   const ended = tx.update(paymentPlans, plan.id, changes)

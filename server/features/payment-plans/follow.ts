@@ -1,4 +1,4 @@
-/** What follows from what a provider says of an instalment. Idempotent, like everything that follows a payment. */
+/** Applies a provider's state of an instalment. Idempotent. */
 
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
@@ -53,7 +53,7 @@ const rowOf = ({ provider, state, plan, order }: Coming, number: number, amountC
   method: state.method,
 })
 
-/** Money for what is paid already, or needs no paying any more: it goes back. */
+/** Refunds money for what is paid already or not due any more. */
 const giveBack = (coming: Coming): void => {
   const { engine, tx, state, part } = coming
   const payment = tx.create(payments, {
@@ -66,7 +66,7 @@ const giveBack = (coming: Coming): void => {
   askRefund(tx, payment, { amountCents: state.amountCents, reason: 'duplicate' })
 }
 
-/** The instalments that the money is for, each a row, so that refunds and figures see each. */
+/** Stores one row for each instalment that the money pays, so that refunds and figures see each. */
 const keep = (coming: Coming): void => {
   const { engine, tx, state, part, plan } = coming
   const numbers = Array.from({ length: part.covers }, (_, at) => part.number + at)
@@ -88,14 +88,14 @@ const advance = (coming: Coming): void => {
   const { engine, tx, provider, state, part, plan, order } = coming
   const paidCount = part.number + part.covers - 1
   const isDone = plan.option === 'installment' && paidCount >= (countOf(plan) ?? 0)
-  // Whoever pays after her trial was over pays for the time from now on.
+  // A payment after the end of the trial pays from now on.
   const isLate = isTrial(plan) && plan.status === 'suspended'
   const anchorAt = isLate ? stamp(engine.clock.now()) : plan.anchorAt
   const dueAt = isDone ? '' : stamp(dueOfNumber({ ...plan, anchorAt }, paidCount + 1))
   tx.update(paymentPlans, plan.id, {
     ...{ anchorAt, paidCount, dueAt, nextAt: dueAt, attempts: 0, lastFailure: '' },
     status: isDone ? 'completed' : 'active',
-    // Whoever pays by hand with another card has the next ones drawn from it.
+    // The card of a manual payment pays the next instalments too.
     ...(state.methodRef
       ? {
           provider: provider.name,
@@ -130,8 +130,8 @@ const succeed = (coming: Coming): void => {
 }
 
 /**
- * After a refusal the bank is asked again, four times within six days; then access is closed until what is owed is paid. The first one is
- * told to nobody: most go through half a day later.
+ * Counts a refusal. The bank is charged again up to four times within six days; then access is closed until
+ * the amount due is paid. The first refusal is not notified: most payments succeed half a day later.
  */
 export const refuse = (engine: Engine, tx: Tx, plan: PaymentPlan, order: Order, why: string): void => {
   const attempts = plan.attempts + 1
@@ -156,12 +156,12 @@ const fail = (coming: Coming): void => {
     providerRef: failure.ref,
     failureReason: failure.message,
   })
-  // A try by the buyer herself, while the bank is asked by and by, counts for nothing.
+  // The buyer's own attempt does not count while automatic retries go on.
   const isRequested = plan.nextAt === '' && (plan.status === 'active' || plan.status === 'past_due')
   if (isRequested && part.number === plan.paidCount + 1) refuse(engine, tx, plan, order, failure.message)
 }
 
-/** Brings a plan to what its provider says of one of its payments; answers it as it is then, null for none of ours. */
+/** Applies a provider's state of a payment to its plan. Returns the plan, null for a foreign payment. */
 export const followInstallment = (
   engine: Engine,
   provider: PaymentProvider,

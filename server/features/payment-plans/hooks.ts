@@ -7,16 +7,17 @@ import type { Engine, Tx } from '#server/records/types.ts'
 
 type Plan = RecordOf<typeof paymentPlanFields>
 
-/** The provider keeps a means of payment for what is still to be drawn, and no longer. */
+/** Removes a stored means of payment at the provider once no plan needs it. */
 const forgetMethod = (tx: Tx, { provider, methodRef }: Plan): void => {
-  // Another plan of the same order may be drawn from it.
+  // Another plan of the same order may use it.
   if (methodRef !== '' && tx.count(paymentPlans, { methodRef }) === 0)
     tx.enqueue('payment.forgetMethod', { provider, methodRef })
 }
 
 /**
- * Nothing is drawn any more from somebody who has left; her name for the provider goes with her. The means of payment of a plan that is over for good,
- * and one that another took the place of, is given up here and at its provider (GDPR, article 5(1)(e)); what it was called stays.
+ * Stops collecting from erased accounts and removes their name at the provider. The means of payment of a
+ * plan that has ended for good, and a replaced one, are removed here and at the provider (GDPR, article
+ * 5(1)(e)); its label stays.
  */
 export const planHooks = (engine: Engine): void => {
   engine.before(paymentPlans, 'update', (_tx, { record }) => {

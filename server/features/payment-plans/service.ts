@@ -1,4 +1,3 @@
-/** Plans, as other features see them. */
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { isRunning } from '#drizzle/domain/payment-plan.ts'
 import type { Tx } from '#server/records/types.ts'
@@ -7,7 +6,7 @@ import { endPlan } from './end.ts'
 export { followInstallment } from './follow.ts'
 export { stepsOf } from './steps.ts'
 
-/** Ends the running subscriptions of an order; answers how many there were. */
+/** Ends the running subscriptions of an order; returns how many there were. */
 export const endSubscriptions = (tx: Tx, orderId: string, now: Date): number => {
   const running = tx
     .find(paymentPlans, { order: orderId, option: 'subscription' })

@@ -1,4 +1,4 @@
-/** What a subscription brings a month, noted as it changes: figures of any day of the past need no guess. */
+/** Monthly revenue of a subscription, recorded at each change, so that figures of any past day are exact. */
 import { type paymentPlanFields, paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { monthlyCents, type RecurringStep, withStep } from '#drizzle/domain/recurring.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -21,7 +21,7 @@ type Plan = Pick<
   | 'steps'
 >
 
-/** The price that holds: another one does from its first payment on. */
+/** The price in force: a new one applies from its first payment on. */
 export const heldPrice = (
   plan: Pick<Plan, 'interval' | 'parts' | 'paidCount' | 'anchorAt' | 'newCents' | 'newFrom'>,
 ): number => {
@@ -30,15 +30,15 @@ export const heldPrice = (
 }
 
 /**
- * Its price, whatever a coupon takes off a period. Nothing before its first payment, nothing once it is cancelled, and nothing while access is
- * closed because banks refuse, or because one judges an objection.
+ * The price, whatever a coupon takes off a period. Zero before its first payment, once it is cancelled, and
+ * while access is closed because of refusals or a dispute.
  */
 const bringsOf = (plan: Plan): number =>
   plan.paidCount > 0 && (plan.status === 'active' || plan.status === 'past_due')
     ? monthlyCents(heldPrice(plan), plan.interval || 'month')
     : 0
 
-/** The steps of one that noted none: its beginning, another price, and the end of it, as far as its dates say. */
+/** Steps of a subscription without recorded ones: start, price change and end, as far as its dates show. */
 const guessed = (plan: Plan): RecurringStep[] => {
   if (plan.paidCount === 0) return []
   const first = monthlyCents(plan.parts?.[0] ?? 0, plan.interval || 'month')

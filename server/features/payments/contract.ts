@@ -9,10 +9,13 @@ import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts
 import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
 import { HAND_MEANS, MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 
-/** Messages of Stripe are small; more is not one. */
+/** Maximum size; Stripe's events are far smaller. */
 const MESSAGE_BYTES = 512 * 1024
 
-/** A message of Stripe: verified by its signature, kept once, worked on afterwards. 400 for one that proves nothing. */
+/**
+ * An event of Stripe: verified by its signature, stored once, processed afterwards. 400 for an invalid
+ * signature.
+ */
 export const stripeWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
@@ -27,7 +30,7 @@ const order = {
   query: z.object({ token: z.string().max(64).optional() }),
 }
 
-/** Where an order that waits is paid, also after a reload or from another device; 409 once it waits no more. */
+/** Where a pending order is paid, also after a reload or from another device; 409 when it is not pending. */
 export const payOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:number/pay',
@@ -38,14 +41,17 @@ export const payOrder = endpoint({
     url: z.string(),
     clientSecret: z.string(),
     publishableKey: z.string(),
-    /** To be paid now. */
+    /** Due now. */
     dueCents: z.number(),
     keepsMethod: z.boolean(),
   }),
   perMinute: 20,
 })
 
-/** What has become of the payment of an order, asked of the provider: a page that comes back from a bank need not wait for its message. */
+/**
+ * State of an order's payment, read at the provider, so that a page returning from a bank need not wait for
+ * the event.
+ */
 export const checkOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:number/check',
@@ -58,21 +64,24 @@ export const checkOrder = endpoint({
 
 const id = z.string().length(15)
 const params = z.object({ id })
-/** Why money goes back, as whoever decides it chooses. */
+/** Reason of a refund, chosen by the team. */
 const request = {
   reason: z.enum(['requested', 'withdrawal', 'duplicate']).default('requested'),
-  /** For the books. */
+  /** For the accounts. */
   note: z.string().trim().max(500).default(''),
 }
 const refund = z.object({
   id: z.string(),
   payment: z.string(),
   amountCents: z.number(),
-  /** `pending` until the provider has taken it on, which is a matter of seconds. */
+  /** `pending` until the provider has accepted it, within seconds. */
   status: z.enum(REFUND_STATUSES),
 })
 
-/** Pays a payment back, whole or in part. What is paid back in full is closed, and a credit note is made. Honours `Idempotency-Key`. */
+/**
+ * Refunds a payment in full or in part. What is refunded in full is closed, and a credit note is issued.
+ * Honours `Idempotency-Key`.
+ */
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/refund',
@@ -87,7 +96,7 @@ export const refundPayment = endpoint({
   reply: refund,
 })
 
-/** Pays all that is left of an order back: access, stock and books follow. 409 when nothing is left. */
+/** Refunds all that is left of an order: access, stock and accounts follow. 409 when nothing is left. */
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:number/refund',
@@ -98,7 +107,7 @@ export const refundOrder = endpoint({
   reply: z.object({ refunds: z.array(refund) }),
 })
 
-/** The provider as the administration sees it; money and payouts where its service answers. */
+/** The provider as shown in the administration; balance and payouts where its service answers. */
 export const readProvider = endpoint({
   method: 'GET',
   path: '/api/payments/provider',
@@ -106,7 +115,7 @@ export const readProvider = endpoint({
   summary: 'How the payment provider is',
   reply: z.object({
     provider: z.enum(['demo', 'stripe']),
-    /** Whether something that costs can be paid here. */
+    /** Whether paid items can be bought here. */
     canPay: z.boolean(),
     hasPublishableKey: z.boolean(),
     hasWebhookSecret: z.boolean(),
@@ -119,14 +128,14 @@ export const readProvider = endpoint({
     pendingCents: z.number(),
     payouts: z.array(z.object({ at: z.string(), amountCents: z.number(), status: z.string() })),
     lastEventAt: z.string(),
-    /** Messages that could not be worked on. */
+    /** Events that could not be processed. */
     failedEvents: z.number(),
     waitingRefunds: z.number(),
   }),
   perMinute: 30,
 })
 
-/** Works on a kept message once more. */
+/** Processes a stored event again. */
 export const replayEvent = endpoint({
   method: 'POST',
   path: '/api/payments/events/:id/replay',
@@ -135,7 +144,7 @@ export const replayEvent = endpoint({
   params,
 })
 
-/** Asks the provider for every message that never came; answers how many were new. */
+/** Fetches all missing events from the provider; replies how many were new. */
 export const reconcile = endpoint({
   method: 'POST',
   path: '/api/payments/reconcile',
@@ -146,8 +155,8 @@ export const reconcile = endpoint({
 })
 
 /**
- * Marks a paid order as sent or done; a second call changes nothing. With a carrier the buyer is told that it was sent, and how it is
- * followed. 409 for one that is not paid, or for a carrier of an order of which nothing is sent.
+ * Marks a paid order as sent or done. Idempotent. With a carrier, the buyer is notified with the tracking.
+ * 409 for an unpaid order, or for a carrier of an order without delivery.
  */
 export const fulfilOrder = endpoint({
   method: 'POST',
@@ -166,7 +175,7 @@ export const fulfilOrder = endpoint({
   reply: z.object({ status: z.enum(ORDER_STATUSES) }),
 })
 
-/** Sends the confirmation of a settled order once more. 429 within five minutes of another one. */
+/** Sends the confirmation of a settled order again. 429 within five minutes of another one. */
 export const confirmAgain = endpoint({
   method: 'POST',
   path: '/api/orders/:number/confirmation',
@@ -198,7 +207,7 @@ export const orderDownloads = endpoint({
   }),
 })
 
-/** Lets the files of an order be downloaded anew. */
+/** Resets the download counts of an order. */
 export const resetDownloads = endpoint({
   method: 'POST',
   path: '/api/orders/:number/download-counts/reset',
@@ -207,7 +216,7 @@ export const resetDownloads = endpoint({
   params: order.params,
 })
 
-/** What the buyer of an order agreed to, in the very words that were shown. */
+/** The consents of an order's buyer, with the sentences as shown. */
 export const orderConsents = endpoint({
   method: 'GET',
   path: '/api/orders/:number/consents',
@@ -224,14 +233,17 @@ export const orderConsents = endpoint({
         version: z.string(),
         at: z.string(),
         source: z.string(),
-        /** Whether the very terms were kept. */
+        /** Whether the text of the terms was stored. */
         hasTerms: z.boolean(),
       }),
     ),
   }),
 })
 
-/** The terms of sale that the buyer accepted, as they were: a page, for the order's own readers. 404 where none were kept. */
+/**
+ * The terms of sale that the buyer accepted, as a page for the order's own readers. 404 where none were
+ * stored.
+ */
 export const orderTerms = endpoint({
   method: 'GET',
   path: '/api/orders/:number/terms',
@@ -243,7 +255,7 @@ export const orderTerms = endpoint({
 
 const key = z.string().min(8).max(64)
 
-/** Notes what came by transfer, cheque or in cash; the last part pays the order. The same `key` notes nothing twice. */
+/** Records a transfer, cheque or cash; the last part settles the order. Idempotent by `key`. */
 export const receivePayment = endpoint({
   method: 'POST',
   path: '/api/orders/:number/received',
@@ -261,7 +273,7 @@ export const receivePayment = endpoint({
   reply: z.object({ status: z.enum(ORDER_STATUSES), receivedCents: z.number(), leftCents: z.number() }),
 })
 
-/** Takes back a receipt that was noted by hand; a second call changes nothing. 409 once the order is paid. */
+/** Undoes a receipt recorded by hand. Idempotent. 409 once the order is paid. */
 export const takeReceiptBack = endpoint({
   method: 'POST',
   path: '/api/orders/:number/received/undo',
@@ -272,7 +284,7 @@ export const takeReceiptBack = endpoint({
   reply: receivePayment.reply,
 })
 
-/** Closes an unpaid order; a second call changes nothing. 409 for one that is paid, or of which something was received. */
+/** Closes an unpaid order. Idempotent. 409 for one that is paid, or of which something was received. */
 export const closeOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:number/close',
@@ -282,7 +294,7 @@ export const closeOrder = endpoint({
   reply: z.object({ status: z.enum(ORDER_STATUSES) }),
 })
 
-/** Asks for what is left of an order after its deposit; a second call changes nothing. 409 while the deposit is still to come. */
+/** Requests the balance of an order after its deposit. Idempotent. 409 while the deposit is unpaid. */
 export const askBalance = endpoint({
   method: 'POST',
   path: '/api/orders/:number/balance',
@@ -292,7 +304,10 @@ export const askBalance = endpoint({
   reply: z.object({ balanceAt: z.string() }),
 })
 
-/** Opens what an order gives before it is paid in whole; a second call changes nothing. 409 for one whose deposit is not paid, or that is over. */
+/**
+ * Opens the content of an order before it is fully paid. Idempotent. 409 without a paid deposit, or for an
+ * order that is over.
+ */
 export const openAccess = endpoint({
   method: 'POST',
   path: '/api/orders/:number/access',
@@ -302,7 +317,10 @@ export const openAccess = endpoint({
   reply: z.object({ opened: z.array(z.string()) }),
 })
 
-/** Opens an order for somebody, at prices that may be set by hand, and has her told how to pay it, or its deposit first. The same `key` opens nothing twice. */
+/**
+ * Opens an order for a buyer, at prices that may be set by hand, and mails how to pay it, or its deposit
+ * first. Idempotent by `key`.
+ */
 export const openOrderByHand = endpoint({
   method: 'POST',
   path: '/api/orders',
@@ -319,7 +337,7 @@ export const openOrderByHand = endpoint({
     items: z
       .array(
         checkoutItem.omit({ option: true }).extend({
-          /** In place of the catalogue's, with its reason. */
+          /** Replaces the catalogue's price; requires a reason. */
           unitCents: z.number().int().min(0).max(100_000_000).optional(),
           priceReason: z.string().trim().max(200).optional(),
         }),
@@ -329,12 +347,14 @@ export const openOrderByHand = endpoint({
     coupon: z.string().trim().max(40).optional(),
     delivery: deliveryWay,
     shippingAddress: deliveryAddress,
-    /** For how long it waits for its money. */
+    /** Days that it waits for its payment. */
     days: z.number().int().min(1).max(MAX_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
-    /** What is paid first of what is ordered, its delivery apart: a share in percent, or cents; neither: all at once. */
+    /**
+     * Deposit on the items, delivery excluded: a share in percent, or cents; neither: paid in full at once.
+     */
     depositPercent: z.number().int().min(MIN_PERCENT).max(MAX_PERCENT).nullable().default(null),
     depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
-    /** The Paris day on which the rest is asked for; empty: the team does it. */
+    /** The day in Paris on which the balance is requested; empty: the team requests it. */
     balanceOn: z.union([z.literal(''), calendarDay]).default(''),
   }),
   reply: z.object({ id: z.string(), number: z.string() }),

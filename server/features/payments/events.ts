@@ -1,4 +1,7 @@
-/** Messages of the provider: kept first, answered, and worked on as jobs. The second delivery of one changes nothing. */
+/**
+ * Events of the provider: stored first, acknowledged, then processed as jobs. A second delivery changes
+ * nothing.
+ */
 import * as z from 'zod'
 import { stripeEvents } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -15,7 +18,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { followPayment } from '../orders/service.ts'
 import { followInstallment } from '../payment-plans/service.ts'
 
-/** Keeps a message with the payment that it is about; says whether it was new. */
+/** Stores an event with its payment; returns whether it was new. */
 export const keepEvent = (tx: Tx, { id, type, paymentRef, payload }: ProviderEvent): boolean => {
   if (tx.firstOrNull(stripeEvents, { eventId: id })) return false
   const stored = tx.create(stripeEvents, { eventId: id, type, paymentRef, payload })
@@ -23,7 +26,7 @@ export const keepEvent = (tx: Tx, { id, type, paymentRef, payload }: ProviderEve
   return true
 }
 
-/** Takes a message by its bytes and signature. Throws 400 for one that proves nothing. */
+/** Stores an event after verifying its bytes and signature. Throws 400 for an invalid signature. */
 export const takeEvent = async (
   engine: Engine,
   provider: PaymentProvider,
@@ -39,7 +42,7 @@ export const takeEvent = async (
   await engine.write(system, (tx) => keepEvent(tx, event))
 }
 
-/** Has a kept message worked on once more. Throws 404. */
+/** Enqueues a stored event again. Throws 404. */
 export const replay = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {
     if (!tx.getOrNull(stripeEvents, id)) throw notFound()
@@ -47,11 +50,11 @@ export const replay = (engine: Engine, id: string): Promise<void> =>
     tx.enqueue('payment.event', { eventId: id })
   })
 
-/** A payment is an order's, or an instalment of a plan. */
+/** A payment belongs to an order, or is an instalment of a plan. */
 const followAny = (engine: Engine, provider: PaymentProvider, state: PaymentState) =>
   state.plan ? followInstallment(engine, provider, state) : followPayment(engine, provider, state)
 
-/** Asks what is true now of the payment that a message is about, and follows that: its own words may be old. */
+/** Reads the current state of an event's payment and applies that, since the event itself may be outdated. */
 export const eventJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
   const settle = (id: string, fields: { processedAt: string; error: string }) =>
     engine.write(system, (tx) => tx.update(stripeEvents, id, fields))

@@ -1,4 +1,6 @@
-/** What the team does to an order besides money: it was sent, its confirmation leaves again, what was agreed to is read. */
+/**
+ * The team's actions on an order besides money: mark it as sent, resend its confirmation, read its consents.
+ */
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { consents, orders } from '#drizzle/collections/payments.ts'
 import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
@@ -15,7 +17,7 @@ const orderOf = (reader: Reader, number: string) => {
   return order
 }
 
-/** With whom a parcel leaves, and its number, which may be empty. */
+/** Carrier and tracking number, which may be empty. */
 interface Parcel {
   readonly carrier: Carrier
   readonly trackingNumber: string
@@ -24,17 +26,17 @@ interface Parcel {
 const NOTHING_SENT = 'Rien de cette commande ne s’expédie.'
 
 /**
- * Marks a paid order as sent or done; with a parcel its buyer is told, once. A second call changes nothing. Throws 404, 409 for one
- * that is not paid, or a parcel of an order of which nothing is sent by post.
+ * Marks a paid order as sent or done; with a parcel its buyer is notified, once. Idempotent. Throws 404, 409
+ * for an unpaid order, or a parcel of an order without postal delivery.
  */
 export const fulfilOrder = (engine: Engine, actor: Actor, number: string, parcel: Parcel | null = null) =>
   engine.write(system, (tx) => {
     const order = orderOf(tx, number)
     if (order.status === 'fulfilled') return { status: order.status }
-    // Only what is paid is sent: the table of moves also lets a payment settle an order that waits.
+    // Checked here, since the table of transitions also lets a payment settle a pending order.
     if (order.status !== 'paid')
       throw conflict('Seule une commande payée peut être marquée comme envoyée ou faite.')
-    // What was ordered before deliveries were noted has an address alone.
+    // Orders from before deliveries were recorded have an address alone.
     const isSent = order.delivery === 'post' || (order.delivery === '' && order.shippingAddress !== null)
     if (parcel && !isSent) throw conflict(NOTHING_SENT)
     const sent = parcel ? { ...parcel, shippedAt: stamp(engine.clock.now()) } : {}
@@ -47,12 +49,12 @@ export const fulfilOrder = (engine: Engine, actor: Actor, number: string, parcel
     return { status: 'fulfilled' as const }
   })
 
-/** Between two confirmations of one order. */
+/** Minimum time between two confirmations of one order. */
 const PAUSE_MS = 5 * 60_000
 const JUST_SENT =
   'La confirmation de cette commande vient d’être renvoyée. Attendez cinq minutes avant de recommencer.'
 
-/** Whether somebody had it sent again within the pause. */
+/** Whether the confirmation was resent within the pause. */
 const isJustSent = (reader: Reader, orderId: string, now: Date): boolean => {
   const since = stamp(new Date(now.getTime() - PAUSE_MS))
   const filter = "collection = 'orders' && recordId = {:id} && at > {:since}"
@@ -61,7 +63,10 @@ const isJustSent = (reader: Reader, orderId: string, now: Date): boolean => {
     .some(({ changes }) => changes?.fields.confirmation !== undefined)
 }
 
-/** Sends the confirmation of a settled order once more, to the buyer's address. Throws 404, 409, and 429 right after another one. */
+/**
+ * Sends the confirmation of a settled order again, to the buyer's address. Throws 404, 409, and 429 right
+ * after another one.
+ */
 export const confirmAgain = (engine: Engine, actor: Actor, number: string) =>
   engine.write(system, (tx) => {
     const order = orderOf(tx, number)
@@ -77,7 +82,7 @@ export const confirmAgain = (engine: Engine, actor: Actor, number: string) =>
     return { to: order.email }
   })
 
-/** What the buyer agreed to, word for word, oldest first. Throws 404. */
+/** The buyer's consents verbatim, oldest first. Throws 404. */
 export const consentsOf = (engine: Engine, number: string) => {
   const reader = engine.read(system)
   const { id } = orderOf(reader, number)

@@ -1,4 +1,3 @@
-/** The payment provider as the administration sees it. */
 import { stripeEvents } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
@@ -8,7 +7,7 @@ import type { Engine } from '#server/records/types.ts'
 const NOBODY = { isTest: true, account: '', availableCents: 0, pendingCents: 0, payouts: [] }
 const NO_ANSWER = 'Le prestataire de paiement ne répond pas, ou refuse la clé.'
 
-/** Keys, balance and messages; a service that does not answer is told as that. */
+/** Keys, balance and events; a failure of the service is reported in `failure`. */
 export const providerView = async (
   engine: Engine,
   provider: PaymentProvider,

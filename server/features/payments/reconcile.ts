@@ -1,4 +1,4 @@
-/** What no message told of: asked of the provider by the hour. */
+/** Hourly reconciliation of events that never arrived. */
 import { orders, stripeEvents } from '#drizzle/collections/payments.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
@@ -7,19 +7,22 @@ import { followPayment } from '../orders/service.ts'
 import { keepEvent } from './events.ts'
 
 const HOUR_MS = 3_600_000
-/** A day and some, so that what a bad night has lost is found on the next morning. */
+/** More than a day, so that the losses of a night are found the next morning. */
 const USUAL_HOURS = 26
-/** Stripe keeps its messages for so long. */
+/** Stripe stores its events for this long. */
 const MAX_HOURS = 30 * 24
 
-/** From when on messages may be missing: since the last one that came, a day at least. */
+/**
+ * Start of the reconciliation: an hour before the last stored event, at least `USUAL_HOURS` ago and at most
+ * `MAX_HOURS`.
+ */
 const sinceOf = (engine: Engine, now: number): Date => {
   const last = engine.read(system).find(stripeEvents, {}, { sort: '-created', limit: 1 })[0]
   const known = last ? Date.parse(last.created.replace(' ', 'T')) - HOUR_MS : now
   return new Date(Math.max(now - MAX_HOURS * HOUR_MS, Math.min(now - USUAL_HOURS * HOUR_MS, known)))
 }
 
-/** Asks what has become of the orders on whose payment a bank works. */
+/** Reads the state of the orders whose payment a bank is processing. */
 const followProcessing = async (engine: Engine, provider: PaymentProvider): Promise<number> => {
   const filter = "status = 'pending' && processingAt != '' && provider = {:provider} && paymentRef != ''"
   const waiting = engine.read(system).find(orders, { filter, params: { provider: provider.name } })
@@ -35,7 +38,7 @@ const followProcessing = async (engine: Engine, provider: PaymentProvider): Prom
   return followed
 }
 
-/** Keeps every message that never came, to be worked on like the others, and asks about debits; answers how many there were. */
+/** Stores the missing events for processing, and checks pending debits; returns how many there were. */
 export const reconcilePayments = async (engine: Engine, provider: PaymentProvider) => {
   if (provider.name === 'demo') return { events: 0, orders: 0 }
   const found = await provider.eventsSince(sinceOf(engine, engine.clock.now().getTime()))

@@ -1,4 +1,4 @@
-/** Refunds as the team decides them, and their way to the provider. */
+/** Refunds decided by the team, and their execution at the provider. */
 import * as z from 'zod'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
@@ -20,7 +20,7 @@ const viewOf = ({ id, payment, amountCents, status }: Refund) => ({
 
 const userOf = ({ record }: Actor): string => (record?.collectionName === 'users' ? record.id : '')
 
-/** Pays a payment back. The same key answers the same refund. Throws 404, 400 and 409 as `askRefund`. */
+/** Refunds a payment. Idempotent by key. Throws 404, 400 and 409 as `askRefund`. */
 export const refundPayment = (
   engine: Engine,
   actor: Actor,
@@ -39,7 +39,7 @@ export const refundPayment = (
     return viewOf(askRefund(tx, payment, { amountCents: wanted, reason, note, requestedBy, idempotencyKey }))
   })
 
-/** Pays all that is left of an order back. Throws 404, 409 when nothing is. */
+/** Refunds all that is left of an order. Throws 404, 409 when nothing is left. */
 export const refundOrder = (
   engine: Engine,
   actor: Actor,
@@ -64,7 +64,7 @@ export const refundOrder = (
 
 const OTHER_PROVIDER = 'Ce paiement a été reçu par un autre prestataire\u00a0: remboursez-le dans ses pages.'
 
-/** Has the provider carry refunds out, once each; what was paid by hand goes back by hand. */
+/** Executes refunds at the provider, once each; what was paid by hand is refunded by hand. */
 export const refundJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
   const fail = (id: string, why: string) => engine.write(system, (tx) => failRefund(tx, id, why))
   const send = async (refund: Refund): Promise<void> => {

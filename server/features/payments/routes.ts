@@ -32,7 +32,7 @@ interface Options {
 const header = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** Its body is read as it came: a signature is one of bytes. */
+/** The body stays raw: the signature covers its bytes. */
 const webhookRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProvider): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -44,7 +44,7 @@ const webhookRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentPr
   })
 }
 
-/** A text: nothing of it runs. */
+/** The page is plain text without scripts. */
 const TERMS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
 const PRIVATE = 'private, no-store'
 

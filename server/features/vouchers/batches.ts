@@ -1,4 +1,4 @@
-/** Batches of vouchers: made, shown to those who make them, taken back. */
+/** Batches of vouchers: creation, codes for the team, revocation. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
@@ -33,7 +33,7 @@ const NO_DAY = 'Ce jour n’existe pas.'
 const SHORT_CODE = `Au moins ${MIN_SHARED_CODE_LENGTH}\u00a0lettres ou chiffres, sans compter les espaces et les tirets.`
 const TAKEN_CODE = 'Un autre bon porte déjà ce code. Choisissez-en un autre.'
 
-/** The codes that a batch begins with, as they are shown; those of chance are new by their sixty bits. */
+/** The first codes of a batch, as displayed; random codes are unique by their sixty bits. */
 const codesOf = (request: BatchRequest): string[] => {
   const drawn = () => groupedCode(randomSigns(CODE_SIGNS, CODE_LENGTH))
   if (request.kind === 'single') return Array.from({ length: request.places }, drawn)
@@ -56,13 +56,16 @@ const check = (tx: Tx, request: BatchRequest, now: Date): void => {
   if (tx.firstOrNull(vouchers, { codeKey })) throw invalid({ code: ['validation_not_unique', TAKEN_CODE] })
 }
 
-/** Whether a batch is what is asked for: an answer may have been lost, and the form changed since. */
+/** Whether a batch equals the request: the reply may have been lost, and the form changed since. */
 const isSame = (known: Batch, request: BatchRequest): boolean =>
   (['course', 'label', 'kind', 'lastDay', 'accessDays', 'places'] as const).every(
     (name) => known[name] === request[name],
   )
 
-/** Makes a batch with all of its codes in one transaction; the same again is answered alike. Throws 400 and 409 as its contract says. */
+/**
+ * Creates a batch with all of its codes in one transaction. Idempotent. Throws 400 and 409 as its contract
+ * says.
+ */
 export const createVouchers = (
   engine: Engine,
   actor: Actor,
@@ -96,7 +99,7 @@ export const createVouchers = (
     return { id }
   })
 
-/** Every code of a batch in the order in which it was made, and who used which. Throws 404. */
+/** Every code of a batch in order of creation, with its users. Throws 404. */
 export const voucherCodes = (engine: Engine, id: string) => {
   const reader = engine.read(system)
   const batch = reader.get(voucherBatches, id).id
@@ -111,7 +114,7 @@ export const voucherCodes = (engine: Engine, id: string) => {
   }
 }
 
-/** Ends a batch for whoever has not used it. Throws 404. */
+/** Revokes the unused codes of a batch. Throws 404. */
 export const revokeVouchers = (engine: Engine, actor: Actor, id: string): Promise<{ revokedAt: string }> =>
   engine.write(system, (tx) => {
     const batch = tx.get(voucherBatches, id)

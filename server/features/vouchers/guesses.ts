@@ -1,4 +1,4 @@
-/** Whoever tries codes is stopped: codes that a trainer chose are words, and words can be guessed. */
+/** Limits guessing of codes, since a code chosen by a trainer may be a plain word. */
 import { LRUCache } from 'lru-cache'
 import { TOO_MANY_CODES } from '#drizzle/domain/voucher.ts'
 import { stillLasts } from '#server/core/clock.ts'
@@ -7,18 +7,18 @@ import { growingTo } from '#server/core/growing.ts'
 import { networkOf } from '#server/core/ip.ts'
 import type { Engine } from '#server/records/types.ts'
 
-/** A training room shares one address, and people mistype. */
+/** High, since a training room shares one address and participants mistype. */
 const MAX_WRONG = 30
 const WINDOW_MS = 600_000
 const MAX_CACHED = 10_000
 
 export interface Guesses {
-  /** Throws 429 for a network that was wrong too often within ten minutes, whatever it asks now. */
+  /** Throws 429 for a network with too many wrong codes within ten minutes, whatever the code. */
   readonly check: (ip: string) => void
   readonly wrong: (ip: string) => void
 }
 
-/** Counts unknown codes alone; it holds even when rate limits are off. */
+/** Counts unknown codes only; applies even when rate limits are off. */
 export const guessesOf = (engine: Engine): Guesses => {
   const known = new LRUCache<string, { since: number; count: number }>(growingTo(MAX_CACHED))
   const lately = (ip: string) => {

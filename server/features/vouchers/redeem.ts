@@ -1,4 +1,4 @@
-/** A voucher in somebody's hands: what it opens, and opening it. */
+/** What a voucher opens to its holder, and its use. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
@@ -31,7 +31,7 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { accessEnd, enrol, enrollmentIn, isSuspended, startOf } from '../learning/service.ts'
 import type { Guesses } from './guesses.ts'
 
-/** Who asks, and from where. */
+/** The caller and its network. */
 interface Caller {
   readonly actor: Actor
   readonly ip: string
@@ -44,7 +44,7 @@ interface FoundVoucher {
   readonly course: RecordOf<(typeof courses)['fields']>
 }
 
-/** The voucher of a code, in whatever way it was written. Throws 404, and 429 for who has tried too many. */
+/** The voucher of a code, however it was typed. Throws 404, and 429 after too many wrong codes. */
 const find = (reader: Reader, typed: string, { ip, guesses }: Caller): FoundVoucher => {
   guesses.check(ip)
   const codeKey = voucherKey(typed)
@@ -58,7 +58,7 @@ const find = (reader: Reader, typed: string, { ip, guesses }: Caller): FoundVouc
   return { voucher, batch, course: reader.get(courses, batch.course) }
 }
 
-/** Throws 409 with the reason for which nobody new gets in by it. */
+/** Throws 409 with the reason why the voucher admits no new user. */
 const checkOpen = ({ voucher, batch, course }: FoundVoucher, now: Date): void => {
   const state = batchState({ ...batch, places: voucher.places, used: voucher.used }, parisDay(now))
   if (state === 'revoked') throw conflict(VOUCHER_REVOKED)
@@ -69,7 +69,7 @@ const checkOpen = ({ voucher, batch, course }: FoundVoucher, now: Date): void =>
 
 const DAY_MS = 86_400_000
 
-/** When the access that is taken now would end; empty without end. */
+/** End of access opened now; empty without end. */
 const endOf = ({ batch, course }: FoundVoucher, now: Date): string =>
   batch.accessDays === null
     ? accessEnd(now, course.accessMonths)
@@ -78,13 +78,13 @@ const endOf = ({ batch, course }: FoundVoucher, now: Date): string =>
 const isLater = (end: string, than: string): boolean => than !== '' && (end === '' || end > than)
 
 interface AccessStatus {
-  /** She has used this batch, or what she has lasts as long. */
+  /** The user has used this batch, or has access that lasts as long. */
   readonly hasAccess: boolean
-  /** The enrollment that is hers now. */
+  /** The user's current enrollment. */
   readonly held: ReturnType<typeof enrollmentIn>
 }
 
-/** What the voucher would change for a person. Throws 409 where it changes nothing because it may not. */
+/** What the voucher would change for a user. Throws 409 where it must not change anything. */
 const statusOf = (reader: Reader, found: FoundVoucher, user: string, now: Date): AccessStatus => {
   const { batch, course } = found
   const held = enrollmentIn(reader, user, course.id, now)
@@ -93,7 +93,7 @@ const statusOf = (reader: Reader, found: FoundVoucher, user: string, now: Date):
     return { hasAccess: true, held }
   }
   checkOpen(found, now)
-  // Whoever closed a course to somebody would not have it reopened by a code.
+  // A code does not reopen a course that was closed to the user by hand.
   const known = user === '' ? null : reader.firstOrNull(enrollments, { user, course: course.id })
   if (known && isSuspended(known)) throw conflict(VOUCHER_SUSPENDED)
   const isOpen = held !== null && startOf(held, now) === ''
@@ -102,7 +102,7 @@ const statusOf = (reader: Reader, found: FoundVoucher, user: string, now: Date):
 
 const personOf = ({ record }: Actor): string => (record?.collectionName === users.name ? record.id : '')
 
-/** What a code opens to whoever holds it. Throws as its contract says. */
+/** What a code opens. Throws as its contract says. */
 export const lookUpVoucher = (engine: Engine, caller: Caller, typed: string) => {
   const reader = engine.read(system)
   const found = find(reader, typed, caller)
@@ -113,8 +113,9 @@ export const lookUpVoucher = (engine: Engine, caller: Caller, typed: string) => 
 }
 
 /**
- * Takes a place of the voucher and opens its course to the caller, in one transaction: of two who ask for the last place at once one gets it.
- * Access that she has is never shortened; it is called by what carries it then. Throws 403 for a superuser, and as its contract says.
+ * Takes a place of the voucher and opens its course to the caller, in one transaction: of two concurrent
+ * requests for the last place, one gets it. Existing access is never shortened, and is then attributed to its
+ * longest source. Throws 403 for a superuser, and as its contract says.
  */
 export const redeemVoucher = (engine: Engine, caller: Caller, typed: string) =>
   engine.write(system, (tx) => {
