@@ -4,7 +4,7 @@ import type { Engine } from '#server/records/types.ts'
 
 const RECEIVED = ['paid', 'partially_refunded', 'refunded'] as const
 
-/** Uses, revenue and discounts by coupon, counted in the thread for reads. */
+/** Uses, revenue and discounts by coupon, counted by a reader process. */
 export const couponFigures = async ({ reads }: Pick<Engine, 'reads'>) => {
   const [uses, received] = await Promise.all([
     reads

@@ -1,4 +1,4 @@
-/** What the journal keeps of a quote: who wrote it, sent it or took it back. */
+/** Audit log entries of a quote: who wrote it, sent it or withdrew it. */
 import type { devisFields } from '#drizzle/collections/devis.ts'
 import { AUDITED, type AuditedChange } from '#drizzle/domain/audited.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -8,7 +8,7 @@ import { auditAct } from '../audit-log/service.ts'
 
 type Devis = RecordOf<typeof devisFields>
 
-/** Writes what an act of the team changed; nothing when it changed nothing. `before` is null for a quote that was just made. */
+/** Logs what an action of the team changed; nothing without a change. `before` is null for a new quote. */
 export const auditDevis = (tx: Tx, actor: Actor, at: Date, before: Devis | null, after: Devis): void => {
   const changed = AUDITED.devis
     .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]))

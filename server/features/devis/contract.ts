@@ -17,14 +17,14 @@ const line = z.strictObject({
   qty: z.number().int().min(1).max(1000).default(1),
   /** Tax included. */
   unitCents: z.number().int().min(0).max(100_000_000),
-  /** Of a pack, whatever it is: its parts have their own. */
+  /** Ignored for a pack: its parts have their own. */
   taxRate: z.number().min(0).max(100),
   taxTreatment: z
     .string()
     .refine((given) => TAX_TREATMENTS.some((known) => known === given), 'Choisissez un régime de TVA.'),
 })
 
-/** Makes a draft under an id that the caller chose, or changes it; 409 once it was sent. Repeating it changes nothing. */
+/** Creates a draft under an id chosen by the caller, or changes it; 409 once it was sent. Idempotent. */
 export const saveDevis = endpoint({
   method: 'PUT',
   path: '/api/devis/:id',
@@ -44,16 +44,16 @@ export const saveDevis = endpoint({
     lines: z.array(line).min(1, 'Ajoutez au moins une ligne.').max(50),
     validUntil: calendarDay,
     conditions: z.string().trim().max(4000).default(''),
-    /** What is paid first: a share in percent, or cents; neither: all at once. */
+    /** Deposit: a share in percent, or cents; neither: paid in full at once. */
     depositPercent: z.number().int().min(MIN_PERCENT).max(MAX_PERCENT).nullable().default(null),
     depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
-    /** The Paris day on which the rest is asked for; empty: the team does it. */
+    /** The day in Paris on which the balance is requested; empty: the team requests it. */
     balanceOn: z.union([z.literal(''), calendarDay]).default(''),
   }),
   reply: z.object({ id: z.string(), number: z.string() }),
 })
 
-/** Sends it, or sends it again. 409 once it was answered, 400 when its last day has gone. */
+/** Sends it, or sends it again. 409 once it was answered, 400 after its last day. */
 export const sendDevis = endpoint({
   method: 'POST',
   path: '/api/devis/:id/send',
@@ -63,7 +63,7 @@ export const sendDevis = endpoint({
   reply: z.object({ status: z.enum(DEVIS_STATUSES) }),
 })
 
-/** Takes one back that nobody has accepted. A second call changes nothing; 409 for an accepted one. */
+/** Withdraws a quote that was not accepted. Idempotent; 409 for an accepted one. */
 export const cancelDevis = endpoint({
   method: 'POST',
   path: '/api/devis/:id/cancel',
@@ -75,7 +75,7 @@ export const cancelDevis = endpoint({
 
 const query = z.object({ token: z.string().max(64).optional() })
 
-/** A quote for the holder of its link; 404 for everybody else, and before it was sent. */
+/** A quote for the holder of its link; 404 for everyone else, and before it was sent. */
 export const readDevis = endpoint({
   method: 'GET',
   path: '/api/devis/:id',
@@ -91,7 +91,7 @@ export const readDevis = endpoint({
     seller: z.string(),
     lines: z.array(z.object({ title: z.string(), qty: z.number(), unitCents: z.number() })),
     totalCents: z.number(),
-    /** What is paid first; 0: all is paid at once. */
+    /** Amount of the deposit; 0: all is paid at once. */
     depositCents: z.number(),
     balanceOn: z.string(),
     taxCents: z.number(),
@@ -101,14 +101,17 @@ export const readDevis = endpoint({
     conditions: z.string(),
     acceptedAt: z.string(),
     acceptedName: z.string(),
-    /** What of it is to be paid next, its deposit or all of it, with its own token; empty before. */
+    /** The order to pay next, its deposit's or its own, with that order's token; empty before acceptance. */
     orderNumber: z.string(),
     orderToken: z.string(),
   }),
   perMinute: 60,
 })
 
-/** Accepts it with a typed name: the text is kept with the second, and an order to be paid is made, or that of its deposit first. A second call answers the same order. */
+/**
+ * Accepts it with a typed name: the text is stored with the exact time, and the order to pay is opened, or
+ * its deposit's first. Idempotent: the same order is replied.
+ */
 export const acceptDevis = endpoint({
   method: 'POST',
   path: '/api/devis/:id/accept',
@@ -124,7 +127,7 @@ export const acceptDevis = endpoint({
   perMinute: 10,
 })
 
-/** The quote as a PDF, to the same readers and the team. */
+/** The quote as a PDF, for the same readers and the team. */
 export const devisFile = endpoint({
   method: 'GET',
   path: '/api/devis/:id/pdf',

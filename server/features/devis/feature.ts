@@ -21,10 +21,13 @@ const STORED = [
   'order',
 ] as const
 
-/** What was accepted is a proof: it stays as it was. A person goes from quotes with the account that has proved their address. */
+/**
+ * An accepted quote is proof and cannot be changed. Deleting the account that has proved an address removes
+ * the person from the address's quotes.
+ */
 const devisHooks = (engine: Engine): void => {
   engine.before(users, 'delete', (tx, { record }) => {
-    // Anybody can open an account with an address that is not hers.
+    // An unverified address may belong to another person.
     if (record.verified) forgetBuyer(tx, record.email)
   })
   engine.before(quotes, 'update', (_tx, { record, original }) => {

@@ -1,4 +1,6 @@
-/** When a quote loses its person: with her account, and once nobody can come back to it. */
+/**
+ * Removes personal data from quotes: with the buyer's account, and once a quote is too old to be accepted.
+ */
 import { devis } from '#drizzle/collections/devis.ts'
 import { monthsLater } from '#server/core/months.ts'
 import { parisDay } from '#server/core/paris.ts'
@@ -7,8 +9,8 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import type { Devis } from './service.ts'
 
 /**
- * A draft goes whole. What was sent has a number in the series of the books: it stays, without whom it was for, and nobody accepts it
- * any more; of an accepted one the proof stays with its order.
+ * A draft is deleted. A sent quote has an accounting number and stays, without its person, and cannot be
+ * accepted any more; an accepted one keeps its proof with its order.
  */
 const forget = (tx: Tx, { id, status, sentAt }: Devis): void => {
   if (status !== 'accepted' && sentAt === '') {
@@ -19,14 +21,17 @@ const forget = (tx: Tx, { id, status, sentAt }: Devis): void => {
   tx.update(devis, id, { name: '', email: '', billing: null, ...closed })
 }
 
-/** Takes a person off the quotes of an address that she has proved. */
+/** Removes a person from the quotes of an address that the account has proved. */
 export const forgetBuyer = (tx: Tx, email: string): void => {
   for (const quote of tx.find(devis, { email })) forget(tx, quote)
 }
 
 const MAX_CONCURRENT = 200
 
-/** Quotes that nobody accepted are forgotten three years after their last day, as prospects are; answers how many were. */
+/**
+ * Removes the person from quotes that were not accepted, three years after their last day, as for prospects;
+ * returns how many.
+ */
 export const forgetOldDevis = async (engine: Engine): Promise<number> => {
   const params = { day: parisDay(monthsLater(engine.clock.now(), -36)) }
   const filter = "status != 'accepted' && validUntil < {:day} && email != ''"

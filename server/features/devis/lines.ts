@@ -20,7 +20,9 @@ const ONCE =
 const ONCE_IN_PACK =
   'Ce coffret contient ce qui n’est vendu qu’une fois par personne\u00a0: gardez une unité, sur une seule ligne.'
 
-/** Why a thing of the catalogue cannot be sold by a quote, which has neither delivery nor variants; empty when it can. */
+/**
+ * Why a catalogue item cannot be sold by a quote, which has neither delivery nor variants; empty when it can.
+ */
 const thingProblem = (reader: Reader, sold: DevisSold, all: readonly DevisSold[]): string => {
   const { kind, ref = '', qty, pack } = sold
   if (!kind || ref === '') return ''
@@ -34,7 +36,7 @@ const thingProblem = (reader: Reader, sold: DevisSold, all: readonly DevisSold[]
   return pack ? ONCE_IN_PACK : ONCE
 }
 
-/** Why a line cannot be sold, as its first part that cannot; empty when it can. */
+/** Why a line cannot be sold, by its first part that cannot; empty when it can. */
 const lineProblem = (reader: Reader, line: DevisLine, all: readonly DevisSold[]): string =>
   soldOfDevis([line])
     .map((sold) => thingProblem(reader, sold, all))
@@ -48,7 +50,9 @@ const refuse = (at: number, field: string, message: string) =>
     ],
   })
 
-/** A pack with its parts at their shares of what is asked for it. Throws 400 on its line for one that cannot be sold now. */
+/**
+ * A pack with its parts at their shares of its price. Throws 400 on its line for one that cannot be sold now.
+ */
 const withParts = (reader: Reader, { parts: _, ...line }: DevisLine, at: number, now: Date): DevisLine => {
   const { kind, ref = '', unitCents } = line
   if (kind !== 'pack') return line
@@ -70,8 +74,8 @@ const withParts = (reader: Reader, { parts: _, ...line }: DevisLine, at: number,
 const NO_RATE = 'Indiquez un taux, ou choisissez un régime exonéré.'
 
 /**
- * The lines as a quote keeps them: a pack knows its parts, with their tax and their shares of its price. Throws 400 for a line without
- * its tax, and for things that no quote sells. The reader must be `system`.
+ * The lines as a quote stores them: a pack has its parts, with their tax and their shares of its price.
+ * Throws 400 for a line without its tax, and for items that quotes cannot sell. The reader must be `system`.
  */
 export const storedLines = (reader: Reader, requested: readonly DevisLine[], now: Date): DevisLine[] => {
   const lines = requested.map((line, at) => withParts(reader, line, at, now))
@@ -91,7 +95,10 @@ const hasSameParts = (reader: Reader, { kind, ref = '', parts = [] }: DevisLine)
   return now.join(' ') === parts.map((part) => `${part.kind}:${part.ref}`).join(' ')
 }
 
-/** The catalogue may have changed since it was written: throws 409 before such a quote is sent or accepted. */
+/**
+ * Throws 409 when the catalogue has changed so that a line cannot be sold. Runs before a quote is sent or
+ * accepted.
+ */
 export const checkStillSold = (reader: Reader, lines: readonly DevisLine[]): void => {
   const all = soldOfDevis(lines)
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Quotes: drafted by the team, sent by a link, and turned into an order by whoever accepts them, once. */
+/** Quotes: drafted by the team, sent as a link, and turned into one order by their acceptance. */
 import { timingSafeEqual } from 'node:crypto'
 import { devis, type devisFields } from '#drizzle/collections/devis.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -30,7 +30,7 @@ export type Devis = RecordOf<typeof devisFields>
 
 const SENT = 'Ce devis est déjà envoyé\u00a0: dupliquez-le pour en faire un autre.'
 
-/** What company is billed, by what was typed. Throws 400 for numbers that cannot be right. */
+/** The company to bill, from the form. Throws 400 for invalid numbers. */
 const billingOf = ({ company, siren, vatNumber }: BodyOf<typeof contract.saveDevis>): Billing | null => {
   const problems = [
     siren && sirenProblem(siren) ? (['siren', sirenProblem(siren)] as const) : null,
@@ -60,7 +60,10 @@ const checkDeposit = (body: BodyOf<typeof contract.saveDevis>): void => {
     throw invalid({ balanceOn: ['validation_invalid_value', BALANCE_EARLY] })
 }
 
-/** Makes a draft, or changes it. Throws 400 for wrong numbers, lines and days, 409 once it was sent. Idempotent. */
+/**
+ * Creates a draft, or changes it. Throws 400 for invalid numbers, lines and days, 409 once it was sent.
+ * Idempotent.
+ */
 export const saveDevis = (
   engine: Engine,
   actor: Actor,
@@ -111,7 +114,7 @@ const move = (
   return moved
 }
 
-/** What its invoice would say, by the settings of when it was first sent. */
+/** Content of its future invoice, by the settings at the time of the first sending. */
 const paperFor = (reader: Reader, quote: Devis, at: Date): Paper => {
   const now = paperOf(reader, { order: { ...quote, shippingAddress: null }, lines: soldLines(quote) }, at)
   if (!quote.paper) return now
@@ -119,7 +122,10 @@ const paperFor = (reader: Reader, quote: Devis, at: Date): Paper => {
   return { ...now, details, totals: { ...now.totals, mention } }
 }
 
-/** Sends it, or sends it again. Throws 404, 400 past its last day, 409 once it was answered, and for what quotes do not sell. */
+/**
+ * Sends it, or sends it again. Throws 404, 400 after its last day, 409 once it was answered, and for items
+ * that quotes cannot sell.
+ */
 export const sendDevis = (engine: Engine, actor: Actor, id: string) =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
@@ -135,7 +141,7 @@ export const sendDevis = (engine: Engine, actor: Actor, id: string) =>
     return { status: statusOf(quote) }
   })
 
-/** Takes it back. Throws 404, 409 for an accepted one. Idempotent. */
+/** Withdraws it. Throws 404, 409 for an accepted one. Idempotent. */
 export const cancelDevis = (engine: Engine, actor: Actor, id: string) =>
   engine.write(system, (tx) => ({
     status: statusOf(move(tx, { actor, now: engine.clock.now() }, id, 'cancelled')),
@@ -155,11 +161,13 @@ const findDevis = (reader: Reader, actor: Actor, id: string, token = ''): Devis 
   return quote
 }
 
-/** What its buyer pays next: a deposit that waits, else the order itself; null once that is gone. */
+/**
+ * The order that the buyer pays next: a pending deposit, else the order itself; null once that is deleted.
+ */
 const payableOf = (reader: Reader, orderId: string) =>
   depositsOf(reader, orderId).find(({ status }) => status === 'pending') ?? reader.getOrNull(orders, orderId)
 
-/** The quote as its reader sees it. Throws 404. */
+/** The quote for its reader. Throws 404. */
 export const readDevis = (engine: Engine, actor: Actor, id: string, token?: string) => {
   const reader = engine.read(system)
   const quote = findDevis(reader, actor, id, token)
@@ -180,7 +188,7 @@ export const readDevis = (engine: Engine, actor: Actor, id: string, token?: stri
     acceptedAt: quote.acceptedAt,
     acceptedName: quote.acceptedName,
     orderNumber: order?.number ?? '',
-    // Of the buyer: with it an order's rights are waived, which the team does for nobody.
+    // For the buyer only: the token allows waiving rights, which the team must not do.
     orderToken: order && sameToken(token ?? '', quote.accessToken) ? order.accessToken : '',
   }
 }
@@ -199,13 +207,14 @@ const notifyTeam = (tx: Tx, quote: Devis, orderId: string): void => {
 }
 
 /**
- * Accepts a quote: name, second and text are kept, and its order is made, which waits for its money. The second time, from another tab too,
- * answers the same order. Throws 404, 409 for one that was taken back or is over, and for what cannot be sold any more.
+ * Accepts a quote: name, time and text are stored, and its order is opened and waits for its payment.
+ * Idempotent, from another tab too. Throws 404, 409 for a quote that was withdrawn or has expired, and for
+ * what cannot be sold any more.
  */
 export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: string, token?: string) =>
   engine.write(system, (tx) => {
     const quote = findDevis(tx, actor, id, token)
-    // Only its own reader agrees to it.
+    // Only the holder of its link can accept it.
     if (!sameToken(token ?? '', quote.accessToken)) throw notFound()
     const known = quote.order ? payableOf(tx, quote.order) : null
     if (known)
@@ -225,7 +234,7 @@ export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: stri
     return { orderNumber: next.number, orderToken: next.accessToken, acceptedAt: accepted.acceptedAt }
   })
 
-/** One that was sent before papers were kept says from now on what the settings say today. */
+/** A quote sent before documents were stored takes its content from today's settings, once. */
 const withDocument = async (engine: Engine, quote: Devis, at: Date): Promise<Devis> => {
   if (quote.paper || quote.sentAt === '') return quote
   return engine.write(system, (tx) => {
@@ -236,7 +245,7 @@ const withDocument = async (engine: Engine, quote: Devis, at: Date): Promise<Dev
   })
 }
 
-/** Its PDF, drawn now; what it says of its seller stays with it. Throws 404. */
+/** Its PDF, drawn now; the seller's data is stored with the quote. Throws 404. */
 export const devisFile = async (
   engine: Engine,
   documents: Documents,

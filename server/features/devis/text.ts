@@ -1,4 +1,4 @@
-/** What is agreed to, word for word. */
+/** The text of an acceptance, verbatim. */
 import type { devisFields } from '#drizzle/collections/devis.ts'
 import { depositOf } from '#drizzle/domain/deposit.ts'
 import { soldOfDevis } from '#drizzle/domain/devis.ts'
@@ -9,7 +9,7 @@ import type { Paper, SoldLine } from '../invoices/service.ts'
 
 type Devis = RecordOf<typeof devisFields>
 
-/** Its lines as the books read them. */
+/** Its lines in the form of invoices. */
 export const soldLines = ({ lines }: Devis): SoldLine[] =>
   soldOfDevis(lines ?? []).map(({ kind, ref = '', title, qty, unitCents, taxRate, taxTreatment }) => ({
     ...{ kind: kind ?? 'produit', ref, title, qty, unitCents, taxRate, taxTreatment },
@@ -17,14 +17,17 @@ export const soldLines = ({ lines }: Devis): SoldLine[] =>
     totalCents: unitCents * qty,
   }))
 
-/** « Acompte de 300,00 € à l’acceptation, solde de 700,00 € demandé le 12 janvier 2027. »; empty without a deposit. */
+/**
+ * « Acompte de 300,00 € à l’acceptation, solde de 700,00 € demandé le 12 janvier 2027. »; empty without a
+ * deposit.
+ */
 const depositSentence = ({ totalCents, balanceOn }: Devis, cents: number): string => {
   if (cents === 0) return ''
   const when = balanceOn === '' ? 'demandé ensuite' : `demandé le ${longDate(startOfParisDay(balanceOn))}`
   return `Acompte de ${formatCents(cents)} à l’acceptation, solde de ${formatCents(totalCents - cents)} ${when}.`
 }
 
-/** The whole of a quote with whoever accepts it, as proof. */
+/** The full text of a quote with the name of its acceptance, as proof. */
 export const acceptanceText = (
   quote: Devis,
   { details: { seller }, totals }: Paper,

@@ -1,4 +1,7 @@
-/** Tells the administration once when a sale brings the year's turnover past 80 % of a threshold, past it, or past its upper one. */
+/**
+ * Notifies the administration once when a sale brings the year's turnover past 80 % of a threshold, past it,
+ * or past its upper one.
+ */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
@@ -24,8 +27,8 @@ const sentence = ({ name, cents, limitCents, upperCents }: Gauge, mark: number):
 }
 
 /**
- * Judges one document: what the year's turnover was before it and is with it. Each mark lies between two documents once, so that it is told
- * once; `id` names the notification, so that a repeated job tells nothing twice.
+ * Checks one document: the year's turnover before and after it. Each mark lies between two documents once, so
+ * that it is notified once; `id` identifies the notification, so that a repeated job adds none.
  */
 export const notifyTurnover = async (
   engine: Engine,

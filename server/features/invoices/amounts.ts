@@ -1,7 +1,7 @@
 /**
- * Prices include tax; documents say what they are without it. What is taxed alike is split once, as a whole, and its lines
- * share the result, so that lines sum to groups, groups to the document, and the document to what was asked: to the cent
- * (EN 16931, BR-CO-10, 13, 14, 15 and BR-S-08).
+ * Prices include tax; documents show them without it. Lines with the same tax are split once, as a group, and
+ * share the result, so that lines sum to groups, groups to the document, and the document to the price paid,
+ * to the cent (EN 16931, BR-CO-10, 13, 14, 15 and BR-S-08).
  */
 import type { InvoiceTaxGroup } from '#drizzle/collections/invoices.ts'
 import { allocateCents } from '#server/core/money.ts'
@@ -14,8 +14,9 @@ export interface TaxedLine {
 }
 
 /**
- * What is left of a total before tax, in cents; the rest is its tax. Of the two neighbours the one whose tax is nearer to
- * net × rate (BR-CO-17); of a total that no such product gives (129,99 € at 20 %), the tax is off by less than a cent.
+ * The net part of a total, in cents; the rest is its tax. Of the two neighbours, the one whose tax is nearer
+ * to net × rate (BR-CO-17); where no such product gives the total (129,99 € at 20 %), the tax is off by less
+ * than a cent.
  */
 export const netOf = (totalCents: number, ratePercent: number): number => {
   const total = Math.abs(totalCents)
@@ -43,7 +44,7 @@ const share = (cents: number, weights: readonly number[]): number[] => {
 
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0)
 
-/** The groups in the order of their rates, the highest first. `netOfGroup`: another rule than `netOf`. */
+/** The groups by descending rate. `netOfGroup` replaces the rule of `netOf`. */
 export const splitTax = <Line extends TaxedLine>(
   lines: readonly Line[],
   netOfGroup = (group: Omit<TaxedLine, 'totalCents'>, cents: number): number => netOf(cents, group.taxRate),
@@ -73,7 +74,7 @@ export const splitTax = <Line extends TaxedLine>(
   }
 }
 
-/** Tax by rate, as a document's foot lists it. */
+/** Tax by rate, for the totals of a document. */
 export const taxesOf = (groups: readonly InvoiceTaxGroup[]): { rate: number; cents: number }[] => {
   const rates = [...new Set(groups.filter(({ rate }) => rate > 0).map(({ rate }) => rate))]
   return rates.map((rate) => ({

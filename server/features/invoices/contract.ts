@@ -9,7 +9,10 @@ const period = z
 
 const sums = { netCents: z.number(), taxCents: z.number() }
 
-/** Sums of the documents of a period (Paris days, both included), and where the seller stands in the year of its end. */
+/**
+ * Sums of the documents of a period (Paris days, both included), and the seller's turnover thresholds in the
+ * year of its end.
+ */
 export const invoiceFigures = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/figures',
@@ -34,7 +37,7 @@ export const invoiceFigures = endpoint({
     oss: z.array(
       z.object({ country: z.string(), nature: z.enum(['goods', 'digital']), rate: z.number(), ...sums }),
     ),
-    /** Whether invoices carry their data: the seller's name and a right SIREN or VAT number are known. */
+    /** Whether invoices carry structured data: requires the seller's name and a valid SIREN or VAT number. */
     isElectronic: z.boolean(),
   }),
 })
@@ -53,7 +56,10 @@ export const accountFile = endpoint({
   perMinute: 30,
 })
 
-/** The data of an electronic invoice (Factur-X, EN 16931). 404 for an unknown number and for one whose seller was not known well enough. */
+/**
+ * The data of an electronic invoice (Factur-X, EN 16931). 404 for an unknown number and for a document
+ * without sufficient data of its seller.
+ */
 export const invoiceXml = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/:number/xml',

@@ -1,4 +1,4 @@
-/** Credit notes: what takes an invoice back, in whole or in part, and never more than there is. */
+/** Credit notes: they reverse an invoice in part or in full, never by more than its amount. */
 import {
   type InvoiceDetails,
   type InvoiceLine,
@@ -21,17 +21,22 @@ import { type InvoiceRecord, wholeInvoice } from './whole.ts'
 
 export interface CreditWanted {
   readonly invoice: InvoiceRecord
-  /** Cents, tax included, to be taken off this line of the invoice (from 0); or a sum over all of them, each by what is left of it. */
+  /**
+   * Cents, tax included, to take off each line of the invoice (from 0); or a sum over all lines, in
+   * proportion to what is left of each.
+   */
   readonly of: readonly { readonly line: number; readonly cents: number }[] | { readonly cents: number }
   readonly reason: string
-  /** The refund; absent: as the invoice was paid, now. */
+  /** Means of the refund; absent: that of the invoice, now. */
   readonly means?: PaymentMeans
   readonly payment?: string
-  /** Of a deposit that a final invoice has taken off: what goes back is of that sale, and no advance any more. */
+  /**
+   * Set for a deposit that a final invoice has deducted: the refund is of that sale, no longer of an advance.
+   */
   readonly isEarned?: boolean
 }
 
-/** What earlier credit notes took off each line, in cents. Those that do not say of which are spread. */
+/** What earlier credit notes took off each line, in cents. Amounts without a line are spread over all. */
 const takenOf = (invoice: InvoiceDocument, earlier: readonly InvoiceDocument[]): number[] => {
   const left = invoice.lines.map(({ totalCents }) => totalCents)
   const take = (at: number, cents: number) => {
@@ -66,8 +71,8 @@ const sumOf = (groups: readonly InvoiceTaxGroup[], wanted: { treatment: string; 
     .reduce((sum, { netCents }) => sum + netCents, 0)
 
 /**
- * Splits what is taken now so that all credit notes of an invoice together take no cent of tax more than it has, whatever the
- * parts: each is the difference of what was taken before and after it.
+ * Splits the credited amount so that all credit notes of an invoice together never exceed its tax by a cent:
+ * each is the difference of the cumulated tax before and after it.
  */
 const splitCredit = (
   invoice: InvoiceDocument,
@@ -111,7 +116,7 @@ const creditLine = (line: DocumentLine, at: number, cents: number, isEarned: boo
   }
 }
 
-/** The credit notes of an invoice, oldest first; those of before name its order alone. */
+/** The credit notes of an invoice, oldest first; older ones name its order alone. */
 export const creditNotesOf = (reader: Reader, invoice: InvoiceRecord): InvoiceRecord[] => {
   const own = reader.find(invoices, { corrects: invoice.id }, { sort: 'number' })
   if (own.length > 0 || invoice.order === '') return own
@@ -133,15 +138,16 @@ const factsOf = (tx: Tx, invoice: InvoiceRecord) => {
   return { settings, whole, earlier, taken }
 }
 
-/** What may still be taken off each line of an invoice, in cents. The reader must be `system`. */
+/** What may still be credited of each line of an invoice, in cents. The reader must be `system`. */
 export const creditableOf = (tx: Tx, invoice: InvoiceRecord): number[] => {
   const { whole, taken } = factsOf(tx, invoice)
   return whole.lines.map(({ totalCents }, at) => totalCents - (taken[at] ?? 0))
 }
 
 /**
- * Writes a credit note on an invoice, with the next number of the same series. Throws 409 when it would take more than is left of the
- * invoice or of one of its lines, 400 for nothing, for a line that is not there and for a credit note of a credit note. The transaction must be `system`.
+ * Issues a credit note for an invoice, with the next number of the same series. Throws 409 when it exceeds
+ * what is left of the invoice or of one of its lines, 400 for zero, an unknown line or a credit note of a
+ * credit note. The transaction must be `system`.
  */
 export const issueCreditNote = (tx: Tx, wanted: CreditWanted, now: Date): InvoiceRecord => {
   const { invoice, reason, means, payment = invoice.payment, isEarned = false } = wanted

@@ -1,4 +1,7 @@
-/** Deposits as documents say them: what an invoice of one is an advance on, and what that takes off the final invoice, line by line. */
+/**
+ * Deposits on documents: an invoice of a deposit as an advance, and its deduction from the final invoice,
+ * line by line.
+ */
 import type { InvoiceDeposit, InvoiceLine } from '#drizzle/collections/invoices.ts'
 import type { SuppliedNature } from '#drizzle/domain/invoice.ts'
 import { allocateCents } from '#server/core/money.ts'
@@ -12,7 +15,9 @@ interface Taxed {
   readonly taxRate: number
 }
 
-/** What is left of an invoiced deposit: its lines, and those of its credit notes, whose amounts are negative. */
+/**
+ * What is left of an invoiced deposit: its lines, and those of its credit notes, whose amounts are negative.
+ */
 export const depositPartsOf = (lines: readonly InvoiceLine[]): Part[] => {
   const parts = new Map<string, Part>()
   for (const { nature = 'services', treatment = '', taxRate: rate, netCents = 0, totalCents } of lines) {
@@ -27,7 +32,7 @@ export const depositPartsOf = (lines: readonly InvoiceLine[]): Part[] => {
 const sumOf = (parts: readonly Part[], amount: keyof Amounts): number =>
   parts.reduce((sum, part) => sum + part[amount], 0)
 
-/** What deposits have paid of each line, before tax and of tax: of those that are taxed alike, shared by size. */
+/** What deposits have paid of each line, net and tax: shared by size among lines with the same tax. */
 export const depositShares = (
   lines: readonly (Taxed & { readonly totalCents: number })[],
   deposits: readonly InvoiceDeposit[],
@@ -41,7 +46,7 @@ export const depositShares = (
     const own = parts.filter((part) => isOf({ ...like, taxRate: like.rate }, part))
     const places = lines.flatMap((line, at) => (isOf(line, like) ? [at] : []))
     const weights = places.map((at) => lines[at]?.totalCents ?? 0)
-    // A share of a line is never more than the line, nor its tax more than the share.
+    // A share never exceeds its line, nor its tax the share.
     const tax = sumOf(own, 'taxCents')
     const whole = allocateCents(sumOf(own, 'netCents') + tax, weights)
     const taxes = allocateCents(tax, whole)

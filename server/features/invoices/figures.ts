@@ -11,7 +11,7 @@ import { summed } from './reports/parts.ts'
 import { gaugesOf, turnoverOf } from './reports/turnover.ts'
 import { sellerOf } from './seller.ts'
 
-/** Sums of a period's documents, and where the seller stands in the year of its end. */
+/** Sums of a period's documents, and the seller's turnover thresholds in the year of its end. */
 export const figuresOf = async (engine: Engine, period: Period): Promise<ReplyOf<typeof invoiceFigures>> => {
   const settings = engine.read(system).firstOrNull(siteSettings, {})
   const { seuils, regime = 'standard' } = settings?.legal ?? {}

@@ -18,7 +18,7 @@ const CONTENTS = {
   ecritures: journalText,
 } as const
 
-/** A file of a period's documents, with the name that it is saved under. */
+/** A file of a period's documents, with its file name. */
 export const accountFile = async (
   engine: Engine,
   file: AccountFile,

@@ -1,4 +1,7 @@
-/** What was issued stays as it was (CGI, art. 289; domain §2.4), and the seller's numbers are right before they are printed. */
+/**
+ * An issued document cannot be changed (CGI, art. 289; domain §2.4), and the seller's numbers are validated
+ * before they are printed.
+ */
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
@@ -7,7 +10,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
 
 const ISSUED = 'Une facture émise ne change pas et ne se supprime pas\u00a0: faites un avoir.'
-/** Whose it is may still become known, and its file is drawn later, once. */
+/** Except its account, which may be linked later, and its file, which is drawn later, once. */
 const FROZEN = [
   'number',
   'kind',
@@ -22,7 +25,7 @@ const FROZEN = [
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** « En cours » is no number: it is printed as it was typed. */
+/** « En cours » is no number and is printed as typed. */
 const looksLikeNumber = (typed: string): boolean => /\d/.test(typed)
 
 export const invoiceHooks = (engine: Engine): void => {

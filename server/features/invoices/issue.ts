@@ -1,4 +1,4 @@
-/** The making of an invoice, in the transaction that makes it due. */
+/** Issues an invoice, in the transaction that makes it due. */
 import {
   type InvoiceCustomer,
   type InvoiceDeposit,
@@ -24,7 +24,10 @@ import { splitTax, taxesOf } from './amounts.ts'
 import { sellerOf } from './seller.ts'
 import type { InvoiceRecord } from './whole.ts'
 
-/** A line of an order, after its discount; `kind` and `ref` are empty of what is not in the catalogue, as a delivery. */
+/**
+ * A line of an order, after its discount; `kind` and `ref` are empty for what is not in the catalogue, such
+ * as a delivery.
+ */
 export interface SoldLine
   extends Pick<OrderItem, 'title' | 'qty' | 'unitCents' | 'taxRate' | 'taxTreatment'>,
     Partial<Pick<OrderItem, 'kind' | 'ref' | 'nature'>> {
@@ -43,7 +46,7 @@ export interface InvoiceWanted extends PaperWanted {
   readonly order: Buying & Pick<RecordOf<typeof orderFields>, 'id' | 'user'>
   readonly signedIn: string
   readonly paid: readonly Payment[]
-  /** The payment that it is kept with. */
+  /** The payment that it is stored with. */
   readonly payment?: string
 }
 
@@ -52,14 +55,17 @@ type Buying = Pick<RecordOf<typeof orderFields>, 'number' | 'name' | 'email' | '
 export interface PaperWanted {
   readonly order: Buying
   readonly lines: readonly SoldLine[]
-  /** The account that was signed in when the order was opened; `''`: none, so that nobody's address is printed for a guest. */
+  /**
+   * The account that was signed in when the order was opened; `''`: none, so that no account's address is
+   * printed for a guest.
+   */
   readonly signedIn?: string
   readonly paid?: readonly Payment[]
-  /** What is still owed, each on a Paris day (`2026-12-25`); empty: all was paid. */
+  /** Amounts still due, each on a Paris day (`2026-12-25`); empty: fully paid. */
   readonly instalments?: InvoiceDetails['instalments']
-  /** Of a final invoice: those of its deposits. */
+  /** Of a final invoice: the invoices of its deposits. */
   readonly deposits?: readonly InvoiceDeposit[]
-  /** When it was or will be supplied; absent: now. */
+  /** Date of supply; absent: now. */
   readonly suppliedAt?: Date
 }
 
@@ -72,8 +78,9 @@ const isSame = (one: Address, other: Address): boolean =>
   )
 
 /**
- * Who buys, and where: what she asked the invoice for, else where the order goes, else what the account says that was signed in
- * when it was opened. An account that it joins by its address is not asked: whoever typed the address reads this invoice.
+ * The customer with an address: the billing address, else the order's destination, else that of the account
+ * signed in when the order was opened. An account linked by its address is not used, since the person who
+ * typed the address reads this invoice.
  */
 const customerOf = (tx: Reader, { order, signedIn = '' }: PaperWanted): InvoiceCustomer => {
   const { company, siren, vatNumber, address: billed } = order.billing ?? {}
@@ -93,15 +100,15 @@ const customerOf = (tx: Reader, { order, signedIn = '' }: PaperWanted): InvoiceC
 
 const NATURES: Readonly<Record<string, SuppliedNature>> = { physical: 'goods', service: 'services' }
 
-/** What a line sold is. The reader must be `system`. */
+/** The nature of a sold line: goods or services. The reader must be `system`. */
 export const natureOfSold = (
   tx: Reader,
   { kind, ref, nature }: Pick<SoldLine, 'kind' | 'ref' | 'nature'>,
 ): SuppliedNature => {
   if (nature) return nature
-  // A delivery goes with goods.
+  // A delivery has the nature of goods.
   if (!kind) return 'goods'
-  // What a quote says in words is done for its buyer.
+  // A free-text line of a quote is a service.
   if (!ref) return 'services'
   return (kind === 'produit' && NATURES[tx.getOrNull(produits, ref ?? '')?.kind ?? '']) || 'digital'
 }
@@ -121,7 +128,7 @@ const linesOf = (
     nature: natureOfSold(tx, line),
   }))
 
-/** What a paper says, complete but for its kind, number and day. */
+/** Content of a document without its kind, number and day. */
 export interface IssuedDocument {
   readonly customer: InvoiceCustomer
   readonly lines: readonly DocumentLine[]
@@ -129,7 +136,7 @@ export interface IssuedDocument {
   readonly details: InvoiceDetails
 }
 
-/** What an invoice of this would say at an instant, or the quote before it. The reader must be `system`. */
+/** Content of an invoice, or of the quote before it, at an instant. The reader must be `system`. */
 export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): IssuedDocument => {
   const { order, paid = [], instalments = [], deposits = [], suppliedAt = now } = wanted
   const settings = reader.firstOrNull(siteSettings, {})
@@ -154,7 +161,7 @@ export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): IssuedD
     payments: paid.map(({ at, means, cents }) => ({ on: parisDay(at), means, cents })),
     instalments,
     isProfessional,
-    // Said of services that carry tax: nothing else has the choice.
+    // Applies to taxed services only: nothing else has the option.
     taxOnDebits: legal.debits === true && nature !== 'goods' && split.taxCents > 0,
     terms: isProfessional ? legal.conditions?.trim() || LATE_PAYMENT : '',
     ...(deposits.length > 0 ? { deposits: [...deposits] } : {}),
@@ -163,8 +170,9 @@ export const paperOf = (reader: Reader, wanted: PaperWanted, now: Date): IssuedD
 }
 
 /**
- * Writes the invoice (or a deposit's) of an order with the next number; its file is drawn by a job. What it says is kept with it and
- * does not change with the catalogue, the account or the settings. The transaction must be `system`.
+ * Issues the invoice of an order (or of its deposit) with the next number; its file is drawn by a job. Its
+ * content is stored and does not change with the catalogue, the account or the settings. The transaction must
+ * be `system`.
  */
 export const issueInvoice = (tx: Tx, wanted: InvoiceWanted, now: Date): InvoiceRecord => {
   const { kind = 'invoice', order, payment = '' } = wanted

@@ -1,4 +1,7 @@
-/** Documents of a period, as reports read them: some at a time, for there may be thousands and others wait. */
+/**
+ * Documents of a period for reports, read in batches with pauses, since there may be thousands and other
+ * requests wait.
+ */
 import { setImmediate as pause } from 'node:timers/promises'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { stamp } from '#server/core/clock.ts'

@@ -8,7 +8,7 @@ import { type Drawing, withFile } from './stored-invoice.ts'
 
 const named = z.object({ invoiceId: z.string() })
 
-/** Draws and keeps the PDF of an invoice, one that has its file is left alone; and looks at the thresholds. */
+/** Draws and stores the PDF of an invoice without a file; checks the turnover thresholds. */
 export const invoiceJobs = (worker: Worker, { engine, documents }: Drawing): void => {
   worker.handle('invoice.file', async (payload) => {
     const invoice = engine.read(system).getOrNull(invoices, named.parse(payload).invoiceId)

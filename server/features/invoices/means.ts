@@ -2,5 +2,5 @@ import type { PaymentMeans } from '#drizzle/domain/invoice.ts'
 
 const MEANS: Readonly<Record<string, PaymentMeans>> = { stripe: 'card', demo: 'demo' }
 
-/** How whoever pays by this provider pays, as an invoice names it. */
+/** The means of payment of a provider, as an invoice names it. */
 export const meansOf = (provider: string): PaymentMeans => MEANS[provider] ?? 'other'

@@ -12,7 +12,10 @@ const formOf = (forme = '', capital = ''): string => {
   return form === '' ? `Capital social\u00a0: ${amount}` : `${form} au capital de ${amount}`
 }
 
-/** The seller as the settings say her now. What is no SIREN or SIRET, as « en cours », is shown as it was typed. */
+/**
+ * The seller by the current settings. A text that is no SIREN or SIRET, such as « en cours », is shown as
+ * typed.
+ */
 export const sellerOf = (settings: Settings): InvoiceSeller => {
   const legal = settings?.legal ?? {}
   return {

@@ -1,4 +1,3 @@
-/** What other features ask of invoices. */
 export { splitTax } from './amounts.ts'
 export { type CreditWanted, creditableOf, creditNotesOf, issueCreditNote } from './credit.ts'
 export { depositPartsOf, depositShares } from './deposits.ts'

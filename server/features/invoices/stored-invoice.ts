@@ -1,4 +1,4 @@
-/** The PDF of an invoice or credit note: drawn once, kept, and the same for ever after (domain §2.4). */
+/** The PDF of an invoice or credit note: drawn once, stored, and never changed (domain §2.4). */
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import type { Documents } from '#server/documents/documents.ts'
@@ -8,20 +8,19 @@ import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { type InvoiceRecord, wholeInvoice } from './whole.ts'
 
-/** What it takes to have one drawn and kept. */
 export type Drawing = { readonly engine: Engine; readonly documents: Documents }
 
-/** Those that are being drawn now: two readers who come first wait for the same file. */
+/** Drawings in progress, so that two concurrent first readers share one file. */
 const drawing = new WeakMap<Engine, Map<string, Promise<InvoiceRecord>>>()
 
-/** The invoice that a credit note takes back; those of before name its order alone. */
+/** The invoice that a credit note reverses; older ones name its order alone. */
 const correctedBy = (reader: Reader, { kind, corrects, order }: InvoiceRecord): InvoiceRecord | null => {
   if (kind !== 'credit_note') return null
   if (corrects) return reader.getOrNull(invoices, corrects)
   return order ? reader.firstOrNull(invoices, { order, kind: 'invoice' }) : null
 }
 
-/** What the document says, complete. The reader must be `system`. */
+/** The complete content of a document. The reader must be `system`. */
 export const documentOf = (reader: Reader, invoice: InvoiceRecord): InvoiceDocument =>
   wholeInvoice(invoice, reader.firstOrNull(siteSettings, {}), correctedBy(reader, invoice))
 
@@ -36,7 +35,7 @@ const draw = async ({ engine, documents }: Drawing, invoice: InvoiceRecord): Pro
   }
 }
 
-/** The invoice with its file, drawn now when it has none yet. */
+/** The invoice with its file, drawn now when missing. */
 export const withFile = (by: Drawing, invoice: InvoiceRecord): Promise<InvoiceRecord> => {
   if (invoice.file !== '') return Promise.resolve(invoice)
   const waiting = drawing.get(by.engine) ?? new Map<string, Promise<InvoiceRecord>>()
@@ -48,6 +47,6 @@ export const withFile = (by: Drawing, invoice: InvoiceRecord): Promise<InvoiceRe
   return drawn
 }
 
-/** Where the kept file lies. */
+/** Storage key of the file. */
 export const keyOf = (invoice: InvoiceRecord): string =>
   fileKey(invoice.collectionId, invoice.id, invoice.file)

@@ -1,4 +1,7 @@
-/** Documents of before 25 November 2026 say less: what they lack is filled in here, so that all others read one shape. */
+/**
+ * Documents from before 25 November 2026 have fewer fields: the missing ones are filled in here, so that all
+ * readers get one shape.
+ */
 import type {
   InvoiceDetails,
   InvoiceLine,
@@ -15,7 +18,7 @@ import { sellerOf } from './seller.ts'
 export type InvoiceRecord = RecordOf<typeof invoiceFields>
 type Settings = RecordOf<typeof siteSettingsFields> | null
 
-/** Of a line that says only its rate: what has none is exempt for the reason that the document gives. */
+/** Tax treatment of a line with a rate alone: without a rate, it is exempt for the reason on the document. */
 const treatmentOf = ({ taxRate }: InvoiceLine, { mention }: InvoiceTotals): string => {
   if (taxRate > 0) return taxRate === 5.5 ? 'reduced' : 'standard'
   return mention.includes('261') && !mention.includes('293 B') ? 'formation_261' : 'franchise_293B'
@@ -45,7 +48,7 @@ const usualDetails = (
 
 const NO_TOTALS: InvoiceTotals = { netCents: 0, taxes: [], totalCents: 0, mention: '' }
 
-/** What the document says, complete. `corrected`: the invoice that a credit note of before takes back. */
+/** The complete content of a document. `corrected`: the invoice that an older credit note reverses. */
 export const wholeInvoice = (
   invoice: InvoiceRecord,
   settings: Settings,
@@ -55,7 +58,7 @@ export const wholeInvoice = (
   const stored = invoice.lines ?? []
   const split = splitTax(
     stored.map((line) => ({ ...line, treatment: line.treatment ?? treatmentOf(line, totals) })),
-    // What was printed stays: its tax had been summed by line.
+    // The printed amount stays: older tax was summed by line.
     ({ taxRate }, cents) => cents - (totals.taxes.find(({ rate }) => rate === taxRate)?.cents ?? 0),
   )
   return {

@@ -10,7 +10,7 @@ const isOfLine = sql`${memberAt(orders.items, sql`${payments.line} - 1`, 'offer'
 
 /**
  * Uses of each offer, those after a payment, and the revenue of its lines less refunds, in cents: summed by
- * the database in the thread for reads, whatever the number of orders.
+ * the database in a reader process, whatever the number of orders.
  */
 export const offerFigures = async ({ reads }: Pick<Engine, 'reads'>) => {
   const after = sql`case when ${orders.offerAfter} != '' then ${orders.id} end`

@@ -136,7 +136,7 @@ export const endCard = async (engine: Engine, provider: PaymentProvider, order: 
   throw conflict(state.status === 'succeeded' ? PAID : AT_BANK)
 }
 
-/** Beyond this, the team is told that the buyer keeps opening payments. */
+/** Attempts against a buyer who keeps opening card payments; then 409. */
 const MAX_TRIES = 5
 
 const noteOnce = async (

@@ -10,10 +10,10 @@ const summary = {
   title: z.string(),
   excerpt: z.string(),
   image: z.string(),
-  /** Asked now, and struck through during a promotion; in euros. */
+  /** The current price, and the one struck through during a promotion; in euros. */
   price: z.number(),
   salePrice: z.number().nullable(),
-  /** What its parts cost today by themselves, in cents; 0 while one of them cannot be had. */
+  /** Sum of its parts' own prices today, in cents; 0 while one of them is unavailable. */
   separateCents: z.number(),
 }
 
@@ -26,7 +26,7 @@ export const listPacks = endpoint({
   reply: z.array(z.object({ ...summary, parts: z.array(z.string()) })),
 })
 
-/** A published pack, or a draft for whoever manages products; 404 otherwise. */
+/** A published pack, or a draft for users who manage products; 404 otherwise. */
 export const readPack = endpoint({
   method: 'GET',
   path: '/api/packs/:slug',
@@ -47,21 +47,21 @@ export const readPack = endpoint({
         collectionId: z.string(),
         image: z.string(),
         delivery: z.enum(['post', 'person', 'online']),
-        /** Of it by itself today, in cents; null while it cannot be had. */
+        /** The part's own price today, in cents; null while unavailable. */
         aloneCents: z.number().nullable(),
       }),
     ),
     /** Why it cannot be ordered now; empty where it can. */
     problem: z.string(),
     needsAccount: z.boolean(),
-    /** Units of one order at most. */
+    /** Maximum quantity in one order. */
     most: z.number(),
   }),
 })
 
 /**
- * Packs that would cost less than what is about to be bought: two or more of these things are in one, and its price is less than
- * they and what it adds cost now, with the code where there is one. The dearest saving first, three at most.
+ * Packs that would cost less than the basket: a pack contains at least two of its items, and costs less than
+ * they and what it adds cost now, with the code where there is one. Largest saving first, at most three.
  */
 export const fittingPacks = endpoint({
   method: 'POST',
@@ -77,14 +77,14 @@ export const fittingPacks = endpoint({
       id: z.string(),
       slug: z.string(),
       title: z.string(),
-      /** The things of the basket that it takes the place of, one of each. */
+      /** The items of the basket that it replaces, one unit of each. */
       replaces: z.array(z.object({ kind: z.enum(LINE_KINDS), id: z.string(), title: z.string() })),
-      /** What it gives besides, by title. */
+      /** Titles of its other parts. */
       adds: z.array(z.string()),
       packCents: z.number(),
-      /** What the replaced things and the added ones cost now. */
+      /** Current price of the replaced and the added items. */
       insteadOfCents: z.number(),
-      /** What is saved of this basket, its code counted where it is for the one or the other. */
+      /** Saving on this basket, with its code where it applies to either. */
       savedCents: z.number(),
       needsAccount: z.boolean(),
       image: z.string(),

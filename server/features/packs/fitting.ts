@@ -1,4 +1,4 @@
-/** « Ces trois-là existent en coffret » : packs that cost less than what somebody is about to buy. */
+/** « Ces trois-là existent en coffret » : packs that cost less than the basket's items. */
 import { packs } from '#drizzle/collections/packs.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { AppError } from '#server/core/errors.ts'
@@ -11,16 +11,16 @@ type Body = BodyOf<typeof contract.fittingPacks>
 type Item = Body['items'][number]
 type Fit = ReplyOf<typeof contract.fittingPacks>[number]
 
-/** Beyond them the page would be about packs. */
+/** More would dominate the page. */
 const MAX_COUNT = 3
-/** Packs that are compared: a shop has a handful. */
+/** A shop has a handful of packs. */
 const MAX_COMPARED = 200
 
-/** A line that a pack may take the place of: at once, at the catalogue's price, in its one version. */
+/** A line that a pack may replace: paid at once, at the catalogue's price, without variants. */
 const isPlain = ({ kind, variant, option, amountCents }: Item): boolean =>
   kind !== 'pack' && !variant && option === 'one_time' && amountCents === undefined
 
-/** The basket with the pack in the place of one of each of these things. */
+/** The basket with the pack in place of one unit of each of these items. */
 const exchanged = (items: readonly Item[], packId: string, taken: ReadonlySet<string>): Item[] => [
   ...items.flatMap((item) => {
     if (!taken.has(`${item.kind}:${item.id}`) || !isPlain(item)) return [item]
@@ -29,7 +29,9 @@ const exchanged = (items: readonly Item[], packId: string, taken: ReadonlySet<st
   { kind: 'pack', id: packId, qty: 1, option: 'one_time' },
 ]
 
-/** What a basket costs with the code, or without it where it is not for it; null for what cannot be ordered. */
+/**
+ * Price of a basket with the code, or without it where it does not apply; null for what cannot be ordered.
+ */
 const costOf = (
   reader: Reader,
   items: readonly Item[],
@@ -76,7 +78,7 @@ const fitOf = (reader: Reader, id: string, { items, coupon, user, now }: Basket)
   }
 }
 
-/** Packs for a basket of a person (`''`: a visitor), the dearest saving first. */
+/** Packs for the basket of a user (`''`: a visitor), largest saving first. */
 export const fittingPacks = (engine: Engine, user: string, body: Body): Fit[] => {
   const reader = engine.read(system)
   const basket = { ...body, user, now: engine.clock.now() }
@@ -87,7 +89,7 @@ export const fittingPacks = (engine: Engine, user: string, body: Body): Fit[] =>
       try {
         return fitOf(reader, id, basket) ?? []
       } catch (error) {
-        // One that cannot be had now is proposed to nobody.
+        // An unavailable pack is not proposed.
         if (!(error instanceof AppError) || error.status >= 500) throw error
         return []
       }

@@ -1,4 +1,4 @@
-/** What a pack may hold, and what a thing may not do while a pack holds it. */
+/** What a pack may contain, and restrictions on an item while a pack contains it. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -8,7 +8,7 @@ import { type Pack, partsOfPack, unfitForPack } from '../orders/service.ts'
 
 const TOO_FEW = 'Un coffret publié contient au moins deux éléments.'
 
-/** Why the first part that may not be in a pack may not, by field; none where all may. */
+/** The reason, by field, why the first unfit part cannot be in a pack; empty where all can. */
 const unfitParts = (tx: Tx, { courses: ofCourses, produits: ofProduits }: Pack): Record<string, string> => {
   const problems: Record<string, string> = {}
   for (const id of ofCourses) {
@@ -37,7 +37,7 @@ const check = (tx: Tx, pack: Pack): void => {
     )
 }
 
-/** A pack that lost a part would be sold at the price of all of them. */
+/** A pack that lost a part would still be sold at the full price. */
 const keepParts = (tx: Tx, field: 'courses' | 'produits', id: string): void => {
   const holding = tx.find(packs, {
     filter: `${field}.id ?= {:id} && status = 'published'`,

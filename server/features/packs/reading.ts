@@ -1,4 +1,4 @@
-/** Packs as visitors see them: what is in them, and what they save against today's prices of their parts. */
+/** Packs as shown to visitors: their parts, and the saving against the parts' prices today. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -19,7 +19,7 @@ import type * as contract from './contract.ts'
 
 type Part = ReplyOf<typeof contract.readPack>['parts'][number]
 
-/** What `work` answers, or what refuses it as a sentence: a thing that cannot be had now is no failure of the page. */
+/** The result of `work`, or its refusal as a sentence: an unavailable item does not fail the page. */
 const orProblem = <T>(work: () => T): { value: T; problem: '' } | { value: null; problem: string } => {
   try {
     return { value: work(), problem: '' }
@@ -48,7 +48,7 @@ export const listPacks = (engine: Engine): ReplyOf<typeof contract.listPacks> =>
   })
 }
 
-/** A part as its card shows it; null once it is gone, or while it is nobody's to see. */
+/** A part for its card; null once it is deleted, or while it is not public. */
 const partOf = (
   reader: Reader,
   { kind, ref }: { kind: 'course' | 'produit'; ref: string },
@@ -67,7 +67,7 @@ const partOf = (
   }
 }
 
-/** The pack of an address, as the actor may see it. Throws 404. */
+/** The pack of a slug, as the actor may see it. Throws 404. */
 export const readPack = (engine: Engine, actor: Actor, slug: string): ReplyOf<typeof contract.readPack> => {
   const pack = engine.read(actor).firstOrNull(packs, { slug })
   if (!pack) throw notFound()

@@ -7,7 +7,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 
 type Plan = RecordOf<typeof paymentPlanFields>
 
-/** Removes a stored means of payment at the provider once no plan needs it. */
+/** Removes a stored means of payment at the provider once no plan uses it. */
 const forgetMethod = (tx: Tx, { provider, methodRef }: Plan): void => {
   // Another plan of the same order may use it.
   if (methodRef !== '' && tx.count(paymentPlans, { methodRef }) === 0)
@@ -15,8 +15,8 @@ const forgetMethod = (tx: Tx, { provider, methodRef }: Plan): void => {
 }
 
 /**
- * Stops collecting from erased accounts and removes their name at the provider. The means of payment of a
- * plan that has ended for good, and a replaced one, are removed here and at the provider (GDPR, article
+ * Stops collecting from erased accounts and clears their customer id at the provider. The means of payment
+ * of a plan that has ended for good, and a replaced one, are removed here and at the provider (GDPR, article
  * 5(1)(e)); its label stays.
  */
 export const planHooks = (engine: Engine): void => {

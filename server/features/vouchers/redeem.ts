@@ -114,8 +114,8 @@ export const lookUpVoucher = (engine: Engine, caller: Caller, typed: string) => 
 
 /**
  * Takes a place of the voucher and opens its course to the caller, in one transaction: of two concurrent
- * requests for the last place, one gets it. Existing access is never shortened, and is then attributed to its
- * longest source. Throws 403 for a superuser, and as its contract says.
+ * requests for the last place, one gets it. Existing access is never shortened; the enrollment takes its
+ * payment type from the access that carries it. Throws 403 for a superuser, and as its contract says.
  */
 export const redeemVoucher = (engine: Engine, caller: Caller, typed: string) =>
   engine.write(system, (tx) => {

@@ -4,7 +4,10 @@ import { endpoint } from '#drizzle/contract.ts'
 
 const params = z.object({ id: z.string().length(15) })
 
-/** The first of two steps (Code de la consommation, art. L221-21 and L215-1-1). The answer is the same whether there is such an order. */
+/**
+ * The first of two steps (Code de la consommation, art. L221-21 and L215-1-1). The reply is the same whether
+ * the order exists.
+ */
 export const declare = endpoint({
   method: 'POST',
   path: '/api/withdrawals',
@@ -20,7 +23,10 @@ export const declare = endpoint({
   perMinute: 10,
 })
 
-/** The second step, by which it counts. The receipt goes to the order's own address. A second call changes nothing. */
+/**
+ * The second step, which makes the declaration effective. The receipt is mailed to the order's own address.
+ * Idempotent.
+ */
 export const confirm = endpoint({
   method: 'POST',
   path: '/api/withdrawals/:id/confirm',
@@ -31,7 +37,7 @@ export const confirm = endpoint({
   perMinute: 10,
 })
 
-/** Takes a withdrawal back by the link of its receipt, while nothing has followed from it; 409 afterwards. */
+/** Undoes a withdrawal by the link of its receipt, while it has had no consequence; 409 afterwards. */
 export const undo = endpoint({
   method: 'POST',
   path: '/api/withdrawals/:id/undo',

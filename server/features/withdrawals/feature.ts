@@ -7,7 +7,7 @@ import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
 import { confirm, declare, forgetUnconfirmed, undo } from './service.ts'
 
-/** A refund for a withdrawal is what follows from its declaration. */
+/** A refund for a withdrawal is a consequence of its declaration. */
 const withdrawalHooks = (engine: Engine): void => {
   engine.after(refunds, 'update', (tx, { record, original }) => {
     if (record.reason !== 'withdrawal' || record.status !== 'succeeded' || original?.status === 'succeeded')

@@ -1,6 +1,7 @@
 /**
- * Giving up a contract, or ending one, in two steps and without an account (Code de la consommation, art. L221-21, D221-5 and L215-1-1).
- * A declaration is kept whatever its number and address: what fits no order is the team's to look for, and the caller learns nothing.
+ * Withdrawing from a contract, or ending one, in two steps and without an account (Code de la consommation,
+ * art. L221-21, D221-5 and L215-1-1). A declaration is stored whatever its number and address: the team
+ * investigates one that matches no order, and the caller learns nothing.
  */
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders } from '#drizzle/collections/payments.ts'
@@ -24,14 +25,17 @@ type Withdrawal = RecordOf<typeof withdrawalFields>
 
 const SETTLED = "(status = 'paid' || status = 'fulfilled')"
 
-/** The order that both name; null for a number that belongs to somebody else, so that nobody ends another's contract. */
+/**
+ * The order with this number and address; null for another person's number, so that only its buyer can end a
+ * contract.
+ */
 const orderNamed = (tx: Tx, number: string, email: string) =>
   tx.firstOrNull(orders, {
     filter: `number = {:number} && email = {:email} && ${SETTLED}`,
     params: { number, email },
   })
 
-/** Keeps the first step. */
+/** Stores the first step. */
 export const declare = (engine: Engine, { kind, number, email, name }: BodyOf<typeof contract.declare>) =>
   engine.write(system, (tx) => {
     const address = spelledAddress(email)
@@ -60,7 +64,7 @@ const notifyTeam = (tx: Tx, { kind, number, name, order }: Withdrawal, inTime: s
   })
 }
 
-/** Whether another declaration of the same order counts already: it is not told twice. */
+/** Whether another declaration of the same order is effective already, so that no second notice is sent. */
 const isKnown = (tx: Tx, { id, order, kind }: Withdrawal): boolean =>
   order !== '' &&
   tx.count(withdrawals, {
@@ -80,11 +84,11 @@ const takeEffect = (engine: Engine, tx: Tx, withdrawal: Withdrawal): void => {
   })
   if (isKnown(tx, counted)) return
   if (order) tx.enqueue('mail', { template: 'withdrawalReceipt', withdrawalId: withdrawal.id })
-  // What is ended at once needs nobody.
+  // A subscription that ends at once needs no action by the team.
   if (ended === 0) notifyTeam(tx, counted, counted.inTime)
 }
 
-/** Keeps the second step, by which it counts. Throws 404. Idempotent. */
+/** Stores the second step, which makes the declaration effective. Throws 404. Idempotent. */
 export const confirm = (engine: Engine, id: string) =>
   engine.write(system, (tx) => {
     const withdrawal = tx.getOrNull(withdrawals, id)
@@ -93,7 +97,10 @@ export const confirm = (engine: Engine, id: string) =>
     return { confirmedAt: tx.get(withdrawals, id).confirmedAt }
   })
 
-/** Takes one back. Throws 404 for another token, 409 once money went back or a contract ended. Idempotent. */
+/**
+ * Undoes a declaration. Throws 404 for a wrong token, 409 once money was refunded or a contract ended.
+ * Idempotent.
+ */
 export const undo = (engine: Engine, id: string, token: string): Promise<void> =>
   engine.write(system, (tx) => {
     const withdrawal = tx.firstOrNull(withdrawals, { id, undoToken: token })
@@ -113,7 +120,7 @@ export const undo = (engine: Engine, id: string, token: string): Promise<void> =
 
 const DAY_MS = 86_400_000
 
-/** First steps that were never confirmed say nothing after a day; answers how many went. */
+/** Deletes first steps that were not confirmed within a day; returns how many. */
 export const forgetUnconfirmed = (engine: Engine): Promise<number> =>
   engine.write(system, (tx) => {
     const params = { before: new Date(engine.clock.now().getTime() - DAY_MS) }

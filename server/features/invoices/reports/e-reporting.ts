@@ -1,6 +1,6 @@
 /**
- * Sales to consumers as the tax office will ask for them (CGI, art. 290): sums a day, category and rate, nobody named. What is
- * exempt as training is outside it, and sales to companies go the way of electronic invoices.
+ * Sales to consumers for e-reporting (CGI, art. 290): sums by day, category and rate, without names. Exempt
+ * training is outside it, and sales to companies are electronic invoices.
  */
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
 import { allocateCents } from '#server/core/money.ts'
@@ -8,7 +8,7 @@ import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
 import { type Part, partsOf, summed } from './parts.ts'
 
 export interface ReportedRow extends Pick<Part, 'rate' | 'netCents' | 'taxCents'> {
-  /** What was sold that day, or what was paid of services that day. */
+  /** Sales of that day, or payments for services on that day. */
   readonly what: 'sales' | 'payments'
   readonly day: string
   /** Goods (TLB1) or services (TPS1). */
@@ -33,11 +33,11 @@ const salesOf = (document: InvoiceDocument): ReportedRow[] =>
       documents: 1,
     }))
 
-/** A share of what there is to share, each part by its size. */
+/** Shares an amount of either sign in proportion to weights. */
 const share = (cents: number, weights: readonly number[]): number[] =>
   allocateCents(Math.abs(cents), weights.map(Math.abs)).map((part) => Math.sign(cents) * part)
 
-/** The tax of services is due when they are paid, unless the seller chose to pay it before: payments are told too. */
+/** The tax of services is due at payment, unless the seller opted for debits: payments are reported too. */
 const paymentsOf = (document: InvoiceDocument): ReportedRow[] => {
   const { details } = document
   if (details.taxOnDebits) return []
@@ -66,7 +66,7 @@ const paymentsOf = (document: InvoiceDocument): ReportedRow[] => {
   })
 }
 
-/** The rows of a period's documents, a day after the other. */
+/** The rows of a period's documents, by day. */
 export const eReportingOf = (documents: readonly InvoiceDocument[]): ReportedRow[] => {
   const rows = documents
     .filter(({ details }) => !details.isProfessional)

@@ -1,6 +1,6 @@
 /**
- * Sales and receipts as accounting entries, in the 18 columns of the file that the tax office asks for (Livre des procédures
- * fiscales, art. A47 A-1). It holds what the site knows: it goes into the accounts, it does not stand for them.
+ * Sales and receipts as accounting entries, in the 18 columns of the French audit file (Livre des procédures
+ * fiscales, art. A47 A-1). It covers what the site knows: an input for the accounts, not a replacement.
  */
 import { KIND_TITLES, MEANS_LABELS, type SuppliedNature } from '#drizzle/domain/invoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
@@ -18,14 +18,14 @@ export interface Entry {
   readonly piece: string
   readonly pieceDay: string
   readonly text: string
-  /** Of a company: her SIREN and name. */
+  /** SIREN and name of a company. */
   readonly party: readonly [number: string, name: string]
   readonly lines: readonly EntryLine[]
 }
 
 const JOURNALS = { VE: 'Ventes', BQ: 'Banque' } as const
 const CUSTOMERS = { account: '411000', label: 'Clients' }
-/** What is received before it is earned. */
+/** Money received before it is earned. */
 const ADVANCES = { account: '419100', label: 'Clients, avances et acomptes reçus' }
 const BANK = { account: '512000', label: 'Banque' }
 const REVENUE: Readonly<Record<SuppliedNature, { account: string; label: string }>> = {
@@ -34,13 +34,13 @@ const REVENUE: Readonly<Record<SuppliedNature, { account: string; label: string 
   services: { account: '706000', label: 'Prestations de services' },
 }
 
-/** An account for each rate: 44571200 is 20 %, 44571055 is 5,5 %. */
+/** One account for each rate: 44571200 is 20 %, 44571055 is 5,5 %. */
 const taxAccount = (rate: number) => ({
   account: `44571${String(Math.round(rate * 10)).padStart(3, '0')}`,
   label: `TVA collectée ${String(rate).replace('.', ',')} %`,
 })
 
-/** Lines of the same account are one; what is nothing is none. */
+/** Merges lines of the same account; drops zero amounts. */
 const joined = (lines: readonly EntryLine[]): EntryLine[] => {
   const accounts = [...new Set(lines.map(({ account }) => account))]
   return accounts.flatMap((account) => {
@@ -114,12 +114,12 @@ const HEADS = [
   'Idevise',
 ]
 
-/** Nothing in a cell may look like the end of one. */
+/** Removes separators from a cell. */
 const cell = (text: string): string => text.replace(/[\t\r\n|]+/g, ' ').trim()
 const day = (text: string): string => text.replaceAll('-', '')
 const amount = (cents: number): string => (Math.max(0, cents) / 100).toFixed(2).replace('.', ',')
 
-/** Tab-separated, one line an account; entries are counted from 1 within the file. */
+/** Tab-separated, one line for each account; entries are numbered from 1 within the file. */
 export const journalText = (documents: readonly InvoiceDocument[]): string => {
   const rows = journalOf(documents).flatMap((entry, at) =>
     entry.lines.map(({ account, label, cents }) => [
@@ -145,5 +145,5 @@ export const journalText = (documents: readonly InvoiceDocument[]): string => {
   return `${[HEADS, ...rows].map((row) => row.map(cell).join('\t')).join('\r\n')}\r\n`
 }
 
-/** As the tax office names it: the seller's SIREN, FEC, the last day. */
+/** The tax office's file name: the seller's SIREN, FEC, the last day. */
 export const journalName = (siren: string, lastDay: string): string => `${siren}FEC${day(lastDay)}.txt`

@@ -1,4 +1,4 @@
-/** Sales to consumers elsewhere in the Union, as the one-stop shop asks for them: by country, kind and rate. */
+/** Sales to consumers in other member states, for the one-stop shop: by country, kind and rate. */
 
 import { countryName, isOtherEu } from '#drizzle/domain/country.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
@@ -10,7 +10,10 @@ export interface OssRow extends Pick<Part, 'rate' | 'netCents' | 'taxCents'> {
   readonly nature: 'goods' | 'digital'
 }
 
-/** What somebody does for a buyer in person is taxed otherwise, and a company accounts for its tax itself: neither is here. */
+/**
+ * Services rendered in person are taxed by other rules, and a company accounts for its own tax: neither is
+ * here.
+ */
 export const ossOf = (documents: readonly InvoiceDocument[]): OssRow[] => {
   const rows = documents
     .filter(({ details }) => !details.isProfessional)

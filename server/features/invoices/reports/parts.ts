@@ -1,4 +1,4 @@
-/** What documents say, in parts that every report adds up: by what was sold and how it was taxed. */
+/** Documents as parts that all reports sum: by item sold and tax. */
 import { countryCode } from '#drizzle/domain/country.ts'
 import type { SuppliedNature } from '#drizzle/domain/invoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
@@ -11,7 +11,7 @@ export interface Part {
   readonly taxCents: number
 }
 
-/** Adds up what has the same key, in the order in which keys come. */
+/** Sums rows with the same key, in the order of the first occurrences. */
 export const summed = <Row extends { netCents: number; taxCents: number }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -28,7 +28,7 @@ export const summed = <Row extends { netCents: number; taxCents: number }>(
   return [...byKey.values()]
 }
 
-/** What a document supplies, and the deposits that it invoices or takes back. */
+/** What a document supplies, and the deposits that it invoices or deducts. */
 export const linesOf = ({ lines, details }: InvoiceDocument): (Part & { isDeposit: boolean })[] => [
   ...lines.map(({ nature, treatment, taxRate, netCents, totalCents, isDeposit = false }) => ({
     ...{ nature, treatment, rate: taxRate, netCents, taxCents: totalCents - netCents, isDeposit },
@@ -39,8 +39,8 @@ export const linesOf = ({ lines, details }: InvoiceDocument): (Part & { isDeposi
 ]
 
 /**
- * A document in parts, which sum to what it adds to those before it: a final invoice is of the whole, and its deposits were told already.
- * Amounts of credit notes are negative.
+ * A document as parts, which sum to what it adds to previous documents: a final invoice is of the whole, and
+ * its deposits were reported before. Amounts of credit notes are negative.
  */
 export const partsOf = (document: InvoiceDocument): Part[] =>
   summed(
@@ -48,7 +48,7 @@ export const partsOf = (document: InvoiceDocument): Part[] =>
     ({ nature, treatment, rate }) => `${nature} ${treatment} ${rate}`,
   )
 
-/** Where what was sold is used: where goods go, where the buyer lives. Empty: a country that nobody knows. */
+/** Where the item is used: the destination of goods, the buyer's country. Empty: unknown country. */
 export const countryOf = (
   { customer: { address, delivery } }: InvoiceDocument,
   nature: SuppliedNature,

@@ -1,4 +1,4 @@
-/** The sales as an accountant reads them: one row for each document and way of taxing. */
+/** Sales for an accountant: one row for each document and tax treatment. */
 import { countryCode } from '#drizzle/domain/country.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
 import { KIND_TITLES, MEANS_LABELS, type SuppliedNature } from '#drizzle/domain/invoice.ts'

@@ -1,4 +1,4 @@
-/** How near the seller is to the turnovers at which her taxes change. */
+/** The seller's turnover against the thresholds at which taxes change. */
 import { isOtherEu } from '#drizzle/domain/country.ts'
 import { ALERT_SHARE, type Thresholds } from '#drizzle/domain/seller.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
@@ -11,7 +11,7 @@ export interface Gauge {
   readonly name: GaugeName
   readonly cents: number
   readonly limitCents: number
-  /** Beyond it the franchise ends at once; the same as the limit where there is none. */
+  /** Beyond it the franchise ends at once; equal to the limit where there is none. */
   readonly upperCents: number
 }
 
@@ -22,8 +22,9 @@ export interface Turnover {
 }
 
 /**
- * Turnover before tax of a year's documents. Exempt training is no part of what the franchise counts (CGI, art. 293 D); distance
- * sales and digital services to consumers elsewhere in the Union are what the other threshold counts (art. 259 D).
+ * Turnover before tax of a year's documents. Exempt training does not count for the franchise (CGI, art. 293
+ * D); distance sales and digital services to consumers in other member states count for the other threshold
+ * (art. 259 D).
  */
 export const turnoverOf = (documents: readonly InvoiceDocument[]): Turnover => {
   const sums = { goodsCents: 0, servicesCents: 0, euCents: 0 }
@@ -36,7 +37,9 @@ export const turnoverOf = (documents: readonly InvoiceDocument[]): Turnover => {
   return sums
 }
 
-/** Services count for themselves, and with goods. The franchise's gauges are for who has it. */
+/**
+ * Services count separately, and together with goods. The gauges of the franchise apply to a seller under it.
+ */
 export const gaugesOf = (
   { goodsCents, servicesCents, euCents }: Turnover,
   thresholds: Thresholds,
@@ -60,6 +63,9 @@ export const gaugesOf = (
   ]
 }
 
-/** The marks of a gauge that lie between two sums: 80 % of the limit, the limit, the upper one. The highest, in cents; null: none. */
+/**
+ * The highest mark of a gauge passed between two sums, in cents: 80 % of the limit, the limit, the upper one.
+ * Null: none.
+ */
 export const passedMark = ({ limitCents, upperCents }: Gauge, before: number, after: number): number | null =>
   [upperCents, limitCents, limitCents * ALERT_SHARE].find((mark) => before < mark && after >= mark) ?? null
