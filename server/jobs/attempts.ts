@@ -1,4 +1,4 @@
-/** One attempt of one job: by whom it is run, and what becomes of it. */
+/** One attempt of one job: its handler and its outcome. */
 import { type Clock, stamp } from '../core/clock.ts'
 import type { JobTable, TakenJob } from './table.ts'
 
@@ -7,16 +7,16 @@ export interface JobLog {
 }
 interface JobRun {
   readonly id: string
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number
 }
-/** Must be idempotent: the same job may come twice. */
+/** Must be idempotent: the same job may run twice. */
 export type JobHandler = (payload: unknown, job: JobRun) => Promise<void> | void
 
 export interface HandleOptions {
-  /** The payload holds a secret: it is emptied once the job is done or dead. */
+  /** The payload holds a secret: it is cleared once the job is done or dead. */
   readonly forgets?: boolean
-  /** Called before a job is kept as dead, with its last error; idempotent too. */
+  /** Called before a job is stored as dead, with its last error; must be idempotent too. */
   readonly gaveUp?: (payload: unknown, job: JobRun, error: string) => Promise<void> | void
 }
 
@@ -33,7 +33,7 @@ const delayMs = (attempts: number): number => 10_000 * attempts * attempts
 
 const labelOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Runs jobs by the handlers of their kinds, and settles each in its table. */
+/** Runs jobs by the handlers of their kinds, and stores each outcome in the table. */
 export class Attempts {
   readonly #table: JobTable
   readonly #clock: Clock
@@ -50,12 +50,15 @@ export class Attempts {
     this.#handlers.set(kind, { ...options, run })
   }
 
-  /** Settles when the job is done, waits for its next attempt, or is dead; a job that `isLeft` by then stays as it is. */
+  /**
+   * Settles when the job is done, waits for its next attempt, or is dead; a job with `isLeft` by then is left
+   * unchanged.
+   */
   async run(job: TakenJob, isLeft: () => boolean): Promise<void> {
     const handler = this.#handlers.get(job.kind)
     try {
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`)
-      // One more than is ever tried: it ended with its process each time.
+      // One more than the maximum: the process ended during each attempt.
       if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while the job ran')
       await handler.run(JSON.parse(job.payload), job)
       if (isLeft()) return

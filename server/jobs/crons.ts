@@ -1,4 +1,4 @@
-/** Scheduled work by name, listed and runnable by an administrator. */
+/** Scheduled jobs by name, which an administrator can list and run. */
 import { Cron } from 'croner'
 import type { JobLog } from './attempts.ts'
 
@@ -6,20 +6,23 @@ export interface CronJob {
   id: string
   /** Five fields, or a macro like `@daily`. */
   expression: string
-  /** Where the fields are read; absent: Europe/Paris. */
+  /** Timezone of the fields; absent: Europe/Paris. */
   timezone?: string
-  /** May answer a promise; the next run waits for it. */
+  /** May return a promise; the next run waits for it. */
   run: () => unknown
 }
 
 export interface Crons {
-  /** Adds a job, or replaces the one with this id; scheduled at once when the others are. Throws for a wrong expression. */
+  /**
+   * Adds a job, or replaces the one with this id; scheduled at once after `start`. Throws for an invalid
+   * expression.
+   */
   add(job: CronJob): void
   remove(id: string): void
   /** By id, PocketBase's own (`__pb…`) last. */
   list(): readonly CronJob[]
   has(id: string): boolean
-  /** Runs a job now. Throws when it is unknown; a failure of the job is logged. */
+  /** Runs a job now. Throws for an unknown id; a failure of the job is logged. */
   run(id: string): Promise<void>
   start(): void
   stop(): void
@@ -27,7 +30,10 @@ export interface Crons {
 
 const isSystem = ({ id }: CronJob): boolean => id.startsWith('__pb')
 
-/** Numbers, `*`, lists, ranges and steps: PocketBase knows no names and no other signs (tools/cron/schedule.go). */
+/**
+ * Numbers, `*`, lists, ranges and steps: PocketBase accepts no names and no other signs
+ * (tools/cron/schedule.go).
+ */
 const SEGMENT = /^[\d*/,-]+$/
 
 /** Why the expression cannot be scheduled; null when it can. */
@@ -46,7 +52,7 @@ export const cronProblem = (expression: string): string | null => {
   }
 }
 
-/** Work by name, scheduled from `start` on. A run that takes longer than its interval is not overtaken. */
+/** Jobs are scheduled from `start` on. Runs of the same job never overlap. */
 export const createCrons = (log: JobLog): Crons => {
   const jobs = new Map<string, CronJob>()
   const scheduled = new Map<string, Cron>()

@@ -1,5 +1,5 @@
 /**
- * The job queue's write side. A job is a row, written in the same transaction as what made it necessary, so that
+ * The write side of the job queue. A job is a row, written in the same transaction as its cause, so that
  * neither exists without the other. The worker delivers at least once: handlers must be idempotent.
  */
 import type { Database } from 'better-sqlite3'
@@ -8,13 +8,18 @@ import { randomId } from '../core/ids.ts'
 import { jobTable } from './table.ts'
 
 export interface EnqueueOptions {
-  /** Not before this instant; absent: at once. */
+  /** Earliest start; absent: at once. */
   runAt?: Date
-  /** A second job with the same key is not added while the first one waits. One that runs may have read too early. */
+  /**
+   * No second job with the same key is added while the first one waits. A running one does not count, since
+   * it may have read too early.
+   */
   key?: string
 }
 
-/** Adds a job and returns its id, or the id of the waiting job with the same key. Call inside a transaction. */
+/**
+ * Adds a job and returns its id, or the id of the waiting job with the same key. Call inside a transaction.
+ */
 export const enqueueJob = (
   db: Database,
   clock: Clock,
@@ -33,5 +38,5 @@ export const enqueueJob = (
   return id
 }
 
-/** Takes back a job that nobody can have seen yet: call inside the transaction that added it. */
+/** Removes a job before its commit: call inside the transaction that added it. */
 export const withdrawJob = (db: Database, id: string): void => jobTable(db).remove(id)

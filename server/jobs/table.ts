@@ -1,4 +1,7 @@
-/** The rows of jobs, built on their declared table: what queue and worker ask all the time, prepared once a database. */
+/**
+ * Rows of jobs on their declared table: the frequent statements of queue and worker, prepared once for each
+ * database.
+ */
 import type { Database } from 'better-sqlite3'
 import { and, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
@@ -8,32 +11,32 @@ import { withoutWaiting } from '../core/database.ts'
 import { getOrCreate } from '../core/get-or-create.ts'
 import type { Queue } from './queues.ts'
 
-/** What the worker is given of a job that it takes. */
+/** A job as the worker takes it. */
 export interface TakenJob {
   readonly id: string
   readonly kind: string
   /** JSON. */
   readonly payload: string
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number
 }
 
 type NewJob = Pick<typeof jobs.$inferInsert, 'id' | 'kind' | 'payload' | 'runAt'> & {
   key: string | null
-  /** The instant of its making, as it is stored. */
+  /** Time of creation, as stored. */
   now: string
 }
-/** How an attempt ended; `runAt` is when the next one may begin. */
+/** Outcome of an attempt; `runAt` is the earliest start of the next one. */
 type Outcome = Pick<typeof jobs.$inferSelect, 'id' | 'status' | 'error' | 'runAt'> & { now: string }
 
-/** Another process's clock may be so far ahead. */
+/** Tolerated clock difference of another process. */
 const AHEAD_MS = 60_000
 
 const given = (name: string) => sql`${sql.placeholder(name)}`
 
 const ofId = eq(jobs.id, sql.placeholder('id'))
 
-/** What is asked of any job, prepared. */
+/** Prepared statements on any job. */
 const statementsOf = (db: BetterSQLite3Database) => ({
   waiting: db
     .select({ id: jobs.id })
@@ -94,9 +97,12 @@ const build = (connection: Database) => {
     add: (job: NewJob): void => {
       insert.run(job)
     },
-    /** A function that takes the next due job of a lane at an instant, and marks it as running. It throws while another process writes. */
+    /**
+     * A function that takes the next due job of a queue at an instant, and marks it as running. It throws
+     * while another process writes.
+     */
     taker: (queue: Queue) => takerOf(connection, db, queue),
-    /** `forgets`: the payload goes in the same statement, so that no crash leaves it behind. */
+    /** `forgets`: the payload is cleared in the same statement, so that it does not survive a crash. */
     settle: (outcome: Outcome, forgets = false): void => {
       if (forgets) settleEmpty.run(outcome)
       else settle.run(outcome)
@@ -105,8 +111,8 @@ const build = (connection: Database) => {
       remove.run({ id })
     },
     /**
-     * What waits since later than now was written by a clock that has been set back since: it waits as long as it was to, from now
-     * on. Returns how many.
+     * Jobs created in the future were written before the clock was set back: each waits its original delay,
+     * from now on. Returns how many.
      */
     setBack: (now: Date): number => {
       const ahead = db
@@ -124,7 +130,10 @@ const build = (connection: Database) => {
       }
       return ahead.length
     },
-    /** What says that it runs, since before an instant when one is given, and is none of these, waits again. */
+    /**
+     * Marks jobs as waiting that are stored as running (since before an instant, when given) but are not in
+     * `running`.
+     */
     recover: (running: readonly string[], before?: Date): void => {
       const isOld = before ? lte(jobs.updated, stamp(before)) : undefined
       db.update(jobs)

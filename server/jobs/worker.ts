@@ -1,6 +1,7 @@
 /**
- * Delivers jobs at least once, in order of `runAt`, in lanes that do not wait for one another. A failure is retried with
- * growing delays, then kept as dead for the administrator to see. A job whose process ended while it ran is taken up again.
+ * Delivers jobs at least once, in order of `runAt`, in independent queues. A failure is retried with growing
+ * delays, then stored as dead for the administrator. A job whose process ended during its run is taken up
+ * again.
  */
 import type { Database } from 'better-sqlite3'
 import { type Clock, stamp } from '../core/clock.ts'
@@ -10,23 +11,26 @@ import { QUEUES, type Queue } from './queues.ts'
 import { type JobTable, jobTable, type TakenJob } from './table.ts'
 
 const IDLE_MS = 2000
-/** So many looks lie between two for jobs of a process that has died: a minute. */
+/** Ticks between two checks for jobs of a dead process: one minute. */
 const LOOKS_OF_A_ROUND = 30
-/** No job takes so long: what is said to run since then was left, whoever else is at work. */
+/** Longer than any job: one running since then is abandoned, even with other processes at work. */
 const LEFT_MS = 3_600_000
-/** How long a stop waits for jobs that run; those that hang are taken up again at the next start. */
+/** How long a stop waits for running jobs; blocked ones are taken up again at the next start. */
 const STOP_MS = 3000
 
 export interface Worker {
   handle(kind: string, handler: JobHandler, options?: HandleOptions): void
-  /** Looks for due jobs now instead of at the next tick. */
+  /** Checks for due jobs now instead of at the next tick. */
   wake(): void
-  /** Takes up again what nobody runs although it says so: after a restore, and at start. */
+  /** Takes up jobs that are stored as running but are not: after a restore, and at start. */
   recover(): void
-  /** Runs everything that is due and returns how many jobs ran; for tests. */
+  /** Runs all due jobs and returns how many ran; for tests. */
   drain(): Promise<number>
   start(): void
-  /** Takes no more jobs until it is started again, and settles when those that run have ended, or after three seconds. */
+  /**
+   * Takes no more jobs until the next start, and settles when the running ones have ended, or after three
+   * seconds.
+   */
   stop(): Promise<void>
 }
 
@@ -35,7 +39,7 @@ interface OpenQueue extends Queue {
   readonly take: (now: string) => TakenJob | undefined
 }
 
-/** The jobs that run now, lane by lane. */
+/** The running jobs of each queue. */
 class RunningQueues {
   readonly #attempts: Attempts
   readonly #log: JobLog
@@ -45,9 +49,9 @@ class RunningQueues {
   /** Jobs that a stop did not wait for: the database may be closed when they end. */
   readonly #left = new Set<string>()
   isStopping = false
-  /** Jobs ended that could not say so: their rows still say that they run. */
+  /** Set when the outcome of a job could not be stored: its row still says that it runs. */
   hasUnsettled = false
-  /** How many have ended. */
+  /** Number of ended jobs. */
   ended = 0
 
   constructor(table: JobTable, attempts: Attempts, clock: Clock, log: JobLog) {
@@ -61,12 +65,12 @@ class RunningQueues {
     return [...this.#running.keys()]
   }
 
-  /** Settles when those that run now have ended; null when none does. */
+  /** Settles when the running jobs have ended; null when none runs. */
   all(): Promise<unknown> | null {
     return this.#running.size > 0 ? Promise.all(this.#running.values()) : null
   }
 
-  /** What still runs is not waited for, and settles nothing any more. */
+  /** Abandons the running jobs, which store no outcome any more. */
   leave(): void {
     for (const id of this.#running.keys()) this.#left.add(id)
   }
@@ -86,7 +90,7 @@ class RunningQueues {
         this.#running.delete(job.id)
         if (!this.#left.delete(job.id)) this.#fill(queue)
       }
-      // Only a database that cannot be written gets here.
+      // Only a database that cannot be written leads here.
       const logged = (error: unknown) => {
         this.#log.error({ err: error, job: job.id }, 'A job was not settled')
         this.hasUnsettled = true
@@ -96,7 +100,9 @@ class RunningQueues {
     }
   }
 
-  /** The next job of a lane; null when none is due, or when the database cannot say so now: the next tick asks again. */
+  /**
+   * The next job of a queue; null when none is due, or when the database is busy: the next tick tries again.
+   */
   #take(queue: OpenQueue): TakenJob | null {
     try {
       return queue.take(this.#now()) ?? null
@@ -107,7 +113,7 @@ class RunningQueues {
   }
 }
 
-/** Settles with the work, or after this long without it. */
+/** Settles with the work, or after this timeout. */
 const atMost = async (ms: number, work: Promise<unknown> | null): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const enough = new Promise((resolve) => {
@@ -118,8 +124,8 @@ const atMost = async (ms: number, work: Promise<unknown> | null): Promise<void> 
 }
 
 /**
- * The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`. `isAlone` says whether no
- * other process works on this database: what others run is left to them.
+ * The worker of a database whose `jobs` table exists. Nothing runs before `start`, `wake` or `drain`.
+ * `isAlone` returns whether no other process works on this database: jobs of other processes are not touched.
  */
 export const createWorker = (
   db: Database,
@@ -135,7 +141,7 @@ export const createWorker = (
   const wake = (): void => lanes.fill()
   let lookedAt = 0
   let looks = 0
-  /** Runs what the clock was to bring, when it has been set back since the last look. */
+  /** Reschedules jobs when the clock was set back since the last check. */
   const followClock = (): void => {
     const now = clock.now()
     if (now.getTime() < lookedAt) table.setBack(now)
@@ -150,7 +156,7 @@ export const createWorker = (
     wake()
   }
 
-  /** What could not be settled waits again as soon as the database can be written. */
+  /** Jobs without a stored outcome wait again as soon as the database can be written. */
   const tick = (): void => {
     try {
       looks += 1

@@ -1,26 +1,29 @@
-/** A model that writes: any service that speaks OpenAI's chat completions with JSON schemas, through the `openai` package. */
+/**
+ * A language model: any service with OpenAI's chat completions and JSON schemas, through the `openai`
+ * package.
+ */
 import type OpenAI from 'openai'
 import type { ChatCompletionChunk, ChatCompletionContentPart } from 'openai/resources/chat/completions'
 import type * as z from 'zod'
 import { fetchWithRetry } from './fetch-with-retry.ts'
 
 export interface AiTask<Value> {
-  /** Of the schema, in letters. */
+  /** Name of the schema, letters only. */
   readonly name: string
   readonly schema: z.ZodType<Value>
   readonly system: string
   readonly prompt: string
-  /** A picture beside the prompt, as a `data:` address. */
+  /** A picture with the prompt, as a `data:` URL. */
   readonly picture?: string
-  /** Tokens of the answer, thinking included. */
+  /** Tokens of the answer, reasoning included. */
   readonly maxTokens: number
-  /** Characters of the answer, beyond which it is ended whatever the service counts. */
+  /** Characters of the answer, beyond which it is cut off whatever the service counts. */
   readonly maxCharacters: number
-  /** As long as it takes, and asked once; otherwise asked again while the service is busy, and ended when it falls silent. */
+  /** No timeout and no retry; otherwise retried while the service is busy, and ended when it is silent. */
   readonly isPatient: boolean
 }
 
-/** What a service counted; null when its answer ended before it did. */
+/** Usage reported by a service; null when its answer ended before the report. */
 export interface AiUsage {
   readonly tokensIn: number
   readonly tokensOut: number
@@ -46,7 +49,10 @@ export type AiFailure =
   | 'unfit'
   | 'stopped'
 
-/** Why there is no answer; `status` where the service named one. Its message is for the log and holds nothing of prompt or key. */
+/**
+ * Why there is no answer; `status` where the service sent one. Its message is for the log and contains
+ * neither prompt nor key.
+ */
 export class AiError extends Error {
   readonly failure: AiFailure
   readonly status: number | null
@@ -69,9 +75,9 @@ interface ErrorDetails {
 }
 
 export interface AiBudget {
-  /** Of a month in Paris, read and written together. */
+  /** Per month in Paris, read and written together. */
   readonly monthlyTokens: number
-  /** Euros for a million tokens; null: unknown. */
+  /** Euros per million tokens; null: unknown. */
   readonly prices: { readonly input: number; readonly output: number } | null
   readonly monthlyEuros: number | null
 }
@@ -81,8 +87,8 @@ export interface AiPort {
   readonly model: string | null
   readonly budget: AiBudget
   /**
-   * Has the model write, and judges by the schema what it wrote. `onText` is given each piece as it comes. Throws `AiError`; the
-   * signal ends the request to the service too. Network work: never inside a transaction.
+   * Generates an answer and validates it against the schema. `onText` receives each piece as it comes. Throws
+   * `AiError`; the signal also ends the request to the service. Network work: never inside a transaction.
    */
   write<Value>(
     task: AiTask<Value>,
@@ -90,7 +96,7 @@ export interface AiPort {
   ): Promise<AiAnswer<Value>>
 }
 
-/** While no key is configured: whoever asks is told so. */
+/** Used while no key is configured: every request fails with that reason. */
 export const noAi: AiPort = {
   model: null,
   budget: { monthlyTokens: 0, prices: null, monthlyEuros: null },
@@ -105,7 +111,7 @@ export interface AiSettings extends AiBudget {
 }
 
 const RETRIES = 2
-/** Without a word for so long, an answer is given up. */
+/** An answer is ended after this silence. */
 const SILENCE_MS = 60_000
 
 const failureOfStatus = (status: number): AiFailure => {
@@ -116,7 +122,7 @@ const failureOfStatus = (status: number): AiFailure => {
 
 const causesOf = (error: unknown): unknown[] =>
   error instanceof Error ? [error, ...causesOf(error.cause)] : []
-/** A connection that was never made, by the name that Node gives it. */
+/** Whether a connection was never established, by Node's error name. */
 const isUnmade = (error: unknown): boolean =>
   causesOf(error).some(
     (cause) =>
@@ -134,7 +140,7 @@ class Collected {
   finish: string | null = null
   usage: AiUsage | null = null
 
-  /** The new text of a piece. */
+  /** Returns the new text of a piece. */
   add({ choices, usage }: ChatCompletionChunk): string {
     if (usage) this.usage = { tokensIn: usage.prompt_tokens, tokensOut: usage.completion_tokens }
     const [choice] = choices ?? []
@@ -167,7 +173,7 @@ const partsOf = ({ prompt, picture }: AiTask<unknown>): string | ChatCompletionC
       ]
     : prompt
 
-/** Ends what is silent for too long; asked again with each sign of life. */
+/** Ends a request after a silence; each piece restarts the timer. */
 const watchman = (ms: number | null, end: () => void) => {
   let timer: NodeJS.Timeout | undefined
   const alive = (): void => {
@@ -186,14 +192,14 @@ const clientOf = async ({ apiKey, baseUrl }: AiSettings): Promise<OpenAI> => {
   return new Client({
     apiKey,
     ...(baseUrl ? { baseURL: baseUrl } : {}),
-    // Nothing of the environment but what our configuration names, and nothing of prompts in any log.
+    // Nothing is read from the environment beyond our configuration, and no prompt is logged.
     ...{ organization: null, project: null, webhookSecret: null, adminAPIKey: null, logLevel: 'off' },
     fetch: fetchWithRetry,
     timeout: NEVER_MS,
   })
 }
 
-/** The service of the settings. Nothing is asked of it before somebody writes. */
+/** The service of the settings. It is not contacted before the first request. */
 export const openAi = (settings: AiSettings, silenceMs = SILENCE_MS): AiPort => {
   const { model, monthlyTokens, prices, monthlyEuros } = settings
   let opened: Promise<OpenAI> | undefined
@@ -211,7 +217,7 @@ export const openAi = (settings: AiSettings, silenceMs = SILENCE_MS): AiPort => 
     const got = new Collected()
     let isAnswering = false
     try {
-      // Collected here and not by the package's own helper, which reads all of the JSON again with every piece.
+      // Collected here: the package's own helper parses all of the JSON again with every piece.
       const pieces = await client.chat.completions.create(
         {
           model,
@@ -267,7 +273,7 @@ const failureOf = (cause: unknown, { signal, reason, isAnswering, usage }: Circu
   return new AiError(isUnmade(cause) ? 'unreachable' : 'server', { usage, cause: nameOf(cause) })
 }
 
-/** Words of a failure that hold nothing of what was sent. */
+/** A description of a failure without any of the request's content. */
 const nameOf = (cause: unknown): Error => {
   const codes = causesOf(cause).flatMap((one) =>
     one instanceof Error && 'code' in one ? [String(one.code)] : [],

@@ -1,14 +1,15 @@
 /**
- * `fetch` for answers that take as long as they take. Node's own ends a request that is silent for five minutes, which a model that
- * thinks may well be, and has no setting for it. Who calls ends it by the signal. Redirects are not followed: the key is for one host.
+ * `fetch` without a timeout for the response. Node's own ends a request after five minutes of silence, which
+ * a reasoning model may need, and has no setting for it. The caller ends it by the signal. Redirects are not
+ * followed: the key is for one host.
  */
 import { type IncomingMessage, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { Readable } from 'node:stream'
 
-/** A connection whose other end is gone without a word is noticed so. */
+/** Interval of TCP keep-alive, which detects a connection lost silently. */
 const PROBE_MS = 30_000
-/** Statuses whose answers have no body, which `Response` insists on. */
+/** Statuses without a body, as `Response` requires. */
 const BODILESS = new Set([204, 205, 304])
 
 const headersOf = ({ headers }: IncomingMessage): Headers => {
@@ -31,7 +32,7 @@ export const fetchWithRetry: typeof fetch = (input, init = {}) =>
     sent.on('socket', (socket) => socket.setKeepAlive(true, PROBE_MS))
     sent.on('response', (answer) => {
       const status = answer.statusCode ?? 502
-      // One that is ended before anybody reads it fails for nobody.
+      // A request aborted before its response is read has no reader to notify.
       answer.on('error', () => undefined)
       const content = BODILESS.has(status) ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>)
       resolve(new Response(content, { status, headers: headersOf(answer) }))

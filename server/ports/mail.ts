@@ -1,4 +1,4 @@
-/** Sends mails: over SMTP when a server is configured, otherwise into the outbox, where they are kept. */
+/** Sends mails: over SMTP when a server is configured, otherwise into the outbox, where they are stored. */
 import type { Transporter } from 'nodemailer'
 
 export interface Mail {
@@ -8,29 +8,29 @@ export interface Mail {
   text: string
   /** `Name <address>`; absent: the port's own sender. */
   from?: string
-  /** `<id@host>`, the same each time that this mail is sent; absent: a new one. */
+  /** `<id@host>`, the same for each attempt of this mail; absent: a new one. */
   messageId?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 export interface MailPort {
-  /** `smtp` really sends; `outbox` only keeps. */
+  /** `smtp` sends; `outbox` only stores. */
   readonly kind: 'smtp' | 'outbox'
-  /** Resolves with the message id. Rejects when the server refuses or cannot be reached. */
+  /** Resolves with the message id. Rejects when the server refuses or is unreachable. */
   send(mail: Mail): Promise<{ messageId: string }>
   close(): void
 }
 
-/** Milliseconds after which a mail server that keeps silent counts as away (nodemailer's names). */
+/** Milliseconds after which a silent mail server counts as unreachable (nodemailer's names). */
 interface SmtpTimeouts {
   readonly connectionTimeout: number
-  /** From the connection to the server's first words. */
+  /** From the connection to the server's greeting. */
   readonly greetingTimeout: number
-  /** Between two signs of life in the conversation. */
+  /** Maximum silence during the session. */
   readonly socketTimeout: number
   readonly dnsTimeout: number
 }
 
-/** Longer than a busy server takes, shorter than nodemailer's two and ten minutes. */
+/** Longer than a busy server needs, shorter than nodemailer's two and ten minutes. */
 const SMTP_TIMEOUTS: SmtpTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -53,7 +53,7 @@ export const smtpMail = (url: string, from: string, wait = SMTP_TIMEOUTS): MailP
       return { messageId: sent.messageId }
     },
     close: () => {
-      // Whoever sends hears of a transport that could not be opened.
+      // A failure to open the transport is reported by `send`.
       opened?.then(
         (transport) => transport.close(),
         () => undefined,
@@ -69,7 +69,7 @@ export interface Outbox extends MailPort {
   readonly messages: readonly Mail[]
 }
 
-/** No server is configured: mails are kept in memory (the product also keeps them in `email_messages`). */
+/** Without a server, mails are stored in memory (the product also stores them in `email_messages`). */
 export const outboxMail = (): Outbox => {
   const messages: Mail[] = []
   return {
@@ -84,7 +84,7 @@ export const outboxMail = (): Outbox => {
   }
 }
 
-/** What is read of the settings at each mail: PocketBase's `smtp` and `meta` sections. */
+/** Settings read for each mail: PocketBase's `smtp` and `meta` sections. */
 interface MailSettings {
   readonly smtp: {
     readonly enabled: boolean
@@ -100,7 +100,7 @@ interface MailSettings {
   readonly meta: { readonly senderName: string; readonly senderAddress: string }
 }
 
-/** A sender as a header, with a name that cannot leave its quotes. */
+/** A sender header with an escaped quoted name. */
 export const senderOf = (meta: MailSettings['meta']): string =>
   meta.senderName
     ? `"${meta.senderName.replace(/["\\\r\n]/g, ' ')}" <${meta.senderAddress}>`
@@ -124,8 +124,8 @@ const transportFor = async ({ smtp }: MailSettings): Promise<Transporter> => {
 }
 
 /**
- * Sends through the SMTP server of the settings while it is enabled, else through `fallback`. The settings are read at
- * each mail, so that a change holds from the next one on.
+ * Sends through the SMTP server of the settings while it is enabled, else through `fallback`. The settings
+ * are read for each mail, so that a change applies from the next one on.
  */
 export const settingsMail = (settings: MailSettings, fallback: MailPort): MailPort => ({
   get kind() {

@@ -1,11 +1,11 @@
 /**
- * How money comes and goes. The built-in demonstration page is one provider, Stripe another (`stripe.ts`); both say what has become of a
- * payment in the same words, and `features/orders/follow.ts` alone draws conclusions from them. All of it is network work: never
- * inside a transaction.
+ * Payment providers. The built-in demonstration page is one, Stripe another (`stripe.ts`); both report the
+ * state of a payment in the same terms, and only `features/orders/follow.ts` acts on it. All of it is network
+ * work: never inside a transaction.
  */
 import { link } from '#drizzle/domain/paths.ts'
 
-/** Instalments that a payment is for: from this number on, so many. */
+/** Instalments of a payment: the first number, and how many. */
 export interface Installments {
   readonly planId: string
   readonly number: number
@@ -14,26 +14,26 @@ export interface Installments {
 
 export interface PaymentRequest {
   readonly orderId: string
-  /** Asked twice with the same, one payment is answered. */
+  /** Idempotency key: the same key yields the same payment. */
   readonly key: string
-  /** Absent: it is what is paid with the order. */
+  /** Absent: the payment of the order itself. */
   readonly plan?: Installments
-  /** The payment that was opened for it before; empty: none. */
+  /** The payment opened for it before; empty: none. */
   readonly ref: string
   readonly number: string
   readonly email: string
   readonly name: string
   readonly amountCents: number
   readonly currency: string
-  /** Opens the order's page to whoever pays it. */
+  /** Opens the order's page to its buyer. */
   readonly token: string
-  /** Under which the buyer is known to the provider; empty: not yet. */
+  /** The buyer's id at the provider; empty: none yet. */
   readonly customerRef: string
-  /** The means of payment is kept for instalments to come. */
+  /** The means of payment is stored for further instalments. */
   readonly keepsMethod: boolean
 }
 
-/** Where a buyer pays: an address to go to, or the secret by which the page asks for a card itself. */
+/** Where a buyer pays: a URL to visit, or the secret with which the page takes the card itself. */
 export interface OpenedPayment {
   /** The provider's own name for the payment. */
   readonly ref: string
@@ -51,28 +51,30 @@ export interface ProviderRefund {
   readonly ref: string
   readonly amountCents: number
   readonly status: 'pending' | 'succeeded' | 'failed'
-  /** What the provider was told about it: the id of our own row; empty when it was made elsewhere. */
+  /** Id of our own row, from the provider's metadata; empty when the refund was made elsewhere. */
   readonly refundId: string
 }
 
-/** What has become of a payment, as of now: whatever was told before, in whatever order, this is true. */
+/** The current state of a payment, valid whatever was reported before, in any order. */
 export interface PaymentState {
   readonly ref: string
   /** The order that it was opened for; empty when the provider does not know. */
   readonly orderId: string
-  /** Null for what is paid with the order. */
+  /** Null for the payment of the order itself. */
   readonly plan: Installments | null
-  /** `open`: nobody has paid yet, or was refused and may try again. `processing`: a bank works on it, for days maybe. */
+  /**
+   * `open`: unpaid, or refused and open to a retry. `processing`: a bank is processing it, possibly for days.
+   */
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled'
   readonly amountCents: number
   readonly refunds: readonly ProviderRefund[]
   readonly dispute: Dispute | null
-  /** The last refusal by a bank: its own name, so that it is told once, and a sentence for the buyer. */
+  /** The last refusal by a bank: its own id, so that it is notified once, and a sentence for the buyer. */
   readonly failure: { readonly ref: string; readonly message: string } | null
-  /** By which later instalments are drawn; both empty where nothing was kept. */
+  /** Used to charge later instalments; both empty where nothing was stored. */
   readonly customerRef: string
   readonly methodRef: string
-  /** « Visa •••• 4242 »; empty when it is not known. */
+  /** « Visa •••• 4242 »; empty when unknown. */
   readonly method: string
   readonly receiptUrl: string
 }
@@ -82,7 +84,7 @@ export interface ChargeRequest {
   readonly methodRef: string
   readonly amountCents: number
   readonly currency: string
-  /** The same key never draws twice. */
+  /** Idempotency key: the same key never charges twice. */
   readonly key: string
   readonly orderId: string
   readonly plan: Installments
@@ -90,14 +92,14 @@ export interface ChargeRequest {
 }
 
 export interface RefundRequest {
-  /** Of the payment. */
+  /** The payment's name. */
   readonly ref: string
   readonly amountCents: number
-  /** Id of our own row: the same is never paid back twice. */
+  /** Id of our own row: the same row is never refunded twice. */
   readonly refundId: string
 }
 
-/** What the administration is told of the provider; empty texts where it says nothing. */
+/** State of the provider for the administration; empty texts where unknown. */
 export interface ProviderHealth {
   readonly isTest: boolean
   readonly account: string
@@ -106,19 +108,22 @@ export interface ProviderHealth {
   readonly payouts: readonly { readonly at: string; readonly amountCents: number; readonly status: string }[]
 }
 
-/** A message of the provider that proved where it comes from. */
+/** A verified event of the provider. */
 export interface ProviderEvent {
   readonly id: string
   readonly type: string
-  /** Of the payment that it is about; empty for anything else. */
+  /** The payment of the event; empty for anything else. */
   readonly paymentRef: string
   readonly payload: Record<string, unknown>
 }
 
-/** Why a provider could not do something. `final`: asking again changes nothing. Its message is for the log and holds no secret. */
+/**
+ * Failure of a provider. `final`: a retry gives the same result. Its message is for the log and contains no
+ * secret.
+ */
 export class PaymentError extends Error {
   readonly isFinal: boolean
-  /** For the person who asked. */
+  /** Text for the user. */
   readonly text: string
 
   constructor(
@@ -133,38 +138,38 @@ export class PaymentError extends Error {
 }
 
 export interface PaymentProvider {
-  /** Kept on each payment row. */
+  /** Stored on each payment row. */
   readonly name: 'demo' | 'stripe'
-  /** What the page loads the provider's script with; empty where there is none. */
+  /** Public key of the provider's script; empty where there is none. */
   readonly publishableKey: string
-  /** Less than this cannot be paid, in cents. */
+  /** Minimum amount of a payment, in cents. */
   readonly leastCents: number
-  /** Whether its messages can be believed. */
+  /** Whether its events can be verified. */
   readonly takesMessages: boolean
   open(request: PaymentRequest): Promise<OpenedPayment>
   /** Throws `PaymentError`. */
   look(ref: string): Promise<PaymentState>
-  /** Ends a payment that nobody has made; one that was made or is being worked on is answered as it is. */
+  /** Ends an unpaid payment; one that was made or is being processed is returned unchanged. */
   end(ref: string): Promise<PaymentState>
-  /** Draws an amount from what was kept. A refusal is an answer, not an error. */
+  /** Charges the stored means of payment. A refusal is a result, not an error. */
   charge(request: ChargeRequest): Promise<PaymentState>
   refund(request: RefundRequest): Promise<ProviderRefund>
-  /** Gives up a means of payment that was kept; one that is not kept is no error. */
+  /** Removes a stored means of payment; an unknown one is no error. */
   forget(methodRef: string): Promise<void>
-  /** Reads a message by its bytes and signature. Throws `PaymentError` for one that proves nothing. */
+  /** Parses an event by its bytes and signature. Throws `PaymentError` for an invalid signature. */
   event(payload: Buffer, signature: string): Promise<ProviderEvent>
-  /** The messages of payments since then, whether they arrived or not, the oldest first. */
+  /** The payment events since then, whether they arrived or not, oldest first. */
   eventsSince(since: Date): Promise<readonly ProviderEvent[]>
   health(): Promise<ProviderHealth>
 }
 
-/** What the demonstration page may keep as a card: one that pays every instalment, and one that pays no more. */
+/** Cards that the demonstration page may store: one that pays every instalment, and one that pays no more. */
 export const DEMO_METHODS = { good: 'demo_card_good', bad: 'demo_card_bad' } as const
 
 export const DEMO_REFUSAL = 'Votre banque a refusé le paiement. Aucun montant n’a été débité.'
 
 const REF = 'demo_'
-/** The name of the demonstration's payment of an order. */
+/** The demonstration's payment name of an order. */
 export const demoRef = (orderId: string): string => `${REF}${orderId}`
 
 export const demoState = (
@@ -176,8 +181,8 @@ export const demoState = (
 })
 
 /**
- * The payment page that the site serves itself while no provider is configured; it moves no money. It remembers nothing: what was paid is
- * what our own records say, and a card says by its name whether it pays.
+ * The payment page of the site itself while no provider is configured; it moves no money. It is stateless:
+ * payments are read from our own records, and a card's name says whether it pays.
  */
 export const demoPayments = (): PaymentProvider => ({
   name: 'demo',

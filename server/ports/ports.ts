@@ -3,7 +3,6 @@ import type { MailPort } from './mail.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { Storage } from './storage.ts'
 
-/** The outside world as the server reaches it. */
 export interface Ports {
   readonly ai: AiPort
   readonly mail: MailPort

@@ -1,7 +1,8 @@
 /**
- * Files in a bucket of an S3-compatible service, signed with Signature Version 4. Only what `Storage` needs: put, get,
- * head, delete, list. Content is sent in parts of 8 MiB, because S3 wants to know a length that a stream does not have.
- * `aws4fetch` signs; waiting and asking again are ours, because it waits for ever and gives up when a connection breaks.
+ * Files in a bucket of an S3-compatible service, signed with Signature Version 4. Only what `Storage` needs:
+ * put, get, head, delete, list. Content is sent in parts of 8 MiB, because S3 requires a length and a stream
+ * has none. `aws4fetch` signs; timeouts and retries are ours, because it has no timeout and does not retry a
+ * broken connection.
  */
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +14,7 @@ import type { ByteRange, Storage, StoredEntry } from './storage.ts'
 export interface Bucket {
   readonly bucket: string
   readonly region: string
-  /** With or without a scheme; without one https is meant. */
+  /** With or without a scheme; without one https is assumed. */
   readonly endpoint: string
   readonly accessKey: string
   readonly secret: string
@@ -23,7 +24,7 @@ export interface Bucket {
 
 const PART_BYTES = 8 * 1024 * 1024
 const TRIES = 3
-/** How many files of a prefix are removed at once. */
+/** Concurrent deletions of files of a prefix. */
 const AT_ONCE = 8
 
 const parseXml = async (text: string): Promise<unknown> => {
@@ -32,7 +33,7 @@ const parseXml = async (text: string): Promise<unknown> => {
 }
 
 const encodeKey = (key: string): string =>
-  // Signature Version 4 also wants these encoded, which `encodeURIComponent` leaves alone.
+  // Signature Version 4 also requires these to be encoded, unlike `encodeURIComponent`.
   key
     .split('/')
     .map((part) =>
@@ -43,14 +44,14 @@ const encodeKey = (key: string): string =>
     )
     .join('/')
 
-/** The address of the bucket, with a slash at its end. Throws when the endpoint is no address. */
+/** The URL of the bucket, with a trailing slash. Throws for an invalid endpoint. */
 const baseOf = ({ endpoint, bucket, forcePathStyle }: Bucket): string => {
   const url = new URL(/^https?:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`)
   if (forcePathStyle) return `${url.origin}${url.pathname.replace(/\/+$/, '')}/${encodeKey(bucket)}/`
   return `${url.protocol}//${bucket}.${url.host}/`
 }
 
-/** A refusal of the service in its own words: `NoSuchBucket: The specified bucket does not exist`. */
+/** An error with the service's own text: `NoSuchBucket: The specified bucket does not exist`. */
 export class S3Error extends Error {
   readonly status: number
   constructor(status: number, code: string, message: string) {
@@ -92,19 +93,19 @@ interface Listing {
   readonly NextContinuationToken?: string
 }
 
-/** How long the service may take, and how often it is asked. */
+/** Timeouts and pauses between retries. */
 export interface S3Timeouts {
-  /** Until an answer begins, in milliseconds. */
+  /** Until a response begins, in milliseconds. */
   readonly answerMs: number
-  /** The same for a part of a file, which has to travel first. */
+  /** The same for a part of a file, upload included. */
   readonly partMs: number
-  /** Before the second try, in milliseconds; doubled before each further one, and shortened by chance. */
+  /** Before the second try, in milliseconds; doubled before each further one, and shortened at random. */
   readonly pauseMs: number
 }
 
 const TIMEOUTS: S3Timeouts = { answerMs: 30_000, partMs: 180_000, pauseMs: 200 }
 
-/** Answers that another try may change: the service is overloaded, or fails itself. */
+/** Responses worth a retry: the service is overloaded, or fails itself. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 class S3 {
@@ -124,8 +125,8 @@ class S3 {
   }
 
   /**
-   * Asks up to three times, signed anew each time, while nothing answers or the answer may pass. Throws S3Error for every
-   * answer that is no success, and the network's own error when none comes.
+   * Tries up to three times, signed anew each time, while there is no response or a temporary one. Throws
+   * S3Error for every unsuccessful response, and the network's own error without one.
    */
   async ask(method: string, key: string, init: RequestInit = {}, query = ''): Promise<Response> {
     const url = `${this.#base}${encodeKey(key)}${query}`
@@ -143,7 +144,7 @@ class S3 {
     }
   }
 
-  /** The time counts until the answer begins: a film may then take as long as its viewer does. */
+  /** The timeout ends when the response begins: a video may stream for any duration. */
   async #once(url: string, init: RequestInit): Promise<Response> {
     const { answerMs, partMs } = this.#patience
     const ms = init.body ? partMs : answerMs
@@ -165,7 +166,7 @@ class S3 {
     return this.ask('PUT', key, { body: new Uint8Array(content) }, query)
   }
 
-  /** Parts become a file when the last one is there; a failure takes them back. */
+  /** The parts become a file once the last one is uploaded; a failure aborts the upload. */
   async putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
     const opened: unknown = await parseXml(await (await this.ask('POST', key, {}, '?uploads=')).text())
     const id = (opened as { InitiateMultipartUploadResult?: { UploadId?: string } })
@@ -182,7 +183,7 @@ class S3 {
         tags.push(response.headers.get('etag') ?? '')
       }
       await this.#complete(key, upload, tags).catch(async (error: unknown) => {
-        // The answer may have been lost: asked again, the service knows the file and no upload any more.
+        // The response may have been lost: on a retry, the service has the file and no upload any more.
         if (!isMissing(error) || (await this.sizeOf(key)) !== size) throw error
       })
     } catch (error) {
@@ -195,7 +196,7 @@ class S3 {
     const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`
     const done = await (await this.ask('POST', key, { body }, `?${upload}`)).text()
-    // S3 may have begun to answer 200 before it knew that the parts do not fit.
+    // S3 may begin a 200 response before it detects that the parts do not fit.
     if (done.includes('<Error>')) throw await errorOf(new Response(done, { status: 500 }))
   }
 
@@ -213,7 +214,10 @@ class S3 {
   }
 }
 
-/** Files in a bucket. Every method rejects with `S3Error`, or a network error, when the service does not answer. */
+/**
+ * Files in a bucket. Every method rejects with `S3Error`, or a network error, when the service does not
+ * respond.
+ */
 export const s3Storage = (bucket: Bucket, wait = TIMEOUTS): Storage => {
   const s3 = new S3(bucket, wait)
   const download = async (key: string, into: PassThrough, range?: ByteRange): Promise<void> => {
@@ -275,7 +279,7 @@ export const s3Storage = (bucket: Bucket, wait = TIMEOUTS): Storage => {
   }
 }
 
-/** The store of a bucket, built anew only when its settings have changed. */
+/** The storage of a bucket, created anew only when its settings have changed. */
 export const bucketStorage = (): ((bucket: Bucket) => Storage) => {
   let known: { key: string; storage: Storage } | null = null
   return (bucket) => {
@@ -285,7 +289,7 @@ export const bucketStorage = (): ((bucket: Bucket) => Storage) => {
   }
 }
 
-/** Writes a small file into the bucket and removes it again. Rejects with what the service answered. */
+/** Writes a small file into the bucket and removes it again. Rejects with the service's error. */
 export const testBucket = async (bucket: Bucket): Promise<void> => {
   const storage = s3Storage(bucket)
   const key = `settings_test_${Date.now()}/test.txt`

@@ -1,4 +1,6 @@
-/** Where files lie: keys are `COLLECTION_ID/RECORD_ID/NAME` (PocketBase's layout), always with forward slashes. */
+/**
+ * File storage: keys are `COLLECTION_ID/RECORD_ID/NAME` (PocketBase's layout), always with forward slashes.
+ */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -23,13 +25,13 @@ export interface ByteRange {
 }
 
 export interface Storage {
-  /** Stores the content under the key, whole or not at all; replaces what was there. */
+  /** Stores the content under the key atomically; replaces an existing file. */
   write(key: string, content: Readable | Buffer): Promise<void>
-  /** Streams a file or a part of it. The stream fails when the file does not exist: ask `stat` first. */
+  /** Streams a file or a part of it. The stream fails when the file does not exist: call `stat` first. */
   read(key: string, range?: ByteRange): Readable
   /** Size and date of a file, null when there is none. */
   stat(key: string): Promise<StoredFile | null>
-  /** Removes a file; one that does not exist is no error. */
+  /** Removes a file; a missing one is no error. */
   delete(key: string): Promise<void>
   /** Removes every file below a prefix such as `COLLECTION_ID/RECORD_ID`. */
   deleteDir(prefix: string): Promise<void>
@@ -37,16 +39,18 @@ export interface Storage {
   list(prefix: string): AsyncIterable<StoredEntry>
 }
 
-/** How a name ends while its file is being written. */
-/** With the number of the process that writes it; those of earlier versions have none. */
+/**
+ * Suffix of a file while it is being written, with the number of the writing process; those of earlier
+ * versions have none.
+ */
 const DRAFT = /\.(?:(\d+)-)?[0-9a-f]{12}\.part$/
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 /**
- * The paths of all files below a folder, one folder after the other. Folders that go away meanwhile are empty: a listing
- * that ended there, as Node's own does, would take the files of all others for gone.
+ * The paths of all files below a folder, one folder after the other. Folders removed meanwhile count as
+ * empty: Node's own listing would end there, and all other files would count as missing.
  */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
@@ -60,7 +64,9 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Removes the drafts of writes that ended with their process; none of this one may be under way below this folder. */
+/**
+ * Removes unfinished files of ended processes; no write of this process may be under way below this folder.
+ */
 export const removeDrafts = async (root: string): Promise<void> => {
   for await (const path of filesBelow(root)) {
     const draft = DRAFT.exec(path)
@@ -68,7 +74,10 @@ export const removeDrafts = async (root: string): Promise<void> => {
   }
 }
 
-/** Files in a folder of this machine, closed to its other users when `isPrivate`. A key that would leave the folder is refused. */
+/**
+ * Files in a local folder, unreadable to the machine's other users when `isPrivate`. A key that would leave
+ * the folder is refused.
+ */
 export const diskStorage = (root: string, { isPrivate = false } = {}): Storage => {
   const modes = isPrivate ? { file: PRIVATE_FILE, folder: PRIVATE_FOLDER } : { file: 0o666, folder: 0o777 }
   const pathOf = (key: string): string => {
@@ -80,7 +89,7 @@ export const diskStorage = (root: string, { isPrivate = false } = {}): Storage =
   return {
     async write(key, content) {
       const path = pathOf(key)
-      // Written beside its place and renamed, so that a reader never meets half a file.
+      // Written under another name and renamed, so that no reader sees a partial file.
       const draft = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.part`
       await mkdir(dirname(path), { recursive: true, mode: modes.folder })
       const file = createWriteStream(draft, { mode: modes.file })
@@ -88,7 +97,7 @@ export const diskStorage = (root: string, { isPrivate = false } = {}): Storage =
         await pipeline(Buffer.isBuffer(content) ? [content] : content, file)
         await rename(draft, path)
       } catch (error) {
-        // What failed before the file was open would be made after it has been removed.
+        // A write that fails before the file is open would create it after its removal.
         if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve))
         await rm(draft, { force: true })
         throw error
@@ -123,8 +132,8 @@ export const diskStorage = (root: string, { isPrivate = false } = {}): Storage =
 }
 
 /**
- * The store that is wanted at the moment: settings may move files from the disk to a bucket while the site runs. A
- * stream that was begun ends where it was begun.
+ * The currently selected storage: settings may move files from the disk to a bucket while the site runs. A
+ * stream stays with the storage where it began.
  */
 export const chosenStorage = (choose: () => Storage): Storage => ({
   write: (key, content) => choose().write(key, content),

@@ -1,4 +1,7 @@
-/** What a buyer is told of a refusal, by Stripe's codes (docs.stripe.com/declines/codes): what she can do about it, and nothing of fraud rules. */
+/**
+ * Refusals for the buyer, by Stripe's codes (docs.stripe.com/declines/codes): what the buyer can do, without
+ * details of fraud rules.
+ */
 
 const SENTENCES: Readonly<Record<string, string>> = {
   insufficient_funds:
@@ -14,6 +17,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 const USUAL = 'Votre banque a refusé le paiement.'
 
-/** A sentence for the code of a refusal; always one that ends with what was not debited. */
+/** A sentence for the code of a refusal; always ends with the statement that nothing was debited. */
 export const refusalText = (code: string): string =>
   `${SENTENCES[code] ?? USUAL} Aucun montant n’a été débité.`

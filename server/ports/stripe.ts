@@ -1,6 +1,7 @@
 /**
- * Card payments, debits and wallets by Stripe, through its own package: `PaymentIntent`s that the page confirms with the Payment
- * Element, drawn again later from what was kept. Any server that speaks the same API may stand in (`apiBase`).
+ * Card payments, debits and wallets by Stripe, through its own package: `PaymentIntent`s that the page
+ * confirms with the Payment Element; further instalments charge the stored means of payment. Any server with
+ * the same API may replace it (`apiBase`).
  */
 import type Stripe from 'stripe'
 import {
@@ -19,9 +20,9 @@ import { refusalText } from './stripe-refusals.ts'
 
 export interface StripeSettings {
   readonly secretKey: string
-  /** Empty: the page cannot ask for a card, and nothing that costs is offered. */
+  /** Empty: the page cannot take a card, and no paid item is offered. */
   readonly publishableKey: string
-  /** By which messages prove where they come from; empty: none is believed. */
+  /** Verifies events; empty: none is accepted. */
   readonly webhookSecret: string
   /** Null: Stripe's own. */
   readonly apiBase: string | null
@@ -29,12 +30,12 @@ export interface StripeSettings {
 
 const TIMEOUT_MS = 20_000
 const RETRIES = 2
-/** Seconds that a message may be old (Stripe's own default). */
+/** Maximum age of an event in seconds (Stripe's own default). */
 const TOLERANCE_SECONDS = 300
-/** More than come in a month of a practice; what is beyond is told the next time. */
+/** More than a practice has in a month; the rest is fetched the next time. */
 const MAX_EVENTS = 1000
 
-/** What is followed: everything that changes a payment, its refunds or its disputes. */
+/** The events to receive: all changes of a payment, its refunds or its disputes. */
 export const STRIPE_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -96,13 +97,13 @@ const refundOf = ({ id, amount, status, metadata }: Stripe.Refund): ProviderRefu
 const failureOf = ({ id, last_payment_error: error }: Stripe.PaymentIntent): PaymentState['failure'] =>
   error
     ? {
-        // Each try has a charge of its own; one that failed before there was any is told once.
+        // Each attempt has a charge of its own; one that failed before any charge is notified once.
         ref: error.charge ?? `${id}_${error.code ?? error.type}`,
         message: refusalText(error.decline_code ?? error.code ?? ''),
       }
     : null
 
-/** Instalments are named in what the provider keeps for us. */
+/** Instalments are named in the payment's metadata. */
 const planOf = ({ planId, number, covers }: Stripe.Metadata): Installments | null =>
   planId ? { planId, number: Number(number), covers: Number(covers) } : null
 
@@ -134,7 +135,7 @@ const stateOf = (
   }
 }
 
-/** What an event is about, where that is a payment. */
+/** The payment of an event, where it has one. */
 const paymentRefOf = (object: object): string => {
   if ('object' in object && object.object === 'payment_intent' && 'id' in object) return String(object.id)
   const ref = 'payment_intent' in object ? object.payment_intent : null
@@ -145,13 +146,13 @@ const eventOf = (event: Stripe.Event): ProviderEvent => ({
   id: event.id,
   type: event.type,
   paymentRef: paymentRefOf(event.data.object),
-  // Whose payment it was is asked anew: what is kept is what came, for whoever looks for a fault.
+  // The payment's state is read anew: the payload is stored as received, for diagnosis.
   payload: { type: event.type, created: event.created, livemode: event.livemode, data: event.data },
 })
 
 const LABELS = 'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.'
 
-/** Names of errors after which asking again gives the same answer. */
+/** Error names after which a retry gives the same result. */
 const FINAL = /^Stripe(InvalidRequest|Authentication|Permission|Idempotency|SignatureVerification|Card)Error$/
 
 const failed = (error: unknown): PaymentError => {
@@ -184,7 +185,7 @@ const clientOf = async ({ secretKey, apiBase }: StripeSettings): Promise<Stripe>
   })
 }
 
-/** A refusal that left a payment behind, which tells more than the error. */
+/** The payment left behind by a refusal, whose state is more precise than the error. */
 const intentOf = (error: unknown): string =>
   error instanceof Error && 'payment_intent' in error && error.payment_intent instanceof Object
     ? String(('id' in error.payment_intent && error.payment_intent.id) || '')
@@ -203,7 +204,7 @@ const look = async (stripe: Stripe, ref: string): Promise<PaymentState> => {
   return stateOf(intent, refunds.data, disputes.data[0])
 }
 
-/** The customer that an instalment is drawn from: the one who is known, unless she is gone there. */
+/** The customer to charge for instalments: the known one, unless it was deleted at Stripe. */
 const customerFor = async (stripe: Stripe, request: PaymentRequest): Promise<string> => {
   if (request.customerRef) {
     const known = await stripe.customers.retrieve(request.customerRef).catch((error: unknown) => {
@@ -270,7 +271,7 @@ const charge = async (stripe: Stripe, request: ChargeRequest): Promise<PaymentSt
   return look(stripe, ref)
 }
 
-/** Detached already, never attached or unknown, which is answered 400 or 404: nothing is kept. */
+/** Detached already, never attached or unknown, which Stripe answers with 400 or 404: nothing is stored. */
 const forget = async (stripe: Stripe, methodRef: string): Promise<void> => {
   await stripe.paymentMethods.detach(methodRef).catch((error: unknown) => {
     const isGone = error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError'
@@ -309,7 +310,7 @@ const eventsSince = async (stripe: Stripe, since: Date): Promise<ProviderEvent[]
   return found.reverse()
 }
 
-/** The provider that these keys belong to. Its package is loaded with the first payment. */
+/** The provider of these keys. Its package is loaded with the first payment. */
 export const stripePayments = (settings: StripeSettings): PaymentProvider => {
   let client: Promise<Stripe> | null = null
   const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
