@@ -133,16 +133,16 @@ const discountOf = (
   const offer = offerOf(reader, item.offer ?? '')
   const isIt =
     offer.itemKind === item.kind && offer.itemRef === item.id && offer.itemVariant === (item.variant ?? '')
-  // An offer is for one unit, paid at once, at its own price.
+  // An offer is for one unit, paid at once, without a price set by hand.
   const isOne = item.qty === 1 && item.option === 'one_time' && item.unitCents === undefined
   if (stand.isGift || !isIt || !isOne || isOpenPrice || item.amountCents !== undefined) throw gone()
-  // One per order: the item is in the basket already, by itself, in a pack, or by another offer.
+  // At most one offer for an order, and none for an item that the basket has already, in a pack or not.
   if (
     others.some((other) => other.item.offer || (other.item.kind === item.kind && other.item.id === item.id))
   )
     throw gone()
   checkPlace(offer, stand)
-  // Reductions do not add up: an offer does not apply to an item on sale.
+  // Reductions do not add up: a percentage does not apply to an item on sale.
   const isReduced = isOnSale(pricedRecord(reader, item.kind, item.id), stand.now)
   if (offer.percent !== null && isReduced) throw gone()
   return offeredCents(offer.percent, unitCents)
