@@ -10,7 +10,7 @@ import { downloadSheet } from './download.ts'
 import styles from './ExerciseLesson.module.css'
 import { type Entry, earlierEntries, removeEntry } from './queries.ts'
 
-/** Rounds that she has closed: to be read again on paper or as a text, or to be taken out. */
+/** The user's closed rounds, each of which can be printed, downloaded or deleted. */
 export const Earlier = (props: {
   userId: string
   lesson: Lesson

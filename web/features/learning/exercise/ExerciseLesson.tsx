@@ -29,11 +29,11 @@ interface Props {
   userId: string
   lesson: Lesson
   courseTitle: string
-  /** What is still asked for, as the answers stand on the screen; empty when nothing. */
+  /** What is missing for completion, as the answers stand on the screen; empty when nothing is. */
   onLeft: (left: string) => void
-  /** The server has everything that the exercise asks for. */
+  /** Called once the stored answers satisfy the exercise. */
   onFilled: () => void
-  /** The server does not take the answers, as for a lesson that is gone. */
+  /** Called when the server refuses the answers, as for a deleted lesson. */
   onRefused: () => void
 }
 
@@ -41,7 +41,7 @@ const NOT_SENT =
   'Vos dernières réponses ne sont pas encore enregistrées. Réessayez une fois la connexion revenue.'
 const NOTHING: ExerciseAnswers = {}
 
-/** The exercise of a lesson. Without network one fills it all the same: what the server has is joined later. */
+/** The exercise of a lesson. It can be filled in offline: the answers are merged with the server's later. */
 export const ExerciseLesson = (props: Props) => {
   const { userId, lesson } = props
   const query = useQuery({ ...myEntry(userId, lesson.id), staleTime: 60_000 })
@@ -68,7 +68,7 @@ const useRestart = ({ userId, lesson }: Props) => {
     if (!sure) return
     try {
       await answersOutbox.flush(userId)
-      // What the server does not have would go with the round that it belongs to.
+      // Unsent answers would be lost: they belong to the round that is about to close.
       if (storedAnswers(userId, lesson.id)) return notify.error(NOT_SENT)
       const now = await findEntry(userId, lesson.id)
       if (now) await closeEntry(now.id)
@@ -98,7 +98,7 @@ const Filling = (props: Props & { entry: Entry | undefined }) => {
   const [printed, setPrinted] = useState<Entry | null>(null)
   const print = (which: Entry | null) => {
     setPrinted(which)
-    // Once it is drawn.
+    // Prints after the sheet has been rendered.
     requestAnimationFrame(() => requestAnimationFrame(() => window.print()))
   }
   const isEmpty = Object.keys(answers).length === 0

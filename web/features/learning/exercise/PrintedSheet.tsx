@@ -35,11 +35,11 @@ const Section = ({ title, lines, table }: SheetSection) => (
   </section>
 )
 
-/** What a printer gets instead of the page: the answers on sheets of A4. On the screen it is not there. */
+/** The answers on A4 sheets, visible in print only. */
 export const PrintedSheet = (props: {
   title: string
   courseTitle: string
-  /** When they were closed; empty: now. */
+  /** When the round was closed; empty for the open one. */
   date: string
   sections: readonly SheetSection[]
 }) => {

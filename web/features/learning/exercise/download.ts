@@ -2,7 +2,7 @@ import { type SheetSection, sheetText } from '#drizzle/domain/exercise-sheet.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { longDate } from '../../../lib/format.ts'
 
-/** Gives the answers to the person as a text that every device opens. `at`: when they were closed; now without. */
+/** Downloads the answers as a text file. `at`: when they were closed; defaults to now. */
 export const downloadSheet = (
   title: string,
   courseTitle: string,
@@ -11,7 +11,7 @@ export const downloadSheet = (
 ): void => {
   const day = at instanceof Date ? at : new Date(at.replace(' ', 'T'))
   const text = sheetText(title, [courseTitle, longDate(day)], sections)
-  // Windows' editor takes a text without this sign for one of another alphabet.
+  // Without a byte order mark, Notepad reads the file in a legacy encoding.
   const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address

@@ -1,28 +1,30 @@
-/** Answers that the server does not have yet, kept on this device until it has: they survive a reload and a lost network. */
+/**
+ * Answers that the server does not have yet, stored on this device: they survive a reload and a lost network.
+ */
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
 import { draftNames, readDraft, removeDraft, writeDraft } from '../../../lib/draft-store.ts'
 
 export interface ExerciseDraft {
   answers: ExerciseAnswers
-  /** What the server had when the first unsent word was written. */
+  /** The server's answers when the first unsent change was made. */
   base: ExerciseAnswers
 }
 
 const START = 'exercise-'
 const nameOf = (owner: string, lessonId: string) => ({ owner, name: START + lessonId, isPersonal: true })
 
-/** What a browser without storage keeps: as long as the page. */
+/** Fallback without browser storage: drafts live as long as the page. */
 const memory = new Map<string, ExerciseDraft>()
 const keyOf = (userId: string, lessonId: string) => `${userId} ${lessonId}`
 
 export const storedAnswers = (userId: string, lessonId: string): ExerciseDraft | null => {
   const draft = readDraft(nameOf(userId, lessonId))
   if (!draft) return memory.get(keyOf(userId, lessonId)) ?? null
-  // Written by `keepAnswers` alone.
+  // Only `keepAnswers` writes this key.
   return { answers: draft.mine as ExerciseAnswers, base: draft.base as ExerciseAnswers }
 }
 
-/** `false` when they live only as long as the page. */
+/** Returns `false` when the draft lives only as long as the page. */
 export const keepAnswers = (userId: string, lessonId: string, saved: ExerciseDraft): boolean => {
   writeDraft(nameOf(userId, lessonId), { mine: saved.answers, base: saved.base })
   const isOnDevice =
@@ -37,7 +39,7 @@ export const forgetAnswers = (userId: string, lessonId: string): void => {
   removeDraft(nameOf(userId, lessonId))
 }
 
-/** The lessons whose answers are to be sent. */
+/** The lessons that have unsent answers. */
 export const exerciseDrafts = (userId: string): string[] => {
   const here = [...memory.keys()]
     .filter((key) => key.startsWith(`${userId} `))
@@ -46,7 +48,9 @@ export const exerciseDrafts = (userId: string): string[] => {
   return [...new Set([...here, ...stored.map((name) => name.slice(START.length))])]
 }
 
-/** Calls back when another tab writes or sends the answers of this lesson. */
+/**
+ * Calls `act` when another tab writes or sends the answers of this lesson; returns the unsubscribe function.
+ */
 export const onKeptElsewhere = (lessonId: string, act: () => void): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key?.endsWith(`:${START}${lessonId}`)) act()

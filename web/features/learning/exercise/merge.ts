@@ -1,4 +1,7 @@
-/** Answers from two: what the server has now and what was written here, both grown from `base`. No words are dropped. */
+/**
+ * Three-way merge of answers: `theirs` (server) and `mine` (this device) both derive from `base`. No text is
+ * lost.
+ */
 import type { ExerciseAnswers } from '#drizzle/domain/exercise.ts'
 import { mergeNote } from '../notes/merge.ts'
 
@@ -12,10 +15,10 @@ const haveSame = (one: Tree, other: Tree): boolean => {
   return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]))
 }
 
-/** Where people write sentences; a time or a place has one value. */
+/** Free text can be merged; a time or a place has a single value. */
 const isProse = (path: readonly string[]): boolean =>
   ['text', 'note'].includes(path.at(-1) ?? '') || path.at(-2) === 'items'
-/** Of fields of one line: an empty line in between would not be seen. */
+/** Fields of a single line, where a blank separator line would not be visible. */
 const isOneLine = (path: readonly string[]): boolean => path.at(-2) === 'items' || path.at(-3) === 'lines'
 
 const both = (path: readonly string[], base: unknown, theirs: unknown, mine: unknown): unknown => {
@@ -29,7 +32,7 @@ const both = (path: readonly string[], base: unknown, theirs: unknown, mine: unk
 const merge = (path: readonly string[], base: unknown, theirs: unknown, mine: unknown): unknown => {
   if (isSame(mine, base)) return theirs
   if (isSame(theirs, base) || isSame(theirs, mine)) return mine
-  // Taken out here or there and written on at the other end: the words stay.
+  // Removed on one side and edited on the other: the edit wins.
   if (mine === undefined) return theirs
   if (theirs === undefined) return mine
   if (!isTree(theirs) || !isTree(mine)) return both(path, base, theirs, mine)
@@ -47,5 +50,5 @@ export const mergeAnswers = (
   theirs: ExerciseAnswers,
   mine: ExerciseAnswers,
 ): ExerciseAnswers =>
-  // What three answers of one shape give has that shape again.
+  // Merging three values of one shape gives that shape again.
   merge([], base, theirs, mine) as ExerciseAnswers

@@ -1,4 +1,4 @@
-/** Sends the answers that `kept` holds, for whichever exercise they were written. */
+/** Sends the drafts of exercise answers, whatever lesson they belong to. */
 import { ClientResponseError, isConflict } from '../../../lib/pocketbase.ts'
 import { outboxOf, useOutbox } from '../outbox/outbox.ts'
 import {
@@ -11,12 +11,12 @@ import {
 import { isSame, mergeAnswers } from './merge.ts'
 import { beginEntry, type Entry, findEntry, myEntry, saveEntry } from './queries.ts'
 
-/** Another tab or device may have stored answers in between; more often than that is no accident. */
+/** Each conflict means that another tab or device has written in between; more in a row is an error. */
 const TRIES = 4
 
 const isRefused = (error: unknown): boolean => error instanceof ClientResponseError && error.status === 400
 
-/** One write from what the server has now; `null` when somebody else was faster. */
+/** Writes once, from the server's current entry; `null` when another write came first. */
 const storeOnce = async (
   userId: string,
   lessonId: string,
@@ -29,7 +29,8 @@ const storeOnce = async (
     return await (known ? saveEntry(known, merged) : beginEntry(userId, lessonId, merged))
   } catch (error) {
     if (known && isConflict(error)) return null
-    // There is one open entry: another tab has begun it, or the request is refused for another reason.
+    // Only one entry may be open: either another tab has created it, or the request is refused for another
+    // reason.
     if (!known && isRefused(error) && (await findEntry(userId, lessonId))) return null
     throw error
   }
@@ -54,5 +55,5 @@ export const answersOutbox = outboxOf<ExerciseDraft, Entry>({
 
 const keyOf = (userId: string, lessonId: string) => myEntry(userId, lessonId).queryKey
 
-/** Keeps sending answers while a page of the member space is open. */
+/** Sends stored answers while a page of the member space is open. */
 export const useAnswersOutbox = (userId: string): void => useOutbox(answersOutbox, userId, keyOf)

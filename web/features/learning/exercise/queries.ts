@@ -7,17 +7,17 @@ import { filter, records } from '../../../lib/records.ts'
 export type Entry = RecordOf<typeof exerciseEntryFields>
 
 const entries = records('exercise_entries')
-/** Somebody looks at « Enregistrement… » meanwhile, and the next try waits for it. */
+/** « Enregistrement… » is on the screen meanwhile, and the next attempt waits for this one. */
 const TIMEOUT_MS = 20_000
 
 const openOf = (userId: string, lessonId: string) =>
   filter('user = {:userId} && lesson = {:lessonId} && isClosed = false', { userId, lessonId })
 
-/** What she fills now. */
+/** The open entry. */
 export const myEntry = (userId: string, lessonId: string) =>
   entries.list({ filter: openOf(userId, lessonId), perPage: 1, skipTotal: true })
 
-/** Earlier rounds, the newest first. */
+/** Closed entries, newest first. */
 export const earlierEntries = (userId: string, lessonId: string) =>
   entries.list({
     filter: filter('user = {:userId} && lesson = {:lessonId} && isClosed = true', { userId, lessonId }),
@@ -26,7 +26,7 @@ export const earlierEntries = (userId: string, lessonId: string) =>
     skipTotal: true,
   })
 
-/** The open entry as the server has it now; what the cache holds may be older. */
+/** The open entry from the server; the cached one may be older. */
 export const findEntry = async (userId: string, lessonId: string): Promise<Entry | undefined> => {
   const { items } = await send<{ items: Entry[] }>('/api/collections/exercise_entries/records', {
     query: { filter: openOf(userId, lessonId), perPage: 1 },
@@ -38,11 +38,11 @@ export const findEntry = async (userId: string, lessonId: string): Promise<Entry
 export const beginEntry = (userId: string, lessonId: string, answers: ExerciseAnswers): Promise<Entry> =>
   entries.create({ user: userId, lesson: lessonId, answers }, { timeoutMs: TIMEOUT_MS })
 
-/** Stores answers that were made from `entry`. 409 when another tab or device has stored some since. */
+/** Stores answers that derive from `entry`. Throws 409 when another tab or device has stored some since. */
 export const saveEntry = (entry: Entry, answers: ExerciseAnswers): Promise<Entry> =>
   entries.update(entry.id, { answers }, { startedFrom: entry.updated, timeoutMs: TIMEOUT_MS })
 
-/** Keeps a round as it is; the next words begin another one. */
+/** Closes the entry; the next answers create a new one. */
 export const closeEntry = (id: string): Promise<Entry> => entries.update(id, { isClosed: true })
 
 export const removeEntry = (id: string): Promise<void> => entries.remove(id)

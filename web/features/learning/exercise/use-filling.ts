@@ -6,7 +6,7 @@ import { keepAnswers, onKeptElsewhere, storedAnswers } from './exercise-draft.ts
 import { answersOutbox } from './outbox.ts'
 import type { Entry } from './queries.ts'
 
-/** Answers are sent a moment after the last change, and on leaving the lesson. */
+/** Answers are sent this long after the last change, and when the user leaves the lesson. */
 const PAUSE_MS = 1500
 
 export const STORED = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
@@ -17,15 +17,17 @@ export const REFUSED =
 interface Props {
   userId: string
   lessonId: string
-  /** As the server has them, as far as this screen knows. */
+  /** The server's answers, as far as this screen knows. */
   stored: ExerciseAnswers
-  /** The server has taken an entry. */
   onSaved: (entry: Entry) => void
-  /** It takes none, as for a lesson that is gone. */
+  /** Called when the server refuses the answers, as for a deleted lesson. */
   onRefused: () => void
 }
 
-/** What is being filled: always in `kept` until it is sent, so that a reload, another tab and the sender see the same. */
+/**
+ * State of the answers being filled in. They stay in the draft until they are sent, so that a reload, another
+ * tab and the outbox read the same.
+ */
 export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Props) => {
   const [answers, setAnswers] = useState<ExerciseAnswers>(
     () => storedAnswers(userId, lessonId)?.answers ?? stored,
@@ -44,7 +46,7 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
     show()
     return onKeptElsewhere(lessonId, () => {
       const draft = storedAnswers(userId, lessonId)
-      // Sent by the other tab: what is on the screen is what it sent.
+      // Another tab has sent the draft: the screen shows what it sent.
       if (draft) setAnswers(draft.answers)
       else setState('idle')
     })
@@ -61,7 +63,7 @@ export const useFilling = ({ userId, lessonId, stored, onSaved, onRefused }: Pro
         }
         setState('idle')
         setSavedAt(time(new Date()))
-        // What another device has written meanwhile is shown, unless something is being written here.
+        // Changes of another device are shown unless this one has unsent answers.
         if (!storedAnswers(userId, lessonId)) setAnswers(event.stored.answers ?? {})
         reply.current.onSaved(event.stored)
       }),

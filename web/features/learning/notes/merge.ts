@@ -1,6 +1,6 @@
 /**
- * One note from two: what the server has now and what was written here, both grown from `base`. Nothing that a person
- * wrote is dropped; at worst she reads a sentence twice.
+ * Three-way merge of a note: `theirs` (server) and `mine` (this device) both derive from `base`. No text is
+ * lost; at worst a sentence appears twice.
  */
 export const mergeNote = (base: string, theirs: string, mine: string): string => {
   if (theirs === mine || theirs === base) return mine

@@ -1,14 +1,17 @@
-/** Notes that the server does not have yet, kept on this device: they survive a reload, a closed tab, a lost network. */
+/**
+ * A note that the server does not have yet, stored on this device: it survives a reload, a closed tab, a lost
+ * network.
+ */
 
 export interface NoteDraft {
   body: string
-  /** What the server had when the first unsent word was written. */
+  /** The server's note when the first unsent change was made. */
   base: string
-  /** Where the film or recording stood. */
+  /** Playback position of the film or recording. */
   atSeconds: number
 }
 
-/** What a browser without storage keeps: as long as the page. */
+/** Fallback without browser storage: drafts live as long as the page. */
 const memory = new Map<string, string>()
 const prefix = (userId: string) => `note-${userId}-`
 const keyOf = (userId: string, lessonId: string) => prefix(userId) + lessonId
@@ -41,7 +44,7 @@ export const noteDraft = (userId: string, lessonId: string): NoteDraft | null =>
   }
 }
 
-/** `false` when the note lives only as long as the page. */
+/** Returns `false` when the note lives only as long as the page. */
 export const keepNote = (userId: string, lessonId: string, draft: NoteDraft): boolean => {
   const key = keyOf(userId, lessonId)
   const value = JSON.stringify(draft)
@@ -61,11 +64,11 @@ export const forgetNote = (userId: string, lessonId: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // No storage: the memory was all there was.
+    // Without storage, the note was in memory only.
   }
 }
 
-/** The lessons with a note to send. */
+/** The lessons that have an unsent note. */
 export const unsentLessons = (userId: string): string[] => {
   const found = new Set<string>(memory.keys())
   try {
@@ -77,7 +80,7 @@ export const unsentLessons = (userId: string): string[] => {
   return [...found].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length))
 }
 
-/** Calls back when another tab writes or sends the note of this lesson. */
+/** Calls `act` when another tab writes or sends the note of this lesson; returns the unsubscribe function. */
 export const onKeptElsewhere = (userId: string, lessonId: string, act: () => void): (() => void) => {
   const key = keyOf(userId, lessonId)
   const onStorage = (event: StorageEvent) => {

@@ -1,4 +1,4 @@
-/** Sends the notes that `kept` holds, for whichever lesson they were written. */
+/** Sends the drafts of notes, whatever lesson they belong to. */
 import { outboxOf, useOutbox } from '../outbox/outbox.ts'
 import { findNote, myNote, type Note, saveNote } from '../queries.ts'
 import { mergeNote } from './merge.ts'
@@ -21,5 +21,5 @@ export const noteOutbox = outboxOf<NoteDraft, Note>({
 
 const keyOf = (userId: string, lessonId: string) => myNote(userId, lessonId).queryKey
 
-/** Keeps sending notes while a page of the member space is open. */
+/** Sends stored notes while a page of the member space is open. */
 export const useNoteOutbox = (userId: string): void => useOutbox(noteOutbox, userId, keyOf)

@@ -80,7 +80,7 @@ const Row = (props: { downloaded: DownloadedRecording; isCurrent: boolean; play:
   )
 }
 
-/** What is kept, course by course. */
+/** The downloaded recordings, grouped by course. */
 export const DownloadList = (props: {
   all: readonly DownloadedRecording[]
   current: string

@@ -10,7 +10,7 @@ import { downloadListening, playedOf, stoppedAt } from './download-listening.ts'
 
 interface Props {
   downloaded: DownloadedRecording
-  /** The kept recordings before and after it. */
+  /** Select the downloaded recording before or after this one. */
   previous?: () => void
   next?: () => void
 }
@@ -36,14 +36,14 @@ const Player = ({ downloaded, previous, next, start }: Props & { start: number }
   )
 }
 
-/** Plays one kept recording from where she stopped. Mount it with its lesson's key. */
+/** Plays a downloaded recording from the user's last position. Mount it with the lesson's id as `key`. */
 export const DownloadPlayer = (props: Props) => {
   const queries = useQueryClient()
   const { downloaded } = props
   const start = useQuery({
     queryKey: ['kept', 'stopped', downloaded.userId, downloaded.lesson.id],
     queryFn: () => stoppedAt(queries, downloaded),
-    // Of this device: no network is needed, and what was read before is not where she is now.
+    // Read from the device: no network is needed, and a cached position would be out of date.
     networkMode: 'always',
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -22,7 +22,9 @@ interface Props {
   expiresAt: string
 }
 
-/** Keeps every recording of a course that is open to her; nothing where there is none, or the browser keeps nothing. */
+/**
+ * Downloads every open recording of a course. Renders nothing without recordings or without browser storage.
+ */
 export const KeepAll = ({ userId, course, lessons, expiresAt }: Props) => {
   const queries = useQueryClient()
   const downloaded = useAllDownloads(userId)

@@ -12,7 +12,9 @@ import { useKeeping, useKeptOf } from './use-downloads.ts'
 const share = (bytes: number, total: number): string =>
   total > 0 ? `${Math.floor((bytes / total) * 100)}\u00a0% de ${fileSize(total)}` : 'en préparation'
 
-/** Keeps a recording on this device, says how far it is, and takes it off again. Nothing where the browser keeps nothing. */
+/**
+ * Downloads a recording, shows the progress, and removes it again. Renders nothing without browser storage.
+ */
 export const KeepButton = ({ wanted }: { wanted: DownloadTarget }) => {
   const { userId, lesson } = wanted.downloaded
   const downloaded = useKeptOf(userId, lesson.id)

@@ -9,7 +9,7 @@ import type { Played } from '../playing/use-heartbeats.ts'
 import { myProgress, type Progress } from '../queries.ts'
 import { downloadAddress } from './wanted.ts'
 
-/** A kept recording is a lesson of sound, and no more of it is known here. */
+/** A downloaded recording is an audio lesson; nothing else of the lesson is known offline. */
 export const playedOf = ({ lesson }: DownloadedRecording): Played => ({
   ...lesson,
   type: 'audio',
@@ -17,7 +17,7 @@ export const playedOf = ({ lesson }: DownloadedRecording): Played => ({
   videoId: '',
 })
 
-/** Where she stopped, in seconds: as this device knows it, which tells the server later. */
+/** The last position in seconds, as this device knows it; the server may learn of it later. */
 export const stoppedAt = async (
   queries: QueryClient,
   { userId, lesson }: DownloadedRecording,
@@ -29,7 +29,7 @@ export const stoppedAt = async (
   return rows?.find((row) => row.lesson === lesson.id)?.positionSeconds ?? 0
 }
 
-/** A recording as it is heard from this device: its seconds count as on its own page. */
+/** A recording played from this device. Its seconds are credited as on the lesson's page. */
 export const downloadListening = (
   queries: QueryClient,
   downloaded: DownloadedRecording,

@@ -1,12 +1,12 @@
 import { fileToken, fileUrl } from '../../../lib/files.ts'
 import type { DownloadedRecording } from '../../../lib/offline/downloaded-recording.ts'
 
-/** The recording is not hers to hear any more, or is not there any more. */
+/** The recording is closed to the user, or deleted. */
 export class Closed extends Error {}
 
 export interface Part {
   bytes: ArrayBuffer
-  /** Of the whole file. */
+  /** Size of the whole file, in bytes. */
   total: number
   type: string
 }
@@ -24,7 +24,10 @@ const ask = async (downloaded: DownloadedRecording, range: string, isRefused: bo
     signal,
   })
 
-/** From `start` on, at most `length` bytes. Throws `Closed`, and anything else for what may pass later. */
+/**
+ * Fetches at most `length` bytes from `start`. Throws `Closed` for a final refusal, any other error for a
+ * temporary failure.
+ */
 export const fetchPart = async (
   downloaded: DownloadedRecording,
   start: number,
@@ -33,13 +36,13 @@ export const fetchPart = async (
 ): Promise<Part> => {
   const range = `bytes=${start}-${start + length - 1}`
   let answer = await ask(downloaded, range, false, signal)
-  // A token lives three minutes; what refuses a fresh one refuses her.
+  // A file token lives for three minutes: retry with a fresh one, whose refusal is final.
   if (answer.status === 404 || answer.status === 403) answer = await ask(downloaded, range, true, signal)
   if ([403, 404, 416].includes(answer.status)) throw new Closed()
   if (!answer.ok) throw new Error(`A part was answered with ${answer.status}`)
   const bytes = await answer.arrayBuffer()
   const type = answer.headers.get('content-type') ?? 'audio/mpeg'
   if (answer.status === 206) return { bytes, total: totalOf(answer.headers.get('content-range')), type }
-  // The whole at once, from a store that knows no ranges.
+  // A store without range requests answers with the whole file.
   return { bytes: bytes.slice(start, start + length), total: bytes.byteLength, type }
 }

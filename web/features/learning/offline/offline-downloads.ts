@@ -1,6 +1,6 @@
 /**
- * Brings recordings onto this device, one after the other and in parts: what broke off goes on where it was, also after a reload.
- * Nothing of it is React's: it goes on while its person goes from page to page.
+ * Downloads recordings one after the other, in parts: an interrupted download resumes, also after a reload.
+ * The queue lives outside React, so that it continues across navigation.
  */
 import { type DownloadedRecording, partCount } from '../../../lib/offline/downloaded-recording.ts'
 import {
@@ -19,26 +19,26 @@ import { noteCopy } from '../queries.ts'
 import { Closed, fetchPart } from './fetch-part.ts'
 import { startWorker, stopIdleWorker } from './worker.ts'
 
-/** Two megabytes come in half a minute on a poor line. */
+/** 2 MB take half a minute on a slow connection. */
 const PART_BYTES = 2 * 1024 * 1024
-/** Tries of one part, after these pauses. */
+/** Pauses between the attempts for one part. */
 const PAUSES_MS = [1000, 4000, 15_000]
 
 export interface DownloadState {
   state: 'waiting' | 'fetching' | 'stopped'
   bytes: number
-  /** 0 while it is not known. */
+  /** 0 while it is unknown. */
   total: number
-  /** Why it stopped. */
+  /** Why the download stopped. */
   message: string
 }
-/** What is to be kept, and the picture of its course. */
+/** What to download, and the picture of its course. */
 export interface DownloadTarget {
   downloaded: DownloadedRecording
   picture: string
 }
 interface DownloadRequest extends DownloadTarget {
-  /** That it was asked for is on the device. */
+  /** Resolves once the request is stored on the device. */
   written: Promise<void>
 }
 
@@ -47,7 +47,7 @@ const CLOSED = 'Cette séance ne vous est plus ouverte.'
 const FULL = 'Il n’y a plus assez de place sur cet appareil.'
 const REFUSED = 'Ce navigateur ne permet pas de garder des séances, par exemple en navigation privée.'
 
-/** Removed here or in another tab while it came. */
+/** The recording was removed, here or in another tab, during its download. */
 class Removed extends Error {}
 class Full extends Error {}
 class Refused extends Error {}
@@ -82,7 +82,7 @@ const withRetries = async <Result>(act: () => Promise<Result>, signal: AbortSign
   return act()
 }
 
-/** What the browser says that it has left; those that say nothing are tried. */
+/** Throws when the browser reports too little space; without a report the download is tried. */
 const checkRoom = async (bytes: number): Promise<void> => {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
   if (quota !== undefined && usage !== undefined && quota - usage < bytes) throw new Full()
@@ -97,7 +97,10 @@ const noteDownload = async ({ lesson }: DownloadedRecording): Promise<void> => {
   }
 }
 
-/** What is wanted is written down before anything of it is here: it goes on after a reload. An older file of the lesson goes. */
+/**
+ * Stores the request before any part, so that the download resumes after a reload. An older file of the
+ * lesson is deleted.
+ */
 const writeDown = async ({ downloaded }: DownloadTarget): Promise<void> => {
   const known = await storedOf(downloaded.userId, downloaded.lesson.id)
   if (known?.lesson.audio === downloaded.lesson.audio) return
@@ -113,7 +116,7 @@ const begun = async (wanted: DownloadTarget, signal: AbortSignal): Promise<Downl
   await withRetries(() => noteDownload(downloaded), signal)
   const first = await withRetries(() => fetchPart(downloaded, 0, PART_BYTES, signal), signal)
   await checkRoom(first.total)
-  // A course may have none, and one that does not come is no reason to do without the voice.
+  // The picture is optional: a missing one does not stop the download of the recording.
   const picture = wanted.picture ? await fetch(wanted.picture, { signal }).catch(() => null) : null
   const hasPicture = picture?.ok === true
   const facts = { ...downloaded, type: first.type, bytes: first.total, partBytes: PART_BYTES, hasPicture }
@@ -124,7 +127,7 @@ const begun = async (wanted: DownloadTarget, signal: AbortSignal): Promise<Downl
   return facts
 }
 
-/** Throws once it was removed, by another tab or with all that its person kept when she signed out there. */
+/** Throws when the recording was removed, in another tab or by signing out there. */
 const checkWanted = async ({ userId, lesson }: DownloadedRecording, signal: AbortSignal): Promise<void> => {
   signal.throwIfAborted()
   if (!(await storedOf(userId, lesson.id))) throw new Removed()
@@ -156,13 +159,13 @@ const fetchAll = async (
     bytes += part.bytes.byteLength
     notify(bytes, downloaded.bytes)
   }
-  // Its last part took a while to write: facts of what is gone would show a recording that nothing plays.
+  // Writing the last part takes time: facts of a removed recording would list one that cannot be played.
   await checkWanted(downloaded, signal)
   const checkedAt = Date.now()
   await putFacts({ ...downloaded, expiresAt: wanted.downloaded.expiresAt, isWhole: true, checkedAt })
 }
 
-/** One tab at a time brings a recording; another one finds it there when its turn comes. */
+/** One tab at a time downloads a recording; another one finds it stored when its turn comes. */
 const alone = (
   downloaded: DownloadedRecording,
   signal: AbortSignal,
@@ -183,11 +186,11 @@ class Keeping {
     return () => this.#listeners.delete(listener)
   }
   readonly of = (lessonId: string): DownloadState | null => this.#standings.get(lessonId) ?? null
-  /** How many of these are on their way or wait for their turn. */
+  /** How many of these lessons are being downloaded or queued. */
   readonly underway = (lessonIds: readonly string[]): number =>
     lessonIds.filter((id) => (this.of(id)?.state ?? 'stopped') !== 'stopped').length
 
-  /** Puts recordings in the queue; one that is in it stays where it is. */
+  /** Queues recordings; those already queued keep their place. */
   readonly ask = (wanted: readonly DownloadTarget[]): void => {
     if (!canKeep()) return
     this.#watch()
@@ -197,18 +200,18 @@ class Keeping {
       const known = this.#standings.get(lesson.id)
       if (known && known.state !== 'stopped') continue
       const written = writeDown(one)
-      // Whoever fetches it hears of a failure.
+      // The download itself reports the failure.
       written.catch(() => undefined)
       this.#wanted.set(lesson.id, { ...one, written })
       const { bytes = 0, total = 0 } = known ?? {}
       this.#set(lesson.id, { state: 'waiting', bytes, total, message: '' })
     }
-    // So that the browser does not make room with it; it may say no, and asks nobody.
+    // Asks the browser to exempt the downloads from eviction; it may refuse, and shows no prompt.
     void navigator.storage?.persist?.()
     this.#next()
   }
 
-  /** Takes a recording off the device, whether it is there or on its way. */
+  /** Removes a recording, whether it is stored, queued or being downloaded. */
   readonly remove = async (userId: string, lessonId: string): Promise<void> => {
     const requested = this.#wanted.get(lessonId)
     this.#wanted.delete(lessonId)
@@ -259,7 +262,7 @@ class Keeping {
     isAborted: boolean,
   ): Promise<void> {
     if (isAborted || error instanceof Removed) {
-      // A part that came at the last moment belongs to nothing.
+      // A part that arrived during the removal is deleted.
       if (!(await storedOf(downloaded.userId, lessonId))) await removeDownload(downloaded.userId, lessonId)
       return this.#set(lessonId, null)
     }
@@ -269,7 +272,7 @@ class Keeping {
     this.#set(lessonId, { state: 'stopped', bytes, total, message: messageOf(error) })
   }
 
-  /** Another person, or nobody: what is on its way is not hers. */
+  /** The session changed: downloads of the previous user are dropped. */
   #drop(owner: string): void {
     this.#owner = owner
     this.#running?.abort.abort()
@@ -292,5 +295,5 @@ class Keeping {
   }
 }
 
-/** One a document. */
+/** One instance per document. */
 export const keeping = new Keeping()

@@ -1,4 +1,4 @@
-/** Whether what is kept on this device is still open to its person: the server is asked whenever it can be. */
+/** Checks that the downloaded recordings are still open to the user, whenever the server can be reached. */
 import { type DownloadedRecording, playedUntil } from '../../../lib/offline/downloaded-recording.ts'
 import { allDownloaded, canKeep, owners, removeDownload, renewFacts } from '../../../lib/offline/shelf.ts'
 import { send } from '../../../lib/pocketbase.ts'
@@ -7,12 +7,12 @@ import type { Enrollment, Lesson } from '../queries.ts'
 import { keeping } from './offline-downloads.ts'
 import { stopIdleWorker } from './worker.ts'
 
-/** As many ids as an address takes. */
+/** As many ids as fit in a URL. */
 const BATCH = 40
 
 type Open = Pick<Lesson, 'id' | 'audio' | 'title' | 'mediaSeconds' | 'durationSeconds'>
 
-/** The lessons that the server still gives her, of these. */
+/** Which of these lessons the server still opens to the user. */
 const openLessons = async (ids: readonly string[]): Promise<Open[]> => {
   const found: Open[] = []
   for (let at = 0; at < ids.length; at += BATCH) {
@@ -33,7 +33,7 @@ const openLessons = async (ids: readonly string[]): Promise<Open[]> => {
   return found
 }
 
-/** When her access to each course ends; a course that is open to everybody has no entry. */
+/** End of access per course; a public course has no entry. */
 const ends = async (userId: string): Promise<Map<string, string>> => {
   const { items } = await send<{ items: Pick<Enrollment, 'course' | 'expiresAt'>[] }>(
     '/api/collections/enrollments/records',
@@ -49,7 +49,7 @@ const ends = async (userId: string): Promise<Map<string, string>> => {
   return new Map(items.map(({ course, expiresAt }) => [course, expiresAt]))
 }
 
-/** What nobody has come back for since long before it could still be heard. */
+/** Removes other users' downloads whose offline period has ended. */
 const dropForgotten = async (own: string, now: number): Promise<void> => {
   for (const owner of await owners())
     if (owner !== own)
@@ -76,7 +76,7 @@ const checkAll = async (userId: string): Promise<void> => {
       checkedAt: Date.now(),
     }
     await renewFacts(renewed)
-    // Another file stands there now, or a page was left before all of it had come.
+    // The recording was replaced, or the page was left before the download was complete.
     if (lesson.audio !== downloaded.lesson.audio || !downloaded.isWhole)
       keeping.ask([{ downloaded: renewed, picture: '' }])
   }
@@ -85,8 +85,8 @@ const checkAll = async (userId: string): Promise<void> => {
 let running: Promise<void> | null = null
 
 /**
- * Removes what is closed to her, replaces what was replaced, and writes down that the rest may be heard for longer. Nothing is thrown:
- * without an answer everything stays as long as its time says.
+ * Removes recordings that are closed to the user, replaces outdated ones, and extends the offline period of
+ * the rest. Never throws: without an answer every recording stays until its period ends.
  */
 export const checkDownloads = (userId: string): Promise<void> => {
   if (!canKeep() || !navigator.onLine) return Promise.resolve()

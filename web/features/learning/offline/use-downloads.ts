@@ -3,7 +3,7 @@ import type { DownloadedRecording } from '../../../lib/offline/downloaded-record
 import { allDownloaded, onShelf, storedOf } from '../../../lib/offline/shelf.ts'
 import { type DownloadState, keeping } from './offline-downloads.ts'
 
-/** Reads again what lies on the device whenever that changes; `undefined` until it was read once. */
+/** Reads the stored downloads again at each change; `undefined` until the first read. */
 const useShelf = <Result>(read: () => Promise<Result>, key: string): Result | undefined => {
   const [found, setFound] = useState<{ key: string; value: Result }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `read` reads
@@ -24,18 +24,18 @@ const useShelf = <Result>(read: () => Promise<Result>, key: string): Result | un
   return found?.key === key ? found.value : undefined
 }
 
-/** What a person keeps of a lesson: `undefined` until it is known. */
+/** The user's download of a lesson; `undefined` until it is read. */
 export const useKeptOf = (userId: string, lessonId: string): DownloadedRecording | null | undefined =>
   useShelf(() => storedOf(userId, lessonId), `${userId}/${lessonId}`)
 
-/** All that a person keeps: `undefined` until it is known. */
+/** Every download of the user; `undefined` until they are read. */
 export const useAllDownloads = (userId: string): DownloadedRecording[] | undefined =>
   useShelf(() => allDownloaded(userId), userId)
 
-/** How many of these recordings are on their way. */
+/** How many of these recordings are being downloaded or queued. */
 export const useUnderway = (lessonIds: readonly string[]): number =>
   useSyncExternalStore(keeping.subscribe, () => keeping.underway(lessonIds))
 
-/** Where a recording is on its way; null when it is not. */
+/** The state of a recording's download; null when it is not under way. */
 export const useKeeping = (lessonId: string): DownloadState | null =>
   useSyncExternalStore(keeping.subscribe, () => keeping.of(lessonId))

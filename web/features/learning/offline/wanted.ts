@@ -3,7 +3,7 @@ import { playAddress } from '../../../lib/offline/downloaded-recording.ts'
 import { storedOf } from '../../../lib/offline/shelf.ts'
 import type { Lesson } from '../queries.ts'
 
-/** A recording that is to be kept, before anything of it is here. */
+/** What the device stores of a recording before its first part. */
 export const recordingOf = (about: {
   userId: string
   lesson: Pick<Lesson, 'id' | 'title' | 'audio' | 'mediaSeconds' | 'durationSeconds'>
@@ -30,7 +30,7 @@ export const recordingOf = (about: {
   }
 }
 
-/** Where this very file plays from this device; '' when it does not. */
+/** The local URL of this exact file; '' when it is not downloaded. */
 export const downloadAddress = async (
   userId: string,
   { id, audio }: Pick<Lesson, 'id' | 'audio'>,

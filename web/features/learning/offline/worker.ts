@@ -1,10 +1,16 @@
-/** The service worker, for as long as somebody keeps something on this device: nobody else's pages go through one. */
+/**
+ * The service worker, registered only while this device holds downloads: other visitors' pages do not go
+ * through one.
+ */
 import { owners } from '../../../lib/offline/shelf.ts'
 
 const SCRIPT = '/sw.js'
 const SCOPE = '/mon-espace'
 
-/** Registers it and waits until it plays what is kept. Throws where the browser refuses, as some do in a private window. */
+/**
+ * Registers the worker and waits until it can serve downloads. Throws where the browser refuses, as some do
+ * in private windows.
+ */
 export const startWorker = async (): Promise<void> => {
   const registered = await navigator.serviceWorker.register(SCRIPT, { scope: SCOPE })
   if (registered.active) return
@@ -20,7 +26,7 @@ export const startWorker = async (): Promise<void> => {
   })
 }
 
-/** Nothing is kept here any more: it goes, with the pages that it held. */
+/** Unregisters the worker and its cached pages once no download is left. */
 export const stopIdleWorker = async (): Promise<void> => {
   if ((await owners()).length > 0) return
   const registered = await navigator.serviceWorker.getRegistration(SCOPE)

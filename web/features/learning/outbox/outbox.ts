@@ -1,6 +1,7 @@
 /**
- * Sends what a person writes in lessons and keeps on her device: at once, when the network is back, each 30 s. One idea for
- * notes and exercises, which say how their words are kept and joined with the server's.
+ * Sends what a user writes in lessons and stores on the device: at once, when the network is back, and every
+ * 30 s. Shared by notes and exercises, which define how drafts are stored and merged with the server's
+ * version.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,35 +14,36 @@ export const RETRY_MS = 30_000
 
 export type OutboxEvent<Unsent, Stored> =
   | { lessonId: string; state: 'sending' | 'waiting' | 'refused' }
-  /** `kept` is what was sent, `stored` the record that the server has now. */
+  /** `draft` is what was sent, `stored` the server's record afterwards. */
   | { lessonId: string; state: 'sent'; draft: Unsent; stored: Stored }
 
 export interface OutboxParts<Unsent, Stored> {
-  /** The name of the lock that one tab at a time holds. */
+  /** Name of the lock that one tab at a time holds. */
   name: string
   draft: (userId: string, lessonId: string) => Unsent | null
   unsentLessons: (userId: string) => string[]
   keep: (userId: string, lessonId: string, draft: Unsent) => unknown
   forget: (userId: string, lessonId: string) => void
-  /** Whether both say the same words. */
   isSame: (one: Unsent, other: Unsent) => boolean
-  /** Writes them, joined with what the server has; throws as the record API's client. */
+  /** Stores the draft merged with the server's version; throws the errors of the records client. */
   write: (userId: string, lessonId: string, draft: Unsent) => Promise<Stored>
-  /** Written on while `sent` travelled: what is left grows from what was sent. */
+  /**
+   * What is left to send when the draft changed while `sent` was on its way; it derives from what was sent.
+   */
   rest: (now: Unsent, sent: Unsent) => Unsent
 }
 
 export interface Outbox<Unsent, Stored> {
-  /** Calls back with whatever becomes of words; returns what ends that. */
+  /** Notifies of each change of a draft's state; returns the unsubscribe function. */
   onEvent: (listener: (event: OutboxEvent<Unsent, Stored>) => void) => () => void
-  /** Whether what is kept for the lesson was refused as it stands. */
+  /** Whether the server refused exactly the draft that is stored for the lesson. */
   isRefused: (userId: string, lessonId: string) => boolean
-  /** Sends everything that waits; never throws. What fails stays kept. */
+  /** Sends every waiting draft; never throws. What fails stays stored. */
   flush: (userId: string) => Promise<void>
   hasWaiting: (userId: string) => boolean
 }
 
-/** The server has read it and says no: the lesson is gone or not hers any more, or it is too large. */
+/** Final answers: the lesson is deleted or closed to the user, or the draft is too large. */
 const REFUSALS = [400, 403, 404, 409, 413]
 const isRefusal = (error: unknown): boolean =>
   error instanceof ClientResponseError && REFUSALS.includes(error.status)
@@ -51,7 +53,7 @@ export const outboxOf = <Unsent, Stored>(parts: OutboxParts<Unsent, Stored>): Ou
   const notify = (event: OutboxEvent<Unsent, Stored>) => {
     for (const listener of listeners) listener(event)
   }
-  /** What was refused, by person and lesson: asked again when it changes or the page is opened anew. */
+  /** Refused drafts by user and lesson; retried after an edit or a reload of the page. */
   const refused = new Map<string, Unsent>()
   const keyOf = (userId: string, lessonId: string) => `${userId} ${lessonId}`
 
@@ -71,11 +73,11 @@ export const outboxOf = <Unsent, Stored>(parts: OutboxParts<Unsent, Stored>): Ou
     notify({ lessonId, state: 'sent', draft, stored })
   }
 
-  /** Sends one that waits and tells what became of it; never throws. */
+  /** Sends one draft and notifies of the outcome; never throws. */
   const trySend = async (userId: string, lessonId: string): Promise<void> => {
     const draft = parts.draft(userId, lessonId)
     if (!draft || isRefused(userId, lessonId)) return
-    // The client would try for seconds what cannot succeed; the person wants to know where her words are.
+    // Offline, the client would retry for seconds in vain; the user should see at once that the text waits.
     if (!navigator.onLine) return notify({ lessonId, state: 'waiting' })
     try {
       await sendOne(userId, lessonId, draft)
@@ -87,7 +89,7 @@ export const outboxOf = <Unsent, Stored>(parts: OutboxParts<Unsent, Stored>): Ou
     }
   }
 
-  /** One sender at a time over all tabs: two would both create the record. */
+  /** One sender at a time across tabs: two of them would both create the record. */
   const alone = async (act: () => Promise<void>): Promise<void> => {
     if ('locks' in navigator) await navigator.locks.request(parts.name, act)
     else await act()
@@ -116,8 +118,8 @@ export const outboxOf = <Unsent, Stored>(parts: OutboxParts<Unsent, Stored>): Ou
 }
 
 /**
- * Keeps sending while a page of the member space is open, and shows what the server has taken.
- * @param keyOf where the screen's query of this lesson's record is: a page of one
+ * Sends drafts while a page of the member space is open, and shows the stored records.
+ * @param keyOf query key of the lesson's record, whose data is a page of one
  */
 export const useOutbox = <Unsent, Stored>(
   outbox: Outbox<Unsent, Stored>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tries at once, when the network is back, and each `everyMs`, for as long as somebody is signed in. */
+/** Calls `attempt` at once, when the network is back, and every `everyMs` while the user is signed in. */
 export const useRetry = (userId: string, attempt: () => void, everyMs: number): void => {
   const latest = useRef(attempt)
   latest.current = attempt

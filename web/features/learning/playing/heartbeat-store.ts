@@ -1,4 +1,4 @@
-/** Beats in the browser's database (IndexedDB): they survive a reload, a closed tab and a restart, however many there are. */
+/** Heartbeats in IndexedDB: any number of them survives a reload, a closed tab and a restart. */
 import { AWAY_DAYS } from '#drizzle/domain/playing.ts'
 import { isStored, type StoredHeartbeat } from './stored-heartbeat.ts'
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 interface Row {
   userId: string
   session: string
-  /** When it was kept, by the clock of this device. */
+  /** When it was stored, by the clock of this device. */
   at: number
   heartbeat: unknown
 }
@@ -34,7 +34,7 @@ const connect = async (): Promise<IDBDatabase | null> => {
       database.close()
       opened = null
     }
-    // Another tab has a newer version, or the person emptied what the site keeps.
+    // Another tab opens a newer version, or the user has cleared the site's data.
     database.onversionchange = close
     database.onclose = close
     return database
@@ -44,7 +44,7 @@ const connect = async (): Promise<IDBDatabase | null> => {
   }
 }
 
-/** One connection a page, whose requests are answered in the order in which they are made. */
+/** One connection per page; its requests are served in order. */
 const database = (): Promise<IDBDatabase | null> => {
   opened ??= connect()
   return opened
@@ -58,12 +58,15 @@ const act = async <Result>(
   if (!known) return null
   const transaction = known.transaction(STORE, mode)
   const answer = answerOf(ask(transaction.objectStore(STORE)))
-  // At once, should the page be closing.
+  // Commits at once, as the page may be closing.
   transaction.commit?.()
   return answer
 }
 
-/** Keeps a session's beat in the place of the one before; false where the browser keeps no database. */
+/**
+ * Stores a session's heartbeat in place of the previous one; resolves to false where IndexedDB is
+ * unavailable.
+ */
 export const putHeartbeat = async (
   userId: string,
   session: string,
@@ -78,7 +81,7 @@ export const putHeartbeat = async (
   }
 }
 
-/** Forgets a session's beat. Nothing is thrown: one that stays is sent again, and counts once. */
+/** Deletes a session's heartbeat. Never throws: one that remains is sent again, and is counted once. */
 export const dropHeartbeat = async (userId: string, session: string): Promise<void> => {
   try {
     await act('readwrite', (store) => store.delete([userId, session]))
@@ -88,8 +91,8 @@ export const dropHeartbeat = async (userId: string, session: string): Promise<vo
 }
 
 /**
- * What is kept of a person, by session; `null` for what cannot be read. What is too old is dropped, whoever it is of: the server
- * credits no more of it, and of an account that was erased nobody comes back.
+ * The user's heartbeats by session; `null` for an unreadable one. Outdated ones are deleted for every user:
+ * the server no longer credits them, and an erased account never collects its own.
  */
 export const readHeartbeats = async (userId: string): Promise<Map<string, StoredHeartbeat | null>> => {
   try {

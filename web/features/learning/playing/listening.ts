@@ -21,11 +21,11 @@ import { Heartbeats, type Played } from './use-heartbeats.ts'
 
 const nothing = () => undefined
 
-/** Tells one recording of a person from another. */
+/** Identifies a recording per user. */
 export const keyOf = (userId: string, lesson: Pick<Lesson, 'id' | 'audio'>): string =>
   `${userId}/${lesson.id}/${lesson.audio}`
 
-/** Puts what the server tells of a lesson where every page reads it. */
+/** Puts a lesson's progress, as the server answered, in the cache that every page reads. */
 const keep = (queries: QueryClient, userId: string, progress: Progress, wasDone: boolean): void => {
   const { queryKey } = myProgress(userId)
   queries.setQueryData<Progress[]>(queryKey, (list) => (list ? withRow(list, progress) : list))
@@ -38,13 +38,14 @@ const rowOf = (queries: QueryClient, userId: string, lesson: Pick<Lesson, 'id'>)
   queries.getQueryData<Progress[]>(myProgress(userId).queryKey)?.find((row) => row.lesson === lesson.id)
 
 interface ListeningEvents {
-  /** Whether the server is out of reach. */
   offline: (isOffline: boolean) => void
-  /** Whether another player of the person's counts now. */
+  /** Whether another player of the same user is now the one that counts. */
   replaced: (isReplaced: boolean) => void
 }
 
-/** Who is told of a recording away from its page; `heard` learns what its listener should. */
+/**
+ * The heartbeats of a recording that plays outside its page; `playing` receives what the listener should see.
+ */
 export const keeperOf = (
   queries: QueryClient,
   userId: string,
@@ -59,7 +60,7 @@ export const keeperOf = (
   return new Heartbeats(userId, lesson, { asking, offline: playing.offline, refused }, playing.replaced)
 }
 
-/** Ends the lesson of a recording that was heard to its end. The server judges: what was passed over is not done. */
+/** Completes the lesson of a recording played to its end. The server decides: skipped parts do not count. */
 const finishOf = (queries: QueryClient, userId: string, lesson: Lesson) => async (): Promise<void> => {
   const known = rowOf(queries, userId, lesson)
   if (known?.completed) return
@@ -70,7 +71,9 @@ const finishOf = (queries: QueryClient, userId: string, lesson: Lesson) => async
   }
 }
 
-/** What goes on after a recording: the programme is read again, as something may have opened or closed meanwhile. */
+/**
+ * The recording after this one. The programme is read again, as lessons may have opened or closed meanwhile.
+ */
 const nextOf = async (
   queries: QueryClient,
   userId: string,
@@ -100,7 +103,10 @@ interface Described {
   recheck?: () => void
 }
 
-/** A recording of a lesson, as it can be heard on every page of the member space: its seconds count there as on its own. */
+/**
+ * A lesson's recording that plays on every page of the member space; its seconds are credited as on the
+ * lesson's page.
+ */
 export const listeningOf = (queries: QueryClient, described: Described): Listening => {
   const { userId, outline, lesson, picture, startSeconds, recheck } = described
   const { id, title, slug } = outline.course

@@ -1,4 +1,6 @@
-/** Sends what players of former pages could not: at once, when the network is back, and each minute. */
+/**
+ * Sends the heartbeats that previous pages could not: at once, when the network is back, and every minute.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { mayPassLater } from '../../../lib/pocketbase.ts'
 import { getSession } from '../../../lib/session.ts'
@@ -10,7 +12,7 @@ import { forgetHeartbeat, storedHeartbeats } from './unsent-heartbeats.ts'
 
 const RETRY_MS = 60_000
 
-/** Sessions of players of this document, which send for themselves. */
+/** Sessions of players in this document, which send their own heartbeats. */
 const alive = new Set<string>()
 export const isAlive = (session: string): boolean => alive.has(session)
 export const markAlive = (session: string): void => {
@@ -21,8 +23,8 @@ export const markGone = (session: string): void => {
 }
 
 /**
- * Sends one kept beat with the number that it had. `null`: it was refused, as for a lesson that is closed now. Throws when the
- * server could not be reached.
+ * Sends a stored heartbeat under its original number. Returns `null` when it is refused, as for a closed
+ * lesson. Throws when the server cannot be reached.
  */
 const sendStored = async (session: string, draft: StoredHeartbeat): Promise<Progress | null> => {
   const { lessonId, startedAt, endedAt, ...currentHeartbeat } = draft
@@ -41,7 +43,10 @@ const sendStored = async (session: string, draft: StoredHeartbeat): Promise<Prog
   }
 }
 
-/** Oldest first: the server has room for the time of one session after the other. Those of versions before do not say when. */
+/**
+ * Oldest first: the server credits sessions in chronological order. Heartbeats of earlier versions have no
+ * time.
+ */
 const inOrder = (draft: ReadonlyMap<string, StoredHeartbeat | null>): [string, StoredHeartbeat | null][] => {
   const begins = ([, currentHeartbeat]: [string, StoredHeartbeat | null]): number =>
     currentHeartbeat?.startedAt ?? currentHeartbeat?.endedAt ?? 0
@@ -49,7 +54,10 @@ const inOrder = (draft: ReadonlyMap<string, StoredHeartbeat | null>): [string, S
 }
 
 let running: Promise<void> = Promise.resolve()
-/** Sends all that is kept of former pages, each once; `told` learns of each answer. Never throws; what fails stays kept. */
+/**
+ * Sends every heartbeat of previous pages once and calls `reply` with each answer. Never throws; what fails
+ * stays stored.
+ */
 export const flushPlayed = (userId: string, reply: (row: Progress) => void): Promise<void> => {
   running = running.then(async () => {
     if (getSession()?.record?.id !== userId || !navigator.onLine) return
@@ -68,7 +76,7 @@ export const flushPlayed = (userId: string, reply: (row: Progress) => void): Pro
   return running
 }
 
-/** Keeps sending while a page of the member space is open. */
+/** Sends stored heartbeats while a page of the member space is open. */
 export const usePlayedOutbox = (userId: string): void => {
   const queries = useQueryClient()
   const reply = (row: Progress) =>

@@ -1,20 +1,20 @@
-/** What a player's beat tells that the server does not have yet. */
+/** What a heartbeat reports and the server does not have yet. */
 import type { Interval } from '#drizzle/domain/intervals.ts'
 import { AWAY_DAYS } from '#drizzle/domain/playing.ts'
 
 export interface StoredHeartbeat {
   lessonId: string
-  /** Of the beat that tells it; sent again, it is the same one. */
+  /** The number of the heartbeat; it stays the same when it is sent again. */
   seq: number
   watched: Interval[]
   positionSeconds: number
-  /** When its session began, of one that began without network: milliseconds of this device's clock, as is the next. */
+  /** Start of a session that began offline, in milliseconds of this device's clock; so is `endedAt`. */
   startedAt?: number
-  /** When it was last heard to play. Beats of versions before do not say. */
+  /** When it last played. Heartbeats of earlier versions lack it. */
   endedAt?: number
 }
 
-/** Seconds since an instant of this device, as far back as the server asks; a clock that was put back makes none. */
+/** Seconds since a time of this device, capped at the server's maximum; 0 when the clock was set back. */
 export const secondsSince = (at: number, now = Date.now()): number =>
   Math.min(Math.max(0, (now - at) / 1000), AWAY_DAYS * 86_400) || 0
 
@@ -26,7 +26,7 @@ const isInstant = (value: object, name: 'startedAt' | 'endedAt'): boolean => {
   return at === undefined || (typeof at === 'number' && Number.isFinite(at))
 }
 
-/** Whether what lay on the device is one: anybody may have written there. */
+/** Validates stored data, which any script of the origin may have written. */
 export const isStored = (value: unknown): value is StoredHeartbeat =>
   typeof value === 'object' &&
   value !== null &&

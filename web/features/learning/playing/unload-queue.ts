@@ -1,12 +1,12 @@
 /**
- * Beats in the storage that is written at once: what a page says while it is closed, and everything where the browser keeps no
- * database. Former versions kept all of theirs here.
+ * Heartbeats in synchronous storage: those of a closing page, and all of them where IndexedDB is unavailable.
+ * Earlier versions stored every heartbeat here.
  */
 import { isStored, type StoredHeartbeat } from './stored-heartbeat.ts'
 
 const prefix = (userId: string) => `played-${userId}-`
 
-/** False when nothing could be kept: storage is full or forbidden. */
+/** Returns false when nothing could be stored: storage is full or forbidden. */
 export const sayLast = (userId: string, session: string, currentHeartbeat: StoredHeartbeat): boolean => {
   try {
     localStorage.setItem(prefix(userId) + session, JSON.stringify(currentHeartbeat))
@@ -20,7 +20,7 @@ export const unsayLast = (userId: string, session: string): void => {
   try {
     localStorage.removeItem(prefix(userId) + session)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
@@ -28,12 +28,12 @@ const parsed = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
-    // Not ours: it is forgotten with its key.
+    // Not a heartbeat: its key is deleted.
     return null
   }
 }
 
-/** By session; `null` for what cannot be read. */
+/** By session; `null` for an unreadable one. */
 export const isUnloading = (userId: string): Map<string, StoredHeartbeat | null> => {
   const start = prefix(userId)
   try {

@@ -1,11 +1,14 @@
-/** What was played and the server does not have yet, kept on this device: it survives a reload, a closed tab, a lost network. */
+/**
+ * Played intervals that the server does not have yet, stored on this device: they survive a reload, a closed
+ * tab, a lost network.
+ */
 import { dropHeartbeat, putHeartbeat, readHeartbeats } from './heartbeat-store.ts'
 import type { StoredHeartbeat } from './stored-heartbeat.ts'
 import { isUnloading, sayLast, unsayLast } from './unload-queue.ts'
 
 /**
- * Keeps a session's beat in the place of the one before. `isLeaving`: the page goes, and nothing that takes a moment may come to
- * its end. Without any storage it lives as long as the page, in its player.
+ * Stores a session's heartbeat in place of the previous one. `isLeaving`: the page is closing, and
+ * asynchronous writes may not finish. Without storage the heartbeat lives in its player, as long as the page.
  */
 export const storeHeartbeat = (
   userId: string,
@@ -19,13 +22,13 @@ export const storeHeartbeat = (
   })
 }
 
-/** Forgets what was kept of a session. */
+/** Deletes a session's stored heartbeat. */
 export const forgetHeartbeat = (userId: string, session: string): void => {
   unsayLast(userId, session)
   void dropHeartbeat(userId, session)
 }
 
-/** What is kept of each session, by its name; `null` for what cannot be read. */
+/** The stored heartbeats by session; `null` for an unreadable one. */
 export const storedHeartbeats = async (userId: string): Promise<Map<string, StoredHeartbeat | null>> => {
   const stored = await readHeartbeats(userId)
   for (const [session, currentHeartbeat] of isUnloading(userId)) {

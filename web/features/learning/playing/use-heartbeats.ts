@@ -10,32 +10,31 @@ import { markAlive, markGone } from './outbox.ts'
 import { secondsSince } from './stored-heartbeat.ts'
 import { forgetHeartbeat, storeHeartbeat } from './unsent-heartbeats.ts'
 
-/** Below this nothing is worth another request: rounding. */
+/** Shorter intervals are rounding errors, not worth a request. */
 const MIN_SECONDS = 0.05
 
-/** Its reports are 1, 3, 5… */
+/** Heartbeats are numbered 1, 3, 5… */
 const FIRST_SEQ = -1
 
 const worthwhile = (parts: Interval[]): Interval[] => parts.filter(([from, to]) => to - from > MIN_SECONDS)
 
-/** What is told of: a lesson, or what is kept of one. */
+/** What playback needs to know of a lesson, online or downloaded. */
 export type Played = MediaLesson & { readonly id: string }
 
 interface HeartbeatEvents {
-  /** Before a beat; what it returns is told the answer. */
+  /** Called before a heartbeat; the returned function receives the answer. */
   asking: () => (status: LessonStatus) => void
-  /** Whether the server is out of reach. */
   offline: (isOffline: boolean) => void
-  /** The server refused: the lesson is gone, or closed. */
+  /** The server refused: the lesson is deleted or closed. */
   refused: () => void
 }
 
-/** A session that began without network: when, in milliseconds of this device's clock. */
+/** A session that began offline, in milliseconds of this device's clock. */
 interface Away {
   startedAt: number
 }
 
-/** One player's sessions with the server; nothing of it is React's. */
+/** The sessions of one player with the server, independent of React. */
 export class Heartbeats implements Keeper {
   reply: HeartbeatEvents
   lesson: Played
@@ -43,15 +42,15 @@ export class Heartbeats implements Keeper {
   readonly #replaced: (isReplaced: boolean) => void
   #session = ''
   #seq = FIRST_SEQ
-  /** What the server has not acknowledged, of all reports on their way. */
+  /** Intervals of all pending heartbeats that the server has not acknowledged. */
   #unheard: Interval[] = []
-  /** What is kept under sessions of this player that are over: it is theirs to tell. */
+  /** Intervals stored under past sessions of this player, which report them. */
   #handed: Interval[] = []
-  /** The server has heard nothing of the session yet. */
+  /** Set while the server does not know the session. */
   #away: Away | null = null
-  /** When it was last heard to play something. */
+  /** When the session last played. */
   #endedAt = 0
-  /** The server did not answer last time: how late it is is told then. */
+  /** The last request failed: the next heartbeat reports its delay. */
   #isLate = false
 
   constructor(
@@ -66,7 +65,7 @@ export class Heartbeats implements Keeper {
     this.#replaced = replaced
   }
 
-  /** Without network it begins all the same: it is told afterwards. */
+  /** Offline, the session begins all the same and is reported later. */
   readonly begin = async (speed: number): Promise<boolean> => {
     const session = randomId()
     const reply = this.reply.asking()
@@ -78,7 +77,7 @@ export class Heartbeats implements Keeper {
     } catch (error) {
       this.#failed(error)
       if (!isOutOfReach(error)) return false
-      // The server may have begun that one, and not been heard: it is another one.
+      // The server may have created that session although its answer was lost: a new one is used.
       away = { startedAt }
     }
     this.#start(away ? randomId() : session, away)
@@ -92,11 +91,12 @@ export class Heartbeats implements Keeper {
     const watched = this.#listen(whole, report.isPlaying)
     const session = this.#session
     const wasAway = this.#away !== null
-    // One that is kept is numbered between two: whoever sends it first, the next of this player is news.
+    // A stored heartbeat has the number in between, so that the next one of this player is newer whichever is
+    // sent first.
     this.#seq += 2
     const seq = this.#seq
     this.#unheard = mergeIntervals([...this.#unheard, ...watched])
-    // Before it travels: the page may be gone when it fails.
+    // Stored before it is sent: the page may be gone when the request fails.
     this.#keep(session, report.positionSeconds, leaving)
     const reply = this.reply.asking()
     const times = this.#times(report.isPlaying)
@@ -115,7 +115,7 @@ export class Heartbeats implements Keeper {
       reply(answer)
       if (answer.isCurrent) return { kind: 'taken', left: worthwhile(uncovered(watched, current)) }
       if (wasAway && !report.isPlaying) {
-        // It was told as one that is over. What is played next is of another.
+        // The heartbeat was taken as that of a past session. The next playback starts another one.
         this.end()
         this.#session = ''
         return { kind: 'taken', left: [] }
@@ -131,7 +131,7 @@ export class Heartbeats implements Keeper {
     }
   }
 
-  /** What is kept of its session is for others to send. */
+  /** From now on the outbox sends what is stored of the session. */
   readonly end = (): void => {
     if (this.#session) markGone(this.#session)
   }
@@ -147,7 +147,10 @@ export class Heartbeats implements Keeper {
     this.#isLate = false
   }
 
-  /** What of a report is this session's. After a long stop it is another one's, so that the stop is not its time. */
+  /**
+   * The part of a report that belongs to this session. A long pause starts a new one, so that the pause is
+   * not credited.
+   */
   #listen(whole: Interval[], isPlaying: boolean): Interval[] {
     const now = Date.now()
     const isOver = this.#session === ''
@@ -175,7 +178,7 @@ export class Heartbeats implements Keeper {
       forgetHeartbeat(this.#userId, session)
       return
     }
-    // With the number after this one: what the server has by then costs nothing when it is sent again.
+    // Under the next number: what the server has by then is not credited twice.
     const currentHeartbeat = { lessonId: this.lesson.id, seq: this.#seq + 1, watched, positionSeconds }
     const times = { ...this.#away, endedAt: this.#endedAt }
     storeHeartbeat(this.#userId, session, { ...currentHeartbeat, ...times }, isLeaving)
@@ -192,7 +195,7 @@ export class Heartbeats implements Keeper {
   }
 }
 
-/** What a lesson's player tells the server. `isReplaced`: another player of the person's counts now. */
+/** A lesson's heartbeats. `isReplaced`: another player of the same user is now the one that counts. */
 export const useHeartbeats = (userId: string, lesson: Played, reply: HeartbeatEvents) => {
   const [isReplaced, setReplaced] = useState(false)
   const [allHeartbeats] = useState(() => new Heartbeats(userId, lesson, reply, setReplaced))

@@ -9,13 +9,13 @@ import { ResultView } from './ResultView.tsx'
 import { Runner } from './Runner.tsx'
 import { StartCard } from './StartCard.tsx'
 
-/** An attempt by its id, as the server has it: read again whenever somebody comes back to the page. */
+/** An attempt as the server has it, read again whenever the page regains focus. */
 const AttemptView = (props: {
   userId: string
   id: string
   changed: (graded?: Attempt) => void
   onRunning: (isRunning: boolean) => void
-  /** Of what is shown once it is graded. */
+  /** Props of the result, shown once the attempt is graded. */
   after: Omit<ComponentProps<typeof ResultView>, 'userId' | 'attempt'>
 }) => {
   const query = useQuery({
@@ -45,14 +45,14 @@ const AttemptView = (props: {
 }
 
 /**
- * The attempt that is on this page, by person and lesson: turning a telephone lays the lesson out anew, and what another tab does has
- * it read again; neither may lead out of the quiz, nor away from what it came to.
+ * The attempt shown on this page, by user and lesson. It survives the remount that a rotated phone causes and
+ * the refetch that another tab causes, so that neither leaves the quiz or its result.
  */
 const onPage = new Map<string, string>()
-/** Those whose lesson is drawn, and those that are over: these are forgotten with the page. */
+/** Lessons that are mounted, and those whose attempt has ended: the latter are forgotten with the page. */
 const drawn = new Set<string>()
 const over = new Set<string>()
-/** Longer than a lesson takes to be drawn anew. */
+/** Longer than a remount takes. */
 const ANEW_MS = 1000
 
 const useOnPage = (key: string): void => {
@@ -67,11 +67,11 @@ const useOnPage = (key: string): void => {
   }, [key])
 }
 
-/** The quiz of a lesson: its card, the attempt that is under way, what it came to. */
+/** The quiz of a lesson: its start card, the attempt under way, its result. */
 export const QuizLesson = (props: {
   userId: string
   lessonId: string
-  /** Told while questions are asked, and when they no longer are. It must stay the same function. */
+  /** Called when questions appear and when they are gone. Must be a stable function. */
   onRunning: (isRunning: boolean) => void
 }) => {
   const { userId, lessonId } = props

@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { plural } from '../../../lib/format.ts'
 import styles from './QuizLesson.module.css'
 
-/** Said aloud once each; the figure itself changes in silence. */
+/** Seconds left at which the time is announced, once each; the display itself is not a live region. */
 const SAID_AT = [600, 300, 60] as const
 
 const text = (seconds: number): string =>
   seconds >= 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.max(0, seconds), 'seconde')
 
-/** The time that is left by the server's clock, which said `serverNow` when this one said `readAt` (milliseconds); `over` is called once, when there is none. */
+/**
+ * The time left by the server's clock, which read `serverNow` when this browser's read `readAt`
+ * (milliseconds). Calls `over` once, at zero.
+ */
 export const QuizTimer = (props: {
   expiresAt: string
   serverNow: string

@@ -7,7 +7,7 @@ import type { Attempt, Overview } from './queries.ts'
 import { startObstacle, TIME_COUNTS } from './quiz-status.ts'
 import { useLate } from './use-deadline.ts'
 
-/** What was answered and did not count, by the numbers of the questions. */
+/** The numbers of the questions whose answers came too late to count. */
 const Late = ({ questions, late }: { questions: Attempt['questions']; late: readonly string[] }) => {
   const numbers = questions.flatMap(({ id }, at) => (late.includes(id) ? [at + 1] : []))
   if (numbers.length === 0) return null
@@ -23,11 +23,13 @@ const Late = ({ questions, late }: { questions: Attempt['questions']; late: read
   )
 }
 
-/** What its person did not hand in herself ends with its time. */
+/** An attempt that was not submitted by hand ends with its time. */
 const isOutOfTime = ({ expiresAt, completedAt }: Attempt): boolean =>
   expiresAt !== '' && completedAt >= expiresAt
 
-/** Another try, or why there is none; nothing while what is known is older than this attempt's end. */
+/**
+ * Another attempt, or why there is none; nothing while the overview is older than the end of this attempt.
+ */
 const Again = (props: { overview: Overview; busy: boolean; start: () => void }) => {
   const obstacle = startObstacle(props.overview)
   if (obstacle) return <Text>{obstacle}</Text>
@@ -43,12 +45,12 @@ const Again = (props: { overview: Overview; busy: boolean; start: () => void }) 
   )
 }
 
-/** What an attempt came to: words first, then the score, then each question as far as it is shown. */
+/** The result of an attempt: the verdict, the score, then each question as far as the quiz shows it. */
 export const ResultView = (props: {
   userId: string
   attempt: Attempt
   back: () => void
-  /** As it is now; `undefined` while it is read. */
+  /** The current overview; `undefined` while it loads. */
   overview: Overview | undefined
   busy: boolean
   failure: string

@@ -21,7 +21,7 @@ const KEEPING: Record<Keeping, string> = {
   refused: 'Vos dernières réponses n’ont pas pu être enregistrées. Elles sont gardées sur cet appareil.',
 }
 
-/** Without a network a time limit goes on: what is not sent by then does not count, and is said before. */
+/** Offline, the time limit keeps running: the text warns that unsent answers will not count. */
 const savingText = (state: Keeping, isTimed: boolean): string =>
   isTimed && (state === 'offline' || state === 'failing')
     ? `${KEEPING[state]} Sans connexion avant la fin du temps, vos dernières réponses ne compteront pas.`
@@ -36,16 +36,16 @@ const stateOf = ({ type }: Attempt['questions'][number], answer: QuizAnswer | un
   return isNoNumber ? 'Ce n’est pas un nombre' : 'Réponse donnée'
 }
 
-/** An attempt that is under way: one question at a time, then a look over all of them. */
+/** An attempt under way: one question at a time, then an overview of all of them. */
 export const Runner = (props: {
   userId: string
   attempt: Attempt
-  /** When this browser read it, in milliseconds. */
+  /** When this browser read the attempt, in milliseconds. */
   readAt: number
   done: (graded: Attempt) => void
-  /** It was finished elsewhere, or is closed. */
+  /** The attempt was finished elsewhere, or is closed. */
   over: () => void
-  /** Told while this is on the page: what stands around it gives way. */
+  /** Called when this mounts and unmounts, so that the page around it can be reduced. */
   onRunning: (isRunning: boolean) => void
 }) => {
   const { userId, attempt } = props
@@ -92,7 +92,7 @@ export const Runner = (props: {
             {question.type === 'blanks' ? 'Complétez le texte.' : question.label}
           </Title>
           {question.help ? <Text c="dimmed">{question.help}</Text> : null}
-          {/* What is changed after the end would not count. */}
+          {/* Answers changed after the end would not count. */}
           <fieldset disabled={isDue} className={styles.answer}>
             <QuestionInput
               key={question.id}

@@ -58,14 +58,14 @@ const actOf = ({ openAttempt, attempts }: Overview): string => {
   return attempts.length > 0 ? 'Recommencer le quiz' : 'Commencer le quiz'
 }
 
-/** What the quiz asks for, and the way in. */
+/** The conditions of the quiz, and the start button. */
 export const StartCard = (props: {
   overview: Overview
   busy: boolean
   failure: string
   start: () => void
   show: (id: string) => void
-  /** It takes the place of a result, whose button had the focus. */
+  /** It replaces a result, whose button had the focus. */
   takesFocus: boolean
 }) => {
   const { overview, takesFocus } = props

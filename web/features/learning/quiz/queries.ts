@@ -20,7 +20,7 @@ export const overviewOf = (userId: string, lessonId: string) =>
 export const attemptOf = (userId: string, id: string) =>
   callQuery<typeof readAttempt>('GET /api/quiz-attempts/:id', { params: { id } }, userId)
 
-/** Somebody waits for it: a line that is half dead is given up, and tried again. */
+/** The user waits for the answer: a stalled request is aborted and retried. */
 const TIMEOUT_MS = 15_000
 
 export const startAttempt = (lessonId: string): Promise<Attempt> =>
@@ -31,7 +31,7 @@ export const saveAnswers = (id: string, body: { answers: Answers; seconds: Secon
   call<typeof saveContract>('PUT /api/quiz-attempts/:id/answers', {
     ...{ params: { id }, body, keepalive, timeoutMs: TIMEOUT_MS },
   })
-/** Sent twice it is graded once. */
+/** Idempotent: an attempt that is submitted twice is graded once. */
 export const submitAttempt = (id: string, body: { answers: Answers; seconds: Seconds }): Promise<Graded> =>
   call<typeof submitContract>('POST /api/quiz-attempts/:id/submit', {
     ...{ params: { id }, body, timeoutMs: TIMEOUT_MS },

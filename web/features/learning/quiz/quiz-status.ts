@@ -1,4 +1,4 @@
-/** What may be done with a quiz now, and in which words. */
+/** What the user may do with a quiz now, and the text that says so. */
 import { dates } from '../../../lib/format.ts'
 import type { Overview } from './queries.ts'
 
@@ -6,7 +6,7 @@ export const attemptTime = dates({ dateStyle: 'long', timeStyle: 'short' })
 
 export const TIME_COUNTS = 'Le temps compte dès que vous commencez, même si vous quittez la page.'
 
-/** Why no attempt may begin now; empty when one may. */
+/** Why no attempt may start now; empty when one may. */
 export const startObstacle = (overview: Overview): string => {
   if (overview.openAttempt !== '') return ''
   if (overview.questionCount === 0)

@@ -1,12 +1,18 @@
-/** Answers that the server does not have yet, kept on this device: they survive a reload, a closed tab, a lost network. */
+/**
+ * Answers that the server does not have yet, stored on this device: they survive a reload, a closed tab, a
+ * lost network.
+ */
 import type { Answers, Seconds } from './queries.ts'
 
 export interface UnsentAnswers {
   /** Not acknowledged yet. */
   answers: Answers
-  /** Spent on each question so far. */
+  /** Time spent on each question so far. */
   seconds: Seconds
-  /** Questions whose last answer came after the end, as the server said: told with the result, until it was read. */
+  /**
+   * Questions whose last answer came too late, as the server reported; shown with the result until it has
+   * been read.
+   */
   late?: string[]
 }
 
@@ -31,7 +37,7 @@ export const storedAnswers = (userId: string, attemptId: string): UnsentAnswers 
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, attemptId)) ?? 'null')
     if (isStored(value)) return value
   } catch {
-    // Unreadable or no storage: there is nothing to send.
+    // Unreadable, or no storage: there is nothing to send.
   }
   return { answers: {}, seconds: {} }
 }
@@ -40,7 +46,7 @@ export const keepAnswers = (userId: string, attemptId: string, draft: UnsentAnsw
   try {
     localStorage.setItem(keyOf(userId, attemptId), JSON.stringify(draft))
   } catch {
-    // Full or forbidden: what is not sent lives as long as the page.
+    // Full or forbidden: unsent answers live as long as the page.
   }
 }
 
@@ -48,11 +54,11 @@ export const forgetAnswers = (userId: string, attemptId: string): void => {
   try {
     localStorage.removeItem(keyOf(userId, attemptId))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Nothing of a graded attempt is to be sent any more; what did not count of it is kept until it was told. */
+/** Drops the unsent answers of a graded attempt; the late ones stay until the result has shown them. */
 export const settleAnswers = (userId: string, attemptId: string, late: string[]): void => {
   if (late.length > 0) keepAnswers(userId, attemptId, { answers: {}, seconds: {}, late })
   else forgetAnswers(userId, attemptId)

@@ -4,25 +4,26 @@ import { ClientResponseError, mayPassLater } from '../../../lib/pocketbase.ts'
 import { type Answers, type Attempt, saveAnswers } from './queries.ts'
 import { keepAnswers, settleAnswers, storedAnswers } from './unsent-answers.ts'
 
-/** A moment after the last change, so that typing is one request. */
+/** Debounce, so that typing makes one request. */
 const QUIET_MS = 800
 const AGAIN_MS = 5000
-/** Of one question: as many as the server takes. */
+/** The server's maximum per question. */
 const MAX_SECONDS = 86_400
 
 export type Keeping = 'kept' | 'saving' | 'offline' | 'failing' | 'refused'
 
 /**
- * The answers of an open attempt: on this device at once, on the server a moment later, again as long as it takes. What is not
- * acknowledged stands before what the server has; `over` is called when the attempt turns out to be finished. What was not sent
- * by then stays on the device: the result asks the server which of it came too late.
+ * The answers of an open attempt: stored on this device at once, sent a moment later, retried until they are
+ * acknowledged. Unacknowledged answers take precedence over the server's. `over` is called when the attempt
+ * turns out to be finished. Unsent answers then stay on the device: the result asks the server which of them
+ * came too late.
  */
 export const useAnswers = (userId: string, attempt: Attempt, over: () => void) => {
   const { id } = attempt
   const [draft] = useState(() => storedAnswers(userId, id))
   const unsent = useRef<Answers>(draft.answers)
   const seconds = useRef(draft.seconds)
-  // By the server's clock: what it read of the attempt before then does not have it.
+  // By the server's clock: attempts that it read before `savedAt` do not hold the answer.
   const taken = useRef<Record<string, { answer: QuizAnswer; savedAt: string }>>({})
   const [answers, setAnswers] = useState<Answers>({ ...attempt.answers, ...draft.answers })
   const [state, setState] = useState<Keeping>('kept')
@@ -45,7 +46,7 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
       try {
         const { savedAt } = await saveAnswers(id, { answers: sent, seconds: seconds.current }, isLast)
         for (const [name, answer] of Object.entries(sent)) taken.current[name] = { answer, savedAt }
-        // What was changed meanwhile is still to be sent.
+        // Answers changed meanwhile are still unsent.
         unsent.current = Object.fromEntries(
           Object.entries(unsent.current).filter(([name, answer]) => sent[name] !== answer),
         )
@@ -76,13 +77,13 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
     },
     [store, send],
   )
-  /** A second more was spent on the question. */
+  /** Counts one more second on the question. */
   const spend = useCallback((question: string) => {
     const before = seconds.current[question] ?? 0
     seconds.current = { ...seconds.current, [question]: Math.min(before + 1, MAX_SECONDS) }
   }, [])
 
-  // What another tab or an earlier visit gave, unless it was answered here since.
+  // Takes answers of another tab or an earlier visit, except for questions answered here since.
   useEffect(() => {
     const since = Object.entries(taken.current).filter(([, { savedAt }]) => savedAt >= attempt.now)
     const own = Object.fromEntries(since.map(([name, { answer: given }]) => [name, given]))
@@ -93,7 +94,7 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
     const onBack = () => void send()
     const onLeave = () => {
       store()
-      // The page may be gone before the answer is there.
+      // The page may be gone before the answer arrives.
       if (document.visibilityState === 'hidden') void send(true)
     }
     window.addEventListener('online', onBack)
@@ -108,7 +109,7 @@ export const useAnswers = (userId: string, attempt: Attempt, over: () => void) =
 
   /** Everything that the server may not have. */
   const pending = useCallback(() => ({ answers: unsent.current, seconds: seconds.current }), [])
-  /** The attempt was graded, `late` being what did not count: nothing of it is sent any more. */
+  /** The attempt was graded, and `late` did not count: nothing more is sent. */
   const handedIn = useCallback(
     (late: string[]) => {
       isHandedIn.current = true

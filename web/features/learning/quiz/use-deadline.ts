@@ -4,9 +4,9 @@ import { submitAttempt } from './queries.ts'
 import { forgetAnswers, settleAnswers, storedAnswers } from './unsent-answers.ts'
 
 /**
- * Which questions of a graded attempt have an answer on this device that came too late to count, and how to forget them once they
- * were told. What was never sent (the page was closed, the network came back after the end) is sent now: the server alone knows
- * whether it has it.
+ * The questions of a graded attempt whose answers on this device came too late to count, and a function that
+ * forgets them once shown. Answers never sent (the page was closed, the network came back after the end) are
+ * sent now: only the server knows whether it has them.
  */
 export const useLate = (userId: string, attemptId: string) => {
   const [late, setLate] = useState<readonly string[]>(() => storedAnswers(userId, attemptId).late ?? [])
@@ -20,7 +20,7 @@ export const useLate = (userId: string, attemptId: string) => {
         settleAnswers(userId, attemptId, reply.late)
         if (!isGone) setLate(reply.late)
       } catch (error) {
-        // They stay on the device for the next look; a refusal ends it.
+        // The answers stay on the device for the next visit; a refusal deletes them.
         if (!mayPassLater(error)) forgetAnswers(userId, attemptId)
       }
     }

@@ -8,12 +8,12 @@ const storedPlace = (attemptId: string, count: number): number => {
   return Number.isInteger(draft) && draft > 0 ? Math.min(count, draft) : 0
 }
 
-/** An attempt that is handed in has no place any more. */
+/** A submitted attempt has no current step. */
 export const forgetPlace = (attemptId: string): void => tabStorage.remove(keyOf(attemptId))
 
 /**
- * The place in a quiz: a question, or the look over all of them (`count`). This tab remembers it across a reload. The heading of each takes
- * the focus, the first one too: the button that led here is gone.
+ * The step of a quiz: a question, or the overview (`count`). The tab remembers it across a reload. The
+ * heading of each step takes the focus, also the first one: the button that led there is gone.
  */
 export const useSteps = (attemptId: string, count: number) => {
   const [step, setStep] = useState(() => storedPlace(attemptId, count))

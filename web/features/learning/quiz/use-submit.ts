@@ -8,8 +8,8 @@ import { forgetPlace } from './use-steps.ts'
 const AGAIN_MS = 5000
 
 /**
- * Hands an attempt in. By hand it is tried once; once the time is over (`due`) it is tried until the server has graded it, at once when
- * the network is back: what arrives within its few seconds of grace still counts.
+ * Submits an attempt: once by hand; when the time is over (`due`), repeatedly until the server has graded it,
+ * and at once when the network is back: what arrives within the grace period of a few seconds still counts.
  */
 export const useSubmit = (
   id: string,
@@ -18,7 +18,7 @@ export const useSubmit = (
 ) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  // Judged, and not a matter of the network: the lesson was closed meanwhile.
+  // The server refused: the lesson was closed meanwhile.
   const [isRefused, setRefused] = useState(false)
   const [isDue, setDue] = useState(false)
   const running = useRef(false)
@@ -58,7 +58,7 @@ export const useSubmit = (
       clearTimeout(timer.current)
     }
   }, [isDue, submit])
-  // What failed for want of a network says so no longer once there is one: she hands in again when she means to.
+  // A network failure is cleared once the network is back; the user submits again by hand.
   useEffect(() => {
     const forget = () => setFailure('')
     window.addEventListener('online', forget)
