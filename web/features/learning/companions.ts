@@ -1,4 +1,4 @@
-/** What goes with a lesson's film or recording: captions in their languages, chapters. */
+/** What accompanies a lesson's film or recording: caption tracks by language, chapters. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { captionFiles, languageName, readCaptions } from '#drizzle/domain/captions.ts'
@@ -21,12 +21,12 @@ const labelled = (tracks: readonly Omit<CaptionTrack, 'label'>[]): CaptionTrack[
 export interface LessonCompanions {
   tracks: readonly CaptionTrack[]
   chapters: readonly Chapter[]
-  /** The files did not come. */
+  /** The files could not be loaded. */
   failed: boolean
   retry: () => void
 }
 
-/** Reads a lesson's caption files once. What is no captions in them is left out: the lesson is there without. */
+/** Reads a lesson's caption files once. Invalid parts of them are skipped: the lesson plays without. */
 export const useCompanions = (lesson: Lesson): LessonCompanions => {
   const query = useQuery(captionTextsOf(lesson))
   const texts = query.data ?? NONE

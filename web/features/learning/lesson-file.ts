@@ -2,7 +2,10 @@ import type { MediaFacts, MediaFile } from '../../admin-ui/media/media-file.ts'
 import { fileUrl } from '../../lib/files.ts'
 import type { Lesson } from './queries.ts'
 
-/** What a player says of a lesson, wherever its film is. `isSpoken`: its captions are read beside it. */
+/**
+ * A player's facts about a lesson, whatever the source of its film. `isSpoken`: its captions are shown beside
+ * it.
+ */
 export const factsOf = (lesson: Lesson, isSpoken = false): MediaFacts => ({
   title: lesson.title,
   seconds: lesson.mediaSeconds || lesson.durationSeconds,
@@ -17,6 +20,6 @@ export const lessonFile = (lesson: Lesson, name: string, recheck?: () => void): 
   recheck,
 })
 
-/** The document that a PDF lesson shows; any other stays in the list. */
+/** The document that a PDF lesson displays; any other stays in the list. */
 export const shownPdf = (lesson: Lesson): string | undefined =>
   lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined

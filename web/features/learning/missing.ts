@@ -3,8 +3,8 @@ import { coveredSeconds, type Interval, mergeIntervals } from '#drizzle/domain/i
 import type { Progress } from './queries.ts'
 
 /**
- * What keeps the lesson from being finished now, with the seconds that are being played, those since it was opened and what the
- * exercise on the screen still asks for; empty when nothing does.
+ * What prevents the lesson's completion now, given the seconds not yet reported, those since it was opened,
+ * and what the exercise on the screen still requires; empty when nothing does.
  */
 export const missingNow = (
   lesson: CompletableLesson,

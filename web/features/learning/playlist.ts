@@ -1,4 +1,4 @@
-/** The recordings of a course as a list that can be listened to in a row. Pure. */
+/** The recordings of a course as a playlist. Pure. */
 
 interface Entry {
   readonly id: string
@@ -6,13 +6,13 @@ interface Entry {
   readonly locked: boolean
 }
 
-/** The recordings that are open to the person, in the order of the programme. */
+/** The recordings open to the user, in the order of the programme. */
 export const openRecordings = <Lesson extends Entry>(lessons: readonly Lesson[]): Lesson[] =>
   lessons.filter(({ type, locked }) => type === 'audio' && !locked)
 
 /**
- * The recordings before and after a lesson: films, texts and what is still closed are passed over. A lesson that is closed by now,
- * or is no recording, keeps its place between its neighbours.
+ * The recordings before and after a lesson, skipping films, texts and closed lessons. A lesson that is itself
+ * closed, or no recording, still has its place between its neighbours.
  */
 export const around = <Lesson extends Entry>(
   lessons: readonly Lesson[],

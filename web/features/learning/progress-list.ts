@@ -1,9 +1,9 @@
-/** A person's progress as her screens know it, kept true by answers and by the event stream. */
+/** A user's cached progress, kept current by answers and by the event stream. */
 import type { Progress } from './queries.ts'
 
 /**
- * The list with a row as it is told now, in the place of the one that it takes over. An older telling than what is known changes
- * nothing: the stream may have told more while an answer travelled.
+ * The list with `row` replacing the one of the same lesson. A row older than the cached one changes nothing:
+ * the event stream may be ahead of an answer.
  */
 export const withRow = (list: readonly Progress[], row: Progress): Progress[] => {
   const known = list.find((entry) => entry.id === row.id)

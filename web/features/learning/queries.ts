@@ -51,7 +51,7 @@ export const myEnrollment = (userId: string, courseId: string) =>
     perPage: 1,
     skipTotal: true,
   })
-/** The newest, open or not: why a course is shut. */
+/** The newest enrollment, active or not, which explains why a course is closed. */
 export const anyEnrollment = (userId: string, courseId: string) =>
   enrollments.list({
     filter: filter('user = {:userId} && course = {:courseId}', { userId, courseId }),
@@ -66,10 +66,9 @@ export const myCertificate = (userId: string, courseId: string) =>
     perPage: 1,
     skipTotal: true,
   })
-/** Every attestation of a person, newest first. */
 export const myCertificates = (userId: string) => certificates.all({ filter: of(userId), sort: '-issuedAt' })
 export const courseOf = (id: string) => courses.one(id)
-/** What the catalogue offers, in its order. */
+/** Published courses in the order of the catalogue. */
 export const publishedCourses = courses.list({
   filter: "status = 'published'",
   sort: 'order',
@@ -81,10 +80,10 @@ export const outlineOf = (idOrSlug: string) =>
 export type CourseCompletion = ReplyOf<typeof standingContract>
 export const statusOf = (userId: string, courseId: string) =>
   callQuery<typeof standingContract>('GET /api/courses/:id/standing', { params: { id: courseId } }, userId)
-/** The address of a live lesson's room, when it is given. */
+/** The URL of a live lesson's room, once the server gives it. */
 export const joinLive = (id: string) =>
   call<typeof joinContract>('POST /api/lessons/:id/join', { params: { id } })
-/** Live lessons that the person may read, from those that began today on, the next one first. */
+/** Live lessons that the user may read, from today on, the next one first. */
 export const livesAhead = (userId: string) => ({
   ...lessons.list({
     filter: "type = 'live' && liveAt > @yesterday",
@@ -98,8 +97,8 @@ export const livesAhead = (userId: string) => ({
 })
 export const lessonOf = (id: string) => lessons.one(id, { expand: 'module' })
 /**
- * The words of a lesson's caption files by their stored name. A name is one content for ever: they are read once. Throws when one
- * does not come.
+ * The texts of a lesson's caption files by stored name. A name never changes content: each is read once.
+ * Throws when one cannot be loaded.
  */
 export const captionTextsOf = (lesson: Lesson) =>
   queryOptions({
@@ -122,7 +121,7 @@ export const myNote = (userId: string, lessonId: string) =>
     perPage: 1,
     skipTotal: true,
   })
-/** The note as the server has it now; what the cache holds may be older. */
+/** The note from the server; the cached one may be older. */
 export const findNote = async (userId: string, lessonId: string): Promise<Note | undefined> => {
   const { items } = await send<{ items: Note[] }>('/api/collections/lesson_notes/records', {
     query: {
@@ -134,17 +133,17 @@ export const findNote = async (userId: string, lessonId: string): Promise<Note |
   return items[0]
 }
 
-/** Where somebody stands in a lesson, as the server answers. */
+/** A user's progress in a lesson, as the server answers. */
 export type LessonStatus = ReplyOf<typeof openContract>
-/** Tells that the lesson was opened; from the first time on counts the least time that it takes. */
+/** Reports that the lesson was opened; its minimum time counts from the first call. */
 export const openLesson = (id: string): Promise<LessonStatus> =>
   call<typeof openContract>('POST /api/lessons/:id/visits', { params: { id } })
-/** Tells that a recording is taken onto this device: what is played of it without network counts from then on. */
+/** Reports that a recording is downloaded: from then on, offline playback is credited. */
 export const noteCopy = (id: string): Promise<void> =>
   call<typeof copyContract>('POST /api/lessons/:id/copies', { params: { id } })
-/** A beat is small, and the next ones wait for it: on a line that is half dead it is given up, and told again. */
+/** Heartbeats are small, and the next one waits for the answer: a stalled request is aborted and retried. */
 const HEARTBEAT_TIMEOUT_MS = 20_000
-/** Tells what a player played; see the contract. `keepalive`: also when the page goes. */
+/** Reports what a player played; see the contract. `keepalive`: the request survives the page. */
 export const sendHeartbeat = (
   id: string,
   body: BodyInputOf<typeof beatContract>,
@@ -166,8 +165,8 @@ const progressRow = async (userId: string, lessonId: string): Promise<Progress |
 }
 
 /**
- * Somebody looks at the button meanwhile; the client's own time-out (specification §9) is ten minutes. Given up, it is tried once
- * more, and then she decides.
+ * The user is looking at the button; the client's own timeout (specification §9) is ten minutes. After this
+ * one the request is retried once, then the user decides.
  */
 const FINISH_TIMEOUT_MS = 8000
 const AGAIN_AFTER_MS = 1000
@@ -188,8 +187,8 @@ const markDone = async (userId: string, lessonId: string, known: string | undefi
 }
 
 /**
- * Marks a lesson as done, also when the tab is closed on the same click. The server judges whether it may be. Where no answer
- * came it is asked once more, after a look whether the first asking had arrived: what is done is not done again.
+ * Marks a lesson as completed, also when the tab closes right after the click. The server may refuse. Without
+ * an answer, the stored progress is read and the request is repeated only if it had not arrived.
  */
 export const completeLesson = async (
   userId: string,
@@ -214,7 +213,10 @@ export const saveNote = (
 ) =>
   known ? notes.update(known, { body }) : notes.create({ user: userId, lesson: lessonId, body, atSeconds })
 
-/** Puts the whole name on the caller's attestation and account, and into this session. Throws `ClientResponseError`. */
+/**
+ * Stores the full name on the caller's attestation and account, and in this session. Throws
+ * `ClientResponseError`.
+ */
 export const nameCertificate = async (
   id: string,
   names: { firstName: string; lastName: string },

@@ -6,7 +6,7 @@ export const learningScreens: readonly Screen[] = [
   {
     path: PATHS.kept,
     layout: 'member',
-    // Without network a session cannot be opened: the page says itself who may see what.
+    // Offline, no session can be verified: the page itself decides who may see what.
     rendered: 'browser',
     page: () => import('./pages/DownloadsPage.tsx'),
     head: () => ({ title: 'Mes séances hors connexion' }),

@@ -16,8 +16,8 @@ import {
 import { useOpenSeconds } from './use-open-seconds.ts'
 
 /**
- * Keeps what the server answers, and says so once when the lesson is done. Called before each request: the event stream may tell
- * of this very write before its answer is there.
+ * Stores the server's answer in the cache, and notifies once when the lesson is completed. Call it before
+ * each request: the event stream may report the same write before its answer arrives.
  */
 const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progress | undefined) => {
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progr
       queries.setQueryData<Progress[]>(myProgress(userId).queryKey, (list) =>
         list ? withRow(list, saved) : list,
       )
-      // Two requests may both have asked before, and both be answered so.
+      // Two requests may both have started before completion, and both report it.
       if (!saved.completed || wasAlready || said.current) return
       said.current = true
       wasDone.current = true
@@ -43,16 +43,16 @@ const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progr
 }
 
 interface Visit {
-  /** What the person has done is known. */
+  /** The user's progress is loaded. */
   ready: boolean
-  /** She opens the lesson for the first time. */
+  /** The user opens the lesson for the first time. */
   isNew: boolean
-  /** Its least time still runs. */
+  /** The minimum time is not over yet. */
   waits: boolean
   asking: () => (status: LessonStatus) => void
 }
 
-/** Opening a lesson is enough to come back to it, and its least time counts from then. */
+/** Opening a lesson records it as the last one visited, and starts its minimum time. */
 const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, asking }: Visit): void => {
   const visited = useRef(false)
   const visit = useCallback(async () => {
@@ -69,7 +69,7 @@ const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, ask
     void visit()
     if (isNew) void track('lesson_open', { course: courseId, lesson: lessonId })
   }, [ready, isNew, visit, courseId, lessonId])
-  // A machine that slept has not counted: the server is asked again.
+  // A sleeping device has not counted: the server is asked again.
   useEffect(() => {
     if (!waits) return
     const onShow = () => {
@@ -81,9 +81,9 @@ const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, ask
 }
 
 /**
- * The person's progress in one lesson. `beats` tells the server what is played, `finish` asks it to complete the lesson: `true`
- * when it counts, `false` with `refusal` saying what is missing. The server credits and judges. `onRefused`: something was not
- * taken, as for a lesson that is gone.
+ * The user's progress in one lesson. `beats` reports playback; `finish` asks the server to complete the
+ * lesson: `true` when it does, `false` with `refusal` naming what is missing. The server credits and decides.
+ * `onRefused`: a request was refused, as for a deleted lesson.
  */
 export const useLessonProgress = (
   userId: string,

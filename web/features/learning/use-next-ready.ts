@@ -3,17 +3,17 @@ import { useEffect } from 'react'
 import { mediaSeconds } from '#drizzle/domain/completion.ts'
 import { captionTextsOf, type Lesson, lessonOf, myNote, type Placed } from './queries.ts'
 
-/** From here on the next lesson is prepared: its words, never its film. */
+/** From this many seconds before the end, the next lesson is prefetched: its data, never its film. */
 const LAST_SECONDS = 60
 const LAST_SHARE = 0.8
 
-/** Whether a lesson is nearly over; what is read or done may be over at any time. */
+/** Whether a lesson is nearly over; a text or a task may be over at any time. */
 export const isNearEnd = (lesson: Lesson, seconds: number): boolean => {
   const total = mediaSeconds(lesson)
   return total === 0 || seconds >= Math.max(total * LAST_SHARE, total - LAST_SECONDS)
 }
 
-/** Reads what the next lesson's page asks for, so that it is there at once. What fails now is asked for there. */
+/** Prefetches the data of the next lesson's page. A failure here is retried there. */
 export const useNextReady = (userId: string, next: Placed | undefined, isNear: boolean): void => {
   const queries = useQueryClient()
   const id = next && !next.locked && isNear ? next.id : ''

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { minimumSeconds } from '#drizzle/domain/completion.ts'
 import type { Lesson } from './queries.ts'
 
-/** The server's count, and when it came by a clock that nobody sets. */
+/** The server's count, and when it arrived by a monotonic clock. */
 interface Count {
   seconds: number
   at: number
@@ -12,8 +12,8 @@ const now = (): number => performance.now()
 const secondsOf = ({ seconds, at }: Count): number => seconds + (now() - at) / 1000
 
 /**
- * Seconds since the person first opened the lesson, drawn anew each second while its least time runs. Until the server has
- * answered the least time counts as over: it says itself what is missing when it is asked to finish.
+ * Seconds since the user first opened the lesson, re-rendered every second during its minimum time. Until the
+ * server has answered, the minimum time counts as over: the server names what is missing at completion.
  */
 export const useOpenSeconds = (lesson: Lesson) => {
   const [count, setCount] = useState<Count | null>(null)

@@ -5,7 +5,7 @@ import { anyEnrollment, type Enrollment } from './queries.ts'
 
 type Access = Pick<Enrollment, 'isActive' | 'expiresAt' | 'mostHours' | 'usedUpAt'>
 
-/** What to say of an access that was there and is not now; empty for one that is open, or never was. */
+/** Why an access that existed is closed; empty for one that is open or never existed. */
 export const shutText = (enrollment: Access | undefined, now: Date): string => {
   if (!enrollment) return ''
   const { isActive, expiresAt, usedUpAt } = enrollment
@@ -15,7 +15,7 @@ export const shutText = (enrollment: Access | undefined, now: Date): string => {
   return usedUpAt ? usedUpText(enrollment) : ''
 }
 
-/** The same for one course, asked for only where it is shut. */
+/** The same for one course, requested only when the course is closed. */
 export const useShut = (userId: string, courseId: string, isShut: boolean): string => {
   const query = useQuery({
     ...anyEnrollment(userId, courseId),

@@ -15,28 +15,28 @@ const STATUS_LABELS: Partial<Record<Comment['status'], string>> = {
   hidden: 'Masqué par l’équipe',
 }
 
-/** What may be done with a comment by whoever reads it. */
+/** What the current user may do with a comment. */
 export interface CommentRights {
   userId: string
-  /** She manages courses. */
+  /** Has the permission to manage courses. */
   moderates: boolean
-  /** Words may be added and changed. */
+  /** Comments may be added and edited. */
   isOpen: boolean
 }
 
-/** A comment with what its reader may do with it; `answer` opens the field below its thread. */
+/** A comment and the actions open to its reader; `answer` opens the field below its thread. */
 export const CommentView = (props: {
   comment: Comment
   rights: CommentRights
   answer: (() => void) | null
-  /** How many answers stand below it, of the head of a thread: they are read with it alone. */
+  /** Number of answers, for the first comment of a thread: they are visible only below it. */
   answers?: number
   changed: () => Promise<unknown>
 }) => {
   const { comment, rights, changed } = props
-  /** As it was when she began to change it. */
+  /** The comment as it was when editing began. */
   const [edited, setEdited] = useState<Comment | null>(null)
-  /** She changed it in another tab meanwhile. */
+  /** The text was changed in another tab meanwhile. */
   const [isElsewhere, setElsewhere] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const confirm = useConfirm()
@@ -68,7 +68,7 @@ export const CommentView = (props: {
     try {
       await reword(isElsewhere || !edited ? comment : edited, body)
     } catch (error) {
-      // The other words are shown; whoever then saves knows them.
+      // Shows the newer text, so that saving afterwards is deliberate.
       if (isConflict(error)) {
         await changed()
         setElsewhere(true)

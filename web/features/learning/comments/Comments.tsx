@@ -14,7 +14,9 @@ import { answersSince, headsOf, sendComment, type Thread, threadsOf } from './qu
 
 const STEP = 20
 
-/** A name for each comment before it is sent, another one once it is stored. */
+/**
+ * The comment's id is chosen before sending, so that a retry is idempotent; once stored, a new one is drawn.
+ */
 const useSending = (userId: string, lesson: string, parent: string) => {
   const name = `sent-lesson_comments-${lesson}-${parent}`
   const once = useOnce({ owner: userId, name, isPersonal: true })
@@ -73,7 +75,7 @@ const ThreadView = (props: {
   )
 }
 
-/** A link to the discussion (of a mail, of a notice) ends at it, whose place is known once the lesson stands. */
+/** Scrolls to the discussion for links from mails and notices, once the lesson's layout is known. */
 const useArrival = () => {
   const { hash } = useLocation()
   const section = useRef<HTMLElement>(null)
@@ -89,7 +91,7 @@ const LEADS = {
   closed: 'Les échanges de cette formation sont fermés\u00a0: ils restent lisibles.',
 } as const
 
-/** « Échanges » under a lesson: threads, the newest first, as they come in. */
+/** « Échanges » under a lesson: threads, newest first, updated live. */
 export const Comments = (props: {
   userId: string
   lesson: string

@@ -7,7 +7,7 @@ import { filter, type Page, records } from '../../../lib/records.ts'
 import { sendOnce } from '../../../lib/send-once.ts'
 
 export type Comment = RecordOf<typeof lessonCommentFields>
-/** A thread as it is read: the newest first, its answers in their order. */
+/** A thread as it is displayed: threads are newest first, answers oldest first. */
 export interface Thread {
   head: Comment
   answers: Comment[]
@@ -20,8 +20,8 @@ const newest = (lesson: string) => ({
 })
 
 /**
- * The newest threads of a lesson by their first comments. A session that has ended is answered as a visitor is, who sees none: that
- * nobody has written is believed once the server knows who asks. Throws 401.
+ * The newest threads of a lesson, by their first comments. An expired session would be answered as a visitor,
+ * with an empty list: an empty list is accepted only after the session is verified. Throws 401.
  */
 export const headsOf = (lesson: string, count: number) => {
   const { queryKey } = comments.list({ ...newest(lesson), perPage: count })
@@ -35,7 +35,7 @@ export const headsOf = (lesson: string, count: number) => {
     },
   })
 }
-/** Every answer that is younger than the oldest thread shown: none of the threads' own is older. */
+/** Every answer younger than the oldest thread shown: an answer is never older than its thread. */
 export const answersSince = (lesson: string, since: string) =>
   comments.all({
     filter: filter("lesson = {:lesson} && thread != '' && isOrphan = false && created >= {:since}", {
@@ -45,7 +45,7 @@ export const answersSince = (lesson: string, since: string) =>
     sort: 'created,id',
   })
 
-/** What a thread is called in its answers. */
+/** The id by which answers refer to their thread. */
 export const threadName = ({ thread, id }: Pick<Comment, 'thread' | 'id'>): string => thread || id
 
 export const threadsOf = (heads: readonly Comment[], answers: readonly Comment[]): Thread[] =>
@@ -54,7 +54,7 @@ export const threadsOf = (heads: readonly Comment[], answers: readonly Comment[]
     answers: answers.filter(({ thread, id }) => thread === threadName(head) && id !== head.id),
   }))
 
-/** Sent again with the same id, it is there once. */
+/** Idempotent: sent again with the same id, the comment exists once. */
 export const sendComment = (comment: {
   id: string
   lesson: string
@@ -65,8 +65,8 @@ export const sendComment = (comment: {
 export const moderate = (id: string, status: 'published' | 'hidden') => comments.update(id, { status })
 
 /**
- * Puts other words in the place of those that were read. What else has changed of the comment since (it was answered, hidden, shown)
- * is no reason to refuse; other words of its author, from another tab, are: 409. Sent again it changes nothing.
+ * Replaces the text of a comment. Other changes since it was read (an answer, moderation) do not conflict;
+ * another text by its author, from another tab, throws 409. Idempotent.
  */
 export const reword = async (read: Comment, body: string): Promise<void> => {
   try {

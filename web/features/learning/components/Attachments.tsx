@@ -7,7 +7,7 @@ import { lessonFile } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './Lesson.module.css'
 
-/** The lesson's documents, or those of `names`. */
+/** The lesson's documents, or only those in `names`. */
 export const Attachments = ({ lesson, names }: { lesson: Lesson; names: readonly string[] }) => {
   const [busy, setBusy] = useState('')
   const open = async (name: string, download: boolean) => {

@@ -1,4 +1,6 @@
-/** The attestation of a course that is finished: its name first where that is not complete, then its file. */
+/**
+ * The attestation of a completed course: asks for the full name where it is incomplete, then offers the file.
+ */
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Award } from 'lucide-react'
@@ -34,12 +36,12 @@ const NameForm = ({ certificate }: { certificate: Certificate }) => {
     ])
   const save = useMutation({
     mutationFn: () => nameCertificate(certificate.id, form.values),
-    // Waited for: the form stays busy until the attestation takes its place.
+    // Awaited: the form stays busy until the attestation replaces it.
     onSuccess: refresh,
     onError: (error) => {
       if (form.fail(error).length > 0) return
       notify.error(failureMessage(error))
-      // Another tab was first: what stands there now is shown.
+      // Another tab was first: the stored name is shown.
       void refresh()
     },
   })
@@ -95,7 +97,7 @@ const Download = ({ certificate, label = 'Télécharger mon attestation', ...loo
   )
 }
 
-/** `undefined`: it is being made. */
+/** `undefined` while it is being generated. */
 export const Attestation = ({ certificate }: { certificate: Certificate | undefined }) => {
   const user = useUser()
   if (certificate?.revokedAt) {
@@ -110,7 +112,7 @@ export const Attestation = ({ certificate }: { certificate: Certificate | undefi
     return (
       <>
         <NameForm certificate={certificate} />
-        {/* Some people have one name only. */}
+        {/* Some people have only one name. */}
         {certificate.file ? (
           <Download
             certificate={certificate}

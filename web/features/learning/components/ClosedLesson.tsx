@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom'
 
 interface Props {
   title: string
-  /** Why it cannot be shown. */
+  /** Why the lesson cannot be shown. */
   reason: string
   wayOut: { label: string; to: string }
-  /** It was on the screen a moment ago: what happened is said aloud. */
+  /** The lesson was on the screen a moment ago: the reason is announced to screen readers. */
   isSudden?: boolean
   children?: ReactNode
 }
 
-/** A lesson that is not shown, for a reason that is no failure, and the way on. */
+/** A lesson that is closed for a reason other than an error, with a link onwards. */
 export const ClosedLesson = ({ title, reason, wayOut, isSudden = false, children }: Props) => (
   <main style={{ maxWidth: 720, margin: '0 auto', padding: '48px 16px', display: 'grid', gap: 24 }}>
     <Title order={1} style={{ overflowWrap: 'anywhere' }}>

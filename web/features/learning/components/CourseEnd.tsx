@@ -8,7 +8,7 @@ import styles from './Finished.module.css'
 
 const fact = (label: string, count: number) => (count > 0 ? [{ label, value: String(count) }] : [])
 
-/** What was done of a course, in four numbers at most: only what there was. */
+/** At most four figures about a completed course, leaving out those that are zero. */
 export const factsOf = (lessons: readonly Placed[], mine: readonly Progress[]) => {
   const done = new Set(mine.filter(({ completed }) => completed).map(({ lesson }) => lesson))
   const list = lessons.filter(({ id }) => done.has(id))
@@ -37,7 +37,7 @@ export const WhatWasDone = ({ lessons, mine }: { lessons: readonly Placed[]; min
   )
 }
 
-/** The first courses of the catalogue that the person does not have, those of the same subject before the others. */
+/** The first courses of the catalogue that the user does not own, those of the same category first. */
 const nextOf = (
   courses: readonly Course[],
   owned: ReadonlySet<string>,
@@ -50,12 +50,12 @@ const nextOf = (
     .slice(0, 2)
 }
 
-/** What comes after a course: a word about it, another one, the way so far. Nothing is asked for. */
+/** After a course: a link to review it, another course, the user's progress so far. Nothing is mandatory. */
 export const WhatNext = ({ userId, course }: { userId: string; course: Course | undefined }) => {
   const courses = useQuery(publishedCourses)
   const enrollments = useQuery(myEnrollments(userId))
   const owned = new Set((enrollments.data ?? []).map((entry) => entry.course))
-  // What she has is known first: nothing is offered that is hers already.
+  // Waits for the user's enrollments, so that no owned course is offered.
   const next = courses.data && enrollments.data ? nextOf(courses.data.items, owned, course) : []
   return (
     <div className={styles.next}>

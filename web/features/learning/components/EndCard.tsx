@@ -8,21 +8,21 @@ import styles from './EndCard.module.css'
 
 interface Props {
   next?: Placed
-  /** Where the next lesson is; empty while it is closed. */
+  /** URL of the next lesson; empty while it is closed. */
   nextTo: string
-  /** What keeps the present one from being finished, and what the server answered to the last attempt. */
+  /** `missing`: what prevents completion; `refusal`: the server's answer to the last attempt. */
   missing: string
   refusal: string
   label: string
   busy: boolean
   finish: () => void
-  /** Plays it again from its beginning. */
+  /** Plays it again from the start. */
   again: () => void
 }
 
 /**
- * At the end of a film or recording: what comes next. Nothing goes on by itself. The focus comes here when it was in the player or
- * nowhere; who writes notes goes on writing.
+ * At the end of a film or recording: the next lesson. Nothing starts by itself. The card takes the focus when
+ * it was in the player or on no element; a user who is writing notes keeps it.
  */
 export const EndCard = ({ next, nextTo, missing, refusal, label, busy, finish, again }: Props) => {
   const id = useId()
@@ -30,7 +30,7 @@ export const EndCard = ({ next, nextTo, missing, refusal, label, busy, finish, a
   useEffect(() => {
     const active = document.activeElement
     const player = card.current?.parentElement?.closest('section')
-    // A heading has it from a navigation.
+    // After a navigation, the focus is on a heading.
     if (active && !active.matches('body,h1') && !player?.contains(active)) return
     card.current?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true })
   }, [])

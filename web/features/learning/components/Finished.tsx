@@ -10,7 +10,7 @@ import styles from './Finished.module.css'
 
 const WAIT_MS = 3000
 
-/** The house's arch, which opens once. */
+/** The site's arch, animated once. */
 const Arch = () => (
   <svg viewBox="0 0 120 120" className={styles.arch} aria-hidden="true" focusable="false">
     <path d="M14 116V60a46 46 0 0 1 92 0v56z" fill="#ece4d9" />
@@ -26,13 +26,13 @@ interface Props {
   courseId: string
   course: Course | undefined
   lessons: readonly Placed[]
-  /** Her progress in the course. */
+  /** The user's progress in the course. */
   mine: readonly Progress[]
-  /** The course gives an attestation. */
+  /** The course issues an attestation. */
   certified: boolean
-  /** The first lesson that is open, to begin again. */
+  /** The first open lesson, to start over. */
   againTo?: string
-  /** The person comes from the last lesson. */
+  /** The user comes from the last lesson. */
   justNow: boolean
 }
 
@@ -42,7 +42,7 @@ export const Finished = (props: Props) => {
   const certificate = useQuery({
     ...myCertificate(userId, courseId),
     enabled: enrollment.completedAt !== '',
-    // It is drawn in the background: asked for until it is there.
+    // The attestation is generated in the background: polled until it is there.
     refetchInterval: ({ state }) => (certified && !state.data?.items[0]?.file ? WAIT_MS : false),
   })
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,7 @@ import type { Enrollment } from '../queries.ts'
 
 type Hours = Pick<Enrollment, 'mostHours' | 'connectedSeconds' | 'usedUpAt'>
 
-/** What is left of somebody's hours of connection, said early; nothing where there is no bound. */
+/** The hours of connection left, shown early; nothing without a limit. */
 export const HoursLeft = ({ enrollment }: { enrollment: Hours }) => {
   const text = enrollment.usedUpAt ? usedUpText(enrollment) : hoursLeftText(enrollment)
   if (text === '') return null

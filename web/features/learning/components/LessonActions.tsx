@@ -8,16 +8,18 @@ import styles from './Lesson.module.css'
 interface Props {
   previous?: Placed
   previousTo: string
-  /** What keeps the lesson from being finished; counts down while it plays. */
+  /** What prevents completion; counts down during playback. */
   missing: string
-  /** What the server answered to the last attempt. */
+  /** The server's answer to the last attempt. */
   refusal: string
   label: string
   busy: boolean
   finish: () => void
 }
 
-/** « Précédente », what is missing, « Terminer »: the last waits, without calling the server, until nothing is missing. */
+/**
+ * « Précédente », what is missing, « Terminer »: the last does not call the server until nothing is missing.
+ */
 export const LessonActions = (props: Props) => {
   const { previous, missing, refusal } = props
   const [said, setSaid] = useState('')
@@ -35,7 +37,7 @@ export const LessonActions = (props: Props) => {
       <span id="il-manque" className={refusal ? `${styles.missing} ${styles.refused}` : styles.missing}>
         {refusal || missing}
       </span>
-      {/* What counts down is not read out each second, only when asked for. */}
+      {/* The countdown is not announced every second, only on demand. */}
       <span role="status" className={styles.said}>
         {refusal || (missing ? said : '')}
       </span>

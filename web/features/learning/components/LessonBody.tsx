@@ -34,28 +34,28 @@ interface MediaProps extends LessonCompanions {
   userId: string
   watch: Watch
   startSeconds: number
-  /** For the picture of the player and of the lock screen. */
+  /** Picture of the player and of the lock screen. */
   course: { title: string; picture: string }
-  /** How a recording is heard, here and on other pages; what stands before and after it in the list. */
+  /** The recording for the global player; `list`: the recordings before and after it. */
   listening: Listening
   list: Neighbours
-  /** How a recording is kept on this device; absent where nothing is. */
+  /** What to download; absent where downloads are not offered. */
   keep?: DownloadTarget
   playhead: Playhead
-  /** Goes on to the next recording; absent where there is none. */
+  /** Goes to the next recording; absent where there is none. */
   onEnd?: () => void
-  /** What is shown when it has played to its end. */
+  /** What is shown after playing to the end. */
   end: Companions['end']
-  /** Reads the lesson again, when a file of it does not come. */
+  /** Reads the lesson again when one of its files fails to load. */
   recheck: () => void
-  /** Its quiz asks questions: its own words and ways give way to them. */
+  /** The quiz shows questions: the lesson's text and navigation are hidden. */
   isInQuiz: boolean
   onQuiz: (isRunning: boolean) => void
-  /** What its exercise still asks for, and that the server has all of it. */
+  /** `left`: what the exercise still requires; `filled`: the server has all of it. */
   onExercise: { left: (left: string) => void; filled: () => void }
 }
 
-/** The lesson's film, recording or document, whatever its source; nothing for what is read or done. */
+/** The lesson's film, recording or document, whatever its source; nothing for other kinds of lesson. */
 const Media = ({ onEnd, listening, list, keep, ...media }: MediaProps) => {
   const {
     userId: _userId,
@@ -128,16 +128,19 @@ const Reading = (props: MediaProps) => {
   )
 }
 
-/** The lesson as wireframe 5 lays it out; a phone gets « Leçon », « Programme », « Notes » and « Échanges » as tabs. */
+/**
+ * The lesson laid out as in wireframe 5; on a phone, « Leçon », « Programme », « Notes » and « Échanges » are
+ * tabs.
+ */
 export const LessonBody = (
   props: MediaProps & {
     number: string
     done: boolean
-    /** Below what is played. */
+    /** Shown below the player. */
     notices: ReactNode
     programme: ReactNode
     notes: ReactNode
-    /** What is said under the lesson; null where nothing is. */
+    /** The discussion under the lesson; null where there is none. */
     comments: ReactNode
   },
 ) => {

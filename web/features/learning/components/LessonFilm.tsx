@@ -8,11 +8,11 @@ import type { Lesson } from '../queries.ts'
 
 type Props = FilmProps & {
   lesson: Lesson
-  /** Reads the lesson again, when its film does not come. */
+  /** Reads the lesson again when its film fails to load. */
   recheck: () => void
 }
 
-/** A lesson's film, wherever it is. */
+/** A lesson's film, from any source. */
 export const LessonFilm = ({ lesson, recheck, ...props }: Props) => {
   const source = videoSource(lesson)
   const facts = factsOf(lesson, (props.tracks ?? []).length > 0)

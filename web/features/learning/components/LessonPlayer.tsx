@@ -33,11 +33,11 @@ interface Props {
   lessons: Placed[]
   place: Placed
   lesson: Lesson
-  /** Reads programme and lesson again, when something of them is refused or does not come. */
+  /** Reads programme and lesson again when one is refused or fails to load. */
   recheck: () => void
 }
 
-/** Draws what counts down once a second, while it plays. */
+/** Re-renders the countdown once a second during playback. */
 const useSeconds = (watch: Recorder): Watch => {
   const [, setSecond] = useState(0)
   const [counted] = useState<Watch>(() => ({
@@ -53,14 +53,14 @@ const useSeconds = (watch: Recorder): Watch => {
   return counted
 }
 
-/** Whether everything was done already when the lesson was opened: nothing ends once more. */
+/** Whether the course was already complete when the lesson was opened: it does not end a second time. */
 const useWasWhole = (isKnown: boolean, isWhole: boolean): boolean => {
   const first = useRef<boolean | null>(null)
   if (isKnown) first.current ??= isWhole
   return first.current ?? isWhole
 }
 
-/** The player of an enrolled person. Mount it with `key={lesson.id}`: it keeps one lesson's state. */
+/** The player of an enrolled user. Mount it with `key={lesson.id}`: its state belongs to one lesson. */
 export const LessonPlayer = (props: Props) => {
   const { userId, outline, lessons, place, lesson, recheck } = props
   const courseId = outline.course.id
@@ -87,7 +87,8 @@ export const LessonPlayer = (props: Props) => {
   const next = lessons[place.position]
   useNextReady(userId, next, isNearEnd(lesson, playhead.seconds()))
   const wasWhole = useWasWhole(progress.ready, others.length === 0 && isDone)
-  // The last one that is missing ends the course, wherever it stands in the programme, also when it got done by itself.
+  // Completing the last missing lesson ends the course, whatever its place in the programme, and also when
+  // completed automatically.
   const ends = others.length === 0 && (!next || !wasWhole)
   const missing = isDone
     ? ''
@@ -101,7 +102,7 @@ export const LessonPlayer = (props: Props) => {
     await watch.flush()
     await answersOutbox.flush(userId)
     const counts = isDone || (await progress.finish())
-    // The programme opens on the new state, not on the one before the last lesson.
+    // The course page must not show the progress from before the last lesson.
     if (counts && ends) await queries.refetchQueries({ queryKey: ['enrollments'] })
     setBusy(false)
     if (counts) navigate(to(ends ? undefined : next), ends ? { state: { finished: true } } : undefined)
@@ -127,7 +128,7 @@ export const LessonPlayer = (props: Props) => {
       globalPlayer.expect(`${userId}/${target.id}`)
       navigate(to(target))
     })
-  /** What was heard to its end is done where it may be; the next one waits for no network. */
+  /** Completes the recording where possible; the next one does not wait for the network. */
   const goOn = (target: Placed | undefined) => {
     void watch.flush().then(() => isDone || progress.finish())
     goTo(target)?.()

@@ -6,7 +6,7 @@ import { keepNote, noteDraft } from '../notes/note-draft.ts'
 import { myNote } from '../queries.ts'
 
 /**
- * What somebody wrote in a lesson that is shut or gone, to be taken elsewhere; nothing where she wrote nothing. The
+ * The user's note of a lesson that is closed or deleted, to copy elsewhere; nothing without a note. The
  * server deletes notes with their lesson: those that this page has read stay on the device.
  */
 export const LostNotes = ({ userId, lessonId }: { userId: string; lessonId: string }) => {
@@ -19,7 +19,7 @@ export const LostNotes = ({ userId, lessonId }: { userId: string; lessonId: stri
       '',
   )
   useEffect(() => {
-    // Grown from nothing: should the lesson come back, they are sent as a note of their own.
+    // The draft has an empty base: should the lesson come back, it is sent as a new note.
     if (text && !noteDraft(userId, lessonId))
       keepNote(userId, lessonId, { body: text, base: '', atSeconds: 0 })
   }, [text, userId, lessonId])

@@ -9,7 +9,10 @@ import { keepNote, noteDraft, onKeptElsewhere } from '../notes/note-draft.ts'
 import { noteOutbox } from '../notes/outbox.ts'
 import { myNote } from '../queries.ts'
 
-/** Notes are sent two seconds after the last keystroke, on leaving the field and on leaving the lesson. */
+/**
+ * Notes are sent two seconds after the last keystroke, when the field loses the focus, and when the user
+ * leaves the lesson.
+ */
 const PAUSE_MS = 2000
 const PRIVATE = 'Vos notes sont enregistrées au fil de l’écriture et restent privées.'
 const STORED = 'Gardé sur cet appareil. Envoi dès que la connexion revient.'
@@ -20,13 +23,13 @@ const ONLY_HERE = 'Non enregistré, nouvelle tentative dans 30\u00a0secondes. Ga
 interface Props {
   userId: string
   lessonId: string
-  /** Where the film or recording stands, kept with a new note. */
+  /** Playback position, stored with a new note. */
   position: () => number
-  /** The server does not take them, as for a lesson that is gone. */
+  /** Called when the server refuses the note, as for a deleted lesson. */
   onRefused: () => void
 }
 
-/** « Mes notes » of one lesson. Without network one writes all the same: what the server has is joined later. */
+/** « Mes notes » of one lesson. Usable offline: the note is merged with the server's later. */
 export const Notes = (props: Props) => {
   const query = useQuery({ ...myNote(props.userId, props.lessonId), staleTime: Number.POSITIVE_INFINITY })
   const unreachable =
@@ -36,7 +39,7 @@ export const Notes = (props: Props) => {
   return <Writing key={props.lessonId} {...props} stored={query.data?.items[0]?.body ?? ''} />
 }
 
-/** What is being typed is always in `kept`, so that a reload, another tab and the sender see the same words. */
+/** The text is always in the draft, so that a reload, another tab and the outbox read the same. */
 const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { stored: string }) => {
   const [text, setText] = useState(() => noteDraft(userId, lessonId)?.body ?? stored)
   const [status, setStatus] = useState('')
@@ -46,13 +49,13 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
   const latest = useRef(text)
   latest.current = text
 
-  // Kept words are shown as they are; without any, what the server has.
+  // A draft is shown as it is; without one, the server's note.
   useEffect(() => {
     const show = () => setText(noteDraft(userId, lessonId)?.body ?? stored)
     show()
     return onKeptElsewhere(userId, lessonId, () => {
       const saved = noteDraft(userId, lessonId)
-      // Sent by the other tab: the words on the screen are those it sent.
+      // Another tab has sent the draft: the screen shows what it sent.
       if (saved) setText(saved.body)
       else setWaits(false)
     })
@@ -81,7 +84,7 @@ const Writing = ({ userId, lessonId, position, onRefused, stored }: Props & { st
   }, [text, userId, lessonId])
   useEffect(() => () => void noteOutbox.flush(userId), [userId])
 
-  // On the device nothing is lost by going on to another page; the browser asks before the tab is closed.
+  // A draft on the device survives navigation; the browser asks before the tab is closed.
   useLeaveGuard(waits && !onDevice)
   useEffect(() => {
     if (!waits) return

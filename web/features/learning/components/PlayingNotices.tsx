@@ -20,8 +20,9 @@ interface Props {
 }
 
 /**
- * What concerns the counting of a lesson's time. They come and go while it plays, and stand below it: it does not move. Without
- * network the site's own strip says it; here it is said when the server alone is out of reach, or the strip's code.
+ * Notices about the credited time of a lesson. They come and go during playback, below the player, which does
+ * not move. The site's own banner reports a lost network; these report an unreachable server, or a banner
+ * whose code did not load.
  */
 export const PlayingNotices = ({ isOffline, isReplaced }: Props) => {
   const isInStrip = useOfflineText(OFFLINE)

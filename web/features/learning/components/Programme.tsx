@@ -34,13 +34,13 @@ interface Props {
   outline: Outline
   done: ReadonlySet<string>
   currentId?: string
-  /** The heading level of the modules' titles. */
+  /** Heading level of the modules' titles. */
   level: 2 | 3
-  /** Where an open lesson leads; absent: to its own page. */
+  /** URL of an open lesson; defaults to its own page. */
   lessonTo?: (lessonId: string) => string
 }
 
-/** Modules as an accordion, each with its count and its lessons; what is locked says from when it opens. */
+/** Modules as an accordion, each with its count and its lessons; a locked one shows when it opens. */
 export const Programme = ({ courseId, outline, done, currentId, level, lessonTo }: Props) => {
   const addressOf = lessonTo ?? ((lessonId: string) => link('memberLesson', { id: courseId, lessonId }))
   const opened = outline.modules

@@ -5,7 +5,7 @@ import { link } from '../../../lib/paths.ts'
 import type { Placed } from '../queries.ts'
 import styles from './Lesson.module.css'
 
-/** On the last lesson: what else the course still asks for. */
+/** On the last lesson: what else the course requires. */
 export const Remaining = ({ courseId, lessons }: { courseId: string; lessons: readonly Placed[] }) => (
   <section className={styles.rest} aria-labelledby="il-reste">
     <Text fw={500} id="il-reste">

@@ -11,7 +11,7 @@ import { DAYS } from '../plan/plan-labels.ts'
 const EVERY_DAY = DAYS.map((_, at) => String(at + 1))
 const USUAL_TIME = '21:30'
 
-/** The evenings and the hour of a recording, as a file for a calendar; nothing of it is kept by the site. */
+/** Evenings and hour of a recording as a calendar file; the site stores nothing of it. */
 export const Reminder = ({ lessonId }: { lessonId: string }) => {
   const covered = useIsCovered()
   const [isOpen, setOpen] = useState(false)

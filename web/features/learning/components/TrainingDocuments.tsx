@@ -14,7 +14,7 @@ interface Props {
   isFinished: boolean
 }
 
-/** What an employer or a financer asks of somebody who follows a course. */
+/** The documents that an employer or a financer requires of a trainee. */
 export const TrainingDocuments = ({ enrollment, holder, isFinished }: Props) => {
   const save = useMutation({
     mutationFn: (kind: TrainingDocument) => saveTrainingDocument(enrollment, kind, holder),

@@ -8,10 +8,10 @@ import { link } from '../../../lib/paths.ts'
 import { type CourseCompletion, statusOf } from '../queries.ts'
 import styles from './WhyPercent.module.css'
 
-/** How many are listed before somebody asks for all. */
+/** Number of lessons listed before « show all ». */
 const FIRST = 10
 
-/** The sum behind the number, and what ends the course. */
+/** How the percentage is computed, and what completes the course. */
 const sentences = ({ percent, done, total, toEnd, completedAt }: CourseCompletion): string[] => {
   const sum =
     total === 0
@@ -54,7 +54,10 @@ const Missing = ({ courseId, missing }: { courseId: string; missing: CourseCompl
   )
 }
 
-/** « Pourquoi 82 % ? »: the rule and what each lesson still asks for, as the server counts it. Asked for when it is opened. */
+/**
+ * « Pourquoi 82 % ? »: the rule and what each lesson still requires, as the server counts it. Loaded when
+ * opened.
+ */
 export const WhyPercent = (props: { userId: string; courseId: string; percent: number }) => {
   const { userId, courseId, percent } = props
   const [isOpen, setOpen] = useState(false)

@@ -13,11 +13,11 @@ import { notify } from '../../../ui/toast/store.ts'
 import { joinLive, type Lesson } from '../queries.ts'
 import styles from './LiveRoom.module.css'
 
-/** Not longer than a timer counts; until then the page is drawn again anyway. */
+/** Within the maximum of a browser timer; the page re-renders before then anyway. */
 const MAX_WAIT_MS = 3_600_000
 const EVERY_MS = 30_000
 
-/** The time of the device, drawn again as the room's door comes nearer. */
+/** The device's time, updated when the room opens. */
 const useNow = (opensAt: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -39,7 +39,7 @@ const Join = ({ lesson, recheck }: { lesson: Held; recheck: () => void }) => {
   const join = useMutation({
     mutationFn: () => joinLive(lesson.id),
     onSuccess: ({ url }) => {
-      // Where the browser keeps the window from opening, the link stands here.
+      // Where the browser blocks the new window, the link is shown instead.
       setRoom(url)
       window.open(url, '_blank', 'noopener,noreferrer')
     },
@@ -53,7 +53,7 @@ const Join = ({ lesson, recheck }: { lesson: Held; recheck: () => void }) => {
       <Button
         leftSection={<Video size={18} aria-hidden="true" />}
         loading={join.isPending}
-        // The answer may come between the two clicks of a double one: one window is enough.
+        // The answer may arrive between two clicks of a double click: one window is enough.
         onClick={(event) => {
           if (event.detail < 2) join.mutate()
         }}
@@ -72,7 +72,7 @@ const Join = ({ lesson, recheck }: { lesson: Held; recheck: () => void }) => {
   )
 }
 
-/** A lesson that is held live: when, the way into its room once that is open, and its date for a calendar. */
+/** A live lesson: its time, the link to its room once that is open, and its calendar entry. */
 export const LiveRoom = ({ lesson, recheck }: { lesson: Held; recheck: () => void }) => {
   const now = useNow(roomOpens(lesson))
   const state = liveState(lesson, now)

@@ -1,4 +1,4 @@
-/** What another tab or device does shows here: progress, access, attestations. */
+/** Shows what another tab or device changes: progress, access, attestations. */
 import { useQueryClient } from '@tanstack/react-query'
 import { filter } from '../../../lib/records.ts'
 import { useChanges, useLive } from '../../../lib/use-live.ts'
@@ -8,14 +8,18 @@ import { usePlayedOutbox } from '../playing/outbox.ts'
 import { withoutRow, withRow } from '../progress-list.ts'
 import { myProgress } from '../queries.ts'
 
-/** Keeps the person's learning as the server has it, and sends her notes, her answers and what she played, while a screen of the member space is open. */
+/**
+ * Keeps the user's learning data in sync with the server, and sends stored notes, answers and heartbeats,
+ * while a page of the member space is open.
+ */
 export const useLiveLearning = (userId: string): void => {
   useNoteOutbox(userId)
   useAnswersOutbox(userId)
   usePlayedOutbox(userId)
   const queries = useQueryClient()
   const query = { filter: filter('user = {:userId}', { userId }) }
-  // Every ten seconds while something plays: taken from the stream instead of being read again.
+  // During playback, progress changes every ten seconds: it is taken from the event stream instead of being
+  // read again.
   useChanges(userId ? [{ collection: 'progress', query }] : [], (change) => {
     const { queryKey } = myProgress(userId)
     if (!change) {

@@ -28,7 +28,7 @@ const toCourses = (
   </Button>
 )
 
-/** The recording that the address names, or the one that is heard already. */
+/** The recording that the URL names, or the one that is playing. */
 const useCurrent = (all: readonly DownloadedRecording[]) => {
   const [search, setSearch] = useSearchParams()
   const playable = all.filter((one) => mayBeHeard(one, Date.now()))
@@ -90,7 +90,10 @@ const Own = ({ userId }: { userId: string }) => {
   )
 }
 
-/** Without a session nobody is asked for one where there is no network: what one person has kept here is hers to hear. */
+/**
+ * Signing in is impossible offline: the downloads of the only owner on this device are shown without a
+ * session.
+ */
 const Unknown = () => {
   const only = useQuery({
     queryKey: ['kept', 'owners'],
@@ -109,7 +112,10 @@ const Unknown = () => {
   )
 }
 
-/** `/mon-espace/hors-connexion`: the recordings of this device, the one page of the member space that needs no network. */
+/**
+ * `/mon-espace/hors-connexion`: the downloads of this device, the only page of the member space that works
+ * offline.
+ */
 export default function DownloadsPage() {
   const user = useUser()
   return (

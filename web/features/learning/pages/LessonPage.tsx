@@ -21,7 +21,7 @@ import { useShut } from '../use-shut.ts'
 
 const GONE = 'Cette leçon n’est plus disponible.'
 
-/** Where to go on from what is shut: its programme, or the member space when that is gone too. */
+/** The link away from a closed lesson: its programme, or the member space when the course is gone too. */
 const wayOutOf = (courseId: string | undefined) =>
   courseId
     ? { label: 'Voir le programme', to: link('memberCourse', { id: courseId }) }
@@ -33,7 +33,7 @@ const reasonOf = (place: Placed, wasOpen: boolean, shut: string): string => {
   return wasOpen ? GONE : 'Cette leçon ne fait pas partie de votre espace.'
 }
 
-/** The title of the lesson that this page has shown, `undefined` when it never could. */
+/** The title of the lesson that this page has shown, `undefined` if it never has. */
 const useShown = (lesson: Lesson | undefined, lessonId: string): string | undefined => {
   const shown = useRef<{ id: string; title: string } | null>(null)
   if (lesson?.id === lessonId) shown.current = { id: lessonId, title: lesson.title }
@@ -54,7 +54,7 @@ const Unreachable = ({ backTo }: { backTo: string }) => (
   </main>
 )
 
-/** `/mon-espace/{id}/{lessonId}` (wireframe 5). What the caller may not read, the server does not send. */
+/** `/mon-espace/{id}/{lessonId}` (wireframe 5). The server does not send what the caller may not read. */
 export default function LessonPage() {
   const { id = '', lessonId = '' } = useParams()
   const user = useUser()
@@ -72,7 +72,7 @@ export default function LessonPage() {
   useTitle(place?.title ?? shown)
   const { refetch: rereadOutline } = outline
   const { refetch: rereadLesson } = lesson
-  // The programme first: it says what the lesson's absence means.
+  // The programme first: it explains why the lesson is absent.
   const recheck = useCallback(() => {
     void rereadOutline().then(() => rereadLesson())
   }, [rereadOutline, rereadLesson])
@@ -117,7 +117,7 @@ export default function LessonPage() {
         <Failed retry={failed.refetch} />
       </PlayerWaiting>
     )
-  // Without network what was never read does not come: it is asked for by itself when the connection is back.
+  // Offline, data that was never read is not available: it loads by itself when the connection is back.
   if ([outline, lesson].some((query) => query.fetchStatus === 'paused' && !query.data))
     return <Unreachable backTo={link('memberCourse', { id })} />
   if (!outline.data || !place || !lesson.data || !user)

@@ -36,7 +36,7 @@ import {
 } from '../queries.ts'
 import { useShut } from '../use-shut.ts'
 
-/** What the player says when it comes from the last lesson. */
+/** The player sets this navigation state after the last lesson. */
 const hasFinished = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'finished' in state
 
@@ -44,7 +44,7 @@ const Status = (props: {
   outline: Outline
   enrollment: Enrollment
   userId: string
-  /** Her name. */
+  /** The user's name. */
   holder: string
   certified: boolean
   course: Course | undefined
@@ -126,7 +126,7 @@ const Status = (props: {
   )
 }
 
-/** `/mon-espace/{id}`: where one stands in a course, and its programme. */
+/** `/mon-espace/{id}`: the user's progress in a course, and its programme. */
 export default function MemberCoursePage() {
   const { id = '' } = useParams()
   const user = useUser()

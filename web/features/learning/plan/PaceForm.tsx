@@ -14,7 +14,7 @@ import styles from './Plan.module.css'
 import { DAYS, dayText, paceText } from './plan-labels.ts'
 import type { PlanChoice } from './use-plan.ts'
 
-/** Paces that are offered; a kept one of another number stands between them. */
+/** The offered paces; a stored pace of another number is inserted among them. */
 const PACES = [1, 2, 3, 5, 7]
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   left: readonly Placed[]
   doneAt: readonly string[]
   now: Date
-  /** When access ends, as stored; empty without end. */
+  /** End of access, as stored; empty without end. */
   expiresAt: string
 }
 
@@ -47,7 +47,7 @@ const Saved = ({ choice }: { choice: PlanChoice }) => (
   </div>
 )
 
-/** Lessons a week, with the day on which each pace ends; the days and the hour; a calendar and paper. */
+/** Lessons a week, with the end date of each pace; the days and the hour; calendar file and print. */
 export const PaceForm = ({ courseId, choice, left, doneAt, now, expiresAt }: Props) => {
   const { plan, choose } = choice
   const [time, setTime] = useState(plan.time)
@@ -59,7 +59,7 @@ export const PaceForm = ({ courseId, choice, left, doneAt, now, expiresAt }: Pro
     onError: (error) => void notify.error(failureMessage(error)),
   })
   const keepTime = () => {
-    // A field that was emptied or half filled has no hour; the kept one comes back.
+    // An emptied or incomplete field has no hour; the stored one is restored.
     if (time === '') setTime(plan.time)
     else if (time !== plan.time) choose({ time })
   }

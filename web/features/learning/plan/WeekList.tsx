@@ -15,7 +15,7 @@ interface Props {
   courseId: string
   weeks: readonly PlannedWeek<Placed>[]
   thisMonday: string
-  /** Lessons completed in the week that runs. */
+  /** Lessons completed in the current week. */
   doneNow: number
 }
 
@@ -62,7 +62,7 @@ const Week = ({ week, ...props }: Pick<Props, 'courseId' | 'thisMonday'> & { wee
   )
 }
 
-/** The weeks to come with their lessons. The first ones stand open; paper has all of them. */
+/** The weeks ahead with their lessons. On screen the first ones are open; in print all of them are. */
 export const WeekList = ({ courseId, weeks, thisMonday, doneNow }: Props) => {
   const [all, setAll] = useState(false)
   const more = weeks.length - AT_FIRST

@@ -22,7 +22,7 @@ const NUMBERS = ['Une', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept']
 export const paceText = (perWeek: number): string =>
   `${NUMBERS[perWeek - 1] ?? perWeek} leçon${perWeek > 1 ? 's' : ''} par semaine`
 
-/** By number of the day, Monday first. */
+/** By day of the week, Monday first. */
 export const DAYS: readonly { short: string; long: string }[] = [
   { short: 'Lun.', long: 'lundi' },
   { short: 'Mar.', long: 'mardi' },

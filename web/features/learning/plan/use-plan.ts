@@ -14,14 +14,14 @@ export interface PlanChoice {
   again: () => void
 }
 
-/** The kept pace of an enrollment; what is chosen here holds until it is kept, one choice sent after the other. */
+/** The stored plan of an enrollment. A choice shows at once and is sent after the previous one. */
 export const usePlan = ({ user, course, plan: stored }: Enrollment): PlanChoice => {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Plan | null>(null)
   const plan = chosen ?? stored ?? FIRST_PLAN
   const { queryKey } = myEnrollment(user, course)
   const keeping = useMutation({
-    // Of two choices the later one wins, also where the first answer is slow.
+    // Choices are sent in order, so that the last one wins even when an answer is slow.
     scope: { id: `plan-${course}` },
     mutationFn: (body: Plan) =>
       call<typeof keepPlan>('PUT /api/courses/:id/plan', {

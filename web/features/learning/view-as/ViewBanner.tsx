@@ -12,7 +12,7 @@ interface Props {
   setAt: (instant: string) => void
 }
 
-/** Says on every page of a preview that it is one, of whom and when, and leads out of it. */
+/** On every page of a preview: whose course it shows and at which time, with a link out of it. */
 export const ViewBanner = ({ view, at, setAt }: Props) => (
   <section className={styles.banner} aria-label="Aperçu">
     <Text>

@@ -21,7 +21,7 @@ import { AT, useView } from './use-view.ts'
 import styles from './View.module.css'
 import { ViewBanner } from './ViewBanner.tsx'
 
-/** What stands in the place of an access that is not open then; empty where it is. */
+/** Replaces a course that is closed at that time; empty where it is open. */
 const closedText = (view: LearnerView, at: string): string =>
   shutText(view, new Date(at.replace(' ', 'T'))) ||
   (view.course.opensAt ? `Cette formation s’ouvre le ${longDate(view.course.opensAt)}.` : '')
@@ -86,7 +86,7 @@ const Page = () => {
   )
 }
 
-/** `/admin/apercu/{enrollment}`: a course as somebody enrolled sees it at an instant. Only looked at. */
+/** `/admin/apercu/{enrollment}`: a course as a participant sees it at a given time. Read-only. */
 export default function ViewCoursePage() {
   return useCan('courses.manage') ? <Page /> : <Forbidden />
 }

@@ -20,7 +20,7 @@ import { LessonFilm } from '../components/LessonFilm.tsx'
 import { lessonFile, shownPdf } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 
-/** Nobody is told of what plays here. */
+/** A preview reports no playback. */
 const SILENT: Keeper = {
   begin: async () => true,
   send: async () => ({ kind: 'taken', left: [] }),
@@ -32,7 +32,7 @@ interface Props {
   course: { title: string; picture: string }
   /** `2.3` */
   number: string
-  /** This page. */
+  /** URL of this page. */
   address: string
   userId: string
 }
@@ -53,7 +53,7 @@ const Medium = (props: Props & { companions: LessonCompanions; playhead: Playhea
   return <AudioPlayer {...played} listening={listening} />
 }
 
-/** What a member does rather than reads: shown, and out of reach. */
+/** A lesson that a member does rather than reads: shown, but inert. */
 const Task = ({ lesson }: { lesson: Lesson }) => {
   const blocks = shownBlocks(lesson.exercise)
   if (lesson.type === 'live')
@@ -74,7 +74,7 @@ const Task = ({ lesson }: { lesson: Lesson }) => {
   )
 }
 
-/** A lesson as it is sent to somebody, without anything of hers and without a trace. */
+/** A lesson as sent to a participant, without the participant's data and without recording anything. */
 export const ViewLesson = (props: Props) => {
   const { lesson, number } = props
   const companions = useCompanions(lesson)

@@ -39,7 +39,8 @@ const reasonOf = ({ view, place, at }: Props): string =>
 const Shown = (props: Props) => {
   const { view, enrollment, place, at } = props
   const course = useQuery(courseOf(view.course.id))
-  // Her own reading of it was judged; whoever may look at her course may read every lesson.
+  // The participant's own access was checked; an administrator who may preview the course may read every
+  // lesson.
   const query = useQuery({ ...lessonOf(place.id), enabled: !place.locked })
   const userId = useUser()?.id ?? ''
   const courseTo = adminLink('adminViewCourse', { id: enrollment }, { [AT]: at })
@@ -116,7 +117,7 @@ const Page = () => {
   )
 }
 
-/** `/admin/apercu/{enrollment}/{lesson}`: a lesson as somebody enrolled sees it at an instant. Only looked at. */
+/** `/admin/apercu/{enrollment}/{lesson}`: a lesson as a participant sees it at a given time. Read-only. */
 export default function ViewLessonPage() {
   return useCan('courses.manage') ? <Page /> : <Forbidden />
 }

@@ -1,19 +1,19 @@
-/** The instant at which a course is looked at as somebody else: it stands in the address, so that a link shows the same. */
+/** The time of a preview. It is in the URL, so that a link shows the same. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { viewOfLearner } from '../../admin-learners/queries.ts'
 
-/** The parameter of the instant, as records have it. */
+/** The URL parameter of the time, in the format of records. */
 export const AT = 'le'
 
-/** Whole, and of a day that there is: 30 February is read as another one. */
+/** Complete, and a valid date: `Date` would read 30 February as another day. */
 const isInstant = (value: string): boolean => {
   const at = new Date(value.replace(' ', 'T'))
   return !Number.isNaN(at.getTime()) && at.toISOString().replace('T', ' ') === value
 }
 
-/** What the person of an enrollment sees, and when. What the address says wrongly is now. */
+/** What the participant of an enrollment sees, and when. An invalid time in the URL means now. */
 export const useView = (enrollment: string) => {
   const [search, setSearch] = useSearchParams()
   const [now] = useState(() => new Date().toISOString().replace('T', ' '))
