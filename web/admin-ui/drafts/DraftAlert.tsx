@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { dateAtTime } from '../../lib/moments.ts'
 import { focusField } from '../../ui/draft/focus-field.ts'
 
-/** Offers back what was typed on this device and never stored. */
+/** Offers to restore what was typed on this device and never saved. */
 export const DraftAlert = (props: { at: string; onResume: () => unknown; onForget: () => void }) => (
   <Alert
     color="blue"

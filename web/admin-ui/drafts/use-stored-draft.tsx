@@ -11,32 +11,37 @@ import {
 import { changed, same } from '../forms/merge.ts'
 import { DraftAlert } from './DraftAlert.tsx'
 
-/** A form whose unsaved values can be kept and taken up again. */
+/** A form whose unsaved values can be drafted and restored. */
 export interface Keepable<V extends object> {
-  /** As it is stored, before anything is typed. */
+  /** The saved record, before anything is typed. */
   stored: V
-  /** What is typed and not stored, with what was stored when it was typed. */
+  /** The unsaved values, with the saved record on which they are based. */
   unsaved: Draft<V>
-  /** Brings a draft back into the form; `false` when the person left the question open. */
+  /** Restores a draft into the form; `false` when the user cancelled a question about it. */
   resume: (draft: Draft<V>) => boolean | Promise<boolean>
 }
 
 const isEmpty = (values: object) => Object.keys(values).length === 0
 
-/** A file cannot be kept: only words, numbers and choices are. */
+/** A file cannot be drafted: only texts, numbers and choices can. */
 const storable = <V extends object>({ mine, base }: Draft<V>): Draft<V> => {
   const texts = Object.entries(mine).filter(([, value]) => !(value instanceof Blob))
-  // The entries of a part are a part.
+  // A subset of V's entries is a `Partial<V>`.
   return { base, mine: Object.fromEntries(texts) as Partial<V> }
 }
 
 const isThing = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Whether a kept value may stand in this form: another version of the site, or somebody, may have written it. */
+/**
+ * Whether a drafted value has the form's type: another version of the site, or another script, may have
+ * written it.
+ */
 const fits = (value: unknown, stored: unknown): boolean =>
   Array.isArray(stored) ? Array.isArray(value) : isThing(stored) || !isThing(value) || stored === null
 
-/** What a draft holds beyond what is stored: nothing of a form that was changed since, nothing that is stored by now. */
+/**
+ * The part of a draft that differs from the record; null when the form has changed since, or nothing is left.
+ */
 const worthOffering = <V extends object>(saved: StoredDraft | null, stored: V): StoredDraft<V> | null => {
   if (!saved) return null
   const known = Object.fromEntries(
@@ -48,7 +53,7 @@ const worthOffering = <V extends object>(saved: StoredDraft | null, stored: V): 
   return isEmpty(mine) ? null : { ...saved, mine: mine as Partial<V>, base: saved.base as Partial<V> }
 }
 
-/** What the form opens with beside what is stored; a draft that holds nothing else is forgotten. */
+/** The draft to offer when the form opens; one without differences is deleted. */
 const toOffer = <V extends object>(name: DraftName, stored: V): StoredDraft<V> | null => {
   const offered = worthOffering(readDraft(name), stored)
   if (!offered) removeDraft(name)
@@ -56,8 +61,8 @@ const toOffer = <V extends object>(name: DraftName, stored: V): StoredDraft<V> |
 }
 
 /**
- * Keeps what is typed on this device, for this person and this record, and offers it back where the form opens with
- * something else. Gives the offer, to be drawn above the form. `name` must not change while the form is open.
+ * Stores unsaved values on this device, per user and record, and offers them when the form opens with other
+ * values. Returns the offer, to be shown above the form. `name` must not change while the form is open.
  */
 export const useKeptDraft = <V extends object>(
   of: Omit<DraftName, 'owner'>,
@@ -67,7 +72,7 @@ export const useKeptDraft = <V extends object>(
   const name = useRef({ ...of, owner }).current
   const [offered, setOffered] = useState(() => toOffer(name, stored))
   const now = storable(unsaved)
-  // What is offered stays kept until it is answered, whatever is typed meanwhile.
+  // An offered draft stays stored until the user answers, whatever is typed meanwhile.
   const text = JSON.stringify({
     mine: { ...offered?.mine, ...now.mine },
     base: { ...now.base, ...offered?.base },
@@ -92,7 +97,7 @@ export const useKeptDraft = <V extends object>(
   )
 }
 
-/** The same for a form that creates something, or for a text that is sent: nothing was stored, so nothing is merged. */
+/** The same for a form that creates a record or sends a text: there is nothing saved to merge with. */
 export const useNewDraft = <V extends object>(
   of: Omit<DraftName, 'owner'>,
   { empty, values, set }: { empty: V; values: V; set: (values: V) => void },

@@ -27,15 +27,18 @@ import type { Watch } from './use-watch.ts'
 interface Props extends Companions {
   listening: Listening
   watch: Watch
-  /** The recordings before and after this one that are open to the person; absent where there is no list. */
+  /** The recordings before and after this one that are open to the user; absent without a list. */
   list?: Neighbours
-  /** Called at the end when the person asked to go on; absent where nothing follows. */
+  /** Called at the end when autoplay is on; absent when nothing follows. */
   onEnd?: () => void
-  /** What else is offered beside the night screen. */
+  /** Further controls beside the night screen's. */
   adjacent?: ReactNode
 }
 
-/** Recordings (design reference 4.21): a line that stays on a phone's screen, and what scrolls with the page. */
+/**
+ * Recordings (design reference 4.21): a control bar that stays visible on a phone, and content that scrolls
+ * with the page.
+ */
 export const AudioPlayer = (props: Props) => {
   const { listening, watch, chapters, list, onEnd } = props
   const { file, course, userId, key } = listening

@@ -5,7 +5,7 @@ import type { CaptionsControls } from './use-captions.ts'
 const picture = (isOn: boolean) =>
   isOn ? <Captions size={24} aria-hidden="true" /> : <CaptionsOff size={24} aria-hidden="true" />
 
-/** One language is switched on and off; of several one is chosen. Nothing where there are none. */
+/** A single language is toggled; several open a menu. Renders nothing without captions. */
 export const CaptionsButton = ({ tracks, shown, show, toggle }: CaptionsControls) => {
   const isOn = shown !== ''
   if (tracks.length === 0) return null
@@ -23,7 +23,7 @@ export const CaptionsButton = ({ tracks, shown, show, toggle }: CaptionsControls
     )
   const choices = [{ id: '', label: 'Sans sous-titres' }, ...tracks]
   return (
-    // Within the player: what fills the screen shows nothing that lies elsewhere in the page.
+    // Inside the player: in full screen, the browser shows nothing from elsewhere in the page.
     <Menu withinPortal={false} position="top-end">
       <Menu.Target>
         <ActionIcon size={44} aria-label="Sous-titres" title="Langue des sous-titres">

@@ -30,7 +30,9 @@ interface Props extends FilmProps {
   source: MediaSource
 }
 
-/** A film that the page plays itself, resumed where the person stopped; the same line as a recording. */
+/**
+ * A film that the page itself plays, resumed at the user's last position; same control bar as a recording.
+ */
 export const FilmPlayer = (props: Props) => {
   const { facts, element, source, watch, startSeconds, course, chapters, end } = props
   const frame = useRef<HTMLElement>(null)
@@ -44,7 +46,8 @@ export const FilmPlayer = (props: Props) => {
   usePlayerKeys({ toggle: player.toggle, skip: player.skip, captions: captions.toggle, fullScreen })
   if (source.failed) return <MediaFailure kind="vidéo" file={facts} retry={source.retry} />
   const start = () => {
-    // The button goes with the first picture: its focus goes to the one that is left, and stays in the player.
+    // The big play button disappears with the first picture: the focus moves to the remaining one, inside the
+    // player.
     frame.current?.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true })
     player.toggle()
   }

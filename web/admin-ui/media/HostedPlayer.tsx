@@ -102,7 +102,7 @@ const Frame = (props: Props & { host: Host; retry: () => void }) => {
   )
 }
 
-/** A film hosted by a third party: nothing is asked of it before the person agreed. */
+/** A film hosted by a third party: no request goes there before the user consents. */
 export const HostedPlayer = (props: Props) => {
   const { source } = props
   const always = useAllowed('video')

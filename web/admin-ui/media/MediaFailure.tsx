@@ -7,7 +7,7 @@ const LABELS = {
   document: 'Ce document ne peut pas être affiché.',
 }
 
-/** A film, a recording or a document that cannot be read; the transcript below stays available. */
+/** A film, a recording or a document that cannot be loaded; the transcript below stays available. */
 export const MediaFailure = (props: {
   kind: keyof typeof LABELS
   file: Pick<MediaFacts, 'hasTranscript'>

@@ -17,7 +17,7 @@ export const SpeedChoice = ({ speed, speeds, setSpeed }: SpeedPreference) => (
   />
 )
 
-/** The visible way to « ? »; a finger has no keys. */
+/** Opens the list of shortcuts by a button, as touch devices have no « ? » key. */
 export const KeyboardHelp = () => (
   <ActionIcon
     className={styles.keys}
@@ -30,7 +30,9 @@ export const KeyboardHelp = () => (
   </ActionIcon>
 )
 
-/** What is set once and left: on a phone with the two jumps, and without the volume, which its own keys set. */
+/**
+ * Settings; on a phone they include the two skip buttons and leave out the volume, which has hardware keys.
+ */
 export const MediaOptions = (props: {
   player: MediaControls
   preferences: PlayerPreferences

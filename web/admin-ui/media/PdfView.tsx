@@ -7,10 +7,10 @@ import { openFile } from './open-file.ts'
 import styles from './Pdf.module.css'
 import { useFileSource } from './use-file-source.ts'
 
-/** Phones often have no viewer inside a page: they open the document in their own. */
+/** Phones often cannot display a PDF inside a page: they open it in their own viewer. */
 const hasViewer = (): boolean => navigator.pdfViewerEnabled !== false
 
-/** A PDF, in the browser's own viewer: pages, zoom, search. `title`: as its bar calls it. */
+/** A PDF in the browser's viewer, which brings pages, zoom and search. `title`: shown in its toolbar. */
 export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => {
   const source = useFileSource(file)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -19,7 +19,7 @@ export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => 
       frame.current?.contentWindow?.focus()
       frame.current?.contentWindow?.print()
     } catch (error) {
-      // A viewer that cannot be reached prints from its own window.
+      // When the embedded viewer cannot be scripted, the document is printed from its own window.
       console.warn('The document prints from its own window', error)
       void openFile(file, false)
     }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { PictureInPicture2 } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The film in a small window above everything; nothing where the browser has none. */
+/** The film in a floating window; renders nothing where the browser does not support it. */
 export const PictureInPicture = ({ element }: { element: RefObject<HTMLVideoElement | null> }) => {
   const [isOut, setOut] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export const PictureInPicture = ({ element }: { element: RefObject<HTMLVideoElem
   if (!document.pictureInPictureEnabled) return null
   const toggle = () => {
     const done = isOut ? document.exitPictureInPicture() : element.current?.requestPictureInPicture()
-    // A film that has not begun has no picture yet.
+    // A film that has not started has no picture yet.
     done?.catch(() => undefined)
   }
   const label = isOut ? 'Remettre la vidéo dans la page' : 'Image dans l’image'

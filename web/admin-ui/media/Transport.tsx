@@ -6,7 +6,7 @@ import { clock } from '../../lib/moments.ts'
 import styles from './Transport.module.css'
 import type { MediaControls } from './use-media-element.ts'
 
-/** ±15 s, with the number in the arrow. */
+/** Skips 15 s back or forward; the icon shows the number. */
 export const Skip = ({ step, player }: { step: -15 | 15; player: MediaControls }) => {
   const Arrow = step < 0 ? RotateCcw : RotateCw
   return (
@@ -23,13 +23,13 @@ export const Skip = ({ step, player }: { step: -15 | 15; player: MediaControls }
   )
 }
 
-/** The line that films and recordings share: play, where it stands, how long it is. 64 px high on a phone. */
+/** The control bar of films and recordings: play, position, length. 64 px high on a phone. */
 export const Transport = (props: {
   player: MediaControls
   total: number
   /** « l’audio », « la vidéo ». */
   what: string
-  /** Marked on the line. */
+  /** Marked on the timeline. */
   chapters?: readonly Chapter[]
   children?: ReactNode
 }) => {

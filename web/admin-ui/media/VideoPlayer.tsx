@@ -4,13 +4,13 @@ import { FilmPlayer, type FilmProps } from './FilmPlayer.tsx'
 import type { MediaFacts, MediaFile } from './media-file.ts'
 import { useFileSource } from './use-file-source.ts'
 
-/** A film of the site's own storage. */
+/** A film in the site's own storage. */
 export const VideoPlayer = ({ file, ...film }: FilmProps & { file: MediaFile }) => {
   const element = useRef<HTMLVideoElement>(null)
   return <FilmPlayer {...film} facts={file} element={element} source={useFileSource(file)} />
 }
 
-/** A film that comes in pieces from an address of its own (HLS). */
+/** A film streamed from its own address (HLS). */
 export const StreamedPlayer = ({
   facts,
   address,

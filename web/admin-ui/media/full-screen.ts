@@ -1,9 +1,9 @@
-/** On an iPhone only the film itself can fill the screen, by a name of its own. */
+/** On an iPhone only the video element can go full screen, by a vendor-specific method. */
 interface AppleVideo {
   webkitEnterFullscreen?: () => void
 }
 
-/** The film with its controls fills the screen, or leaves it. */
+/** Toggles full screen for the film with its controls. */
 export const enterFullScreen = (
   frame: HTMLElement | null,
   video: (HTMLVideoElement & AppleVideo) | null,
@@ -14,6 +14,6 @@ export const enterFullScreen = (
     return
   }
   const done = document.fullscreenElement ? document.exitFullscreen() : frame.requestFullscreen?.()
-  // A browser may refuse outside a gesture: the button remains.
+  // A browser may refuse without a user gesture: the button remains.
   done?.catch(() => undefined)
 }

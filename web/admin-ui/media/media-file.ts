@@ -1,4 +1,4 @@
-/** What players know of what they play: no more, wherever it is kept. */
+/** What players know of a file, independent of where it is stored. */
 
 import type { ReactNode } from 'react'
 import type { Cue } from '#drizzle/domain/captions.ts'
@@ -6,27 +6,27 @@ import type { Chapter } from '#drizzle/domain/chapters.ts'
 import type { Playhead } from './playhead.ts'
 
 export interface MediaFacts {
-  /** For a screen reader and the lock screen. */
+  /** For screen readers and the lock screen. */
   title: string
-  /** Its length as far as it is known before it is loaded; 0: not at all. */
+  /** Length as known before loading; 0 when unknown. */
   seconds: number
   hasTranscript: boolean
 }
 
 /** A protected film, recording or document. */
 export interface MediaFile extends MediaFacts {
-  /** As it is stored: tells one file from another. */
+  /** Stored name, which identifies the file. */
   name: string
   addressOf: (token: string, isDownload?: boolean) => string
-  /** Its address on this device, where the person keeps it there; '' where she does not. */
+  /** Local address when the user has downloaded it; '' otherwise. */
   keptAt?: () => Promise<string>
-  /** Asks whether this is still the file, once it does not come: it may have been replaced, or deleted. */
+  /** Checks, after a failure, whether the file was replaced or deleted. */
   recheck?: () => void
 }
 
-/** Captions in one language, read. */
+/** The parsed captions of one language. */
 export interface CaptionTrack {
-  /** Tells one from another. */
+  /** Unique among a file's tracks. */
   id: string
   language: string
   /** « Français » */
@@ -34,11 +34,11 @@ export interface CaptionTrack {
   cues: readonly Cue[]
 }
 
-/** What an author gave with a film or recording, and where it goes on. */
+/** What accompanies a film or recording, and what follows it. */
 export interface Companions {
   tracks?: readonly CaptionTrack[]
   chapters?: readonly Chapter[]
   playhead?: Playhead
-  /** What is shown at the end; `again` plays it from the beginning. */
+  /** Shown at the end; `again` restarts playback. */
   end?: (again: () => void) => ReactNode
 }

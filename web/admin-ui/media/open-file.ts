@@ -8,7 +8,7 @@ const GONE = 'Ce fichier n’est plus disponible.'
 
 const isGone = (error: unknown): boolean => error instanceof ClientResponseError && error.status === 404
 
-/** The address with a token that opens it; one that is kept may have been refused meanwhile. */
+/** The address with a file token; the cached token may have been refused, so it is checked. */
 const openAddress = async ({ addressOf }: Pick<MediaFile, 'addressOf'>, download: boolean) => {
   const address = addressOf(await fileToken(), download)
   try {
@@ -23,11 +23,12 @@ const openAddress = async ({ addressOf }: Pick<MediaFile, 'addressOf'>, download
 }
 
 /**
- * Opens or downloads a document with a fresh token, so that a page left open for an hour still works. Gives whether it is
- * there: a page that went to the address of one that is gone would be replaced by the server's refusal.
+ * Opens or downloads a document with a fresh token, so that a page left open for an hour still works.
+ * Resolves to whether the file exists: navigating to a missing one would replace the page with the server's
+ * error.
  */
 export const openFile = async (file: Pick<MediaFile, 'addressOf'>, download: boolean): Promise<boolean> => {
-  // A window opened after the answer would be held back as a pop-up.
+  // Opened before the answer, as browsers block later pop-ups.
   const tab = download ? null : window.open('', '_blank')
   try {
     const address = await openAddress(file, download)

@@ -8,7 +8,7 @@ const SPEEDS: Readonly<Record<Played, readonly string[]>> = {
   audio: AUDIO_SPEEDS.map(String),
   video: VIDEO_SPEEDS.map(String),
 }
-/** A recording keeps the key of before; what a film is hurried to is no speed of a session. */
+/** Recordings use the key of earlier versions; the speed of films is stored apart. */
 const KEYS: Readonly<Record<Played, string>> = { audio: 'player_speed', video: 'player_speed_film' }
 
 export interface SpeedPreference {
@@ -17,7 +17,7 @@ export interface SpeedPreference {
   setSpeed: (speed: string) => void
 }
 
-/** The speed of films or of recordings, the same for every lesson on this device. */
+/** The speed of films or of recordings, shared by every lesson on this device. */
 export const useSpeed = (played: Played): SpeedPreference => {
   const [stored, setSpeed] = useLocalStorage({
     key: KEYS[played],
@@ -34,7 +34,7 @@ export interface PlayerPreferences extends SpeedPreference {
   setVolume: (volume: number) => void
 }
 
-/** Speed and volume, the same for every lesson on this device. */
+/** Speed and volume, shared by every lesson on this device. */
 export const usePlayerPreferences = (
   element: RefObject<HTMLMediaElement | null>,
   played: Played,
@@ -56,7 +56,7 @@ export const usePlayerPreferences = (
     }
     media.volume = volume / 100
     apply()
-    // A new address puts the speed back to 1.
+    // A new source resets the speed to 1.
     media.addEventListener('loadedmetadata', apply)
     return () => media.removeEventListener('loadedmetadata', apply)
   }, [element, speed, volume, url])

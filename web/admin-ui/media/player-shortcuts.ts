@@ -1,4 +1,4 @@
-/** What the keys do where something is played (design reference 4.15). */
+/** Keyboard shortcuts of players (design reference 4.15). */
 export const PLAYER_SHORTCUTS = [
   { keys: 'Espace', does: 'Lire ou mettre en pause' },
   { keys: 'Flèche gauche', does: 'Reculer de 10 secondes' },

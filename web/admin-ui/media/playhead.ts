@@ -1,4 +1,4 @@
-/** Where a film or recording stands, for what is drawn beside its player: transcript, chapters, notes. */
+/** The position of a film or recording, for what is shown beside its player: transcript, chapters, notes. */
 export class Playhead {
   #seconds = 0
   #seek: ((seconds: number) => void) | null = null
@@ -6,14 +6,14 @@ export class Playhead {
 
   readonly seconds = (): number => this.#seconds
 
-  /** The player says where it stands. */
+  /** Called by the player with its position. */
   readonly at = (seconds: number): void => {
     if (seconds === this.#seconds) return
     this.#seconds = seconds
     for (const listener of this.#listeners) listener()
   }
 
-  /** How the player is moved by others; returns how that ends. */
+  /** Registers how to seek; returns the function that unregisters it. */
   readonly bind = (seek: (seconds: number) => void): (() => void) => {
     this.#seek = seek
     return () => {
@@ -21,7 +21,7 @@ export class Playhead {
     }
   }
 
-  /** Moves the player; nothing where there is none, as before a host's film was agreed to. */
+  /** Seeks; does nothing without a player, as before consent to a hosted film. */
   readonly seek = (seconds: number): void => {
     this.#seek?.(seconds)
   }

@@ -6,20 +6,20 @@ const NONE: readonly CaptionTrack[] = []
 
 export interface CaptionsControls {
   tracks: readonly CaptionTrack[]
-  /** The track that is shown; `''`: none. */
+  /** The id of the visible track; `''` for none. */
   shown: string
-  /** Shows a track by its id, `''` none; remembered on this device. */
+  /** Shows a track by id, `''` for none; remembered on this device. */
   show: (id: string) => void
   toggle: () => void
 }
 
-/** The track of the language that was last chosen, otherwise the first. */
+/** The track of the last chosen language, otherwise the first. */
 const preferred = (tracks: readonly CaptionTrack[]): string =>
   (tracks.find(({ language }) => language === captionsLanguage()) ?? tracks[0])?.id ?? ''
 
 /**
- * Captions over a film. Their cues are given to the element: no address of them expires, and a film whose address was renewed keeps
- * them. A track that the element was once given cannot be taken back, only hidden.
+ * Captions over a film. Cues are added by script: they have no URL that expires, and they survive a renewed
+ * source. A track once added to an element cannot be removed, only hidden.
  */
 export const useCaptions = (
   element: RefObject<HTMLMediaElement | null>,

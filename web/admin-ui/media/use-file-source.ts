@@ -3,15 +3,15 @@ import { fileToken } from '../../lib/files.ts'
 import type { MediaSource } from '../../ui/media/media-source.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** Two failures closer than this are not an expired token. */
+/** Two failures closer together than this are not due to an expired token. */
 const RENEW_MS = 10_000
 
 /**
- * The address of a protected file, with a token. The address stays while the film plays; when the
- * server refuses it (a token lives three minutes), `onError` asks for another, and a second failure is final. Each asks
- * whether the file is still that one: another name starts anew. What the person keeps on her device plays from there, with or without
- * network, unless the device has lost it. Without network everything else waits for it. `playing`: an address of the same file that plays
- * already; it stays until it is refused.
+ * The URL of a protected file, with a token. It stays the same during playback; when the server refuses it (a
+ * token lives for three minutes), `onError` requests another, and a second failure is final. After each
+ * failure the file's name is checked: another name starts over. A downloaded file plays from the device,
+ * online or offline, unless it was evicted. Offline, any other file waits for the network. `playing`: a URL
+ * of the same file that already plays; it stays until it is refused.
  */
 export const useFileSource = (
   { name, addressOf, keptAt, recheck }: Pick<MediaFile, 'name' | 'addressOf' | 'keptAt' | 'recheck'>,
@@ -55,7 +55,7 @@ export const useFileSource = (
   }, [waits, ask])
   const onError = useCallback(() => {
     if (here) {
-      // The browser has made room for something else, or her access has ended: the server is asked.
+      // The browser evicted the download, or the access has ended: the server decides.
       setHere('')
       return ask(false)
     }
@@ -69,7 +69,7 @@ export const useFileSource = (
     setFailed(false)
     ask(true)
   }, [ask, recheck])
-  // None after a failure: what listens to the player starts anew with the one that « Réessayer » brings.
+  // Empty after a failure: the player's listeners restart with the URL that « Réessayer » brings.
   const first = stored.current.name === name ? stored.current.url : ''
   const known = here || (token ? addressOf(token) : first)
   const url = name && !failed ? known : ''

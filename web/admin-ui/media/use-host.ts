@@ -3,12 +3,12 @@ import type { Host, HostNews } from '../../ui/media/host.ts'
 import type { MediaControls } from './use-media-element.ts'
 import type { Watch } from './use-watch.ts'
 
-/** The greeting may come before the player listens. */
+/** The greeting may arrive before the player listens, so it is repeated. */
 const GREET_MS = 500
-/** A player that has said nothing by then will not: it is blocked, or its host is away. */
+/** A player silent for this long is blocked, or its host is down. */
 const WAIT_MS = 15_000
 
-/** What one player of a host was told and has told; nothing of it is React's. */
+/** What was exchanged with a host's player, independent of React. */
 interface HostState {
   playing: boolean
   ready: boolean
@@ -17,7 +17,7 @@ interface HostState {
 }
 
 export interface HostControls extends MediaControls {
-  /** It cannot be played: the host does not answer, or refuses. */
+  /** Playback is impossible: the host does not answer, or refuses. */
   failed: boolean
   notify: (message: unknown) => void
 }
@@ -26,11 +26,11 @@ interface HostCommand {
   watch: Watch
   startSeconds: number
   speed: string
-  /** Somebody chose another speed in the host's own menu. */
+  /** The user chose another speed in the host's own menu. */
   onSpeed: (speed: number) => void
 }
 
-/** The controls of a host's player in a frame. What it plays is told to `watch` as it plays, wherever it is started. */
+/** The controls of a host's player in a frame. `watch` records what plays, however playback was started. */
 export const useHost = (
   frame: RefObject<HTMLIFrameElement | null>,
   host: Host,
@@ -86,7 +86,7 @@ export const useHost = (
         now.seconds = news.seconds
         setSeconds(news.seconds)
       }
-      // What was played up to the pause belongs to it.
+      // Counts what played up to the pause.
       if (news.seconds !== undefined && now.playing) watch.tick(news.seconds)
       if (news.playing !== undefined) onPlaying(news.playing)
       if (news.ended !== undefined) setEnded(news.ended)

@@ -1,23 +1,23 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Watch } from './use-watch.ts'
 
-/** What every player offers to its controls, wherever what it plays is kept. */
+/** What every player offers to its controls, whatever the source. */
 export interface MediaControls {
   playing: boolean
-  /** It stands at its end. */
+  /** Playback has reached the end. */
   ended: boolean
-  /** Where it stands, and how long it is as far as it is known (0: not yet). */
+  /** Position, and length as far as it is known (0: not yet). */
   seconds: number
   total: number
   toggle: () => void
-  /** By so many seconds, negative backwards. */
+  /** In seconds, negative backwards. */
   skip: (step: number) => void
   seek: (to: number) => void
 }
 
 /**
- * What a film and a recording share: resuming at the saved second, reporting what plays, and finding the place again
- * when the address of the file was renewed.
+ * What films and recordings share: resuming at the saved position, reporting playback, and restoring the
+ * position when the file's URL was renewed.
  */
 export const useMediaElement = (
   element: RefObject<HTMLMediaElement | null>,
@@ -35,11 +35,11 @@ export const useMediaElement = (
   useEffect(() => {
     const media = element.current
     if (!media || !url) return
-    // What is being loaded, or could not be, stands nowhere: the place is that of before.
+    // Media that is loading or has failed has no position: the previous one counts.
     const isSomewhere = () => !media.error && media.readyState > HTMLMediaElement.HAVE_NOTHING
     const onReady = () => {
       setTotal(Number.isFinite(media.duration) ? media.duration : 0)
-      // Within the last seconds there is nothing left to resume: the film starts again.
+      // In the last three seconds there is nothing to resume: the film restarts.
       if (place.current > 0 && place.current < media.duration - 3) media.currentTime = place.current
       else place.current = 0
       setSeconds(place.current)
@@ -52,7 +52,7 @@ export const useMediaElement = (
       if (!media.paused && !media.seeking) watch.tick(media.currentTime)
     }
     const onSeeking = () => {
-      // The piece it asks for may be refused: then it is looked for there, not where it was.
+      // The requested part may be refused: the position to restore is the new one.
       if (isSomewhere()) place.current = media.currentTime
       setEnded(false)
       watch.jump()
@@ -62,7 +62,7 @@ export const useMediaElement = (
       setPlaying(true)
       setEnded(false)
       watch.play(media.playbackRate)
-      // From where it starts: on a busy machine the first `timeupdate` comes a second later.
+      // Counts from the start: on a busy device the first `timeupdate` comes a second later.
       if (!media.seeking) watch.tick(media.currentTime)
     }
     const onPause = () => {
@@ -89,7 +89,7 @@ export const useMediaElement = (
     ]
     for (const [name, run] of events) media.addEventListener(name, run)
     const isReady = media.readyState >= HTMLMediaElement.HAVE_METADATA
-    // What plays already, because another page began it, is not moved.
+    // Playback that another page began is not moved.
     if (isReady && !media.paused && !media.ended) {
       place.current = media.currentTime
       setTotal(Number.isFinite(media.duration) ? media.duration : 0)
@@ -120,7 +120,7 @@ export const useMediaElement = (
     (to: number) => {
       const media = element.current
       if (media) media.currentTime = to
-      // Shown at once: a paused film says its new place only after it has loaded it.
+      // Updated at once: a paused film reports its new position only once it has loaded it.
       setSeconds(to)
     },
     [element],

@@ -4,11 +4,11 @@ export interface MediaTitle {
   title: string
   /** The course. */
   album: string
-  /** Its picture, a path of this site. */
+  /** The course's picture, a path of this site. */
   picture: string
 }
 
-/** What goes before and after it in a list; absent where nothing does. */
+/** The previous and next recording of a list; absent where there is none. */
 export interface Neighbours {
   previous?: () => void
   next?: () => void
@@ -18,15 +18,15 @@ const ACTIONS = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto'] as co
 const AROUND = { previoustrack: 'previous', nexttrack: 'next' } as const
 const NONE: Neighbours = {}
 
-/** Where it stands, for the line of the lock screen; nothing while its length is unknown. */
+/** Reports the position to the lock screen; does nothing while the length is unknown. */
 const reportPosition = (session: MediaSession, media: HTMLMediaElement): void => {
   const { duration, playbackRate, currentTime } = media
   if (!Number.isFinite(duration) || duration <= 0 || playbackRate <= 0) return
-  // Older browsers have a lock screen without a line.
+  // Older browsers lack it.
   session.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) })
 }
 
-/** A browser that does not know an action throws: the others are offered all the same. */
+/** A browser throws on an unknown action: the others are still registered. */
 const offer = (
   session: MediaSession,
   action: MediaSessionAction,
@@ -39,7 +39,7 @@ const offer = (
   }
 }
 
-/** Title, picture and buttons on the lock screen and on the keys of a headset, from the first play on. */
+/** Title, picture and buttons on the lock screen and headset keys, from the first playback on. */
 export const useMediaSession = (
   element: RefObject<HTMLMediaElement | null>,
   { title, album, picture }: MediaTitle,

@@ -3,13 +3,15 @@ import { isTyping, useSingleKeys } from '../hooks/use-shortcuts.ts'
 
 export interface PlayerKeys {
   toggle: () => void
-  /** Seconds, negative backwards. */
+  /** In seconds, negative backwards. */
   skip: (seconds: number) => void
   captions?: () => void
   fullScreen?: () => void
 }
 
-/** espace, ←/→ 10 s, `c` captions, `f` full screen (design reference 4.15); off with the single-key shortcuts. */
+/**
+ * Space, ←/→ 10 s, `c` captions, `f` full screen (design reference 4.15); off with the single-key shortcuts.
+ */
 export const usePlayerKeys = ({ toggle, skip, captions, fullScreen }: PlayerKeys) => {
   const [single] = useSingleKeys()
   const key = (act: (() => void) | undefined) => (event: KeyboardEvent) => {

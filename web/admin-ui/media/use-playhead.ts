@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Playhead } from './playhead.ts'
 import type { MediaControls } from './use-media-element.ts'
 
-/** Ties a player to what is drawn beside it. */
+/** Connects a player to its playhead. */
 export const usePlayhead = (
   playhead: Playhead | undefined,
   { seconds, seek }: Pick<MediaControls, 'seconds' | 'seek'>,

@@ -2,49 +2,52 @@ import { useEffect, useState } from 'react'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { HEARTBEAT_MS } from '#drizzle/domain/playing.ts'
 
-/** Two positions further apart than this are a jump, not playing (background tabs report once a second)… */
+/**
+ * Positions further apart than this are a jump rather than playback (background tabs report once a second)…
+ */
 const JUMP_SECONDS = 2.5
-/** …unless as much time has passed, give or take this: a page that is busy hears late where its player is. */
+/** …unless the elapsed time matches within this tolerance: a busy page receives positions late. */
 const CLOCK_SECONDS = 0.5
 
 export interface Report {
   watched: Interval[]
   positionSeconds: number
   isPlaying: boolean
-  /** At which it plays: 1 is as recorded. */
+  /** Playback rate: 1 is normal. */
   speed: number
 }
 /**
- * What became of a report: it was taken save for what is `left`, which counts as soon as time allows; the server was not
- * reached; or another player of the person took over, and what was played beside it does not count.
+ * Outcome of a report: taken, except for what is `left`, which counts as soon as time allows; the server was
+ * not reached (`later`); or another player of the user took over (`replaced`), and what played in parallel
+ * does not count.
  */
 export type Answer = { kind: 'taken'; left: Interval[] } | { kind: 'later' } | { kind: 'replaced' }
 
-/** Who is told of what plays. */
+/** Receives what plays. */
 export interface Keeper {
-  /** The player starts, and takes over from any other; `false` when nobody could be told. */
+  /** The player starts, and takes over from any other; resolves to `false` when the report failed. */
   begin: (speed: number) => Promise<boolean>
-  /** `leaving` asks for a request that survives the page. */
+  /** `leaving`: the request must survive the page. */
   send: (report: Report, leaving: boolean) => Promise<Answer>
-  /** Its player goes. */
+  /** The player is removed. */
   end?: () => void
 }
 
-/** What a player tells. */
+/** Events of a player. */
 export interface Watch {
-  /** It starts, or plays at another speed. */
+  /** Playback starts, or changes speed. */
   play: (speed: number) => void
-  /** Where it is, a few times a second while it plays. */
+  /** Current position, a few times a second during playback. */
   tick: (seconds: number) => void
-  /** It jumped, or is about to. */
+  /** The position has jumped, or is about to. */
   jump: () => void
-  /** It paused or ended: what was played is sent. */
+  /** Playback paused or ended: what played is sent. */
   stop: () => void
-  /** How it is paused by others; returns how that ends. */
+  /** Registers how to pause the player; returns the function that unregisters it. */
   bind: (pause: () => void) => () => void
 }
 
-/** Records the seconds really played, whatever the source. Nothing of it is React's: it outlives renderings. */
+/** Records the seconds actually played, whatever the source. Independent of React: it outlives renders. */
 export class Recorder implements Watch {
   keeper: Keeper
   #pending: Interval[] = []
@@ -57,7 +60,7 @@ export class Recorder implements Watch {
   #starting: Promise<boolean> | null = null
   #begun = false
   #playing = false
-  /** As the keeper knows it. */
+  /** The playing state that the keeper last acknowledged. */
   #told = false
   #speed = 1
   #pause: (() => void) | null = null
@@ -73,7 +76,7 @@ export class Recorder implements Watch {
   }
 
   readonly tick = (seconds: number): void => {
-    // A player that was replaced goes on for a moment until it is paused.
+    // A replaced player still reports for a moment until it is paused.
     if (!this.#playing) return
     const open = this.#segment
     const now = performance.now()
@@ -105,7 +108,7 @@ export class Recorder implements Watch {
     }
   }
 
-  /** The page goes: it plays no more. */
+  /** The page closes, and playback with it. */
   readonly leave = (): void => {
     this.#playing = false
     void this.report(true)
@@ -117,17 +120,18 @@ export class Recorder implements Watch {
     await this.report(false)
   }
 
-  /** What was played and the server does not have yet. */
+  /** Played intervals that the server does not have yet. */
   readonly unsent = (): Interval[] => {
     const open = this.#segment
     return [...this.#pending, ...this.#travelling, ...(open ? [[...open] as Interval] : [])]
   }
 
-  /** Sends what was played since the last report, if there is something to tell. What cannot be sent is kept. */
+  /** Sends what played since the last report, if anything. What cannot be sent stays for the next one. */
   readonly report = (leaving: boolean): Promise<void> => {
-    // A page that goes cannot wait; otherwise one report travels at a time.
+    // A closing page cannot wait; otherwise one report is sent at a time.
     if (leaving) return this.#begun ? this.#tell(true) : Promise.resolve()
-    // One that waits tells all there is when its turn comes; behind a slow one they would pile up.
+    // A waiting report sends everything when its turn comes; without merging, reports would pile up behind a
+    // slow one.
     this.#waiting ??= this.#queue = this.#queue.then(async () => {
       this.#waiting = null
       if (this.#hasNews() && (this.#begun || (await this.#begin()))) await this.#tell(false)
@@ -163,7 +167,7 @@ export class Recorder implements Watch {
     if (open && open[1] > open[0]) this.#pending.push(open)
   }
 
-  /** What plays on is told up to now. */
+  /** Cuts the current interval, so that it can be reported up to now. */
   #cut(): void {
     const open = this.#segment
     if (!open || open[1] <= open[0]) return
@@ -171,7 +175,7 @@ export class Recorder implements Watch {
     this.#segment = [open[1], open[1]]
   }
 
-  /** Another player took over: this one stops, until the person starts it again. */
+  /** Another player took over: this one stops, until the user starts it again. */
   #yield(): void {
     this.#begun = false
     this.#playing = false
@@ -183,7 +187,7 @@ export class Recorder implements Watch {
 
   #begin(): Promise<boolean> {
     this.#starting ??= this.keeper.begin(this.#speed).then(this.#started, (error: unknown) => {
-      // The next report tries again; nothing that waits for this one ends with it.
+      // The next report retries; a failure does not break the queue.
       console.warn('Nobody could be told that it plays', error)
       return this.#started(false)
     })
@@ -198,7 +202,9 @@ export class Recorder implements Watch {
   }
 }
 
-/** A recorder that reports every ten seconds, on pause, when the network is back and on leaving. */
+/**
+ * A recorder that reports every ten seconds, on pause, when the network is back, and when the page closes.
+ */
 export const useWatch = (keeper: Keeper): Recorder => {
   const [recorder] = useState(() => new Recorder(keeper))
   recorder.keeper = keeper

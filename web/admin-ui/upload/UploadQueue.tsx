@@ -8,13 +8,15 @@ import { useFileDrop } from './use-file-drop.ts'
 interface Props {
   queue: FieldUploads
   label: string
-  /** What is accepted, in words. */
+  /** The accepted files, as text. */
   hint: string
   accept?: string
   multiple?: boolean
 }
 
-/** The drop zone of one field and its part of the queue (design reference 4.3). The tray reads the rest aloud. */
+/**
+ * The drop zone of one field and its part of the queue (design reference 4.3). The tray announces progress.
+ */
 export const UploadQueue = ({ queue, label, hint, accept, multiple = true }: Props) => {
   const take = (files: File[]) => queue.add(multiple ? files : files.slice(0, 1))
   const { isOver, zone } = useFileDrop(take)

@@ -15,11 +15,11 @@ const said = ({ status, percent, error, isHeld }: Upload): string => {
     return `Interrompu à ${percent}\u00a0%. Choisissez de nouveau le fichier\u00a0: l’envoi reprendra là.`
   if (isHeld) return 'En attente du réseau'
   if (status === 'pending') return 'En attente'
-  // The last byte has left, the server still reads the file.
+  // The last byte was sent; the server still processes the file.
   return percent === 100 ? 'Enregistrement…' : `${percent}\u00a0%`
 }
 
-/** One file: where it stands, and what can be done with it. `withOwner` where other records' files stand beside it. */
+/** One file: its state and actions. `withOwner`: files of several records are listed together. */
 export const UploadRow = ({ upload, withOwner }: { upload: Upload; withOwner?: boolean }) => {
   const { status, file, target } = upload
   return (
@@ -94,7 +94,7 @@ const Acts = ({ upload }: { upload: Upload }) => {
   )
 }
 
-/** Files that go in pieces alone: others would begin anew. */
+/** Only for resumable uploads: others would restart from zero. */
 const PauseOrGoOn = ({ upload: { key, file, status, isLarge } }: { upload: Upload }) => {
   if (!isLarge || !['pending', 'uploading', 'paused'].includes(status)) return null
   const isPaused = status === 'paused'
@@ -113,7 +113,7 @@ const PauseOrGoOn = ({ upload: { key, file, status, isLarge } }: { upload: Uploa
 
 const OTHER = 'Ce n’est pas le même fichier\u00a0: l’envoi commencé attend toujours le sien.'
 
-/** Gives an upload of an earlier page its content back: from where the browser knows it, or as the person chooses it. */
+/** Gives an interrupted upload its content back: by a file handle, or by choosing the file again. */
 const ChooseAgain = ({ upload: { key, file } }: { upload: Upload }) => {
   const take = (chosen: File | null) => {
     if (chosen && !uploads.goOn(key, chosen)) notify.error(OTHER)

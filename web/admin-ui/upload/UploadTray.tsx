@@ -12,7 +12,7 @@ const sent = (all: readonly Upload[]): string => {
   const many = done > 1
   return `${done} ${many ? 'fichiers' : 'fichier'} sur ${all.length} ${many ? 'envoyés' : 'envoyé'}`
 }
-/** What is read aloud: how far it is, and each file that went wrong. */
+/** The announcement: overall progress, and each file that failed. */
 const spoken = (all: readonly Upload[]): string => {
   if (all.length === 0) return ''
   const troubles = all.flatMap(({ status, file, error }) => {
@@ -22,7 +22,7 @@ const spoken = (all: readonly Upload[]): string => {
   return [sent(all), ...troubles].join('. ')
 }
 
-/** Every file on its way, above all screens of the administration; it stands until nothing is left to tell. */
+/** Every upload, above all screens of the administration; it stays until there is nothing left to report. */
 export const UploadTray = () => {
   useUploadedRecords()
   useRestoredUploads()
@@ -38,7 +38,7 @@ export const UploadTray = () => {
 }
 
 const Tray = ({ all }: { all: readonly Upload[] }) => {
-  // On a phone the list would cover half of the page: it opens when it is asked for.
+  // On a phone the list would cover half of the page: it starts collapsed.
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 480px)').matches)
   const tray = useRef<HTMLElement>(null)
   const list = useId()

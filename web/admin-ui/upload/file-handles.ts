@@ -1,4 +1,7 @@
-/** Handles of files that were dropped: with one, a browser reads the file again after a reload. Not all browsers give them. */
+/**
+ * Handles of dropped files: a browser with handles can read the file again after a reload. Not every browser
+ * has them.
+ */
 interface GivingItem {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>
 }
@@ -10,7 +13,7 @@ const asFile = async (request: Promise<FileSystemHandle | null>): Promise<FileSy
   return handle?.kind === 'file' ? (handle as FileSystemFileHandle) : null
 }
 
-/** The files of a drop, with their handles noted. Must be asked while the drop is being handled. */
+/** The files of a drop; their handles are recorded. Must be called during the drop event. */
 export const droppedFiles = ({ items, files }: DataTransfer): File[] => {
   const found = [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null
@@ -31,7 +34,7 @@ interface Permitted extends FileSystemFileHandle {
   requestPermission?: (wish: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/** The file that a handle stands for, or null. `ask`: the person may be asked, which wants a click of hers. */
+/** The file of a handle, or null. `ask`: may prompt the user, which requires a user gesture. */
 export const fileOf = async (handle: FileSystemFileHandle, ask: boolean): Promise<File | null> => {
   const { queryPermission, requestPermission } = handle as Permitted
   try {
@@ -41,7 +44,7 @@ export const fileOf = async (handle: FileSystemFileHandle, ask: boolean): Promis
       : await queryPermission?.call(handle, wish)
     return state === 'granted' ? await handle.getFile() : null
   } catch (error) {
-    // It was moved or deleted since.
+    // The file was moved or deleted.
     console.warn('A file cannot be read again', error)
     return null
   }

@@ -1,3 +1,2 @@
-/** Whether something that was read is an object with names. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

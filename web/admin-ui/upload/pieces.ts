@@ -1,17 +1,17 @@
-/** Sends a large file in pieces and has its record take it. What was sent of it before is not sent again. */
+/** Sends a large file in parts and attaches it to its record. Parts sent earlier are not sent again. */
 import { RESUMABLE_BYTES, uploadReference } from '#drizzle/domain/resumable.ts'
 import { ClientResponseError, failedCall, pb } from '../../lib/pocketbase.ts'
 import type { Stored } from './stored.ts'
 import type { UploadTarget } from './targets.ts'
 
-/** Where the server keeps what has come of a file: asked at each try, told once it is known. */
+/** Where the server stores the parts of a file: read at each attempt, reported once it is known. */
 export interface Pieces {
-  /** Empty before the file was announced. */
+  /** Empty until the upload is created. */
   url: () => string
   keep: (url: string) => void
 }
 
-/** Whether a file goes in pieces: what is smaller is sent anew as quickly as it is resumed. */
+/** Whether a file is uploaded in parts: a smaller one is resent as quickly as it is resumed. */
 export const goesInPieces = ({ size }: { size: number }): boolean => size > RESUMABLE_BYTES
 
 const idOf = (url: string): string => url.split('/').at(-1) ?? ''
@@ -21,21 +21,21 @@ const take = (
   url: string,
   signal: AbortSignal,
 ): Promise<Stored> =>
-  // As a call of the address: the typed collections know no field whose name is a variable.
+  // A raw call: the typed collections do not accept a variable field name.
   pb.send<Stored>(`/api/collections/${collection}/records${fresh ? '' : `/${encodeURIComponent(id)}`}`, {
     method: fresh ? 'POST' : 'PATCH',
     body: { ...(fresh ? { ...fresh, id } : {}), [many ? `${field}+` : field]: uploadReference(idOf(url)) },
     signal,
   })
 
-/** What passes by itself: the next try asks where the file stands. */
+/** Temporary statuses: the next attempt reads the upload's offset. */
 const PASSING = [408, 409, 423, 460]
 
 const load = async () => {
   try {
     return await import('./send-pieces.ts')
   } catch (error) {
-    // The network has gone before the code was here: as any other break of it.
+    // The network failed before this code was loaded: treated as any network failure.
     throw failedCall('/api/uploads', 0, { message: String(error) })
   }
 }
@@ -46,7 +46,10 @@ const isUnknown = (error: unknown, field: string) =>
   error.status === 400 &&
   String(error.response.data?.[field]?.code).startsWith('validation_upload')
 
-/** The record when it has taken the file already, although nobody heard of it; null when the file has to be sent anew. */
+/**
+ * The record when it already has the file although the answer was lost; null when the file has to be sent
+ * again.
+ */
 const takenBefore = async (
   target: UploadTarget,
   url: string,
@@ -83,7 +86,10 @@ const deliver = async (
   return take(target, url, signal)
 }
 
-/** Resolves with the record once it has taken the file. Rejects with `ClientResponseError`, of status 0 for what is worth another try. */
+/**
+ * Resolves with the record once it has the file. Rejects with `ClientResponseError`, with status 0 when a
+ * retry may succeed.
+ */
 export const sendInPieces = async (...request: Parameters<typeof deliver>): Promise<Stored> => {
   try {
     return await deliver(...request)
@@ -93,7 +99,7 @@ export const sendInPieces = async (...request: Parameters<typeof deliver>): Prom
   }
 }
 
-/** Tells the server that nobody will go on with a file. A failure costs nothing: it forgets by itself within a day. */
+/** Deletes an upload on the server. A failure is harmless: the server drops it within a day. */
 export const withdrawPieces = async (url: string): Promise<void> => {
   try {
     await pb.send(new URL(url, location.href).pathname, {
@@ -105,7 +111,10 @@ export const withdrawPieces = async (url: string): Promise<void> => {
   }
 }
 
-/** How much of a file has come, 0 to 1; null when the server keeps nothing of it any more, or does not answer. */
+/**
+ * Share of a file that has arrived, 0 to 1; null when the server no longer has it, 'unknown' when it does not
+ * answer.
+ */
 export const partOf = async (url: string, size: number): Promise<number | null | 'unknown'> => {
   try {
     const response = await fetch(url, {
@@ -116,7 +125,7 @@ export const partOf = async (url: string, size: number): Promise<number | null |
     const offset = Number(response.headers.get('Upload-Offset') ?? Number.NaN)
     return response.ok && Number.isFinite(offset) ? offset / size : 'unknown'
   } catch {
-    // No network yet: what is kept is shown all the same.
+    // No network yet: the stored upload is shown all the same.
     return 'unknown'
   }
 }

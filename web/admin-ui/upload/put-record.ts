@@ -5,14 +5,14 @@ const isList = (data: unknown): data is { items: Stored[] } =>
   typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items)
 
 const replaced = (data: unknown, record: Stored): unknown => {
-  // What a list was asked to bring along (`expand`) stays.
+  // Keeps the relations that a list had requested (`expand`).
   const one = (item: Stored) => (item.id === record.id ? { ...item, ...record } : item)
   if (Array.isArray(data)) return data.map(one)
   if (isList(data)) return { ...data, items: data.items.map(one) }
   return typeof data === 'object' && data !== null && 'id' in data ? one(data as Stored) : data
 }
 
-/** Shows a stored record wherever its collection is on screen, at once; then everything of it is read again. */
+/** Shows a stored record at once wherever its collection is on screen, then refetches everything. */
 export const putRecord = (queries: QueryClient, collection: string, record: Stored | null): void => {
   if (record)
     for (const kind of ['one', 'all', 'list'])

@@ -1,4 +1,4 @@
-/** What the queue knows of each file, and what is read off it. */
+/** The queue's state per file, and what derives from it. */
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { ClientResponseError, isNotFound } from '../../lib/pocketbase.ts'
 import type { FileFacts } from './stored-uploads.ts'
@@ -13,32 +13,32 @@ export interface Upload {
   /** 0 to 100. */
   percent: number
   error: string
-  /** Trying again may help: not for a file that its field refuses, nor once the record is gone. */
+  /** A retry may succeed: not for a file that its field refuses, nor for a deleted record. */
   canRetry: boolean
-  /** The network broke off: it goes on by itself. */
+  /** Interrupted by the network; resumes by itself. */
   isHeld: boolean
-  /** It goes in pieces: it can stop and go on. */
+  /** Uploaded in parts: can pause and resume. */
   isLarge: boolean
-  /** The name that the server gave it. */
+  /** The name given by the server. */
   stored: string
 }
-/** What the queue itself needs to know of an upload; it goes with it. */
+/** An upload with the queue's internal state. */
 export interface Queued extends Upload {
-  /** Its content; null of one that an earlier page had begun. */
+  /** The content; null for an upload of an earlier page. */
   source: File | null
-  /** Where the server keeps what has come of it; empty before it knows. */
+  /** The upload's URL on the server; empty before it is known. */
   url: string
-  /** Reads the content again, once the person allows it; null where the browser gave none. */
+  /** Reads the content again once the user permits it; null where the browser has no handle. */
   handle: FileSystemFileHandle | null
-  /** Lets other tabs have it. */
+  /** Releases the upload to other tabs. */
   release: () => void
-  /** What its field held before the file was first sent there: after a break it tells whether the file had arrived. */
+  /** The field's names before the file was first sent: after a failure they show whether it had arrived. */
   before: readonly string[] | null
-  /** Breaks of the network since the person last asked for it. */
+  /** Network failures since the user last started it. */
   breaks: number
 }
 
-/** How uploads outlive their page, and what the server is told of those that nobody wants any more. */
+/** Persists uploads beyond their page, and deletes unwanted ones on the server. */
 export interface Keeper {
   keep: (upload: {
     url: string
@@ -54,7 +54,7 @@ export const NO_KEEPER: Keeper = {
   drop: () => undefined,
   withdraw: () => undefined,
 }
-/** One that an earlier page had begun, as far as it came: 0 to 1. */
+/** An upload of an earlier page, with its progress from 0 to 1. */
 export interface Interrupted {
   url: string
   target: UploadTarget
@@ -69,7 +69,7 @@ export const BROKEN = 'Envoi interrompu.'
 export const FULL = 'Il n’y a plus de place\u00a0: retirez d’abord un fichier.'
 const GONE = 'La fiche de ce fichier a été supprimée.'
 
-/** What another try would be answered the same: refused by its field, gone, or too large. */
+/** Errors that a retry would repeat: refused by the field, record deleted, or file too large. */
 export const isFinal = (error: unknown) =>
   error instanceof ClientResponseError && [400, 404, 413].includes(error.status)
 export const isBreak = (error: unknown) =>
@@ -82,7 +82,7 @@ export const reasonOf = (error: unknown): string => {
   return Object.values(fieldMessages(error))[0] ?? failureMessage(error, BROKEN)
 }
 export const isActive = ({ status }: Upload) => status === 'pending' || status === 'uploading'
-/** Still to come, whether or not something is done about it now. */
+/** Not finished yet, whether or not it is currently being sent. */
 export const isComing = (upload: Upload) =>
   isActive(upload) || ['paused', 'interrupted'].includes(upload.status)
 export const factsOf = ({ name, size, lastModified }: File): FileFacts => ({ name, size, lastModified })

@@ -1,4 +1,4 @@
-/** What makes uploads outlive their page: the browser's database, its handles of files, and one tab for each. */
+/** Persists uploads beyond their page: IndexedDB, file handles, and a lock so that one tab handles each. */
 import { getUser } from '../../lib/session.ts'
 import { fileOf, handleOf } from './file-handles.ts'
 import { partOf, withdrawPieces } from './pieces.ts'
@@ -17,7 +17,7 @@ export const keeper: Keeper = {
   withdraw: (url) => void withdrawPieces(url),
 }
 
-/** An upload as it stands now; null where another tab has it, or the server has forgotten it. */
+/** The current state of an upload; null when another tab has it or the server no longer does. */
 const stateOf = async ({ url, target, file, handle }: StoredUpload): Promise<Interrupted | null> => {
   const release = await claimUpload(url)
   if (!release) return null
@@ -30,7 +30,7 @@ const stateOf = async ({ url, target, file, handle }: StoredUpload): Promise<Int
   return { url, target, file, handle, part: part === 'unknown' ? 0 : part, release }
 }
 
-/** Goes on with an interrupted upload, when the browser reads its file without asking, or after asking with `ask`. */
+/** Resumes an interrupted upload when the browser can read its file, prompting the user if `ask` is set. */
 export const readAgain = async (uploads: Uploads, key: string, ask: boolean): Promise<boolean> => {
   const handle = uploads.handle(key)
   const file = handle ? await fileOf(handle, ask) : null
@@ -39,7 +39,7 @@ export const readAgain = async (uploads: Uploads, key: string, ask: boolean): Pr
 
 let restoredFor: string | undefined
 
-/** Lists what an earlier page of this person had begun, and goes on with what the browser can read by itself. */
+/** Lists the user's uploads of earlier pages, and resumes those that the browser can read by itself. */
 export const restoreUploads = async (uploads: Uploads): Promise<void> => {
   const userId = getUser()?.id
   if (!userId || userId === restoredFor) return

@@ -1,6 +1,6 @@
 /**
- * Sends a file to a record. Not through the client: fetch does not tell how much of a body has left, and a film of a
- * gigabyte needs a bar that moves.
+ * Sends a file to a record. Not through the client: fetch does not report upload progress, and a film of 1 GB
+ * needs a progress bar.
  */
 import {
   type ClientResponseError,
@@ -16,11 +16,11 @@ import { goesInPieces, type Pieces, sendInPieces } from './pieces.ts'
 import type { Stored } from './stored.ts'
 import type { UploadTarget } from './targets.ts'
 
-/** How the queue reaches the server. Everything rejects with `ClientResponseError`. */
+/** How the queue reaches the server. Every method rejects with `ClientResponseError`. */
 export interface Transport {
-  /** The record as it is stored now; 404 once it is gone. */
+  /** The stored record; 404 once it is deleted. */
   read: (target: UploadTarget, signal: AbortSignal) => Promise<Stored>
-  /** Puts the file into its field; resolves with the record. `onProgress` is told 0 to 1. */
+  /** Stores the file in its field; resolves with the record. `onProgress` receives 0 to 1. */
   send: (
     target: UploadTarget,
     file: File,
@@ -34,7 +34,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // A proxy's HTML page, for instance: the status says enough.
+    // Not JSON, for instance a proxy's HTML page: the status is enough.
     if (error instanceof SyntaxError) return {}
     throw error
   }
@@ -75,7 +75,7 @@ const patch = (
 const view = (target: UploadTarget, signal: AbortSignal): Promise<Stored> =>
   pb.collection(target.collection).getOne<Stored>(target.id, { signal })
 
-/** Waits no longer once the upload is cancelled: a person who has to sign in again may take an hour, or never come. */
+/** Stops waiting once the upload is cancelled: signing in again may take an hour, or never happen. */
 const unlessCancelled = async <T>(signal: AbortSignal, awaited: Promise<T>): Promise<T> => {
   let stop = () => {}
   const cancelled = new Promise<never>((_, reject) => {
@@ -96,15 +96,16 @@ const found = async (target: UploadTarget, signal: AbortSignal): Promise<Stored>
   } catch (error) {
     if (!isNotFound(error)) throw error
     if (target.fresh) return { id: target.id }
-    // A dead token is taken for a guest's: who is signed in is asked before the record is taken for gone.
+    // The server treats an expired token as a guest: the session is checked before a 404 counts as a deleted
+    // record.
     await confirmRights()
     return view(target, signal)
   }
 }
-// The client waits for who signs in again as well.
+// The client also waits for the user to sign in again.
 const read: Transport['read'] = (target, signal) => unlessCancelled(signal, found(target, signal))
 
-/** Whether there is a session again after a refused token; waits while the person signs in. */
+/** Whether there is a session again after a refused token; waits while the user signs in. */
 const isBack = async (token: string | undefined, signal: AbortSignal): Promise<boolean> => {
   if (restoreSession(token)) return true
   expireSession()
@@ -123,7 +124,7 @@ const send: Transport['send'] = async (target, file, signal, onProgress, pieces)
   } catch (error) {
     const { status } = error as ClientResponseError
     if (status !== 404 && (status !== 401 || !(await isBack(token, signal)))) throw error
-    // Says which of the two a 404 was, and throws it again when the record is gone.
+    // Distinguishes the two meanings of a 404, and rethrows it when the record is deleted.
     if (status === 404) await read(target, signal)
     return deliver()
   }

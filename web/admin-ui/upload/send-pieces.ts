@@ -1,20 +1,20 @@
-/** The protocol's own client (tus 1.0), loaded with the first file that needs it. */
+/** The client of the protocol (tus 1.0), loaded with the first file that needs it. */
 import { DetailedError, Upload } from 'tus-js-client'
 import { cancelledCall, type ErrorBody, failedCall } from '../../lib/pocketbase.ts'
 import { getSession } from '../../lib/session.ts'
 import type { UploadTarget } from './targets.ts'
 
 const ENDPOINT = '/api/uploads'
-/** Of one request: what a proxy that waits for whole bodies may cost when the connection breaks. */
+/** Size of one request: the most that is lost when a connection breaks behind a buffering proxy. */
 const PIECE_BYTES = 16 * 1024 * 1024
 
 interface Sending {
   target: UploadTarget
   file: File
   signal: AbortSignal
-  /** Told 0 to 1. */
+  /** Receives 0 to 1. */
   onProgress: (part: number) => void
-  /** Where an earlier try left it; empty for a new one. */
+  /** URL of an earlier attempt; empty for a new upload. */
   url: string
   onUrl: (url: string) => void
 }
@@ -23,7 +23,7 @@ const bodyOf = (text: string): ErrorBody => {
   try {
     return JSON.parse(text) as ErrorBody
   } catch {
-    // A proxy's page, or nothing: the status says enough.
+    // A proxy's page, or nothing: the status is enough.
     return {}
   }
 }
@@ -34,15 +34,15 @@ const failureOf = (error: Error): Error => {
   return failedCall(ENDPOINT, answer.getStatus(), bodyOf(answer.getBody()))
 }
 
-/** Sends what is missing of a file; resolves with its address. Rejects with `ClientResponseError`. */
+/** Sends what is missing of a file; resolves with its URL. Rejects with `ClientResponseError`. */
 export const sendPieces = ({ target, file, signal, onProgress, url, onUrl }: Sending): Promise<string> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(cancelledCall(ENDPOINT))
     const upload = new Upload(file, {
-      // One or the other: the client would announce the file anew for whatever an address answers.
+      // Only one of them: with both, the client would create a new upload on any error of the URL.
       endpoint: url ? null : ENDPOINT,
       uploadUrl: url || null,
-      // The queue waits and tries again by itself, and keeps the address.
+      // The queue itself waits and retries, and stores the URL.
       retryDelays: null,
       storeFingerprintForResuming: false,
       chunkSize: PIECE_BYTES,

@@ -1,8 +1,8 @@
-/** Unfinished uploads in the browser's database: a reload or a closed window ends none of them. */
+/** Unfinished uploads in IndexedDB: they survive a reload or a closed window. */
 import { isRecord } from './is-record.ts'
 import type { UploadTarget } from './targets.ts'
 
-/** What a file is known by when it is chosen again. */
+/** Identifies a file when it is chosen again. */
 export interface FileFacts {
   readonly name: string
   readonly size: number
@@ -10,19 +10,19 @@ export interface FileFacts {
 }
 export interface StoredUpload {
   readonly userId: string
-  /** Where the server keeps what has come. */
+  /** The upload's URL on the server. */
   readonly url: string
   readonly target: UploadTarget
   readonly file: FileFacts
-  /** Reads the file again without asking for it, where the browser gave one. */
+  /** Reads the file again without choosing it, where the browser has handles. */
   readonly handle: FileSystemFileHandle | null
-  /** When it was kept, by the clock of this device. */
+  /** When it was stored, by the clock of this device. */
   readonly at: number
 }
 
 const NAME = 'envois'
 const STORE = 'uploads'
-/** The server keeps nothing longer. */
+/** The server's retention period. */
 const MAX_MS = 7 * 86_400_000
 
 const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
@@ -31,7 +31,7 @@ const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Opened for each act: they are rare, and a connection that stays would hold up a newer version. */
+/** Opened per operation: operations are rare, and an open connection would block a newer version. */
 const act = async <Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -47,7 +47,7 @@ const act = async <Result>(
       database.close()
     }
   } catch (error) {
-    // A private window, or a full disk: the upload goes on, and begins anew after a reload.
+    // A private window, or a full disk: the upload continues, and restarts from zero after a reload.
     console.warn('Uploads cannot be kept here', error)
     return null
   }
@@ -69,7 +69,7 @@ const isStored = (row: unknown): row is StoredUpload =>
   isRecord(row.target) &&
   isRecord(row.file)
 
-/** Those of this person, oldest first; what the server has forgotten by now is dropped, whoever it is of. */
+/** The user's uploads, oldest first; expired ones are deleted for every user. */
 export const storedUploads = async (userId: string): Promise<StoredUpload[]> => {
   const rows = ((await act<unknown[]>('readonly', (store) => store.getAll())) ?? []).filter(isStored)
   const isOld = ({ at }: StoredUpload) => Date.now() - at > MAX_MS
@@ -77,7 +77,7 @@ export const storedUploads = async (userId: string): Promise<StoredUpload[]> => 
   return rows.filter((row) => row.userId === userId && !isOld(row)).sort((a, b) => a.at - b.at)
 }
 
-/** Whether this tab alone goes on with an upload: says how to let go of it, or null while another tab has it. */
+/** Claims an upload for this tab: resolves to the release function, or null while another tab has it. */
 export const claimUpload = (url: string): Promise<(() => void) | null> =>
   new Promise((resolve) => {
     if (!('locks' in navigator)) return resolve(() => undefined)

@@ -1,4 +1,4 @@
-/** A record as far as uploads know it. */
+/** The part of a record that uploads read. */
 export interface Stored {
   id: string
   [field: string]: unknown

@@ -1,8 +1,8 @@
 /**
- * Files on their way to records, whichever screen they were chosen on: the queue stands above the router, so closing a
- * panel or going to another screen of the administration ends nothing. pending → uploading → completed or error
- * (specification §4); a retry is pending again. A file that goes in pieces may pause, and one of an earlier page is
- * interrupted until its content is there again; both go on where they stopped.
+ * The upload queue of all screens. It lives above the router, so that closing a panel or navigating within
+ * the administration interrupts nothing. pending → uploading → completed or error (specification §4); a retry
+ * is pending again. An upload in parts may pause, and one of an earlier page is interrupted until its content
+ * is available; both resume where they stopped.
  */
 import { namesIn, newNameOf } from './arrived.ts'
 import { goesInPieces, type Pieces } from './pieces.ts'
@@ -27,14 +27,16 @@ import type { Transport } from './send-files.ts'
 import type { Stored } from './stored.ts'
 import { isSameField, type UploadTarget } from './targets.ts'
 
-/** The record after the file joined it; `null` when that is not known and has to be read. */
+/** The record with its new file; `null` when it is unknown and has to be read. */
 type Settled = (target: UploadTarget, record: Stored | null) => void
 
-/** Design reference 4.3: three uploads at once; files of one record go one by one, because each rewrites it. */
+/**
+ * Design reference 4.3: three uploads at once; files of one record are sequential, because each rewrites it.
+ */
 const PARALLEL = 3
-/** How long to wait after each break of the network, before the person is asked. */
+/** Delay after each network failure, before the user is asked. */
 const HOLDS_MS = [2000, 8000, 30_000]
-/** Why a request was ended: not for good. */
+/** Abort reason of a paused request. */
 const PAUSED = 'paused'
 
 export class Uploads {
@@ -43,7 +45,7 @@ export class Uploads {
   readonly #transport: Transport
   readonly #keeper: Keeper
   readonly #running = new Map<string, AbortController>()
-  /** What ends the wait of those that are held. */
+  /** Timers of uploads that wait for the network. */
   readonly #holds = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #listeners = new Set<() => void>()
   readonly #settled = new Set<Settled>()
@@ -58,7 +60,7 @@ export class Uploads {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
-  /** Told after each file that was stored, and after each whose fate is not known. */
+  /** Called after each stored file, and after each whose outcome is unknown. */
   readonly onSettled = (listener: Settled): (() => void) => {
     this.#settled.add(listener)
     return () => this.#settled.delete(listener)
@@ -68,7 +70,7 @@ export class Uploads {
     return this.#all.filter(isActive).length
   }
 
-  /** `refusal` gives the sentence of a file that must not be sent. A file that is on its way is not added again. */
+  /** `refusal` returns why a file must not be sent. A file already in the queue is not added twice. */
   readonly add = (
     target: UploadTarget,
     files: readonly File[],
@@ -79,34 +81,37 @@ export class Uploads {
       if (duplicate?.status === 'interrupted' || duplicate?.status === 'paused')
         this.#goOn(duplicate.key, file)
       if (duplicate?.status === 'error' && duplicate.canRetry) this.retry(duplicate.key)
-      // Refused before, perhaps for want of room: it is judged again.
+      // Refused before, perhaps because the field was full: it is checked again.
       if (duplicate && !duplicate.canRetry) this.remove(duplicate.key)
       if (!duplicate?.canRetry) this.#append(target, file, refusal(file) ?? this.#crowded(target) ?? '')
     }
     this.#next()
   }
-  /** Stops one that is being sent; forgets one that waits. */
+  /** Aborts an upload, or removes a waiting one. */
   readonly cancel = (key: string): void => {
     const running = this.#running.get(key)
     if (running) running.abort()
     else this.remove(key)
   }
-  /** Stops one that goes in pieces where it is. */
+  /** Pauses an upload in parts. */
   readonly pause = (key: string): void => {
     this.#patch(key, { status: 'paused', isHeld: false })
     this.#running.get(key)?.abort(PAUSED)
     this.#next()
   }
-  /** Goes on with one that was paused, or that an earlier page had begun, with its content. False when this is another file. */
+  /**
+   * Resumes a paused upload, or one of an earlier page with its content. Returns false when the file is
+   * another one.
+   */
   readonly goOn = (key: string, file?: File): boolean => {
     const upload = this.#find(key)
     if (!upload || (file && !isSameFile(file, upload.file))) return false
     this.#goOn(key, file ?? upload.source)
     return true
   }
-  /** What reads an interrupted file again; null where the browser gave nothing. */
+  /** The handle of an interrupted upload; null where there is none. */
   readonly handle = (key: string): FileSystemFileHandle | null => this.#find(key)?.handle ?? null
-  /** Lists what an earlier page had begun, and says under which keys. */
+  /** Lists uploads of an earlier page; returns their keys. */
   readonly restore = (found: readonly Interrupted[]): string[] => {
     const added = found.map(({ part, ...rest }) => {
       this.#made += 1
@@ -137,17 +142,17 @@ export class Uploads {
     this.#set(this.#all.filter((upload) => upload.key !== key))
     this.#next()
   }
-  /** Forgets those that nothing more happens to. */
+  /** Removes finished uploads from the list. */
   readonly tidy = (): void => {
     for (const upload of this.#all) if (!isComing(upload)) this.#forget(upload, upload.status === 'error')
     this.#set(this.#all.filter(isComing))
   }
-  /** The network is back: what it had broken off goes on. */
+  /** The network is back: uploads that wait for it resume. */
   readonly resume = (): void => {
     this.#set(this.#all.map((upload) => ({ ...upload, isHeld: false })))
     this.#next()
   }
-  /** Stops and forgets everything: somebody else sits here now. */
+  /** Aborts and removes everything: another user has signed in. */
   readonly clear = (): void => {
     for (const { release } of this.#all) release()
     this.#set([])
@@ -162,14 +167,16 @@ export class Uploads {
     this.#patch(key, { source, status: 'pending', error: '', isHeld: false, breaks: 0 })
     this.#next()
   }
-  /** Nobody goes on with it: another page does not offer it, and the server keeps nothing when it is not wanted either. */
+  /**
+   * Drops a persisted upload, so that other pages do not offer it; when unwanted, the server deletes it too.
+   */
   #forget({ url, release }: Queued, isUnwanted: boolean): void {
     release()
     if (!url) return
     this.#keeper.drop(url)
     if (isUnwanted) this.#keeper.withdraw(url)
   }
-  /** The same file in the same place that has not arrived yet. */
+  /** An unfinished upload of the same file to the same field. */
   #twin(target: UploadTarget, file: File): Queued | undefined {
     return this.#all.find(
       (other) =>
@@ -202,7 +209,7 @@ export class Uploads {
   #patch(key: string, change: Partial<Queued>): void {
     this.#set(this.#all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
   }
-  /** Starts what may start: the first of each record, up to three. */
+  /** Starts what may start: the first upload of each record, up to three. */
   #next(): void {
     const records = new Set<string>()
     for (const upload of this.#all.filter(isActive)) {
@@ -236,7 +243,7 @@ export class Uploads {
   #fail(key: string, error: unknown): void {
     const upload = this.#find(key)
     const isOver = isFinal(error)
-    // Another page would only offer what is refused again.
+    // Another page would only offer it to be refused again.
     if (upload && isOver) this.#forget(upload, true)
     this.#patch(key, {
       status: 'error',
@@ -247,7 +254,7 @@ export class Uploads {
   }
   async #deliver(upload: Queued, signal: AbortSignal): Promise<{ record: Stored; name: string }> {
     const { key, file, source, target } = upload
-    // A record that is made with its file held none before.
+    // A record created with its file held none before.
     const before = upload.before ?? (target.fresh ? [] : null)
     if (!source) throw new Error('An upload without its content was started')
     const found = await this.#transport.read(target, signal)
@@ -258,7 +265,7 @@ export class Uploads {
     const onProgress = (part: number) =>
       this.#patch(key, {
         percent: Math.round(part * 100),
-        // What came in pieces stays: a network that breaks off now and then is no reason to ask the person.
+        // Parts that arrived are progress: the failure counter restarts.
         ...(upload.isLarge ? { breaks: 0 } : {}),
       })
     const record = await this.#transport.send(target, source, signal, onProgress, this.#piecesOf(key))
@@ -279,15 +286,15 @@ export class Uploads {
   }
   async #keep(key: string, upload: Queued): Promise<void> {
     const release = await this.#keeper.keep(upload)
-    // It may be over by now.
+    // It may have finished meanwhile.
     if (this.#find(key)?.url === upload.url) this.#patch(key, { release })
     else release()
   }
-  /** Names that other uploads of this queue have become. */
+  /** Names that other uploads of this queue have received. */
   #claimed(): string[] {
     return this.#all.map(({ stored }) => stored)
   }
-  /** Waits for the network; after some vain tries on one that seems to be there, the person decides. */
+  /** Waits for the network; after repeated failures with a network that seems to work, the user decides. */
   #hold(key: string): void {
     const breaks = this.#all.find((upload) => upload.key === key)?.breaks
     if (breaks === undefined) return

@@ -1,4 +1,4 @@
-/** The administration's one queue, and what it does with the window, the session and the screens around it. */
+/** The administration's upload queue, and its links to window, session and screens. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { getUser, subscribeSession } from '../../lib/session.ts'
@@ -9,10 +9,10 @@ import { recordApi } from './send-files.ts'
 import { isSameField, type UploadTarget } from './targets.ts'
 import { Uploads } from './upload-store.ts'
 
-/** Above the router: one queue a document, whichever screen is shown. */
+/** Above the router: one queue per document. */
 export const uploads = new Uploads(recordApi, keeper)
 
-/** Whether something is still to be sent: leaving the site or the session would lose it. */
+/** Whether something is still to be sent: leaving the site or signing out would lose it. */
 export const hasActiveUploads = (): boolean => uploads.active > 0
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -27,7 +27,7 @@ uploads.subscribe(() => {
   change('beforeunload', askBeforeUnload)
   change('online', uploads.resume)
 })
-// While a session has merely lapsed its person is still there, and the queue waits for her.
+// While a session has only lapsed, the queue waits for the user to sign in again.
 subscribeSession(() => {
   if (uploads.all().length > 0 && getUser()?.id !== owner) uploads.clear()
 })
@@ -36,14 +36,14 @@ const NONE: readonly Upload[] = []
 export const useUploads = (): readonly Upload[] =>
   useSyncExternalStore(uploads.subscribe, uploads.all, () => NONE)
 
-/** The files of one field of one record, and how others join them; `refusal` is asked about each. */
+/** The uploads of one field of one record, and how to add files; `refusal` is called for each. */
 export const useFieldUploads = (target: UploadTarget, refusal: (file: File) => string | null) => ({
   uploads: useUploads().filter((upload) => isSameField(upload.target, target)),
   add: (files: readonly File[]) => uploads.add(target, files, refusal),
 })
 export type FieldUploads = ReturnType<typeof useFieldUploads>
 
-/** What screens show of a record follows each file that joins it. Mounted once, by the layout's tray. */
+/** Refreshes screens of a record after each stored file. Mounted once, by the layout's tray. */
 export const useUploadedRecords = (): void => {
   const queries = useQueryClient()
   useEffect(
@@ -52,12 +52,15 @@ export const useUploadedRecords = (): void => {
   )
 }
 
-/** Offers what an earlier page of this person had begun, once a document and person. Mounted once, by the layout's tray. */
+/**
+ * Offers the user's uploads of an earlier page, once per document and user. Mounted once, by the layout's
+ * tray.
+ */
 export const useRestoredUploads = (): void => {
   useEffect(() => {
     void restoreUploads(uploads)
   }, [])
 }
 
-/** Goes on with an interrupted upload whose file the browser may read again, once the person allows it. */
+/** Resumes an interrupted upload whose file the browser may read again, after prompting the user. */
 export const allowAgain = (key: string): Promise<boolean> => readAgain(uploads, key, true)

@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from 'react'
 import { droppedFiles } from './file-handles.ts'
 
-/** Whether files are being dragged, and not a row of a list or a text. */
+/** Whether files are being dragged, rather than a row of a list or a text. */
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** What makes an element a place where files are dropped: `zone` for the element, `isOver` while some are above it. */
+/** Makes an element a drop zone: `zone` for the element, `isOver` while files are above it. */
 export const useFileDrop = (take: (files: File[]) => void) => {
   const [isOver, setOver] = useState(false)
   const zone = {
@@ -14,7 +14,7 @@ export const useFileDrop = (take: (files: File[]) => void) => {
       setOver(true)
     },
     onDragLeave: (event: DragEvent) => {
-      // From one part of the place to another is not away from it.
+      // Moving between children of the zone is not leaving it.
       const to = event.relatedTarget
       if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false)
     },

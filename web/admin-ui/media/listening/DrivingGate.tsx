@@ -3,7 +3,7 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { useIsCovered } from '../../hooks/use-layers.ts'
 import type { DrivingGate as Gate } from './use-driving-gate.ts'
 
-/** Asks once for a safe place, then plays. The focus goes back to the button that was pressed. */
+/** Asks for confirmation of a safe place, then plays. The focus returns to the button that was pressed. */
 export const DrivingGate = ({ gate }: { gate: Gate }) => (
   <Modal opened={gate.asks} onClose={gate.cancel} closeOnEscape={!useIsCovered()} title="Avant d’écouter">
     <Stack>

@@ -18,7 +18,7 @@ import { useOnward } from './use-onward.ts'
 import { useElementSource, useEnded, useExpected } from './use-played-element.ts'
 import { useSleep } from './use-sleep.ts'
 
-/** Another player of the page begins: this one stops. */
+/** Stops when another player of the page starts. */
 const useOnlyOne = (element: HTMLAudioElement): void => {
   useEffect(() => {
     const onPlay = ({ target }: Event) => {
@@ -29,7 +29,7 @@ const useOnlyOne = (element: HTMLAudioElement): void => {
   }, [element])
 }
 
-/** The page leaves room for it, and so do notifications (`Toaster.module.css`). */
+/** The page reserves space for the player, and so do notifications (`Toaster.module.css`). */
 const useRoom = (): void => {
   useEffect(() => {
     const root = document.documentElement
@@ -104,8 +104,8 @@ const Bar = ({ played }: { played: NowPlaying }) => {
 }
 
 /**
- * What is heard, 64 px at the bottom of the member space, wherever its person goes in it. Its own page takes it back; another
- * person on this device never finds it.
+ * The recording that plays, in a bar of 64 px at the bottom of the member space. The recording's own page
+ * takes the playback back; another user of this device does not see it.
  */
 export const MiniPlayer = () => {
   const played = useSyncExternalStore(globalPlayer.subscribe, globalPlayer.current)
@@ -116,7 +116,7 @@ export const MiniPlayer = () => {
   useEffect(() => {
     if (played && !isOwn) globalPlayer.close()
   }, [played, isOwn])
-  // The page itself plays it in a moment.
+  // The recording's own page is about to play it.
   if (!played || !isOwn || pathname === played.address) return null
   return <Bar key={played.key} played={played} />
 }

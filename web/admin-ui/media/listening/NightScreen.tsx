@@ -11,10 +11,10 @@ import { SleepLonger, SleepSaid } from './SleepChoice.tsx'
 import type { SleepState } from './sleep-timer.ts'
 import { listenTo } from './voice.ts'
 
-/** So long after the last touch nothing but the scene is left. */
+/** This long after the last input, only the picture is left. */
 const REST_MS = 8000
 
-/** Whether the person has touched nothing for a while; `wake` on whatever she does. */
+/** Whether there has been no input for a while; call `wake` on any input. */
 const useRest = (opened: boolean): { rests: boolean; wake: () => void } => {
   const [rests, setRests] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -31,13 +31,14 @@ const useRest = (opened: boolean): { rests: boolean; wake: () => void } => {
   return { rests, wake }
 }
 
-/** The screen without the browser around it, where there is such a thing; leaving it by the browser's own way closes. */
+/** Goes full screen where supported; leaving it by the browser's own control closes the night screen. */
 const useWholeScreen = (opened: boolean, close: () => void): void => {
   const latest = useRef(close)
   latest.current = close
   useEffect(() => {
     if (!opened) return
-    // Refused outside a press, as when the next session takes over: the window alone is dark then.
+    // Without a user gesture, as when the next recording starts, full screen is refused: only the window is
+    // dark.
     if (!document.fullscreenElement)
       void document.documentElement.requestFullscreen?.().catch(() => undefined)
     const onChange = () => {
@@ -48,7 +49,9 @@ const useWholeScreen = (opened: boolean, close: () => void): void => {
   }, [opened])
 }
 
-/** The scene breathes with the voice where a browser lets it be measured, by its own slow rhythm otherwise. */
+/**
+ * The picture pulses with the voice where the browser can measure it, otherwise in a slow rhythm of its own.
+ */
 const useBreath = (
   scene: RefObject<HTMLDivElement | null>,
   media: RefObject<HTMLAudioElement | null>,
@@ -75,7 +78,7 @@ interface Props {
   element: RefObject<HTMLAudioElement | null>
   url: string
   title: string
-  /** The record's own picture, or the record that is drawn where it has none. */
+  /** The recording's picture, or the generated drawing where it has none. */
   picture: string
   drawing: string
   player: MediaControls
@@ -143,8 +146,8 @@ const Scene = (props: Props) => {
 }
 
 /**
- * A dark room over the whole screen: the drawing of what is heard, and after a while nothing else. It asks nobody to keep the screen
- * on: a telephone goes out by its own habit, and the voice goes on.
+ * A dark full-screen view with the recording's picture, and after a while nothing else. It takes no wake
+ * lock: the phone's screen turns off as usual while the recording plays on.
  */
 export const NightScreen = (props: Props) => {
   const { opened, title } = props
@@ -154,7 +157,7 @@ export const NightScreen = (props: Props) => {
   }
   return (
     <Modal.Root
-      // As every dialog; the parts of one have no default of the theme.
+      // As for every dialog; the parts of a Mantine dialog do not inherit the theme's default.
       zIndex={2000}
       opened={opened}
       onClose={close}

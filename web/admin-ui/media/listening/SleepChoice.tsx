@@ -7,7 +7,10 @@ const labelOf = (choice: Sleep): string => {
   return choice === 'end' ? 'À la fin' : `Dans ${choice}\u00a0min`
 }
 
-/** What a screen reader says of the timer: what was chosen, and what it does by itself. Not every minute: somebody falls asleep. */
+/**
+ * The announcement of the timer: what was chosen, and what it does by itself. Not every minute: the user is
+ * falling asleep.
+ */
 const saidOf = ({ choice, fading, stopped }: SleepState): string => {
   if (stopped) return 'La minuterie a arrêté la lecture.'
   if (fading) return 'Le son baisse, la lecture va s’arrêter.'
@@ -17,7 +20,7 @@ const saidOf = ({ choice, fading, stopped }: SleepState): string => {
     : `La lecture s’arrêtera dans ${choice}\u00a0minutes.`
 }
 
-/** Read aloud where it stands: a dialog above silences what is outside it. */
+/** A live region in place: an open dialog silences those outside it. */
 export const SleepSaid = ({ sleep }: { sleep: SleepState }) => (
   <VisuallyHidden role="status">{saidOf(sleep)}</VisuallyHidden>
 )
@@ -42,7 +45,7 @@ export const SleepChoice = ({ sleep }: { sleep: SleepState }) => (
   </>
 )
 
-/** Five minutes more, while it runs. */
+/** Adds five minutes while the timer runs. */
 export const SleepLonger = ({ sleep }: { sleep: SleepState }) =>
   sleep.left > 0 ? (
     <Button variant="outline" onClick={sleepTimer.extend} aria-label={'+5\u00a0min, arrêter plus tard'}>

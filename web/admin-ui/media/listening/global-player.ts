@@ -1,36 +1,37 @@
 /**
- * What is heard in this document. The sound lives in elements of the page itself, not of a screen: when its person goes to another
- * page of her space it plays on, and the small player takes it over; its own page takes it back. One thing is heard at a time.
+ * The recording that plays in this document. Audio elements belong to the document rather than to a screen:
+ * on navigation the recording plays on in the mini player, and its own page takes it back. One recording
+ * plays at a time.
  */
 import type { MediaFile } from '../media-file.ts'
 import type { Keeper } from '../use-watch.ts'
 
-/** A recording, and all that is needed to play it away from its page. */
+/** A recording, and everything needed to play it away from its page. */
 export interface Listening {
-  /** Of whom, and which file: tells one recording from another. */
+  /** Identifies the recording, per user and file. */
   key: string
   userId: string
   file: MediaFile
   course: { title: string; picture: string }
-  /** Whose drawing it has where it has no picture: what the site draws for that record everywhere. */
+  /** Seed of the generated drawing, used where the recording has no picture; the same across the site. */
   drawing: string
-  /** Its own page, a path. */
+  /** Path of its own page. */
   address: string
   startSeconds: number
-  /** Who is told of what plays, from then on. */
+  /** Creates the recorder's keeper, which receives what plays from then on. */
   keeper: () => Keeper
-  /** Says that it was heard to its end, where sessions go on by themselves; nothing is thrown. */
+  /** Reports that it was played to its end, for autoplay; never throws. */
   finish?: () => Promise<void>
-  /** What follows where sessions go on by themselves; null when nothing does, or nothing is open. */
+  /** The next recording for autoplay; null when nothing follows or is open. */
   next?: () => Promise<Listening | null>
 }
 
 export interface NowPlaying extends Listening {
-  /** Its `src` is what it plays; empty while that is still to be asked for. */
+  /** Its `src` is what it plays; empty until the address is known. */
   element: HTMLAudioElement
 }
 
-/** A page that nobody draws a player on is not the member space: there it ends. */
+/** Without a mini player after this time, the page is outside the member space, and playback ends. */
 const ALONE_MS = 4000
 const EXPECTED_MS = 60_000
 
@@ -49,7 +50,10 @@ class GlobalPlayer {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The element that plays this recording already, or one that plays nothing. An iPhone lets one that has played once play again by itself. */
+  /**
+   * The element that already plays this recording, or an idle one. On an iPhone, an element that has played
+   * once may start again without a gesture.
+   */
   readonly acquire = (key: string): HTMLAudioElement => {
     const current = this.#current
     if (current?.key === key) {
@@ -64,7 +68,7 @@ class GlobalPlayer {
     return made
   }
 
-  /** It is played no more. */
+  /** Makes the element available again. */
   readonly release = (element: HTMLAudioElement): void => {
     element.pause()
     element.removeAttribute('src')
@@ -72,14 +76,16 @@ class GlobalPlayer {
     this.#spare.push(element)
   }
 
-  /** Its page goes, and it plays on. */
+  /** Hands playback over from its page to the mini player. */
   readonly put = (playing: NowPlaying): void => {
     this.close()
     this.#set(playing)
     this.#watchOver()
   }
 
-  /** The next one of a list takes its element. Nothing when another one is heard by then. */
+  /**
+   * Reuses the element for the next recording of a list. Does nothing when another recording plays by then.
+   */
   readonly follow = (after: string, next: Listening): void => {
     const current = this.#current
     if (current?.key !== after) return
@@ -88,7 +94,7 @@ class GlobalPlayer {
     this.#set({ ...next, element: current.element })
   }
 
-  /** It may not be heard any more. */
+  /** Stops a recording that is closed to the user by now. */
   readonly refuse = (key: string): void => {
     if (this.#current?.key === key) this.close()
   }
@@ -100,16 +106,22 @@ class GlobalPlayer {
     this.release(current.element)
   }
 
-  /** The recording, by its key or the beginning of it, that starts by itself as soon as it is there: the one before it has ended. */
+  /**
+   * Registers the recording, by its key or a prefix, that starts by itself once loaded, as the previous one
+   * has ended.
+   */
   readonly expect = (key: string): void => {
     this.#expected = { key, at: Date.now() }
   }
 
-  /** Whether another one is about to begin. One that never came is forgotten: nobody is surprised by a voice. */
+  /**
+   * Whether another recording is about to start. An expectation expires, so that playback never starts
+   * unexpectedly.
+   */
   readonly isAwaiting = (): boolean =>
     this.#expected.key !== '' && Math.abs(Date.now() - this.#expected.at) < EXPECTED_MS
 
-  /** Whether it was expected; once. */
+  /** Whether the recording was expected; true only once. */
   readonly isExpected = (key: string): boolean => {
     const { key: wanted } = this.#expected
     if (!this.isAwaiting() || !`${key}/`.startsWith(`${wanted}/`)) return false
@@ -117,7 +129,7 @@ class GlobalPlayer {
     return true
   }
 
-  /** A small player is drawn; returns how that ends. */
+  /** Registers a mounted mini player; returns the function that unregisters it. */
   readonly draw = (): (() => void) => {
     this.#players += 1
     return () => {

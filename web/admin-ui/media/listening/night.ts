@@ -1,7 +1,7 @@
-/** Whether the night screen is open. It stays so when the next session of a list takes the place of the one that ended. */
+/** Whether the night screen is open. It stays open from one recording of a list to the next. */
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** So long the room stays dark without a player: the next session is being read. */
+/** The screen stays dark this long without a player, while the next recording loads. */
 const DARK_MS = 6000
 
 let isOpen = false
@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What is dark between two players is the page itself (`Night.module.css`). */
+/** Between two players, the page itself is dark (`Night.module.css`). */
 const set = (opened: boolean): void => {
   if (opened === isOpen) return
   isOpen = opened

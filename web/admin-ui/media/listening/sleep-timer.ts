@@ -1,39 +1,42 @@
 /**
- * Stops what is heard after a while. One for the whole document, and nothing of it is React's: it goes on when the next session
- * of a list begins, and when its person leaves the page of the one that plays.
+ * Stops playback after a while. One timer per document, independent of React: it continues across recordings
+ * of a list and across pages.
  */
 
-/** `off`: it plays on; `end`: at the end of the recording; otherwise minutes from now. */
+/** `off`: plays on; `end`: stops at the end of the recording; otherwise minutes from now. */
 export const SLEEPS = ['off', 'end', '5', '10', '15', '30', '45', '60'] as const
 export type Sleep = (typeof SLEEPS)[number]
 
 const MINUTE_MS = 60_000
-/** The sound goes down over the last seconds instead of breaking off. */
+/** The sound fades out over the last seconds. */
 export const FADE_MS = 30_000
-/** What « +5 min » adds. */
+/** Added by « +5 min ». */
 export const MORE_MS = 5 * MINUTE_MS
 
-/** Whole minutes to show: never « 0 min » while it still runs. */
+/** Whole minutes for display, at least 1 while the timer runs. */
 export const minutesLeft = (leftMs: number): number => Math.max(1, Math.ceil(leftMs / MINUTE_MS))
 
-/** How loud the sound is with so much time left, of what the person chose: 1 before the last seconds, 0 when it is over. */
+/** Share of the chosen volume for the time left: 1 before the last seconds, 0 at the end. */
 export const fade = (leftMs: number): number => Math.max(0, Math.min(1, leftMs / FADE_MS))
 
-/** Milliseconds: of the day, which people and time servers set, and since the page began, which stands while a machine sleeps. */
+/**
+ * In milliseconds: wall clock, which users and time servers set, and time since page load, which stops while
+ * the device sleeps.
+ */
 export interface Clocks {
   day: () => number
   page: () => number
 }
 
-/** What it turns down and stops. */
+/** What the timer fades and stops. */
 export type PlayedElement = Pick<HTMLMediaElement, 'volume' | 'paused' | 'pause'>
 
 export interface SleepState {
   choice: Sleep
-  /** Whole minutes; 0 where no time was chosen. */
+  /** Whole minutes; 0 without a chosen time. */
   left: number
   fading: boolean
-  /** It has just stopped what was heard. */
+  /** The timer has just stopped playback. */
   stopped: boolean
 }
 
@@ -45,7 +48,7 @@ export class SleepTimer {
   #state = OFF
   #untilDay = 0
   #untilPage = 0
-  /** With how loud each person wants it. A page may show one player while the small one plays. */
+  /** The chosen volume per element. A page may show one player while the mini player plays. */
   readonly #heard = new Map<PlayedElement, number>()
 
   constructor(clocks: Clocks) {
@@ -59,7 +62,7 @@ export class SleepTimer {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Starts anew with every choice; one that is taken back gives the sound back. */
+  /** Restarts the timer at every choice; cancelling restores the volume. */
   readonly choose = (choice: Sleep): void => {
     const ms = (Number(choice) || 0) * MINUTE_MS
     this.#untilDay = this.#clocks.day() + ms
@@ -68,7 +71,7 @@ export class SleepTimer {
     this.#sound(1)
   }
 
-  /** Gives it five minutes more, also while the sound goes down; nothing where no time was chosen. */
+  /** Adds five minutes, also during the fade; does nothing without a chosen time. */
   readonly extend = (): void => {
     if (this.#state.left === 0) return
     this.#untilDay += MORE_MS
@@ -76,7 +79,9 @@ export class SleepTimer {
     this.look()
   }
 
-  /** What is heard from now on, and how loud its person wants it (0 to 1); returns how that ends. */
+  /**
+   * Puts an element with its chosen volume (0 to 1) under the timer; returns the function that removes it.
+   */
   readonly bind = (playing: PlayedElement, loud: number): (() => boolean) => {
     this.#heard.set(playing, loud)
     this.look()
@@ -84,8 +89,8 @@ export class SleepTimer {
   }
 
   /**
-   * To be called often. Of the two clocks the one that leaves less decides: a clock that was put back makes nobody's night longer,
-   * and a machine that slept through the end stops at once when it wakes up.
+   * Must be called often. Of the two clocks, the one with less time left decides: setting the wall clock back
+   * does not prolong the timer, and a device that slept past the end stops at once on waking.
    */
   readonly look = (): void => {
     if (this.#state.left === 0) return
@@ -98,7 +103,7 @@ export class SleepTimer {
     this.#set({ ...this.#state, left: minutesLeft(left), fading: left < FADE_MS })
   }
 
-  /** The recording has come to its end; returns whether nothing may follow. */
+  /** The recording has ended; returns whether nothing may follow. */
   readonly ended = (): boolean => {
     if (this.#state.choice !== 'end') return false
     this.#set({ ...OFF, stopped: true })
@@ -112,7 +117,7 @@ export class SleepTimer {
     this.#set({ ...OFF, stopped: wasHeard })
   }
 
-  /** An iPhone keeps the volume to its own keys and ignores this: there it stops without a fade. */
+  /** iOS ignores changes of volume: playback stops there without a fade. */
   #sound(share: number): void {
     for (const [playing, loud] of this.#heard) playing.volume = loud * share
   }

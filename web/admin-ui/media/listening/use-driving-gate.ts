@@ -1,19 +1,22 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** What was confirmed holds for a day: whoever listens each evening is asked once an evening. */
+/** A confirmation is valid for a day: once per evening for daily listeners. */
 export const GATE_MS = 24 * 60 * 60_000
 
 const keyOf = (userId: string) => `audio_gate-${userId}`
-/** Without storage it holds as long as the page. */
+/** Without storage, the confirmation lasts as long as the page. */
 const inMemory = new Map<string, number>()
 
-/** Whether this person confirmed on this device within a day of `now` (milliseconds). An instant that is still to come was noted by a wrong clock. */
+/**
+ * Whether this user confirmed on this device within a day before `now` (milliseconds). A time in the future
+ * comes from a wrong clock and does not count.
+ */
 export const isConfirmed = (userId: string, now: number): boolean => {
   let stored = inMemory.get(userId) ?? 0
   try {
     stored = Math.max(stored, Number(localStorage.getItem(keyOf(userId))) || 0)
   } catch {
-    // No storage: what is in memory counts.
+    // No storage: the value in memory counts.
   }
   return stored > 0 && stored <= now && now - stored < GATE_MS
 }
@@ -29,14 +32,16 @@ export const confirmAt = (userId: string, now: number): void => {
 
 export interface DrivingGate {
   asks: boolean
-  /** Runs what starts the sound, at once or after the person has confirmed. */
+  /** Runs `start` at once, or after the user has confirmed. */
   pass: (start: () => void) => void
-  /** Within the press of the button: a browser lets nothing else start a sound. */
+  /** Must run within the click: browsers block sound without a user gesture. */
   confirm: () => void
   cancel: () => void
 }
 
-/** The driving warning (design reference 4.21): before the first listening of a person on this device, and of each day. */
+/**
+ * The driving warning (design reference 4.21): before a user's first listening of each day on this device.
+ */
 export const useDrivingGate = (userId: string): DrivingGate => {
   const [asks, setAsks] = useState(false)
   const waiting = useRef<(() => void) | null>(null)

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** « Enchaîner les séances » : off until its person asks for it, on this device. */
+/** « Enchaîner les séances » : off by default, stored on this device. */
 export const useOnward = (): [goesOn: boolean, setGoesOn: (goesOn: boolean) => void] => {
   const [stored, keep] = useLocalStorage({
     key: 'player_onward',

@@ -4,8 +4,8 @@ import type { MediaSource } from '../../../ui/media/media-source.ts'
 import { globalPlayer, type Listening } from './global-player.ts'
 
 /**
- * The element that a page plays its recording with. While it plays and its person leaves for another address, the small player
- * goes on with it; `url` is what it plays already when she comes back, `startSeconds` where it stands then.
+ * The element with which a page plays its recording. When the user navigates away during playback, the mini
+ * player takes it over. On return, `url` is what it plays and `startSeconds` its position.
  */
 export const useHeardElement = (
   listening: Listening,
@@ -24,9 +24,9 @@ export const useHeardElement = (
     const { pathname } = window.location
     element.current = media
     return () => {
-      // What another one follows gives its element to it.
+      // An element whose next recording is about to start is handed over to that one.
       const plays = !media.paused && !media.ended && !media.error && !globalPlayer.isAwaiting()
-      // On the same address the recording itself has gone: replaced, closed, or its lesson taken away.
+      // On the same URL the recording itself has gone: replaced, closed, or its lesson deleted.
       const isLeft = window.location.pathname !== pathname
       const isOwn = getUser()?.id === latest.current.userId
       if (plays && isLeft && isOwn) globalPlayer.put({ ...latest.current, key, element: media })
@@ -36,7 +36,7 @@ export const useHeardElement = (
   return { element, ...begun }
 }
 
-/** Gives the element its address; what plays it already goes on. */
+/** Sets the element's source, unless it is already playing it. */
 export const useElementSource = (
   element: RefObject<HTMLAudioElement | null>,
   { url, onError }: MediaSource,
@@ -56,14 +56,14 @@ export const useElementSource = (
   }, [element, url, onError])
 }
 
-/** Starts by itself what follows in a list; a browser that refuses leaves the button. */
+/** Starts the next recording of a list by itself; where the browser refuses, the button remains. */
 export const useExpected = (element: RefObject<HTMLAudioElement | null>, key: string, url: string): void => {
   useEffect(() => {
     if (url && globalPlayer.isExpected(key)) element.current?.play().catch(() => undefined)
   }, [element, key, url])
 }
 
-/** What happens at the end, of which the last that was drawn counts. */
+/** Runs the latest callback at the end of playback. */
 export const useEnded = (
   element: RefObject<HTMLAudioElement | null>,
   url: string,

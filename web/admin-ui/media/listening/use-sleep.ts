@@ -4,8 +4,9 @@ import { type SleepState, type SleepTimer, sleepTimer } from './sleep-timer.ts'
 const LOOK_MS = 1000
 
 /**
- * Puts a recording under the document's timer. It is looked at each time the recording says where it is: a phone whose screen is
- * off holds back timers, never the events of what it plays. `volume`: 0 to 1; `url` is empty while there is nothing to hear.
+ * Puts a recording under the document's sleep timer. The timer is checked at each `timeupdate`: a phone with
+ * its screen off throttles timers, but not media events. `volume`: 0 to 1; `url` is empty while there is
+ * nothing to play.
  */
 export const useSleep = (
   element: RefObject<HTMLMediaElement | null>,

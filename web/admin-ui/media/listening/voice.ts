@@ -1,10 +1,10 @@
 /**
- * How loud a voice is, without coming near what is heard: a copy of the sound is measured. Where a browser gives no copy (Safari;
- * Firefox would take the sound away) there is none, and the scene breathes by itself. A sound that runs through Web Audio stops
- * with the screen of an iPhone, so it never does here.
+ * Measures the loudness of playback on a copy of the stream (`captureStream`), without touching the output.
+ * Where there is no copy (Safari; Firefox would mute the output) the picture pulses by itself. Audio routed
+ * through Web Audio stops when an iPhone's screen turns off, so it never is.
  */
 
-/** Of the samples of a moment (−1 to 1): 0 silence, 1 a strong voice. */
+/** From samples between −1 and 1: 0 is silence, 1 a strong voice. */
 export const loudness = (samples: ArrayLike<number>): number => {
   let sum = 0
   for (let index = 0; index < samples.length; index += 1) sum += (samples[index] ?? 0) ** 2
@@ -12,7 +12,7 @@ export const loudness = (samples: ArrayLike<number>): number => {
   return Math.min(1, level * 5)
 }
 
-/** A breath follows a voice slowly: quicker up than down. `before` and `now`: 0 to 1. */
+/** Smooths the loudness: faster up than down. `before` and `now`: 0 to 1. */
 export const breathOf = (before: number, now: number): number =>
   before + (now - before) * (now > before ? 0.06 : 0.02)
 
@@ -20,7 +20,10 @@ interface Copied {
   captureStream?: () => MediaStream
 }
 
-/** Tells how loud it is with each picture of the screen; null where nobody can say. Returns how that ends. */
+/**
+ * Calls back with the loudness at each animation frame; null where it cannot be measured. Returns the
+ * function that stops it.
+ */
 export const listenTo = (
   media: HTMLAudioElement & Copied,
   reply: (breath: number) => void,

@@ -6,7 +6,7 @@ import type { Playhead } from '../playhead.ts'
 import styles from './Transcript.module.css'
 import { usePlace } from './use-place.ts'
 
-/** The chapters of a film or recording; a click goes to one. */
+/** The chapters of a film or recording; a click seeks to one. */
 export const ChapterList = (props: { chapters: readonly Chapter[]; playhead: Playhead }) => {
   const { chapters, playhead } = props
   const id = useId()

@@ -9,7 +9,7 @@ import { usePlace } from './use-place.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Follows the line that is spoken, until the person scrolls by herself. */
+/** Scrolls with the current line, until the user scrolls. */
 const useFollowing = (box: RefObject<HTMLElement | null>, spoken: number, isSearching: boolean) => {
   const [follows, setFollows] = useState(true)
   const isOn = follows && !isSearching
@@ -38,12 +38,14 @@ const useFollowing = (box: RefObject<HTMLElement | null>, spoken: number, isSear
 interface Props {
   cues: readonly Cue[]
   playhead: Playhead
-  /** What scrolls. */
+  /** The scrolling element. */
   box: RefObject<HTMLElement | null>
   isSearching: boolean
 }
 
-/** Words with their time: the line that is spoken is marked, a click or Enter goes to it. One stop of the Tab key for all. */
+/**
+ * Lines with their times: the current one is highlighted, a click or Enter seeks to it. A single tab stop.
+ */
 export const TimedLines = ({ cues, playhead, box, isSearching }: Props) => {
   const list = useRef<HTMLOListElement>(null)
   const spoken = usePlace(playhead, cues)

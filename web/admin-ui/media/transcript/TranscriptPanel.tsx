@@ -32,7 +32,7 @@ const Text = ({ tracks, text, playhead }: Props) => {
   const timed = tracks.find(({ id }) => id === version)
   const reveal = useCallback((range: Range) => {
     if (!box.current) return
-    // The text itself may lie below the screen's edge, under the field that is typed in.
+    // The text may be below the edge of the screen, under the search field.
     box.current.scrollIntoView({ block: 'nearest' })
     revealIn(box.current, range.getBoundingClientRect())
   }, [])
@@ -99,7 +99,10 @@ const Text = ({ tracks, text, playhead }: Props) => {
   )
 }
 
-/** What is said in a film or recording, folded until it is asked for; that is remembered. Nothing where nothing is known. */
+/**
+ * The transcript of a film or recording, collapsed by default; the choice is remembered. Renders nothing
+ * without text.
+ */
 export const TranscriptPanel = (props: Props) => {
   const [isOpen, setOpen] = useState(wantsTranscript)
   if (props.tracks.length === 0 && !props.text) return null

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { findTerms } from '#drizzle/domain/text-search.ts'
 
-/** As the style sheet paints them; the words themselves are left as they are. */
+/** Highlight name used by the style sheet; the DOM stays as it is. */
 const FOUND = 'transcript-found'
 const CURRENT = 'transcript-current'
 const BLOCKS = 'P,LI,H1,H2,H3,H4,BLOCKQUOTE,DIV,BUTTON,TD'
 
-/** The text of an element as it is read, and where each of its nodes begins in it. A block ends what a word can span. */
+/** The text of an element, and the offset of each text node. Block boundaries end a match. */
 const textOf = (root: HTMLElement): { text: string; nodes: { node: Text; from: number }[] } => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const nodes: { node: Text; from: number }[] = []
@@ -14,7 +14,7 @@ const textOf = (root: HTMLElement): { text: string; nodes: { node: Text; from: n
   let block: Element | null = null
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.parentElement?.closest(BLOCKS) ?? root
-    // Times are no words of the text.
+    // Times are not part of the text.
     if (!(node instanceof Text) || node.parentElement?.closest('[data-time]')) continue
     if (block && own !== block) text += '\u0000'
     block = own
@@ -24,7 +24,7 @@ const textOf = (root: HTMLElement): { text: string; nodes: { node: Text; from: n
   return { text, nodes }
 }
 
-/** The ranges of an element's text where the words stand. */
+/** The ranges of an element's text that match. */
 export const rangesOf = (root: HTMLElement, wanted: string): Range[] => {
   const { text, nodes } = textOf(root)
   const placeOf = (at: number, isEnd: boolean) => {
@@ -42,7 +42,7 @@ export const rangesOf = (root: HTMLElement, wanted: string): Range[] => {
 }
 
 const paint = (name: string, ranges: readonly Range[]): void => {
-  // A browser without them still counts, and goes from one to the next.
+  // Without the Highlight API, matches are still counted and visited.
   if (typeof Highlight === 'undefined' || !CSS.highlights) return
   if (ranges.length === 0) CSS.highlights.delete(name)
   else CSS.highlights.set(name, new Highlight(...ranges))
@@ -50,14 +50,15 @@ const paint = (name: string, ranges: readonly Range[]): void => {
 
 export interface TextSearch {
   count: number
-  /** Of the match that is shown, from 0; meaningless without one. */
+  /** Index of the current match, from 0; meaningless without a match. */
   index: number
-  /** Goes so many matches on, round and round. */
+  /** Moves to another match, wrapping around. */
   go: (step: 1 | -1) => void
 }
 
 /**
- * Looks for words in what an element shows, and brings the match into view with `reveal`. `version` says when the text is another.
+ * Searches the text that an element shows, and brings the match into view with `reveal`. `version` changes
+ * with the text.
  */
 export const useTextSearch = (
   root: RefObject<HTMLElement | null>,
@@ -85,7 +86,7 @@ export const useTextSearch = (
     const count = ranges.length
     if (count === 0) return
     setIndex((index + step + count) % count)
-    // The only one is shown again, should somebody have scrolled away.
+    // A single match is revealed again, as the user may have scrolled away.
     const range = ranges[0]
     if (count === 1 && range) reveal(range)
   }
