@@ -1,4 +1,4 @@
-/** What a person changes of her account once she has proved who she is: by her password, a link of her mail or a code. */
+/** Account changes that require proof of identity: the password, a link from a mail, or a code. */
 import { getTokenPayload } from 'pocketbase'
 import type { Proof } from '#drizzle/proof.ts'
 import type {
@@ -14,12 +14,15 @@ import { getSession } from './session.ts'
 
 const users = () => pb.collection('users')
 
-/** The server has just ended every session of the token's account; when this browser's is one of them, it ends here too. */
+/**
+ * The server has ended every session of the token's account; this browser's own ends too when it is one of
+ * them.
+ */
 const endSessionOf = async (token: string, ownId: string | undefined): Promise<void> => {
   if (ownId !== undefined && ownId === getTokenPayload(token).id) await signOut()
 }
 
-/** Takes the new password of the mail's token; every session of the account ends. */
+/** Sets the new password for the mail's token; every session of the account ends. */
 export const confirmPasswordReset = async (
   token: string,
   password: string,
@@ -31,7 +34,7 @@ export const confirmPasswordReset = async (
 }
 export const confirmVerification = (token: string) => users().confirmVerification(token, AS_GUEST)
 export const requestEmailChange = (newEmail: string) => users().requestEmailChange(newEmail.trim())
-/** Takes the new address of the token; every session of the account ends. */
+/** Confirms the token's new address; every session of the account ends. */
 export const confirmEmailChange = async (token: string, proof: Proof): Promise<void> => {
   const ownId = getSession()?.record.id
   if ('password' in proof) await users().confirmEmailChange(token, proof.password, AS_GUEST)
@@ -42,14 +45,14 @@ export const confirmEmailChange = async (token: string, proof: Proof): Promise<v
     })
   await endSessionOf(token, ownId)
 }
-/** Sends a code to the present address of the token's account; returns the id that goes with it. */
+/** Sends a code to the current address of the token's account; returns the id that goes with it. */
 export const requestEmailChangeCode = async (token: string): Promise<string> => {
   const path = 'POST /api/account/email-change/code'
   const { otpId } = await call<typeof sendEmailCode>(path, { body: { token }, auth: false })
   return otpId
 }
 
-/** Said where `changePassword` could not open the session again. */
+/** Shown when `changePassword` could not open the session again. */
 export const SIGN_IN_AGAIN = 'Mot de passe enregistré. Reconnectez-vous.'
 
 interface NewPassword {
@@ -58,8 +61,9 @@ interface NewPassword {
   passwordConfirm: string
 }
 /**
- * Stores a new password, which ends every session, and opens this one again. False where that was not possible (the
- * account asks for a code too, the line is lost): the password counts all the same, and she signs in by herself.
+ * Stores a new password, which ends every session, and opens this one again. Returns false where that failed
+ * (the account requires a second step, the network is down): the password is changed all the same, and the
+ * user has to sign in.
  */
 export const changePassword = async (
   person: { id: string; email: string },
@@ -78,7 +82,7 @@ export const changePassword = async (
 export const eraseAccount = (proof: Proof) =>
   call<typeof eraseAccountContract>('DELETE /api/me', { body: proof })
 
-/** Saves the archive of what the site holds on the person who is signed in, under the name of its day in Paris. */
+/** Downloads the archive of the signed-in user's data, named by the date in Paris. */
 export const exportData = (proof: Proof): Promise<void> => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
   return download('/api/me/export', `mes-donnees-${day}.zip`, { method: 'POST', body: proof })

@@ -1,4 +1,4 @@
-/** Audience measurement: as the visitor consents, never on the administration, never in anybody's way. */
+/** Audience measurement: subject to the visitor's consent, never on the administration, never blocking. */
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { getConsent } from './consent.ts'
 import { send } from './pocketbase.ts'
@@ -10,7 +10,7 @@ export interface TrackedEvent {
   course?: string
   lesson?: string
 }
-/** How the site's settings treat audience measurement; nothing is sent until they are known. */
+/** The site's consent mode for audience measurement; nothing is sent until it is known. */
 export type ConsentMode = 'opt_in' | 'exempt' | 'off'
 let mode: ConsentMode | null = null
 let sendConsentMode: (mode: ConsentMode) => void = () => undefined
@@ -39,14 +39,14 @@ const sessionId = (): string => {
     sessionStorage.setItem(SESSION_KEY, created)
     return created
   } catch {
-    // No storage: each event stands alone.
+    // No storage: events are not linked to each other.
     return ''
   }
 }
 
 const device = () => (/Mobi|Android|iPhone/.test(navigator.userAgent) ? 'mobile' : 'desktop')
 
-/** Records one event; failures are swallowed and give `null` (specification §7). */
+/** Records one event. Failures are ignored and give `null` (specification §7). */
 export const track = async (eventType: string, event: TrackedEvent = {}): Promise<{ id: string } | null> => {
   if (typeof window === 'undefined' || isAdminPath(location.pathname)) return null
   const { pathname } = location

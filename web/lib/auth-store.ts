@@ -1,6 +1,6 @@
 /**
- * Where the session is kept: the official client's LocalAuthStore (`pocketbase_auth` in local storage, read by every
- * tab), with what this site adds to it (domain.md §3.1, specification §4, §5, §9). Nothing here calls the server.
+ * Session storage: the official client's LocalAuthStore (`pocketbase_auth` in local storage, read by every
+ * tab) with this site's additions (domain.md §3.1, specification §4, §5, §9). Nothing here calls the server.
  */
 import { type AuthRecord, getTokenPayload, isTokenExpired, LocalAuthStore } from 'pocketbase'
 import { CART_NAME, CART_ORDER, CHECKOUT_TYPED } from './storage-keys.ts'
@@ -11,12 +11,12 @@ const CUSTOM_KEY = 'pb_auth_custom'
 const COOKIE = 'pb_auth'
 const COOKIE_SECONDS = 7 * 24 * 3600
 
-/** When a token ends, in seconds since 1970. */
+/** Expiry of a token, in seconds since 1970. */
 const endOf = (token: string): number => Number(getTokenPayload(token).exp ?? 0)
 
 const inBrowser = () => typeof window !== 'undefined'
 
-/** Whether a stored text holds both parts of a session; throws `SyntaxError` when it is no JSON at all. */
+/** Whether a stored text holds both parts of a session; throws `SyntaxError` when it is not JSON. */
 export const holdsSession = (raw: string | null): boolean => {
   const { token, record, model } = JSON.parse(raw ?? 'null') ?? {}
   const person: unknown = record ?? model
@@ -26,17 +26,17 @@ const isSession = (raw: string | null): boolean => {
   try {
     return holdsSession(raw)
   } catch {
-    // A foreign text under our key is no session.
+    // Another script's text under this key is not a session.
     return false
   }
 }
 
 /**
- * The client's own store, of which three things differ: storage that is closed or holds rubbish is no exception,
- * `pb_auth_custom` is taken over once, and the `pb_auth` cookie follows every change.
+ * The client's store with three differences: unavailable or invalid storage does not throw, `pb_auth_custom`
+ * is migrated once, and the `pb_auth` cookie follows every change.
  */
 export class SiteAuthStore extends LocalAuthStore {
-  /** While this document keeps a session: what changes at any other time was done by another tab. */
+  /** Set while this document saves a session: a change at any other time comes from another tab. */
   isSaving = false
 
   constructor() {
@@ -44,7 +44,7 @@ export class SiteAuthStore extends LocalAuthStore {
     this.adoptOlderKey()
   }
 
-  /** What storage holds, `undefined` when the browser keeps it closed: the session then lives as long as the page. */
+  /** The stored text, `undefined` when storage is unavailable: the session then lives as long as the page. */
   get raw(): string | null | undefined {
     try {
       return inBrowser() ? window.localStorage.getItem(STORAGE_KEY) : undefined
@@ -66,7 +66,7 @@ export class SiteAuthStore extends LocalAuthStore {
     return isSession(raw) ? super.record : null
   }
 
-  /** Keeps both parts, or what was there when one is missing (specification §4). */
+  /** Stores both parts, or leaves the previous session when one is missing (specification §4). */
   override save(token: string, record?: AuthRecord): void {
     if (!token || !record) return
     this.isSaving = true
@@ -99,7 +99,10 @@ export class SiteAuthStore extends LocalAuthStore {
     this.#writeCookie()
   }
 
-  /** Reads `pb_auth_custom` when the usual key is missing, and removes it (specification §9: other auth keys). */
+  /**
+   * Migrates `pb_auth_custom` when the usual key is missing, and removes it (specification §9: other auth
+   * keys).
+   */
   adoptOlderKey(): void {
     try {
       if (!inBrowser() || this.raw !== null) return
@@ -108,13 +111,13 @@ export class SiteAuthStore extends LocalAuthStore {
       if (isSession(older)) window.localStorage.setItem(STORAGE_KEY, older)
       window.localStorage.removeItem(CUSTOM_KEY)
     } catch {
-      // Storage is full or closed: there is no session to take over.
+      // Storage is full or unavailable: there is no session to migrate.
     }
   }
 
   /**
-   * Takes over what the sign-in form left in the cookie when it was posted before this script was there: it is younger
-   * than what storage holds, which the cookie follows otherwise. Rubbish in the cookie is none.
+   * Takes over the session that the sign-in form left in the cookie when it was posted before this script had
+   * loaded: it is newer than the stored one. An invalid cookie is ignored.
    */
   adoptCookie(): void {
     if (this.raw === undefined) return
@@ -126,13 +129,14 @@ export class SiteAuthStore extends LocalAuthStore {
       const isYounger = isTokenExpired(this.token) || endOf(token) > endOf(this.token)
       if (token && !isTokenExpired(token) && isYounger) this.save(token, record)
     } catch {
-      // Not ours: there is no session to take over.
+      // Not a session: there is nothing to take over.
     }
   }
 
   /**
-   * Written by script and read by nobody who decides anything: it tells a page its reader when it is sent. Past 4096
-   * bytes the client's own export keeps id, email, collectionId, collectionName and verified of the record.
+   * The cookie is readable by scripts and grants nothing: it lets the server render a page for its reader.
+   * Past 4096 bytes, the client's own export reduces the record to id, email, collectionId, collectionName
+   * and verified.
    */
   #writeCookie(): void {
     if (!inBrowser()) return
@@ -140,7 +144,7 @@ export class SiteAuthStore extends LocalAuthStore {
     const expires = new Date(Date.now() + maxAge * 1000)
     const secure = location.protocol === 'https:'
     const options = { httpOnly: false, sameSite: 'Lax', secure, maxAge, expires }
-    // The Cookie Store API is not in every browser that we serve.
+    // The Cookie Store API is not in every supported browser.
     // biome-ignore lint/suspicious/noDocumentCookie: see above
     document.cookie = this.exportToCookie(options, COOKIE)
   }

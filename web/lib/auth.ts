@@ -21,31 +21,38 @@ export interface SignUp {
 }
 
 const users = () => pb.collection('users')
-/** No token is sent, and a refusal is the form's business. */
+/** No token is sent, and a 401 is handled by the form. */
 export const AS_GUEST = { auth: false }
 
-/** Who the server says we are; with a token of staff it also sets the `auth-token` cookie that opens /admin. */
+/**
+ * The current user according to the server; for staff the answer also sets the `auth-token` cookie that opens
+ * /admin.
+ */
 export const fetchMe = (): Promise<Me> => send<Me>('/api/auth/me')
 
-/** What follows a sign-in of any kind: staff get the cookie that opens /admin. */
+/** Runs after every kind of sign-in: staff receive the cookie that opens /admin. */
 export const entered = async (record: SessionRecord): Promise<SessionRecord> => {
   if (mayAdminister(record)) await fetchMe()
   return record
 }
 
 /**
- * Opens a session with e-mail and password. A wrong pair is a `ClientResponseError` 400 and leaves the session as it was;
- * a 401 wants a second step (`secondStepOf`). `mfaId`: the first step, when this is the second.
+ * Opens a session with e-mail and password. Wrong credentials throw `ClientResponseError` 400 and leave the
+ * session as it was; a 401 requires a second step (`secondStepOf`). `mfaId`: the first step, when this is the
+ * second.
  */
 export const signIn = async (email: string, password: string, mfaId = ''): Promise<SessionRecord> => {
-  // The server keeps addresses in lower case and compares them exactly.
+  // The server stores addresses in lower case and compares them exactly.
   const identity = email.trim().toLowerCase()
   const body = { identity, password, ...(mfaId ? { mfaId } : {}) }
   const { record } = await users().authWithPassword(identity, password, { ...AS_GUEST, body })
   return entered(record)
 }
 
-/** Where a person lands after signing in; a member asked to /admin reads the permission message and goes home. */
+/**
+ * The destination after signing in; a member who was heading for /admin sees the permission message and goes
+ * home.
+ */
 export const landingPath = (
   record: SessionRecord,
   wanted?: string | null,
@@ -56,11 +63,14 @@ export const landingPath = (
   return { path: refused ? '/mon-espace' : path, refused }
 }
 
-/** Creates the account, opens its session and asks for the verification mail. Refused values are in the `ClientResponseError`'s `data`. */
+/**
+ * Creates the account, opens its session and requests the verification mail. Refused values are in the `data`
+ * of the `ClientResponseError`.
+ */
 export const signUp = async (person: SignUp): Promise<SessionRecord> => {
   await users().create({ ...person }, AS_GUEST)
   const record = await signIn(person.email, person.password)
-  // The account is there whatever becomes of this mail; it can be asked again from the profile.
+  // The account exists whether or not the mail is sent; it can be requested again from the profile.
   requestVerification(record.email).catch((error: unknown) =>
     console.warn('No verification mail was sent.', error),
   )
@@ -69,12 +79,12 @@ export const signUp = async (person: SignUp): Promise<SessionRecord> => {
 
 const LOGOUT_TIMEOUT_MS = 10_000
 
-/** Ends the session here even when the server cannot be reached. */
+/** Ends the session in this browser even when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   const token = getSession()?.token ?? ''
   clearSession()
   try {
-    // The page may be left meanwhile, and nobody waits for a server that does not answer.
+    // The request survives the page, and a server that does not answer is not waited for.
     await send<object>('/api/auth/logout', {
       ...{ method: 'POST', auth: token, keepalive: true, timeoutMs: LOGOUT_TIMEOUT_MS },
     })
@@ -83,17 +93,19 @@ export const signOut = async (): Promise<void> => {
   }
 }
 
-/** Longer than any page takes: one that does not come must not keep the screens of somebody who has gone. */
+/**
+ * Longer than any page load: when the next page does not come, the signed-out user's screens must not stay.
+ */
 const GONE_AFTER_MS = 15_000
 
-/** Signs out and goes elsewhere at once: the page stays as it is until the next one is there, instead of emptying first. */
+/** Signs out and navigates at once: the page keeps its content until the next one is there. */
 export const signOutTo = async (go: () => unknown): Promise<void> => {
   const letGo = keepScreens()
   const timer = setTimeout(letGo, GONE_AFTER_MS)
   void signOut()
   const from = window.location.pathname
   await go()
-  // Still here: another document is on its way.
+  // Still on this page: another document is loading.
   if (window.location.pathname === from) return
   clearTimeout(timer)
   letGo()

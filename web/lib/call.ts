@@ -1,4 +1,7 @@
-/** Our own endpoints, typed by their contract: `call<typeof register>('POST /api/webinars/:slug/register', { … })`. */
+/**
+ * The site's own endpoints, typed by their contract: `call<typeof register>('POST
+ * /api/webinars/:slug/register', { … })`.
+ */
 
 import { queryOptions } from '@tanstack/react-query'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf } from '#drizzle/contract.ts'
@@ -21,11 +24,11 @@ interface CallSettings {
   /** False: no token is sent. */
   auth?: boolean
   timeoutMs?: number
-  /** Survives the page. */
+  /** The request survives the page. */
   keepalive?: boolean
 }
 
-/** `METHOD path`, exactly as the contract writes them: a renamed route no longer compiles. */
+/** `METHOD path`, exactly as in the contract: a renamed route no longer compiles. */
 export type Route<E extends Described> = `${E['method']} ${E['path']}`
 export type CallOptions<E extends Described> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryInputOf<E>> &
@@ -52,13 +55,13 @@ const perform = <Reply>(route: string, given: CallInput = {}): Promise<Reply> =>
   return send<Reply>(fill(path, params), { ...options, method, query: request as SiteSendOptions['query'] })
 }
 
-/** Calls an own endpoint; throws `ClientResponseError`. */
+/** Calls one of the site's own endpoints; throws `ClientResponseError`. */
 export const call = <E extends Described>(route: Route<E>, ...[options]: Arguments<E>): Promise<ReplyOf<E>> =>
   perform<ReplyOf<E>>(route, options as CallInput)
 
 /**
- * The same as react-query options; the key starts with the noun: `/api/courses/:id/outline` → `courses`. `reader`: whose
- * answer it is, where the answer depends on who asks.
+ * The same as react-query options; the key starts with the noun: `/api/courses/:id/outline` → `courses`.
+ * `reader`: the user's id, where the answer depends on the user.
  */
 export const callQuery = <E extends Described>(route: Route<E>, options?: CallOptions<E>, reader = '') => {
   const given = (options ?? {}) as CallInput

@@ -1,6 +1,6 @@
 /**
- * The types of the record API, derived from the declarations in `drizzle/collections`: imported as types only, so that
- * no page carries a declaration.
+ * Types of the record API, derived from the declarations in `drizzle/collections`. They are type-only
+ * imports, so that no page ships a declaration.
  */
 import type { RecordService } from 'pocketbase'
 import type { CollectionFields, CollectionName } from '#drizzle/collections/index.ts'
@@ -8,18 +8,18 @@ import type { RecordOf, SubmitOf } from '#drizzle/fields.ts'
 
 export type { CollectionName } from '#drizzle/collections/index.ts'
 
-/** A record of a collection as the API sends it; `Expand` names what was asked to come with it. */
+/** A record of a collection as the API sends it; `Expand` names the requested relations. */
 export type RecordIn<Name extends CollectionName, Expand = unknown> = RecordOf<CollectionFields[Name], Expand>
 
-/** What may be written to a collection. */
+/** The writable fields of a collection. */
 export type WriteTo<Name extends CollectionName> = SubmitOf<CollectionFields[Name]>
 
-/** `Body` itself when it names nothing that the collection has not; spread objects are checked too. */
+/** `Body`, provided that it names only fields of the collection; spread objects are checked too. */
 export type Exactly<Name extends CollectionName, Body extends WriteTo<Name>> = Body & {
   [Key in Exclude<keyof Body, keyof WriteTo<Name>>]: never
 }
 
-/** The client's service of one collection, whose records and writes are the declared ones. */
+/** The client's service for one collection, with the declared types of records and writes. */
 export interface TypedRecordService<Name extends CollectionName, Expand = unknown>
   extends Omit<RecordService<RecordIn<Name, Expand>>, 'create' | 'update'> {
   create<Body extends WriteTo<Name>>(

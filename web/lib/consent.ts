@@ -1,6 +1,6 @@
 /**
- * The visitor's choice about cookies, kept six months in a cookie (design 4.25): the server leaves the question out of
- * the page once it is answered. Nothing optional runs before it.
+ * The visitor's cookie choice, stored for six months in a cookie (design 4.25): once it is made, the server
+ * leaves the banner out of the page. Nothing optional runs before it.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import {
@@ -18,7 +18,7 @@ export {
   type CookieConsent as Consent,
 } from '#drizzle/domain/cookie-consent.ts'
 
-/** Whether the HTML that was sent asks for the choice. */
+/** Whether the server-rendered HTML contains the consent banner. */
 export const AsksConsentContext = createContext(false)
 const EVENT = 'consent-reopen'
 /** Undefined until the cookie has been read once. */
@@ -33,12 +33,12 @@ const read = (): CookieConsent | null => {
 const keep = (choice: CookieConsent): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const lifetime = `Max-Age=${CONSENT_SECONDS}; SameSite=Lax${secure}`
-  // The Cookie Store API is not in every browser that we serve.
+  // The Cookie Store API is not in every supported browser.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `${CONSENT_COOKIE}=${writeConsent(choice)}; Path=/; ${lifetime}`
 }
 
-/** The choice, `null` while none was made. */
+/** The choice, `null` before one is made. */
 export const getConsent = (): CookieConsent | null => {
   if (known === undefined) known = read()
   return known
@@ -59,7 +59,10 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** `null` before any choice; until the page is hydrated, what its HTML says: it asks, or the answer is not known yet. */
+/**
+ * `null` before a choice. Until hydration, the state of the server's HTML: `null` with the banner, otherwise
+ * `undefined`.
+ */
 export const useConsent = (): CookieConsent | null | undefined => {
   const asks = useContext(AsksConsentContext)
   return useSyncExternalStore<CookieConsent | null | undefined>(subscribe, getConsent, () =>

@@ -1,4 +1,4 @@
-/** Files that the server makes when they are asked for, given to the person under a name. */
+/** Downloads files that the server generates on demand. */
 import { failedCall } from './pocketbase.ts'
 import { saveFile } from './save-file.ts'
 import { getSession } from './session.ts'
@@ -8,7 +8,7 @@ const answerOf = async (response: Response): Promise<object> => {
     const body: unknown = await response.json()
     return typeof body === 'object' && body !== null ? body : {}
   } catch {
-    // A proxy's page: its status says enough.
+    // A proxy's page: the status is enough.
     return {}
   }
 }
@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /**
- * Asks for `path` in the session of this page and saves the answer as `name`. Throws `ClientResponseError` with the
- * server's sentence, or with status 0 when the answer breaks off.
+ * Requests `path` with the current session and saves the answer as `name`. Throws `ClientResponseError` with
+ * the server's message, or with status 0 when the answer breaks off.
  */
 export const download = async (
   path: string,

@@ -1,21 +1,21 @@
 /**
- * What somebody was typing, kept on this device until it is stored (design reference 4.26): a reload, a crash or a lost
- * session costs no words. Each draft belongs to one person; personal ones go when she signs out.
+ * Unsaved form input, stored on this device until it is saved (design reference 4.26): a reload, a crash or a
+ * lost session loses nothing. A draft belongs to one user; personal drafts are deleted at sign-out.
  */
 
-/** The values that were typed, and what the record held when they were. */
+/** The typed values, and the record's values when typing began. */
 export interface Draft<V extends object = object> {
   mine: Partial<V>
   base: Partial<V>
 }
 export interface StoredDraft<V extends object = object> extends Draft<V> {
-  /** When it was last typed in. */
+  /** Time of the last change. */
   at: string
 }
 export interface DraftName {
   owner: string
   name: string
-  /** Somebody's own words or names: nothing of it stays behind after signing out. */
+  /** Contains the user's own texts or names: deleted at sign-out. */
   isPersonal?: boolean
 }
 
@@ -26,7 +26,7 @@ const RETENTION_DAYS = 30
 const keyOf = ({ owner, name, isPersonal }: DraftName) =>
   [PREFIX, isPersonal ? PERSONAL : 'work', owner, name].join(':')
 
-/** Storage that may be missing, full or forbidden: the words then live as long as the page. */
+/** Storage may be missing, full or forbidden: drafts then live as long as the page. */
 const inStorage = <Result>(act: (storage: Storage) => Result): Result | null => {
   try {
     return act(localStorage)
@@ -43,7 +43,7 @@ const parse = (text: string | null): StoredDraft | null => {
   return Date.now() - Date.parse(at) < RETENTION_DAYS * 86_400_000 ? { mine, base, at } : null
 }
 
-/** As `parse`; what is no draft, or one that is too old, is none. */
+/** Parses a draft; null when it is invalid or too old. */
 const readable = (text: string | null): StoredDraft | null => {
   try {
     return parse(text)
@@ -62,7 +62,8 @@ const removeWhere = (isGone: (kind: string, owner: string, text: string | null) 
 }
 
 export const readDraft = (name: DraftName): StoredDraft | null => {
-  // Left behind by somebody who signed out where this code was not there to see it, or of a form nobody opened again.
+  // Deletes drafts of a user who signed out without this code, and expired ones of forms that were not opened
+  // again.
   removeWhere((kind, owner, text) => (kind === PERSONAL && owner !== name.owner) || readable(text) === null)
   return inStorage((storage) => readable(storage.getItem(keyOf(name))))
 }
@@ -73,15 +74,15 @@ export const writeDraft = (name: DraftName, draft: Draft): void => {
 export const removeDraft = (name: DraftName): void => {
   inStorage((storage) => storage.removeItem(keyOf(name)))
 }
-/** The names of the personal drafts that a person left here. */
+/** The names of a user's personal drafts on this device. */
 export const draftNames = (owner: string): string[] => {
   const start = keyOf({ owner, name: '', isPersonal: true })
   const keys = inStorage((storage) => Object.keys(storage)) ?? []
   return keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length))
 }
 /**
- * Called where a person signs out or erases her account. A session that merely expires, in this tab or another, leaves
- * everything: its person comes back for it, and nobody else is shown it.
+ * Called at sign-out and when the account is erased. A session that merely expires, in this tab or another,
+ * leaves everything: its user comes back for it, and no other user sees it.
  */
 export const forgetPersonal = (person: string): void =>
   removeWhere((kind, owner) => kind === PERSONAL && owner === person)

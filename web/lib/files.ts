@@ -1,4 +1,4 @@
-/** Addresses of stored files (reference/pocketbase-api §8). */
+/** URLs of stored files (reference/pocketbase-api §8). */
 import { pb, send } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
@@ -8,21 +8,24 @@ interface Owner {
   collectionName?: string
 }
 export interface FileOptions {
-  /** `WxH`, `WxHt`, `WxHb`, `WxHf`, `0xH`, `Wx0`: one that the field declares, otherwise the original is served. */
+  /**
+   * `WxH`, `WxHt`, `WxHb`, `WxHf`, `0xH`, `Wx0`: a size that the field declares, otherwise the original is
+   * served.
+   */
   thumb?: string
-  /** Makes the thumb in this format: every browser that runs the application reads it. */
+  /** Format of the thumbnail, which every supported browser reads. */
   format?: 'webp'
   token?: string
   download?: boolean
 }
 
 /**
- * The address of a record's file, `''` when it has none: a path of this site, without the origin that the client puts
- * before it in a browser, so that a page has the same text wherever it is rendered.
+ * The URL of a record's file, `''` when it has none. It is a path without origin, unlike the client's own in
+ * a browser, so that server and browser render the same text.
  */
 export const fileUrl = (record: Owner, name: string | undefined, options: FileOptions = {}): string => {
   if (!name || !record.id) return ''
-  // An empty token is none.
+  // Leaves out empty options, such as an empty token.
   const query = Object.fromEntries(Object.entries(options).filter(([, value]) => value))
   return pb.files.getURL({ ...record }, name, query).replace(/^https?:\/\/[^/]+/, '')
 }
@@ -30,13 +33,13 @@ export const fileUrl = (record: Owner, name: string | undefined, options: FileOp
 /** A stored name without the ten characters that the server adds: `rituel_a1b2c3d4e5.pdf` → `rituel.pdf`. */
 export const shownName = (stored: string): string => stored.replace(/_[a-zA-Z0-9]{10}(\.[^.]+)?$/, '$1')
 
-/** A file token lives 180 s on the server; we renew it after 120. */
+/** A file token lives for 180 s on the server; it is renewed after 120. */
 const TOKEN_MS = 120_000
 let held: { token: string; of: string; until: number } | null = null
 
 /**
- * A token for protected files, kept for two minutes and for this session only. `isRefused`: the one that is kept opened nothing
- * any more. Throws `ClientResponseError` for a guest.
+ * A token for protected files, cached for two minutes and for this session only. `isRefused`: the cached one
+ * no longer works. Throws `ClientResponseError` for a guest.
  */
 export const fileToken = async (isRefused = false): Promise<string> => {
   const of = getSession()?.token ?? ''
@@ -46,11 +49,14 @@ export const fileToken = async (isRefused = false): Promise<string> => {
   return token
 }
 
-/** Throws what a file would be answered with, before the page is given to its address: 404 when it is gone. */
+/**
+ * Throws the error with which a file would be answered, before the page navigates to it: 404 when it is
+ * deleted.
+ */
 export const checkFile = (address: string): Promise<unknown> =>
   send(address, { method: 'HEAD', auth: false, quiet: true })
 
-/** The words of a small stored file, as captions are. Throws when it does not come. */
+/** The text of a small stored file, such as captions. Throws when it cannot be loaded. */
 export const fileText = async (address: string, signal?: AbortSignal): Promise<string> => {
   const answer = await fetch(address, { signal })
   if (!answer.ok) throw new Error(`A file was answered with ${answer.status}`)

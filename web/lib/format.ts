@@ -1,5 +1,5 @@
 /**
- * What a French editor would set: no-break spaces (U+00A0, the font has no U+202F), decimal comma, Europe/Paris.
+ * French typography: no-break spaces (U+00A0, as the font has no U+202F), decimal comma, Europe/Paris.
  * Instants come from the record API as `2026-11-20 14:32:00.000Z`.
  */
 import { toDate } from '#drizzle/domain/instant.ts'
@@ -10,7 +10,7 @@ const NBSP = '\u00a0'
 /** The font has no narrow no-break space. */
 export const clean = (text: string) => text.replace(/\u202f/g, NBSP)
 const cache = new Map<string, Intl.DateTimeFormat>()
-/** One formatter for each set of options, in French and Paris time. */
+/** A cached formatter per set of options, in French and Paris time. */
 export const dates = (options: Intl.DateTimeFormatOptions) => {
   const key = JSON.stringify(options)
   const known = cache.get(key) ?? new Intl.DateTimeFormat('fr-FR', { timeZone: ZONE, ...options })

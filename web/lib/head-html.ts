@@ -4,7 +4,7 @@ import { documentTitle } from '#drizzle/domain/titles.ts'
 import type { Head } from './head.ts'
 import { cut, plainText } from './plain-text.ts'
 
-/** Who speaks: the site's name, and its address without a trailing slash. */
+/** The site's name, and its origin without a trailing slash. */
 export interface HeadContext {
   brand: string
   origin: string
@@ -17,7 +17,7 @@ export interface Tag {
 }
 
 const ADDRESSES = new Set(['url', 'item', 'image', 'logo'])
-/** Paths of this site become whole addresses, as schema.org asks. */
+/** Makes paths of this site absolute, as schema.org requires. */
 const absolute = (value: unknown, origin: string, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => absolute(item, origin, key))
   if (value !== null && typeof value === 'object')
@@ -30,7 +30,7 @@ const absolute = (value: unknown, origin: string, key = ''): unknown => {
 const meta = (kind: 'name' | 'property', name: string, content: string | undefined): Tag[] =>
   content ? [{ name: 'meta', attributes: { [kind]: name, content } }] : []
 
-/** The tags of a page's head, in the order in which they are written. */
+/** The tags of a page's head, in output order. */
 export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
   const description = cut(plainText(head.description ?? ''))
   const url = head.canonical === undefined ? undefined : origin + head.canonical
@@ -58,7 +58,7 @@ export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
   ]
 }
 
-/** What the application writes anew for the next page; everything else goes with the page that was sent. */
+/** Tags that the application replaces on navigation; all others stay those of the server-rendered page. */
 const isStored = ({ name, attributes }: Tag): boolean =>
   name === 'title' || attributes.rel === 'canonical' || attributes.name === 'robots'
 
@@ -67,7 +67,7 @@ const written = (tag: Tag): string => {
   const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
   const open = `<${name}${shown.join('')}${isStored(tag) ? '' : ' data-page'}>`
   if (name === 'meta' || name === 'link') return open
-  // A data block ends at the first `</script`, whatever it quotes; a title at the first `<`.
+  // A data block ends at the first `</script`, even inside a string; a title at the first `<`.
   const content = name === 'script' ? (text ?? '').replace(/</g, '\\u003c') : escapeMarkup(text ?? '')
   return `${open}${content}</${name}>`
 }

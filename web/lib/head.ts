@@ -1,4 +1,4 @@
-/** What a page says of itself to browsers, search engines and whoever shares its address. */
+/** Page metadata for browsers, search engines and link previews. */
 import { documentTitle } from '#drizzle/domain/titles.ts'
 
 /** A block of schema.org, without its `@context`. */
@@ -8,7 +8,7 @@ export interface Head {
   title: string
   /** Plain text or an editor's HTML; shortened to 160 characters. */
   description?: string
-  /** Path of the one address that counts, when several show the same page; absent: kept out of search engines. */
+  /** Canonical path, when several show the same page; absent: not indexed by search engines. */
   canonical?: string
   /** Path of a picture of at least 600 px. */
   image?: string
@@ -36,8 +36,8 @@ const place = (
 }
 
 /**
- * Makes the document's head that of the page now shown: title and one address. What only those read who never run a
- * script (description, pictures, structured data) was sent with the page and goes with it.
+ * Updates the document's head on navigation: title and canonical URL. Tags that matter only to readers
+ * without scripts (description, pictures, structured data) stay those of the server-rendered page.
  */
 export const applyHead = (head: Head, brand: string): void => {
   document.title = documentTitle(head.title, brand)

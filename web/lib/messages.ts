@@ -1,4 +1,4 @@
-/** What a person reads when a call fails; codes and English texts stay in the console (design 5.2). */
+/** User-facing messages for failed calls; codes and English texts stay in the console (design 5.2). */
 
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { TOO_MANY, UNKNOWN_FAILURE } from '#drizzle/domain/failure-sentences.ts'
@@ -21,7 +21,7 @@ const BY_CODE: Record<string, string> = {
   validation_min_text_constraint: 'Ce texte est trop court.',
   validation_max_text_constraint: 'Ce texte est trop long.',
 }
-/** Adds sentences by code, for forms that visitors' pages do not have. */
+/** Adds messages by code, for forms that visitors' pages do not have. */
 export const sayAlso = (sentences: Readonly<Record<string, string>>): void => {
   Object.assign(BY_CODE, sentences)
 }
@@ -37,11 +37,11 @@ const BY_FIELD: Record<string, Record<string, string>> = {
   passwordConfirm: { validation_values_mismatch: 'Les deux mots de passe sont différents.' },
 }
 
-/** Our own endpoints answer French sentences with accents; PocketBase's English ones have a translation by code. */
+/** The site's own endpoints answer in French; PocketBase's English messages are translated by code. */
 const inFrench = (field: string, problem: FieldProblem): string =>
   BY_FIELD[field]?.[problem.code] ?? BY_CODE[problem.code] ?? problem.message
 
-/** The refused values of a failed call, by field, in French; `{}` when none is named. */
+/** The refused values of a failed call, by field, in French; `{}` when no field is named. */
 export const fieldMessages = (error: unknown): Record<string, string> => {
   if (!(error instanceof ClientResponseError)) return {}
   const { data }: ErrorBody = error.response

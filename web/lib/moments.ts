@@ -1,4 +1,6 @@
-/** Instants as tables and lists of members and administrators write them; a visitor's page does without. */
+/**
+ * Date formats for tables and lists of members and administrators; visitors' pages do not load this module.
+ */
 import { toDate } from '#drizzle/domain/instant.ts'
 import { dates, longDate } from './format.ts'
 

@@ -1,4 +1,7 @@
-/** What the strip of a lost network says: a page that keeps something meanwhile says so there, instead of in a second notice. */
+/**
+ * The text of the offline banner: a page that stores something meanwhile says so there rather than in a
+ * second notice.
+ */
 import { useEffect, useSyncExternalStore } from 'react'
 
 const USUAL = 'Vous êtes hors connexion.'
@@ -15,8 +18,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * While the component is there, the strip says this; of several the last one. True when there is a strip: its code comes once a page
- * rests, and never without network.
+ * Sets the banner's text while the component is mounted; the last of several wins. Returns true when there is
+ * a banner: its code loads once a page is idle, and never offline.
  */
 export const useOfflineText = (text: string): boolean => {
   useEffect(() => {
@@ -31,7 +34,7 @@ export const useOfflineText = (text: string): boolean => {
   return useSyncExternalStore(subscribe, () => strips > 0)
 }
 
-/** For the strip. */
+/** For the banner. */
 export const useSaidOffline = (): string => {
   useEffect(() => {
     strips += 1

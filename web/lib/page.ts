@@ -1,4 +1,4 @@
-/** The title of screens that only the browser draws, once the record that they show is known. */
+/** The title of client-rendered screens, once their record is loaded. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let named = ''
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What the screen shown calls itself; empty: as its head says. */
+/** The current screen's own title; empty: the one of its head. */
 export const useNamedTitle = (): string =>
   useSyncExternalStore(
     subscribe,
@@ -20,7 +20,9 @@ export const useNamedTitle = (): string =>
     () => '',
   )
 
-/** Gives the document the title of a record; the screen's own stands until it is known and after it is left. */
+/**
+ * Sets the document's title to a record's; the screen's own applies before it is loaded and after unmounting.
+ */
 export const useTitle = (title: string | undefined): void => {
   useEffect(() => {
     if (!title) return

@@ -1,4 +1,7 @@
-/** Passkeys in the browser: its dialogs, and what is said when they do not end well. Loaded with the forms that need it. */
+/**
+ * Passkeys in the browser: its dialogs, and the messages for their failures. Loaded with the forms that need
+ * it.
+ */
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -25,12 +28,12 @@ const CANCELLED = 'La demande a été annulée ou a pris trop de temps. Vous pou
 const KNOWN_KEY = 'Cet appareil a déjà une clé d’accès pour votre compte.'
 const NO_KEY = 'L’appareil n’a pas pu donner sa clé d’accès. Réessayez, ou choisissez un autre moyen.'
 
-/** Whether this browser has passkeys here: only for pages of `https:` and of the machine itself. */
+/** Whether this browser supports passkeys here: only on pages of `https:` and of localhost. */
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn()
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-/** What is said of a dialog that did not end well; `undefined` when the server refused, which says so itself. */
+/** The message for a failed dialog; `undefined` when the server refused, whose own message applies. */
 export const passkeyFailure = (error: unknown): string | undefined => {
   if (error instanceof ClientResponseError) return undefined
   const name = nameOf(error)
@@ -38,7 +41,7 @@ export const passkeyFailure = (error: unknown): string | undefined => {
   return name === 'InvalidStateError' ? KNOWN_KEY : NO_KEY
 }
 
-/** Shows a key of the account for the second step, and opens the session. */
+/** Uses a passkey of the account as the second step, and opens the session. */
 export const finishByPasskey = async (mfaId: string): Promise<SessionRecord> => {
   const path = 'POST /api/auth/second-step/passkey'
   const optionsJSON = await call<typeof passkeyOptions>(path, { body: { mfaId }, auth: false })
@@ -46,11 +49,11 @@ export const finishByPasskey = async (mfaId: string): Promise<SessionRecord> => 
   return finishStep({ mfaId, passkey } as CallOptions<typeof finish>['body'])
 }
 
-/** Asks what a new key is made from. */
+/** Requests the creation options of a new passkey. */
 export const passkeyToMake = (proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> =>
   call<typeof newPasskeyOptions>('POST /api/me/second-step/passkeys/options', { body: proof })
 
-/** Makes a key, and has it kept; answers new recovery codes where there were none. */
+/** Creates and registers a passkey; returns new recovery codes where the account had none. */
 export const makePasskey = async (
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
   name: string,

@@ -1,2 +1,2 @@
-/** The addresses of the site, which the server and the web share: features of the web look for them here. */
+/** Paths of the site, shared by server and web; web features import them from here. */
 export { link, PATHS, type PathName } from '#drizzle/domain/paths.ts'

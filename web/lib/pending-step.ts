@@ -1,20 +1,22 @@
-/** Where a sign-in by two methods stands, so that a reload does not begin it anew. Never a password, nor a code. */
+/**
+ * The state of a two-step sign-in, so that a reload does not restart it. Never contains a password or a code.
+ */
 import { tabStorage } from './tab-storage.ts'
 
 export interface PendingStep {
   email: string
-  /** The first step that was right; empty when the code is the first. */
+  /** Id of the completed first step; empty when the code is the first. */
   mfaId: string
-  /** The code that was sent; empty before. */
+  /** Id of the sent code; empty before. */
   otpId: string
-  /** Milliseconds since 1970 when the first step was right. */
+  /** When the first step was completed, in milliseconds since 1970. */
   since: number
 }
 
-/** The forms of the site and of the administration each go on with their own. `SignInForm` knows the first name. */
+/** The forms of the site and of the administration have separate states. `SignInForm` uses the first. */
 type StepOrigin = 'sign-in-step' | 'admin-sign-in-step'
 
-/** As long as the server waits for the second step, and not a minute longer. */
+/** The server's own time limit for the second step. */
 const LASTS_MS = 10 * 60_000
 
 export const keepStep = (place: StepOrigin, step: PendingStep): void => {
@@ -22,16 +24,16 @@ export const keepStep = (place: StepOrigin, step: PendingStep): void => {
 }
 export const forgetStep = (place: StepOrigin): void => tabStorage.remove(place)
 
-/** The step that this tab was at; `isOver`: too long ago to go on, only the address is still of use. */
+/** The stored step of this tab; `isOver`: expired, so that only the address is still of use. */
 export const pendingStep = (place: StepOrigin): (PendingStep & { isOver: boolean }) | null => {
   try {
     const step = JSON.parse(tabStorage.get(place) ?? 'null') as PendingStep | null
     return step && { ...step, isOver: Math.abs(Date.now() - step.since) > LASTS_MS }
   } catch {
-    // Unreadable: one starts anew.
+    // Unreadable: the sign-in restarts.
     return null
   }
 }
 
-/** Said with the address filled in, when the second step comes too late or after too many wrong codes. */
+/** Shown with the address filled in, when the second step comes too late or after too many wrong codes. */
 export const STEP_OVER = 'Cette étape n’est plus valable\u00a0: recommencez par votre mot de passe.'

@@ -1,4 +1,4 @@
-/** Texts of an editor without their markup; works without a document. */
+/** Editor HTML as plain text; works without a DOM. */
 
 const NAMED: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
@@ -14,7 +14,9 @@ const decode = (whole: string, name: string): string => {
   return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** The words of an editor's HTML; blocks are separated by a space. A text without markup stays as it is. */
+/**
+ * The text of an editor's HTML; blocks are separated by a space. A text without markup is returned as it is.
+ */
 export const plainText = (html: string): string =>
   html
     .replace(/<\/(?:p|h[1-6]|li|ul|ol|blockquote|div)>|<br\s*\/?>/gi, ' ')
@@ -23,6 +25,6 @@ export const plainText = (html: string): string =>
     .replace(/[ \t\r\n]+/g, ' ')
     .trim()
 
-/** At most `length` characters, ended at a word. */
+/** At most `length` characters, cut between words. */
 export const cut = (text: string, length = 160): string =>
   text.length <= length ? text : `${text.slice(0, length - 3).replace(/\s+\S*$/, '')}…`

@@ -1,6 +1,6 @@
 /**
- * The one way to the server: the official client, which every record call and every own endpoint goes through. What it
- * does not know is added around its `send`: the 401 rule, time-outs and retries of domain.md §3.1.
+ * The single way to the server: the official client, which every record call and every endpoint call goes
+ * through. Its `send` is extended by the 401 rule, timeouts and retries of domain.md §3.1.
  */
 import PocketBase, { ClientResponseError, type SendOptions } from 'pocketbase'
 import type { TypedCollections } from './collections.ts'
@@ -8,7 +8,7 @@ import { authStore, expireSession, restoreSession, signedInAgain } from './sessi
 
 export { ClientResponseError } from 'pocketbase'
 
-/** One refused value, as PocketBase writes it; nested structures nest. */
+/** One refused value in PocketBase's format; nested structures nest. */
 export interface FieldProblem {
   code: string
   message: string
@@ -17,7 +17,7 @@ export interface FieldProblem {
 export interface ErrorBody {
   status?: number
   message?: string
-  /** What a person may read, in French; own endpoints only. */
+  /** User-facing message in French; the site's own endpoints only. */
   statusMessage?: string
   data?: Record<string, FieldProblem>
 }
@@ -26,26 +26,29 @@ const TIMEOUT_MS = 600_000
 const RETRY_DELAY_MS = 1000
 const TAKE_OVER_MS = 500
 const RETRIED_STATUS = new Set([0, 408, 425, 429, 500, 502, 503, 504])
-/** specification §8; the client's own sentence names its manual. */
+/** specification §8; the client's own message refers to its manual. */
 const ABORT_MESSAGE = 'The request was autocancelled.'
 
-/** What a caller may add to the client's own options. */
+/** Additions to the client's own options. */
 export interface SiteSendOptions extends SendOptions {
-  /** False: no token is sent; a text: this one is. A 401 then stays the caller's business (signing in, signing out). */
+  /**
+   * False: no token is sent; a string: this token is sent. In both cases the caller handles a 401 (signing
+   * in, signing out).
+   */
   auth?: boolean | string
   /** Makes a write safe to send twice. */
   idempotencyKey?: string
-  /** 0 for none, and no second try. */
+  /** 0 for no timeout and no retry. */
   timeoutMs?: number
-  /** Failures are not written to the console (tracking). */
+  /** Failures are not logged to the console (tracking). */
   quiet?: boolean
 }
 
 const refusedWrites = new WeakSet<ClientResponseError>()
 
 /**
- * Whether a rule has most likely refused a write: the record API answers it like a record that is not there (404), or,
- * for a new one, like values that name no field (400).
+ * Whether an access rule has most likely refused a write: the record API answers 404, as for a missing
+ * record, or for a new record 400 without a field.
  */
 export const isRefusedWrite = (error: unknown): boolean =>
   error instanceof ClientResponseError && refusedWrites.has(error)
@@ -59,18 +62,18 @@ export const wait = (ms: number, signal?: AbortSignal | null) =>
     })
   })
 
-/** A failed call as the client would have thrown it, for the few that do not go through it. */
+/** A failed call in the client's format, for the few requests that do not go through it. */
 export const failedCall = (
   url: string,
   status: number,
   response: ErrorBody = {},
   cause?: unknown,
 ): ClientResponseError => new ClientResponseError({ url, status, response, originalError: cause })
-/** One that the person has cancelled. */
+/** A call that the user has cancelled. */
 export const cancelledCall = (url: string): ClientResponseError =>
   failureOf(new ClientResponseError({ url, isAbort: true }))
 
-/** The client's own failure, under the name and with the sentences that the specification gives (§8). */
+/** The client's failure with the name and messages of the specification (§8). */
 const failureOf = (error: unknown): ClientResponseError => {
   const failure = error instanceof ClientResponseError ? error : new ClientResponseError(error)
   if (failure.isAbort) failure.message = ABORT_MESSAGE
@@ -78,8 +81,8 @@ const failureOf = (error: unknown): ClientResponseError => {
 }
 
 /**
- * `fetch`, which fails when the answer breaks off in the middle. The client would take such an answer for an empty
- * one that succeeded: a list without rows, a renewed session without token.
+ * `fetch` that rejects when the answer breaks off. The client would treat such an answer as empty and
+ * successful: a list without rows, a renewed session without token.
  */
 const wholeAnswer: typeof fetch = async (url, init) => {
   const answer = await fetch(url, init)
@@ -88,16 +91,16 @@ const wholeAnswer: typeof fetch = async (url, init) => {
 }
 
 class SiteClient extends PocketBase {
-  /** Where requests go; the server that renders pages puts its own here, so that nothing leaves the process. */
+  /** Replaces `fetch`: the rendering server sets its own, so that requests stay in the process. */
   transport: typeof fetch | null = null
 
   constructor() {
     super('/', authStore)
-    // Queries give their own signals.
+    // Queries bring their own signals.
     this.autoCancellation(false)
   }
 
-  /** One request, with its token and its time limit. */
+  /** One request, with its token and its timeout. */
   async #once<Reply>(path: string, options: SiteSendOptions, token: string): Promise<Reply> {
     const { auth = true, idempotencyKey, timeoutMs = TIMEOUT_MS, quiet: _, ...sent } = options
     const limits = [sent.signal, timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined].filter(
@@ -120,7 +123,7 @@ class SiteClient extends PocketBase {
     }
   }
 
-  /** One try again where it is safe: reads, and writes that carry an idempotency key. */
+  /** Retries once where it is safe: reads, and writes with an idempotency key. */
   async #withRetry<Reply>(path: string, options: SiteSendOptions, token: string): Promise<Reply> {
     try {
       return await this.#once<Reply>(path, { ...options }, token)
@@ -135,9 +138,9 @@ class SiteClient extends PocketBase {
   }
 
   /**
-   * Calls a path of this site and returns the parsed reply. Throws `ClientResponseError`. A 401 is retried once with
-   * the session restored from storage; if that does not help the session ends and the shell sends the person to
-   * `/connexion`, or asks her to sign in again where something is unsaved: then the call goes on.
+   * Calls a path of this site and returns the parsed reply. Throws `ClientResponseError`. A 401 is retried
+   * once with the session from storage; if that fails, the session ends and the shell redirects to
+   * `/connexion`, or, with unsaved work, asks the user to sign in again, after which the call continues.
    */
   override async send<Reply>(path: string, options: SiteSendOptions): Promise<Reply> {
     const isOwn = (options.auth ?? true) === true
@@ -148,7 +151,7 @@ class SiteClient extends PocketBase {
     } catch (error) {
       let failure = failureOf(error)
       if (failure.status === 401 && isOwn) {
-        // Another tab may have voided this token and be about to keep the next one.
+        // Another tab may have replaced this token and be about to store the next one.
         if (!restoreSession(token)) await wait(TAKE_OVER_MS)
         const isRestored = restoreSession(token)
         // Signed out meanwhile, here or in another tab: nothing has expired.
@@ -165,7 +168,7 @@ class SiteClient extends PocketBase {
       const isWrite = (options.method ?? 'GET') !== 'GET'
       const isNameless = failure.status === 400 && Object.keys(failure.response.data ?? {}).length === 0
       if (isWrite && (failure.status === 404 || isNameless)) refusedWrites.add(failure)
-      // On the server the page that is rendered tells, and its status is in the log.
+      // On the server, the rendered page reports the failure, and its status is logged.
       if (!failure.isAbort && !options.quiet && !this.transport)
         console.warn(`${options.method ?? 'GET'} ${path}`, failure.status, failure.response)
       throw failure
@@ -173,7 +176,7 @@ class SiteClient extends PocketBase {
   }
 }
 
-/** The official client, whose collections are those of the declarations: a renamed field does not compile. */
+/** The official client with the declared collections: a renamed field does not compile. */
 export type TypedPocketBase = Omit<SiteClient, 'collection'> & TypedCollections
 export const pb: TypedPocketBase = new SiteClient()
 
@@ -181,7 +184,9 @@ export const pb: TypedPocketBase = new SiteClient()
 export const send = <Reply>(path: string, options: SiteSendOptions = {}): Promise<Reply> =>
   pb.send<Reply>(path, options)
 
-/** Three attempts, 1000 ms doubled each time (specification §7), for acts that may safely be repeated. */
+/**
+ * Three attempts, after 1000 ms doubled each time (specification §7), for operations that are safe to repeat.
+ */
 export const retry = async <Result>(
   act: () => Promise<Result>,
   attempts = 3,
@@ -197,8 +202,8 @@ export const retry = async <Result>(
 }
 
 /**
- * Whether the same request may succeed later: the server was not reached, was busy or failing, or asks for a session
- * first. What it has judged and refused is refused.
+ * Whether the same request may succeed later: the server was not reached, was busy or failing, or requires a
+ * session first. Any other refusal is final.
  */
 export const mayPassLater = (error: unknown): boolean =>
   !(error instanceof ClientResponseError) ||
@@ -206,13 +211,13 @@ export const mayPassLater = (error: unknown): boolean =>
   error.status >= 500 ||
   [401, 408, 425, 429].includes(error.status)
 
-/** Nobody answered for the server: there is no network, or it is down for now. Not that it asks for another sign-in. */
+/** The server was not reached: no network, or the server is down. A required sign-in does not count. */
 export const isOutOfReach = (error: unknown): boolean =>
   mayPassLater(error) && !(error instanceof ClientResponseError && error.status === 401)
 
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ClientResponseError && error.status === 404
 
-/** True when the record was changed by somebody else since the write's `startedFrom`. */
+/** True when the record has changed since the write's `startedFrom`. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ClientResponseError && error.status === 409

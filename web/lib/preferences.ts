@@ -1,4 +1,4 @@
-/** What a person prefers on this device. The key and the attribute of motion are `boot.ts`'s too. */
+/** User preferences on this device. `boot.ts` repeats the key and the attribute of reduced motion. */
 
 const CAPTIONS_KEY = 'player_captions'
 const CAPTIONS_LANGUAGE_KEY = 'player_captions_language'
@@ -10,11 +10,11 @@ const read = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
-    // Storage is closed: what is usual holds.
+    // No storage: the default applies.
     return null
   }
 }
-/** `null` forgets. False when the device keeps nothing. */
+/** `null` removes the value. Returns false when nothing could be stored. */
 const keep = (key: string, value: string | null): boolean => {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -25,21 +25,21 @@ const keep = (key: string, value: string | null): boolean => {
   }
 }
 
-/** Whether films begin with their captions. */
+/** Whether films start with captions. */
 export const wantsCaptions = (): boolean => read(CAPTIONS_KEY) !== 'off'
 export const keepCaptions = (isOn: boolean): boolean => keep(CAPTIONS_KEY, isOn ? null : 'off')
 
-/** The language of captions that was last chosen, `''` before any was. */
+/** The last chosen language of captions, `''` before a choice. */
 export const captionsLanguage = (): string => read(CAPTIONS_LANGUAGE_KEY) ?? ''
 export const keepCaptionsLanguage = (language: string): boolean => keep(CAPTIONS_LANGUAGE_KEY, language)
 
-/** Whether the words beside films and recordings are unfolded. */
+/** Whether transcripts start expanded. */
 export const wantsTranscript = (): boolean => read(TRANSCRIPT_KEY) === 'on'
 export const keepTranscript = (isOn: boolean): boolean => keep(TRANSCRIPT_KEY, isOn ? 'on' : null)
 
-/** Whether this person asks for less motion than her system does. */
+/** Whether the user has chosen reduced motion on this site, beyond the system's setting. */
 export const wantsStillness = (): boolean => read(MOTION_KEY) === STILL
-/** Holds at once, and for the pages to come. */
+/** Applies at once, and to later pages. */
 export const keepStillness = (isStill: boolean): boolean => {
   if (isStill) document.documentElement.dataset.motion = STILL
   else delete document.documentElement.dataset.motion

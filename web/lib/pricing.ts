@@ -1,4 +1,4 @@
-/** A price in words; the server computes again what is paid. */
+/** A price as text; the server computes the amount to pay again. */
 import { currentPrice, isOnSale, type Priced } from '#drizzle/domain/price.ts'
 import { euros } from './format.ts'
 
@@ -7,9 +7,9 @@ export interface CurrentPrice {
   amount: number
   /** « 129,00 € » or « Gratuit ». */
   now: string
-  /** The struck former price, only during a promotion. */
+  /** The former price, struck through; only during a promotion. */
   before?: string
-  /** « Prix libre »: its buyer chooses, and `amount` is what is suggested. */
+  /** « Prix libre »: the buyer chooses, and `amount` is the suggestion. */
   isOpen?: true
 }
 

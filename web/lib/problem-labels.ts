@@ -13,7 +13,8 @@ const SENTENCES = {
 }
 
 /**
- * Adds sentences for what only larger forms are refused for: files, numbers, addresses, links to other records. Called where
- * such a form stands: a module that is only imported is left out of the site (`treeshake` in vite.config.ts).
+ * Adds messages for problems that only larger forms have: files, numbers, URLs, relations. Must be called
+ * where such a form is mounted: a module that is only imported is dropped from the bundle (`treeshake` in
+ * vite.config.ts).
  */
 export const sayProblems = (): void => sayAlso(SENTENCES)

@@ -1,4 +1,7 @@
-/** Shares, sizes and rounded amounts as members and administrators read them; a visitor's page does without. */
+/**
+ * Percentages, sizes and rounded amounts for members and administrators; visitors' pages do not load this
+ * module.
+ */
 import { decimal } from './format.ts'
 
 const NBSP = '\u00a0'

@@ -1,7 +1,7 @@
-/** What a head or a loader asks of the cache. */
+/** What heads and loaders read from the query cache. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isNotFound } from './pocketbase.ts'
 
-/** True when the server said that what the query reads does not exist. */
+/** True when the server answered that the query's subject does not exist. */
 export const isMissing = (queries: QueryClient, key: QueryKey): boolean =>
   isNotFound(queries.getQueryState(key)?.error)

@@ -1,8 +1,9 @@
 /**
- * Changes of records as they happen, over the official client's event stream (PocketBase §7.3). The client reconnects a
- * lost stream after 200, 300, 500, 1000, 1200, 1500 and then every 2000 ms (specification §5); what it gives up at once,
- * a first connection that fails, is tried again here in the same steps. A hidden tab holds no stream: a browser opens six
- * connections to a site over HTTP/1.1, and seven open tabs must not silence the eighth.
+ * Live changes of records over the official client's event stream (PocketBase §7.3). The client reconnects a
+ * lost stream after 200, 300, 500, 1000, 1200, 1500 and then every 2000 ms (specification §5). It does not
+ * retry a failed first connection: that happens here, in the same steps. A hidden tab holds no stream:
+ * browsers open at most six connections per site over HTTP/1.1, and many open tabs must not block the next
+ * one.
  */
 import type { CollectionName, RecordIn } from './collections.ts'
 import { ClientResponseError, pb } from './pocketbase.ts'
@@ -11,34 +12,34 @@ import { getSession, subscribeSession } from './session.ts'
 
 export interface Topic<Name extends CollectionName = CollectionName> {
   collection: Name
-  /** One record; every record that the reader may see by default. */
+  /** A record's id; absent: every record that the user may see. */
   id?: string
-  /** What the collection's rules and filters read: `{ filter: 'user = …' }`, `{ token }`. */
+  /** Read by the collection's rules and filters: `{ filter: 'user = …' }`, `{ token }`. */
   query?: Readonly<Record<string, string>>
 }
 export interface Change<Item> {
   action: 'create' | 'update' | 'delete'
   record: Item
 }
-/** `null`: changes may have been missed, whatever is shown has to be read again. */
+/** `null`: changes may have been missed, so that the data has to be read again. */
 export type OnChange<Name extends CollectionName> = (change: Change<RecordIn<Name>> | null) => void
 
 interface Follower {
   topic: Topic
-  /** Given what the stream sends, parsed. */
+  /** Receives the parsed event. */
   onChange: (change: never) => void
   onMissed: () => void
-  /** Whether it was told to read again since it was subscribed. */
+  /** Whether it was notified to read again since it was subscribed. */
   isNotified: boolean
-  /** Ends the subscription that stands or is being made. */
+  /** Ends the current or pending subscription. */
   end: (() => Promise<void>) | null
 }
 
-/** The client keeps its own to itself. */
+/** The client does not expose its own delays. */
 const DELAYS_MS = [200, 300, 500, 1000, 1200, 1500, 2000] as const
-/** Longer than tabs take to agree. */
+/** Longer than tabs take to synchronise their session. */
 const SETTLE_MS = 2500
-/** A glance at another tab costs no stream. */
+/** A hidden tab keeps its stream this long, so that a short switch of tabs does not close it. */
 const HIDDEN_FOR_MS = 30_000
 
 const followers = new Set<Follower>()
@@ -56,7 +57,10 @@ const setLive = (now: boolean) => {
   isLive = now
   for (const listener of stateListeners) listener()
 }
-/** The sentence of the client: « EventSource connect took too long. » or « Failed to establish realtime connection. » */
+/**
+ * The client's message: « EventSource connect took too long. » or « Failed to establish realtime connection.
+ * »
+ */
 const reasonOf = (error: unknown): string => {
   const cause: unknown = error instanceof ClientResponseError ? error.originalError : error
   return cause instanceof Error ? cause.message : String(cause)
@@ -68,7 +72,7 @@ const resync = () => {
     follower.onMissed()
   }
 }
-/** Whatever was missed before a connection stands, the first or another one. */
+/** Reports missed changes at each connection, the first or a later one. */
 const hearConnections = () => {
   pb.realtime
     .subscribe('PB_CONNECT', () => {
@@ -76,11 +80,14 @@ const hearConnections = () => {
       resync()
     })
     .catch(() => undefined)
-  // The server ends the streams of a session with it.
+  // The server ends the streams of a session together with it.
   pb.realtime.subscribe('@session', () => setTimeout(checkSession, SETTLE_MS)).catch(() => undefined)
   hearsConnections = true
 }
-/** Whether the session has really ended: by then another tab may have kept the next one, which is heard by a stream of its own. */
+/**
+ * Checks whether the session has ended: another tab may have stored a new one by then, which has its own
+ * stream.
+ */
 const checkSession = async (): Promise<void> => {
   await refreshSession().catch(() => undefined)
   if (getSession() && followers.size > 0) await reconnect()
@@ -102,11 +109,11 @@ const subscribe = (follower: Follower) => {
   made.then(
     () => {
       if (follower.end !== end) return
-      // While a lost stream is sought again the client says yes at once; the connection will tell.
+      // While a lost stream reconnects, the client reports success at once; the connection event decides.
       if (!pb.realtime.isConnected) return
       attempts = 0
       setLive(true)
-      // What happened between its reading and now.
+      // Changes between its first read and now.
       if (!follower.isNotified) follower.onMissed()
     },
     (error: unknown) => {
@@ -118,7 +125,7 @@ const subscribe = (follower: Follower) => {
   )
 }
 
-/** Ends every subscription, and with them the stream, unless somebody has subscribed meanwhile. */
+/** Ends every subscription and the stream, unless a new subscription was made meanwhile. */
 const disconnect = async (): Promise<void> => {
   clearTimeout(retryTimer)
   for (const follower of followers) follower.end = null
@@ -126,7 +133,7 @@ const disconnect = async (): Promise<void> => {
   setLive(false)
   await pb.realtime.unsubscribe().catch(() => undefined)
   if ([...followers].some(({ end }) => end)) return
-  // Without a connection the client would go on seeking one; it keeps the way to stop to itself.
+  // Without a connection the client would keep reconnecting; its method to stop is private.
   // biome-ignore lint/complexity/useLiteralKeys: see above
   pb.realtime['disconnect']()
 }
@@ -142,7 +149,7 @@ const tryAgain = () => {
 }
 const reconnect = async (): Promise<void> => {
   attempts = 0
-  // What is subscribed before the end of the stream would go on with it.
+  // A subscription made before the end of the old stream would end with it.
   await disconnect()
   connect()
 }
@@ -160,10 +167,10 @@ const onVisibility = () => {
   }
 }
 
-/** What begins with the first follower and ends with the last. */
+/** Starts with the first follower, ends with the last. */
 const watch = (): (() => void) => {
   let person = getSession()?.record.id
-  // A stream stays its first person's: the server refuses another one.
+  // A stream belongs to the user who opened it: the server refuses another one.
   const stopSession = subscribeSession(() => {
     const now = getSession()?.record.id
     if (now === person) return
@@ -172,7 +179,7 @@ const watch = (): (() => void) => {
   })
   pb.realtime.onDisconnect = () => setLive(false)
   document.addEventListener('visibilitychange', onVisibility)
-  // A tab may be opened behind another one.
+  // A tab may be opened in the background.
   onVisibility()
   return () => {
     stopSession()
@@ -183,7 +190,10 @@ const watch = (): (() => void) => {
   }
 }
 
-/** Hears the changes of a topic until the returned function is called; the first `null` comes when it is subscribed. */
+/**
+ * Notifies of the changes of a topic until the returned function is called; the first `null` comes when it is
+ * subscribed.
+ */
 export const follow = <Name extends CollectionName>(
   topic: Topic<Name>,
   onChange: OnChange<Name>,
@@ -205,7 +215,7 @@ export const follow = <Name extends CollectionName>(
   }
 }
 
-/** Whether changes arrive by themselves now; while they do not, whoever needs them asks from time to time. */
+/** Whether the stream is connected; while it is not, screens have to poll. */
 export const isStreaming = (): boolean => isLive
 export const subscribeStreaming = (listener: () => void): (() => void) => {
   stateListeners.add(listener)

@@ -1,5 +1,5 @@
 /**
- * The record API as react-query reads it: query options whose key starts with the collection's name, and writes, both
+ * The record API for react-query: query options whose key starts with the collection's name, and writes, both
  * through the official client and typed by the collection's declaration.
  */
 import { queryOptions } from '@tanstack/react-query'
@@ -27,11 +27,11 @@ export interface ListOptions extends ViewOptions {
 }
 type CallOptions = Pick<SiteSendOptions, 'auth' | 'keepalive' | 'timeoutMs'>
 interface UpdateOptions extends ViewOptions, CallOptions {
-  /** The record's `updated` that the change started from: 409 when somebody else has changed the record since. */
+  /** The `updated` on which the change is based: 409 when the record has changed since. */
   startedFrom?: string
 }
 
-/** specification §9: full lists travel in batches of 500. */
+/** specification §9: full lists are read in batches of 500. */
 const BATCH = 500
 const PER_PAGE = 30
 
@@ -43,17 +43,17 @@ const literal = (value: unknown): string => {
 }
 
 /**
- * A filter with its values written safely: `filter('slug = {:slug}', { slug })`. The client's own `filter` quotes with
- * apostrophes, which a kept address of a query should not depend on.
+ * A filter with its values escaped: `filter('slug = {:slug}', { slug })`. The client's own `filter` quotes
+ * with apostrophes; query keys should not depend on that.
  */
 export const filter = (expression: string, values: Readonly<Record<string, unknown>> = {}): string =>
   expression.replace(/\{:(\w+)\}/g, (whole, name: string) => (name in values ? literal(values[name]) : whole))
 
-/** Joins the conditions that are there with `&&`. */
+/** Joins the given conditions with `&&`, leaving out empty ones. */
 export const every = (...conditions: (string | false | null | undefined)[]): string =>
   conditions.filter((condition): condition is string => Boolean(condition)).join(' && ')
 
-/** Queries and writes of one collection; `Expand` names what its queries ask to come with the records. */
+/** Queries and writes of one collection; `Expand` names the relations that its queries request. */
 export const records = <Name extends CollectionName, Expand = unknown>(name: Name) => {
   type Item = RecordIn<Name, Expand>
   const service = () => pb.collection<Name, Expand>(name)
@@ -80,7 +80,7 @@ export const records = <Name extends CollectionName, Expand = unknown>(name: Nam
         queryKey: [name, 'one', id, options],
         queryFn: ({ signal }): Promise<Item> => service().getOne(id, { ...options, signal }),
       }),
-    /** The first match; a 404 when there is none. */
+    /** The first match; throws 404 without one. */
     first: (options: ListOptions = {}) =>
       queryOptions({
         queryKey: [name, 'first', options],
@@ -105,7 +105,7 @@ export const records = <Name extends CollectionName, Expand = unknown>(name: Nam
       body: Exactly<Name, Body>,
       options: ViewOptions & CallOptions = {},
     ): Promise<Item> => service().create(body, { ...options }),
-    /** Sends what is given and nothing else; the session follows when it is the signed-in person's own record. */
+    /** Sends only the given fields; the session is updated when the record is the signed-in user's own. */
     update: <Body extends WriteTo<Name>>(
       id: string,
       body: Exactly<Name, Body>,
@@ -115,7 +115,7 @@ export const records = <Name extends CollectionName, Expand = unknown>(name: Nam
         ...options,
         ...(startedFrom ? { headers: { 'If-Match': `"${startedFrom}"` } } : {}),
       }),
-    /** The session ends when it is the signed-in person's own record. */
+    /** The session ends when the record is the signed-in user's own. */
     remove: async (id: string): Promise<void> => {
       await service().delete(id)
     },

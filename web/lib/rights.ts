@@ -1,17 +1,17 @@
-/** What members and administrators do with their session beside opening and ending it (domain.md §3.1). */
+/** Session operations of members and administrators other than signing in and out (domain.md §3.1). */
 import { fetchMe, type Me, type SessionRecord } from './auth.ts'
 import { failedCall, pb, send } from './pocketbase.ts'
 import { getSession, getUser, saveSession } from './session.ts'
 
-/** The session takes over what the server knows of its person. */
+/** Updates the session with the server's record of its user. */
 export const keepRights = (known: SessionRecord): void => {
   const session = getSession()
   if (session && session.record.id === known.id) saveSession(session.token, { ...session.record, ...known })
 }
 
 /**
- * Asks who is signed in, after a write that was answered like a record that is not there. Throws a 403
- * `ClientResponseError` when rights are gone that this screen was drawn with.
+ * Checks the current session after a write that was answered 404. Throws a 403 `ClientResponseError` when the
+ * user has lost the rights with which the screen was rendered.
  */
 export const confirmRights = async (): Promise<void> => {
   const before = getUser()
@@ -33,9 +33,9 @@ export const signInAdmin = async (email: string, password: string): Promise<Me> 
   return reply
 }
 
-/** Asks for a fresh token and record; a refused one ends the session through the 401 rule. */
+/** Requests a fresh token and record; a refusal ends the session through the 401 rule. */
 export const refreshSession = async (): Promise<void> => {
   const session = getSession()
-  // A superuser's session is renewed the same way; the two collections share the call.
+  // A superuser's session is renewed by the same call on its own collection.
   if (session) await pb.collection(session.record.collectionName as 'users').authRefresh()
 }

@@ -1,24 +1,24 @@
 /**
- * What a screen declares of itself: address, frame, guard, page, the queries it needs and its head. Each feature lists
- * its screens in its `routes.tsx`; `web/app/site-screens.ts` and `web/app/area-screens.ts` are the lists of those lists.
+ * The declaration of a screen: path, layout, guard, page, queries and head. Each feature lists its screens in
+ * its `routes.tsx`; `web/app/site-screens.ts` and `web/app/area-screens.ts` collect these lists.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Head } from './head.ts'
 
-/** `none`: the page composes itself under the site header; the others bring their own frame. */
+/** `none`: the page lays itself out under the site header; the others bring their own layout. */
 export type LayoutName = 'none' | 'default' | 'bare' | 'admin' | 'member' | 'client' | 'player'
-/** `login`: a signed-in person is sent on; `member` and `admin`: someone else is sent to /connexion. */
+/** `login`: a signed-in user is redirected; `member` and `admin`: others are redirected to /connexion. */
 export type GuardName = 'login' | 'member' | 'admin'
 
 export interface ScreenContext {
   queries: QueryClient
-  /** Of the address, decoded; `*` is what the catch-all took. */
+  /** Path parameters, decoded; `*` is what the catch-all matched. */
   params: Readonly<Record<string, string | undefined>>
   search: URLSearchParams
-  /** Id of who reads; empty for a visitor and while a page is rendered on the server. */
+  /** The user's id; empty for a visitor and during server rendering. */
   reader: string
-  /** The instant for which prices are told. */
+  /** The instant for which prices are computed. */
   now: Date
 }
 
@@ -27,20 +27,20 @@ export interface Screen {
   layout: LayoutName
   guard?: GuardName
   /**
-   * `page`: sent as HTML that is the same for everybody. `browser`: drawn by the browser alone, because everything on it
-   * depends on who reads, or on a secret in its address; the server sends the empty document.
+   * `page`: server-rendered HTML that is the same for every user. `browser`: rendered in the browser only,
+   * because the content depends on the user or on a secret in the URL; the server sends an empty document.
    */
   rendered: 'page' | 'browser'
-  /** The parameters after `?` that a page's HTML depends on; all others are left out when it is rendered and kept. */
+  /** Query parameters on which the HTML depends; all others are dropped for rendering and caching. */
   search?: readonly string[]
-  /** Parameters whose presence makes the page somebody's own: the browser then draws it, and nothing is kept. */
+  /** Parameters that make the page personal: it is then rendered in the browser and not cached. */
   secrets?: readonly string[]
   page: () => Promise<{ default: ComponentType }>
-  /** The page's source file; written by the build, so that the HTML names its script and style. */
+  /** The page's source file; set by the build, so that the HTML references its script and style. */
   module?: string
   /**
-   * Ensures the page's queries. Throws what the one that makes the page throws (404: the page does not exist); answers
-   * with a redirect when the page has another address.
+   * Loads the page's queries. Throws the error of the main query (404: the page does not exist); returns a
+   * redirect when the page has moved.
    */
   load?: (context: ScreenContext) => Promise<Response | undefined>
   head: (context: ScreenContext) => Head

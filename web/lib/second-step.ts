@@ -1,7 +1,7 @@
-/** Apart from the codes themselves, which come with the form that asks for one. */
+/** Separate from the codes themselves, which load with the form that uses them. */
 import { ClientResponseError } from './pocketbase.ts'
 
-/** The session of a first step that was right and is not enough, `null` for any other failure. */
+/** The `mfaId` of a correct first step that requires a second, `null` for any other failure. */
 export const secondStepOf = (error: unknown): string | null => {
   if (!(error instanceof ClientResponseError) || error.status !== 401) return null
   const { mfaId } = error.response as { mfaId?: unknown }

@@ -1,4 +1,7 @@
-/** The second step of an account: how a sign-in is finished by it, and how it is kept. Loaded with the forms that need it. */
+/**
+ * The second step of an account: how it completes a sign-in, and how it is managed. Loaded with the forms
+ * that need it.
+ */
 import type { StepMethod } from '#drizzle/domain/second-step.ts'
 import type { Proof } from '#drizzle/proof.ts'
 import type {
@@ -21,15 +24,15 @@ import { saveSession } from './session.ts'
 
 export type { StepMethod }
 
-/** By what the sign-in of this first step can be finished. */
+/** The methods that can complete the sign-in of this first step. */
 export const stepMethods = async (mfaId: string): Promise<StepMethod[]> =>
   (await call<typeof methods>('POST /api/auth/second-step/methods', { body: { mfaId }, auth: false })).methods
 
-/** Whether the account has a second step of its own; else the other method of the record API is asked for. */
+/** Whether the account has its own second step; otherwise the record API's other method is used. */
 export const isOwnStep = (found: readonly StepMethod[]): boolean =>
   found.some((method) => method === 'app' || method === 'passkey')
 
-/** Finishes the sign-in and opens the session here. A `ClientResponseError` 400 names what was wrong. */
+/** Completes the sign-in and opens the session. Throws `ClientResponseError` 400 naming what was wrong. */
 export const finishStep = async (body: CallOptions<typeof finish>['body']): Promise<SessionRecord> => {
   const { token, record } = await call<typeof finish>('POST /api/auth/second-step', { body, auth: false })
   const { collectionId, verified } = record
@@ -38,15 +41,15 @@ export const finishStep = async (body: CallOptions<typeof finish>['body']): Prom
   return entered(person)
 }
 
-/** Whether the first step serves no more: one signs in anew. */
+/** Whether the first step has expired: the sign-in restarts. */
 export const isStepOver = (error: unknown): boolean =>
   error instanceof ClientResponseError && error.status === 400 && 'mfaId' in (error.response.data ?? {})
 
-/** Whether an answer was lost or the server failed: what was asked for may have been done all the same. */
+/** Whether an answer was lost or the server failed: the operation may have succeeded all the same. */
 export const isLost = (error: unknown): boolean =>
   error instanceof ClientResponseError && (error.status === 0 || error.status >= 500)
 
-/** What the account has; `reader` is whose it is. */
+/** The second steps of the account; `reader` is the user's id. */
 export const secondStepState = (reader: string) =>
   callQuery<typeof state>('GET /api/me/second-step', undefined, reader)
 export const SECOND_STEP_KEY = ['me', 'GET /api/me/second-step']
@@ -60,11 +63,11 @@ export const removeApp = (proof: Proof) =>
 export const renewCodes = (proof: Proof) =>
   call<typeof renewCodesContract>('POST /api/me/second-step/recovery-codes', { body: proof })
 
-/** Asks for no code by mail at the sign-in any more. */
+/** Removes the mail code from the sign-in. */
 export const removeMailCode = (proof: Proof) =>
   call<typeof removeMailCodeContract>('DELETE /api/me/second-step/mail', { body: proof })
 
-/** Of somebody's account, for superusers. */
+/** Those of any account, for superusers. */
 export const secondStepOfAccount = (id: string) =>
   callQuery<typeof stateOf>('GET /api/second-steps/:collection/:id', { params: { collection: 'users', id } })
 export const rescueAccount = (id: string, proof: Proof) =>

@@ -1,6 +1,6 @@
 /**
- * The session as screens see it: who is signed in, how it ends, and the check every 2000 ms that lets tabs agree
- * (domain.md §3.1, specification §4 and §9). Nothing here calls the server.
+ * The session as screens see it: the signed-in user, how it ends, and the check every 2000 ms that
+ * synchronises tabs (domain.md §3.1, specification §4 and §9). Nothing here calls the server.
  */
 import { isTokenExpired } from 'pocketbase'
 import { useSyncExternalStore } from 'react'
@@ -27,33 +27,36 @@ export interface Session {
 
 const CHECK_MS = 2000
 
-/** One for the document; on the server it is empty and stays so. */
+/** One per document; on the server it stays empty. */
 export const authStore = new SiteAuthStore()
 
 let current: Session | null = null
 let seen: string | null | undefined
-/** Whether another tab opened the session that is here, or a document before. */
+/** Whether the session was opened by another tab or an earlier document. */
 let isFromElsewhere = false
 
-/** A session that ended above unsaved work: its person's screens stay, and calls wait until she has signed in again. */
+/**
+ * A session that expired during unsaved work: its screens stay, and calls wait until the user has signed in
+ * again.
+ */
 interface Lapse {
   record: SessionRecord
-  /** Whether the same person is back. */
+  /** Resolves to whether the same user has signed in again. */
   isBack: Promise<boolean>
   settle: (isBack: boolean) => void
 }
 let lapse: Lapse | null = null
-/** Who is signing out, until the next page is there. */
+/** The user who is signing out, until the next page is there. */
 let leaving: SessionRecord | null = null
 let hasWork: () => boolean = () => false
 const listeners = new Set<() => void>()
 const expiryListeners = new Set<() => void>()
 
-/** Takes what the store holds now as the session. */
+/** Reads the session from the store. */
 const follow = () => {
   const { raw, token, record } = authStore
   seen = raw
-  // The server alone writes records of sign-ins, and they have these fields.
+  // Only the server writes auth records, and they have these fields.
   current =
     token && record ? { token, record: { ...record, email: record.email, verified: record.verified } } : null
   isFromElsewhere = current !== null && !authStore.isSaving
@@ -62,7 +65,7 @@ const follow = () => {
 }
 authStore.onChange(follow)
 
-/** Saves both parts, or nothing when one is missing (specification §4). */
+/** Stores both parts, or nothing when one is missing (specification §4). */
 export const saveSession = (token: string, record: SessionRecord): void =>
   authStore.save(token, { ...record })
 
@@ -72,7 +75,7 @@ const settleLapse = (isBack: boolean) => {
   lapse?.settle(isBack)
   lapse = null
 }
-/** Before the session goes by itself: keeps the person's screens where something is unsaved. */
+/** Before a session expires: keeps its screens when something is unsaved. */
 const hold = () => {
   if (!current || lapse || !hasWork()) return
   let settle: Lapse['settle'] = () => undefined
@@ -82,35 +85,38 @@ const hold = () => {
   lapse = { record: current.record, isBack, settle }
 }
 
-/** A layout that can ask to sign in again tells whether something on its screens is unsaved; returns the way to stop. */
+/**
+ * Registers a layout that can ask for a new sign-in, with its check for unsaved work; returns the unregister
+ * function.
+ */
 export const holdLapses = (isUnsaved: () => boolean): (() => void) => {
   hasWork = isUnsaved
   return () => {
     if (hasWork === isUnsaved) hasWork = () => false
   }
 }
-/** While a session has lapsed: resolves to whether its person is back. `null` otherwise. */
+/** While a session has lapsed: resolves to whether its user has signed in again. `null` otherwise. */
 export const signedInAgain = (): Promise<boolean> | null => lapse?.isBack ?? null
-/** The person who has to sign in again to go on, `null` otherwise. */
+/** The user who has to sign in again to continue, `null` otherwise. */
 export const useLapsed = (): SessionRecord | null =>
   useSyncExternalStore(
     subscribeSession,
     () => lapse?.record ?? null,
     () => null,
   )
-/** She does not sign in again: the session is over as any other. */
+/** The user does not sign in again: the session ends like any other. */
 export const giveUpLapse = (): void => {
   settleLapse(false)
   expireSession()
 }
 
-/** Reads storage again; true when it holds another valid token than `before` (a 401 may then be retried). */
+/** Reads storage again; true when it holds a valid token other than `before` (a 401 may then be retried). */
 export const restoreSession = (before = current?.token): boolean => {
   reread()
   return current !== null && !isTokenExpired(current.token) && current.token !== before
 }
 
-/** What another tab has changed. */
+/** Applies the changes of another tab. */
 const reread = () => {
   if (authStore.raw === seen) return
   if (!authStore.token) hold()
@@ -121,22 +127,25 @@ const check = () => {
   if (current && isTokenExpired(current.token)) expireSession()
 }
 
-/** Clears the session and tells the shell that it expired, unless unsaved work holds its person's screens. */
+/** Clears the session and notifies the shell, unless unsaved work keeps its screens. */
 export const expireSession = (): void => {
   hold()
   clearSession()
-  // Whoever signs out knows; her screens ask on until the next page is there.
+  // The user is signing out: screens still make requests until the next page is there.
   if (lapse || leaving) return
   for (const listener of expiryListeners) listener()
 }
 
-/** Called when a session expires or a 401 could not be repaired; returns the way to stop. */
+/** Called when a session expires or a 401 could not be resolved; returns the unsubscribe function. */
 export const onSessionExpired = (listener: () => void): (() => void) => {
   expiryListeners.add(listener)
   return () => expiryListeners.delete(listener)
 }
 
-/** Restores the saved session and watches it every 2000 ms, so that tabs agree. Call once, before the first render. */
+/**
+ * Restores the saved session and watches it every 2000 ms, so that tabs agree. Call once, before the first
+ * render.
+ */
 export const startSession = (): (() => void) => {
   authStore.adoptOlderKey()
   authStore.adoptCookie()
@@ -160,8 +169,8 @@ export const subscribeSession = (listener: () => void): (() => void) => {
 }
 
 /**
- * Before a sign-out: leaves the person's screens as they are instead of emptying them; returns the way to let go of them. Whoever asks again
- * while she is leaving has no session any more, and is still the one who leaves.
+ * Before a sign-out: keeps the user's screens from emptying; returns the function that releases them. During
+ * that time there is no session, but `getUser` still returns the leaving user.
  */
 export const keepScreens = (): (() => void) => {
   leaving = current?.record ?? leaving
@@ -171,10 +180,10 @@ export const keepScreens = (): (() => void) => {
   }
 }
 
-/** Whose screens these are: the signed-in person, or the one whose session has lapsed or is just being ended. */
+/** The user of the current screens: signed in, lapsed, or just signing out. */
 export const getUser = (): SessionRecord | null => current?.record ?? lapse?.record ?? leaving
 
-/** Whether somebody is signed in whom this document has not signed in itself: a form that waits has nothing to wait for. */
+/** Whether another tab or document opened the session: a sign-in form then has nothing left to do. */
 export const useIsInElsewhere = (): boolean =>
   useSyncExternalStore(
     subscribeSession,
@@ -182,5 +191,5 @@ export const useIsInElsewhere = (): boolean =>
     () => false,
   )
 
-/** `getUser` for screens: `null` for a visitor, while rendering on the server and until the page has been hydrated. */
+/** `getUser` for screens: `null` for a visitor, during server rendering and until hydration. */
 export const useUser = (): SessionRecord | null => useSyncExternalStore(subscribeSession, getUser, () => null)

@@ -1,4 +1,7 @@
-/** What a browser keeps of whoever orders here, which goes with her session: the next one at this browser goes on with nothing of hers. */
+/**
+ * Keys of a buyer's data in the browser, deleted when the session ends, so that the next user of this browser
+ * does not see it.
+ */
 
 /** In local storage, for all tabs. */
 export const CART_NAME = 'cart-name'

@@ -1,9 +1,9 @@
-/** What search engines are told beside the words of a page (schema.org); only the server writes it. */
+/** Structured data for search engines (schema.org), written by the server only. */
 import { lowestPrice } from '#drizzle/domain/price.ts'
 import type { Crumb, StructuredData } from './head.ts'
 import { plainText } from './plain-text.ts'
 
-/** The path to a page, as search engines show it. Addresses become absolute in `headTags`. */
+/** Breadcrumb of a page. URLs become absolute in `headTags`. */
 export const breadcrumb = (items: readonly Crumb[]): StructuredData => ({
   '@type': 'BreadcrumbList',
   itemListElement: items.map((item, index) => ({
@@ -31,7 +31,7 @@ interface Sold {
   openPrice?: boolean
   minPrice?: number | null
 }
-/** What is asked for something now, as schema.org writes it. */
+/** An item's current offer in schema.org's format. */
 export const offerOf = (sold: Sold, url: string, now: Date, isSoldOut = false): StructuredData => ({
   '@type': 'Offer',
   price: lowestPrice(sold, now).toFixed(2),

@@ -1,4 +1,4 @@
-/** What this tab remembers across documents; some browsers keep it closed, and it is then empty. */
+/** Session storage that survives navigation; empty where the browser blocks it. */
 export const tabStorage = {
   get: (key: string): string | null => {
     try {
@@ -7,7 +7,7 @@ export const tabStorage = {
       return null
     }
   },
-  /** False when nothing is kept. */
+  /** Returns false when nothing was stored. */
   set: (key: string, value: string): boolean => {
     try {
       sessionStorage.setItem(key, value)

@@ -1,7 +1,7 @@
-/** Sentences that several screens must say alike (design 5.2). */
+/** Texts shared by several screens (design 5.2). */
 export const HEALTH_NOTICE =
   'L’hypnose et le coaching accompagnent le mieux-être. Ils ne remplacent ni un avis, ni un diagnostic, ni un suivi médical ou psychologique. En cas d’urgence, appelez le 15 ou le 112.'
-/** Said wherever a session is listened to. */
+/** Shown wherever a recording can be played. */
 export const NOT_WHILE_DRIVING = 'N’écoutez pas cette séance en conduisant.'
 
 /** FROZEN, specification §8. */

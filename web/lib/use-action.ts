@@ -1,4 +1,4 @@
-/** What a public form needs around its call: busy or not, the refused fields, one sentence for the rest. */
+/** State of a public form's call: busy, the refused fields, one message for the rest. */
 import { useState } from 'react'
 import { failureMessage, fieldMessages } from './messages.ts'
 import type { Posted } from './posted.ts'
@@ -9,12 +9,15 @@ export interface Action {
   errors: Record<string, string>
   /** A failure that concerns no single field. */
   failure: string
-  /** Runs once at a time; true when it succeeded. */
+  /** Runs once at a time; resolves to true on success. */
   run: (act: () => Promise<unknown>) => Promise<boolean>
   setErrors: (errors: Record<string, string>) => void
 }
 
-/** `posted`: what the server answered to the same form without a script. `describe` may give a better sentence for an error, `undefined` to keep the general one. */
+/**
+ * `posted`: the server's answer to the same form posted without script. `describe` may return a better
+ * message for an error, `undefined` for the default.
+ */
 export const useAction = (
   describe?: (error: unknown) => string | undefined,
   posted?: Posted | null,

@@ -1,4 +1,7 @@
-/** What a person was typing, kept in this tab until it is sent (design 4.26): a lost session or a reload loses no words. */
+/**
+ * Unsent form input, stored in this tab until it is sent (design 4.26): a lost session or a reload loses
+ * nothing.
+ */
 import { useEffect, useRef, useState } from 'react'
 
 const PREFIX = 'draft-'
@@ -19,25 +22,28 @@ const write = (key: string, values: Record<string, string>) => {
   try {
     sessionStorage.setItem(key, JSON.stringify(values))
   } catch {
-    // No storage: the words live as long as the page.
+    // No storage: the input lives as long as the page.
   }
 }
 
 export interface Draft {
-  /** What was kept from before, while the person has neither taken it back nor let it go. */
+  /** An earlier draft that the user has neither restored nor dismissed. */
   offered: Record<string, string> | null
   /** The offer was answered. */
   dismiss: () => void
-  /** Forgets what is kept: the form was sent, or the offer refused. */
+  /** Deletes the draft: the form was sent, or the offer refused. */
   clear: () => void
 }
 
-/** Keeps `values` (texts only, never a password) under `name` as soon as one differs from what the form opened with. */
+/**
+ * Stores `values` (texts only, never a password) under `name` as soon as one differs from the form's initial
+ * values.
+ */
 export const useDraft = (name: string, values: Record<string, string>): Draft => {
   const key = PREFIX + name
   const first = useRef(JSON.stringify(values))
   const [offered, setOffered] = useState<Record<string, string> | null>(null)
-  // Read after the first render: the server that renders a page knows no draft.
+  // Read after the first render: the rendering server has no drafts.
   useEffect(() => {
     const saved = read(key)
     if (saved && JSON.stringify(saved) !== first.current) setOffered(saved)
@@ -53,7 +59,7 @@ export const useDraft = (name: string, values: Record<string, string>): Draft =>
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // No storage: nothing was kept.
+      // No storage: nothing was stored.
     }
   }
   return { offered, dismiss, clear }

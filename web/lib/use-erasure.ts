@@ -1,4 +1,7 @@
-/** The erasure of one's own account: the word typed in full, and a proof, because nothing brings it back. */
+/**
+ * Erasure of the user's own account: a typed confirmation and a proof of identity, because it is
+ * irreversible.
+ */
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { eraseAccount } from './account.ts'
@@ -24,13 +27,19 @@ export interface Erasure {
   setWord: (word: string) => void
   proof: ProofInput
   action: Action
-  /** What is missing before anything is sent, by field. */
+  /** Problems before anything is sent, by field. */
   missing: () => Record<string, string>
-  /** Erases, forgets what she typed on this device, ends the session and leaves for the home page; a refusal is `action`'s. */
+  /**
+   * Erases the account, deletes its drafts on this device, ends the session and goes to the home page;
+   * `action` reports a refusal.
+   */
   erase: () => Promise<void>
 }
 
-/** `email`: where a code may be sent to instead of the password. `onErased` is told before the session ends. */
+/**
+ * `email`: where a code can be sent instead of using the password. `onErased` is called before the session
+ * ends.
+ */
 export const useErasure = (email: string, onErased: () => void): Erasure => {
   const [word, setWord] = useState('')
   const proof = useProof(() => requestCode(email))

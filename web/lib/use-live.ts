@@ -1,16 +1,18 @@
-/** What a screen shows, kept as the server has it: by the event stream, or by asking while there is none. */
+/** Keeps a screen in sync with the server: by the event stream, or by polling without one. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CollectionName } from './collections.ts'
 import type { OnChange, Topic } from './realtime.ts'
 
-/** A hundred changes at once are read once. */
+/** Changes within this time cause one read. */
 const QUIET_MS = 1000
-/** How often a screen asks without event stream. */
+/** Polling interval without an event stream. */
 const ASK_MS = 60_000
 
 type Realtime = typeof import('./realtime.ts')
-/** Comes after the page; without it the screen asks. `begin` returns how to end. */
+/**
+ * Loads the realtime code after the page; until then the screen polls. `begin` returns its cleanup function.
+ */
 const useRealtime = (begin: ((realtime: Realtime) => () => void) | null, key: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `begin` does
   useEffect(() => {
@@ -30,7 +32,7 @@ const useRealtime = (begin: ((realtime: Realtime) => () => void) | null, key: st
   }, [key])
 }
 
-/** Whether changes arrive by themselves now. */
+/** Whether the event stream is connected. */
 export const useStreaming = (isWanted: boolean): boolean => {
   const [isLive, setLive] = useState(false)
   const watch = ({ isStreaming, subscribeStreaming }: Realtime) => {
@@ -42,8 +44,8 @@ export const useStreaming = (isWanted: boolean): boolean => {
 }
 
 /**
- * Calls `onChange` for every change of `topics`; with `null` when some may have been missed, and every minute while no
- * stream is open. Topics may differ from render to render; none means that nothing is followed.
+ * Calls `onChange` for every change of `topics`; with `null` when some may have been missed, and every minute
+ * without a stream. Topics may change between renders; an empty list follows nothing.
  */
 export const useChanges = <Name extends CollectionName>(
   topics: readonly Topic<Name>[],
@@ -72,7 +74,7 @@ export const useChanges = <Name extends CollectionName>(
   }, [asks])
 }
 
-/** Calls `act` at once, and at most once more for all that follows within `QUIET_MS`. */
+/** Calls `act` at once, and at most once more for all calls within `QUIET_MS`. */
 const throttled = (act: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDue = false
@@ -92,7 +94,7 @@ const throttled = (act: () => void) => {
   return { run, stop }
 }
 
-/** Reads the queries under `keys` again whenever a record of `topics` changes. */
+/** Refetches the queries under `keys` whenever a record of `topics` changes. */
 export const useLive = (topics: readonly Topic[], keys: readonly QueryKey[]): void => {
   const queries = useQueryClient()
   const wanted = useRef(keys)

@@ -7,7 +7,7 @@ interface Tried {
   what: readonly unknown[]
 }
 
-/** What is sent, as it can be told after a reload: of a file its name, its size and its time. */
+/** Fingerprint of what is sent, stable across a reload: for a file its name, size and time. */
 const responseOf = (what: readonly unknown[]): string =>
   JSON.stringify(
     what.map((part) => (part instanceof File ? [part.name, part.size, part.lastModified] : part)),
@@ -20,9 +20,9 @@ const storedOf = (name: DraftName, what: readonly unknown[]): Tried | null => {
 }
 
 /**
- * Gives what a form sends its id. Whatever is sent again unchanged keeps it, so that a retry makes no second record; what was
- * changed after an answer was lost gets another one, or it would be taken for what is there already. `keptAs`: beside the form's own
- * draft, for whoever reloads the page while the answer is on its way, and sends her words again.
+ * Assigns an id to what a form sends. The same content keeps its id, so that a retry creates no second
+ * record; changed content gets a new one, as the server would take it for the existing record. With
+ * `draftName`, the id is stored beside the form's draft, for a reload before the answer arrives.
  */
 export const useOnce = (draftName?: DraftName) => {
   const tried = useRef<Tried | null>(null)

@@ -1,4 +1,4 @@
-/** The proof that somebody is herself before something final: her password, or a code by mail where she has none. */
+/** Proof of identity before an irreversible act: the password, or a mailed code for users without one. */
 
 import { useState } from 'react'
 import { plainCode } from '#drizzle/domain/one-time-code.ts'
@@ -7,21 +7,21 @@ import { type Action, useAction } from './use-action.ts'
 import { problems, required } from './validate.ts'
 
 export interface ProofInput {
-  /** Which of the two the field asks for; the server's refusals have the same name. */
+  /** What the field takes; the server's refusals use the same name. */
   kind: 'password' | 'code'
   value: string
   setValue: (value: string) => void
   proof: Proof
-  /** What is missing, by `kind`. */
+  /** Problems, by `kind`. */
   missing: () => Record<string, string>
-  /** Sends a code, or another one. */
+  /** Sends a code, the first or a further one. */
   sendCode: () => Promise<boolean>
   /** Back to the password. */
   takePassword: () => void
   sending: Action
 }
 
-/** `requestCode` sends a code to the person's address and answers with the id that goes with it. */
+/** `requestCode` sends a code to the user's address and returns the id that goes with it. */
 export const useProof = (requestCode: () => Promise<string>): ProofInput => {
   const sending = useAction()
   const [otpId, setOtpId] = useState('')

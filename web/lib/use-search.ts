@@ -1,13 +1,13 @@
-/** Filters live in the address: a view can be shared, and « back » undoes a choice. */
+/** Filters live in the URL: a view can be shared, and « back » undoes a choice. */
 import { useCallback, useLayoutEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** Asked for and not arrived: a screen's data may be waited for before the address changes. */
+/** A change that is not in the URL yet: navigation may wait for the next screen's data. */
 let request: { from: string; search: URLSearchParams } | null = null
 
 /**
- * Changes the address's parameters, from what was asked last: choices made one right after the other (words that come
- * late, a box ticked meanwhile) add up, though none of them has been rendered.
+ * Changes the URL's parameters, based on the last requested change: edits in quick succession (a debounced
+ * text, a box ticked meanwhile) add up, although none has been rendered yet.
  */
 export const useSearchEdit = (): ((
   edit: (next: URLSearchParams) => void,
@@ -15,7 +15,7 @@ export const useSearchEdit = (): ((
 ) => void) => {
   const [, setParams] = useSearchParams()
   const location = useLocation()
-  // With the page that shows it, not a moment after: what is chosen in that moment would be forgotten.
+  // In the same commit as the page that shows it: a choice made a moment later would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever address has arrived counts from now on
   useLayoutEffect(() => {
     request = null
@@ -33,7 +33,7 @@ export const useSearchEdit = (): ((
   )
 }
 
-/** The address's parameters and a way to change one (an empty value removes it). */
+/** The URL's parameters and a function that changes one (an empty value removes it). */
 export const useSearch = (): {
   params: URLSearchParams
   get: (name: string) => string
@@ -51,7 +51,7 @@ export const useSearch = (): {
           if (value) next.set(name, value)
           else next.delete(name)
         },
-        // Words come letter by letter and pages one by one: « back » undoes a choice, not each of them.
+        // Typing and paging replace the history entry: « back » undoes a choice, not each letter or page.
         { replace: name === 'q' || name === 'page' },
       ),
     clear: () => setParams({}, { replace: true }),

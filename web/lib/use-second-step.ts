@@ -1,4 +1,4 @@
-/** The form that finishes a sign-in by the account's own second step, without its look. */
+/** Logic of the form that completes a sign-in by the account's own second step, without its markup. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SessionRecord } from './auth.ts'
 import { finishByPasskey, hasPasskeys, NO_PASSKEYS, passkeyFailure } from './passkeys.ts'
@@ -6,7 +6,7 @@ import { finishStep, isStepOver, type StepMethod } from './second-steps.ts'
 import { type Action, useAction } from './use-action.ts'
 import { problems, required } from './validate.ts'
 
-/** What the person shows; a code that is typed has a field of the server's name. */
+/** The method in use; a typed code has a field named as on the server. */
 export type StepKind = 'app' | 'passkey' | 'recovery'
 
 export const STEP_LABELS = {
@@ -35,7 +35,7 @@ export const STEP_LABELS = {
 
 const FIELDS = { app: 'code', passkey: 'passkey', recovery: 'recoveryCode' } as const
 
-/** The attributes of the field that a code is typed in, for either kit. */
+/** Attributes of the code field, for either UI kit. */
 interface CodeField {
   ref: RefObject<HTMLInputElement | null>
   label: string
@@ -51,14 +51,14 @@ interface CodeField {
 
 export interface SecondStepForm {
   kind: StepKind
-  /** The other ways that the account has. */
+  /** The account's other methods. */
   others: readonly StepKind[]
   take: (kind: StepKind) => void
-  /** What the field is given; `null` for a passkey, which is not typed. */
+  /** Attributes of the field; `null` for a passkey, which is not typed. */
   field: CodeField | null
-  /** Of the button that sends. */
+  /** The submit button. */
   button: RefObject<HTMLButtonElement | null>
-  /** What concerns no field, a passkey among it. */
+  /** Failures that concern no field, such as those of a passkey. */
   failure: string
   action: Action
   submit: () => void
@@ -68,11 +68,11 @@ interface Props {
   mfaId: string
   methods: readonly StepMethod[]
   onEntered: (record: SessionRecord) => void
-  /** The first step serves no more. */
+  /** The first step has expired. */
   onOver: () => void
 }
 
-/** The way that is meant to be used most comes first; one that this browser has not is the last. */
+/** The preferred method comes first; one that this browser does not support comes last. */
 const kindsOf = (methods: readonly StepMethod[]): StepKind[] => {
   const order: StepKind[] = hasPasskeys() ? ['passkey', 'app', 'recovery'] : ['app', 'recovery', 'passkey']
   return order.filter((kind) => methods.includes(kind))
@@ -83,12 +83,15 @@ const shown = (kind: StepKind, mfaId: string, value: string): Promise<SessionRec
   return finishStep(kind === 'app' ? { mfaId, code: value } : { mfaId, recoveryCode: value })
 }
 
-/** State and acts of the form. The focus begins in what is shown, and goes back there when that was wrong. */
+/**
+ * State and actions of the form. The focus starts in the current method's field, and returns there after a
+ * failure.
+ */
 export const useSecondStep = ({ mfaId, methods, onEntered, onOver }: Props): SecondStepForm => {
   const [kinds] = useState(() => kindsOf(methods))
   const [kind, setKind] = useState<StepKind>(kinds[0] ?? 'recovery')
   const [value, setValue] = useState('')
-  /** What failed of one kind is not said of another. */
+  /** A failure is shown only for the method that caused it. */
   const [tried, setTried] = useState<StepKind | null>(null)
   const action = useAction((error) => (kind === 'passkey' ? passkeyFailure(error) : undefined))
   const name = FIELDS[kind]

@@ -1,4 +1,4 @@
-/** The few checks of public forms, in the words of design 5.2; the server checks everything again. */
+/** The few checks of public forms, worded as in design 5.2; the server checks everything again. */
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_EMAIL, REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { isLongEnough, SHORT_PASSWORD } from '#drizzle/domain/password.ts'
@@ -16,6 +16,6 @@ export const sameAs =
     value === other ? '' : 'Les deux mots de passe sont différents.'
 export const ticked = (isTicked: boolean): string => (isTicked ? '' : UNTICKED)
 
-/** The problems by field; `{}` when all is well. */
+/** The problems by field; `{}` when there are none. */
 export const problems = (checks: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(checks).filter(([, problem]) => problem !== ''))

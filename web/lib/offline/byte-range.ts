@@ -1,22 +1,22 @@
-/** Which bytes a player asks for (RFC 9110 §14): one range, as players ask. */
+/** Parses the bytes that a player requests (RFC 9110 §14); players request a single range. */
 
 export interface ByteRange {
   /** From 0. */
   start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   end: number
 }
 
 /**
- * The range of a file of `size` bytes; null when the whole of it is asked for, or in a way that is not understood, which a server may
- * answer with the whole; 'outside' when nothing of it is there.
+ * The range within a file of `size` bytes; null when the whole file is requested or the header is not
+ * understood, which a server may answer with the whole file; 'outside' when the range cannot be satisfied.
  */
 export const byteRange = (header: string | null, size: number): ByteRange | null | 'outside' => {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found) return null
   const [, from = '', to = ''] = found
   if (from === '' && to === '') return null
-  // The last so many bytes.
+  // A suffix range: the last n bytes.
   if (from === '') {
     const length = Math.min(size, Number(to))
     return length > 0 ? { start: size - length, end: size - 1 } : 'outside'
@@ -27,7 +27,7 @@ export const byteRange = (header: string | null, size: number): ByteRange | null
   return start > end ? null : { start, end }
 }
 
-/** Of parts of `partBytes` each: which hold the range, and from where to where in each. `to` is not included. */
+/** The parts of `partBytes` each that hold the range, and the section of each; `to` is exclusive. */
 export const partsOf = ({ start, end }: ByteRange, partBytes: number) => {
   const first = Math.floor(start / partBytes)
   const last = Math.floor(end / partBytes)

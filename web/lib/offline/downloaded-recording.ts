@@ -1,18 +1,18 @@
 /**
- * A recording that a person keeps on her device, to hear it without network: what is known of it, where its parts lie, and how long it
- * may be heard. The page and the service worker (`web/worker`) both read this; nothing here touches storage or network.
+ * A recording downloaded to this device: its facts, the addresses of its parts, and how long it may be
+ * played. Shared by the page and the service worker (`web/worker`); nothing here touches storage or network.
  */
 import { toDate } from '#drizzle/domain/instant.ts'
 
-/** Without a word from the server a copy is heard no longer than this: access may have ended meanwhile. */
+/** Days for which a download plays without contacting the server, as access may have ended meanwhile. */
 const LEASE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Of a recording of a lesson, as much as is needed to play it and to tell what was played. */
+/** The part of a lesson that is needed to play it and to report the playback. */
 interface DownloadedLesson {
   id: string
   title: string
-  /** Its file as it is stored: one name is one content for ever. */
+  /** Stored file name, whose content never changes. */
   audio: string
   mediaSeconds: number
   durationSeconds: number
@@ -21,55 +21,60 @@ export interface DownloadedRecording {
   userId: string
   lesson: DownloadedLesson
   course: { id: string; title: string; slug: string }
-  /** Where it stands among the course's lessons, from 1. */
+  /** Place among the course's lessons, from 1. */
   position: number
-  /** Of the file; nothing of it is known before its first part: '' and 0. */
+  /** Type and size of the file; '' and 0 until its first part has arrived. */
   type: string
   bytes: number
-  /** The file lies in parts of this size, the last one shorter: what is begun goes on where it broke off. */
+  /** Size of a part; the last one is shorter. A download resumes at its first missing part. */
   partBytes: number
-  /** Every part is there. */
+  /** Every part is stored. */
   isWhole: boolean
-  /** The picture of its course is here, too. */
+  /** The course's picture is stored, too. */
   hasPicture: boolean
-  /** Milliseconds of this device's clock: when it was asked for, and when the server last said that it is open to her. */
+  /**
+   * In milliseconds of this device's clock: time of the request (`keptAt`), and of the last confirmation of
+   * access by the server (`checkedAt`).
+   */
   keptAt: number
   checkedAt: number
-  /** When her access ends, by the server's word; '' when it does not. */
+  /** End of access according to the server; '' when it does not end. */
   expiresAt: string
 }
 
 const CACHE = 'kept-'
-/** The page of what is kept. `link('kept')` says the same: the worker does without the list of all paths. */
+/**
+ * The page of downloads. It repeats `link('kept')`, so that the worker does not load the list of all paths.
+ */
 export const DOWNLOADS_PAGE = '/mon-espace/hors-connexion'
 const FOLDER = `${DOWNLOADS_PAGE}/fichiers`
 
-/** All that a person keeps here lies in one cache of the browser: it goes as a whole when she signs out. */
+/** One browser cache per user, which is deleted as a whole at sign-out. */
 export const cacheOf = (userId: string): string => `${CACHE}${userId}`
-/** Whose cache it is; null for another one. */
+/** The user of a cache; null for another kind of cache. */
 export const ownerOf = (cacheName: string): string | null =>
   cacheName.startsWith(CACHE) ? cacheName.slice(CACHE.length) : null
 
 const part = encodeURIComponent
-/** Where the facts lie. */
+/** Address of the facts. */
 export const factsAddress = (userId: string, lessonId: string): string =>
   `${FOLDER}/${part(userId)}/${part(lessonId)}`
 export const partAddress = (userId: string, lessonId: string, index: number): string =>
   `${factsAddress(userId, lessonId)}/${index}`
 export const pictureAddress = (userId: string, lessonId: string): string =>
   `${factsAddress(userId, lessonId)}/image`
-/** What a player is given: the service worker alone answers it. */
+/** The player's URL, which only the service worker answers. */
 export const playAddress = ({ userId, lesson }: Pick<DownloadedRecording, 'userId' | 'lesson'>): string =>
   `${factsAddress(userId, lesson.id)}/fichier/${part(lesson.audio)}`
 
 export interface PlayedAddress {
   userId: string
   lessonId: string
-  /** '' for its picture. */
+  /** '' for the picture. */
   audio: string
 }
 
-/** What a path asks for of what is kept; null for every other path. */
+/** Parses the path of a download; null for any other path. */
 export const readAddress = (path: string): PlayedAddress | null => {
   const found = new RegExp(`^${FOLDER}/([^/]+)/([^/]+)/(?:fichier/([^/]+)|image)$`).exec(path)
   if (!found) return null
@@ -81,12 +86,12 @@ export const readAddress = (path: string): PlayedAddress | null => {
       audio: decodeURIComponent(audio),
     }
   } catch {
-    // A stray %: nothing of ours has such an address.
+    // Malformed percent-encoding: not a path of a download.
     return null
   }
 }
 
-/** The instant, in milliseconds, from which it is not heard any more. */
+/** The instant, in milliseconds, from which it no longer plays. */
 export const playedUntil = ({
   expiresAt,
   checkedAt,
@@ -94,7 +99,7 @@ export const playedUntil = ({
   const lease = checkedAt + LEASE_DAYS * DAY_MS
   return Math.min(lease, toDate(expiresAt)?.getTime() ?? Number.POSITIVE_INFINITY)
 }
-/** A clock that was put back before the last check makes nothing last longer: by then nothing can be told. */
+/** A clock set back before the last check makes nothing last longer: the period cannot be computed then. */
 export const mayBeHeard = (downloaded: DownloadedRecording, now: number): boolean =>
   downloaded.isWhole && now < playedUntil(downloaded) && now > downloaded.checkedAt - DAY_MS
 
@@ -108,7 +113,7 @@ const has = (value: unknown, texts: readonly string[], numbers: readonly string[
   texts.every((name) => typeof value[name] === 'string') &&
   numbers.every((name) => Number.isFinite(value[name]))
 
-/** Whether what lay on the device is one: anybody may have written there, and so may an older version. */
+/** Validates stored facts, which an older version or any script of the origin may have written. */
 export const isDownloadedRecording = (value: unknown): value is DownloadedRecording =>
   isObject(value) &&
   has(value, ['userId', 'type', 'expiresAt'], ['position', 'bytes', 'partBytes', 'keptAt', 'checkedAt']) &&

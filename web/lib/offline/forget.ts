@@ -1,6 +1,9 @@
 import { cacheOf } from './downloaded-recording.ts'
 
-/** Removes what a person keeps on this device, when she signs out or erases her account. Nothing is thrown, and nobody waits. */
+/**
+ * Deletes the user's downloads at sign-out and when the account is erased. Never throws; the caller does not
+ * wait.
+ */
 export const forgetDownloads = (person: string): void => {
   if (typeof caches === 'undefined') return
   caches

@@ -1,4 +1,7 @@
-/** What people keep on this device, in the browser's own cache. Read and written by their pages; the service worker only reads. */
+/**
+ * Downloads on this device, in the browser's Cache API. Pages read and write them; the service worker only
+ * reads.
+ */
 import {
   cacheOf,
   type DownloadedRecording,
@@ -10,7 +13,7 @@ import {
   pictureAddress,
 } from './downloaded-recording.ts'
 
-/** Other tabs show what this one changed. */
+/** Notifies other tabs of changes. */
 const CHANNEL = 'kept-recordings'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
 const listeners = new Set<() => void>()
@@ -19,7 +22,10 @@ const notify = () => {
 }
 if (channel) channel.onmessage = notify
 
-/** Called when something was kept or removed, here or in another tab; returns how that ends. */
+/**
+ * Calls `listener` when a download was stored or removed, in this tab or another; returns the unsubscribe
+ * function.
+ */
 export const onShelf = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -29,7 +35,7 @@ const changed = () => {
   channel?.postMessage('')
 }
 
-/** Whether this browser keeps anything: a page that came without encryption, or an old browser, does not. */
+/** Whether this browser can store downloads: an insecure page or an old browser cannot. */
 export const canKeep = (): boolean =>
   typeof caches !== 'undefined' && typeof navigator !== 'undefined' && 'serviceWorker' in navigator
 
@@ -44,13 +50,13 @@ const factsIn = async (cache: Cache, address: string): Promise<DownloadedRecordi
   }
 }
 
-/** What a person keeps of one lesson, whole or begun. */
+/** A user's download of one lesson, complete or not. */
 export const storedOf = async (userId: string, lessonId: string): Promise<DownloadedRecording | null> => {
   if (!canKeep() || !(await caches.has(cacheOf(userId)))) return null
   return factsIn(await caches.open(cacheOf(userId)), factsAddress(userId, lessonId))
 }
 
-/** All that a person keeps, by course and in the order of its programme. */
+/** A user's downloads, by course and in programme order. */
 export const allDownloaded = async (userId: string): Promise<DownloadedRecording[]> => {
   if (!canKeep() || !(await caches.has(cacheOf(userId)))) return []
   const cache = await caches.open(cacheOf(userId))
@@ -64,13 +70,13 @@ export const allDownloaded = async (userId: string): Promise<DownloadedRecording
     .sort((a, b) => a.course.title.localeCompare(b.course.title, 'fr') || a.position - b.position)
 }
 
-/** Who keeps something here. */
+/** The users with downloads on this device. */
 export const owners = async (): Promise<string[]> => {
   if (!canKeep()) return []
   return (await caches.keys()).map(ownerOf).filter((owner) => owner !== null)
 }
 
-/** Writes the facts; throws where the device has no room. */
+/** Writes the facts; throws when the device is full. */
 export const putFacts = async (downloaded: DownloadedRecording): Promise<void> => {
   const cache = await caches.open(cacheOf(downloaded.userId))
   const headers = { 'content-type': 'application/json' }
@@ -81,7 +87,7 @@ export const putFacts = async (downloaded: DownloadedRecording): Promise<void> =
   changed()
 }
 
-/** Facts that another tab has removed meanwhile are not written again. */
+/** Does nothing when another tab has removed the facts. */
 export const renewFacts = async (downloaded: DownloadedRecording): Promise<void> => {
   const known = await storedOf(downloaded.userId, downloaded.lesson.id)
   if (known && known.lesson.audio === downloaded.lesson.audio) await putFacts(downloaded)
@@ -104,7 +110,7 @@ export const putPicture = async (downloaded: DownloadedRecording, picture: Respo
   await cache.put(pictureAddress(downloaded.userId, downloaded.lesson.id), picture)
 }
 
-/** Removes a recording, its facts first: what has none is not played. Nobody's cache stays that holds nothing. */
+/** Removes a recording, facts first: without facts it is not played. An empty cache is deleted. */
 export const removeDownload = async (userId: string, lessonId: string): Promise<void> => {
   if (!(await caches.has(cacheOf(userId)))) return
   const cache = await caches.open(cacheOf(userId))
@@ -116,7 +122,7 @@ export const removeDownload = async (userId: string, lessonId: string): Promise<
   changed()
 }
 
-/** Bytes that lie here of a recording, whole or begun. */
+/** Stored bytes of a recording, complete or not. */
 export const downloadedBytes = async (downloaded: DownloadedRecording): Promise<number> => {
   if (downloaded.isWhole) return downloaded.bytes
   const there = await Promise.all(
