@@ -6,10 +6,13 @@ import type { Tx } from '#server/records/types.ts'
 
 export type Lesson = RecordOf<typeof lessonFields>
 
-/** What somebody reads who asks something of a lesson that she may not open. */
+/** The error message for a lesson that is closed to the user. */
 export const CLOSED_LESSON = 'Cette leçon ne vous est pas ouverte.'
 
-/** The lesson, when this caller may read it: nobody learns or notes what she may not open. Throws 400. */
+/**
+ * The lesson, provided that the caller may read it: no endpoint reveals or records a closed lesson. Throws
+ * 400.
+ */
 export const readableLesson = (tx: Tx, actor: Actor, lessonId: string): Lesson => {
   const lesson = tx.as(actor).getOrNull(lessons, lessonId)
   if (!lesson) throw invalid({ lesson: ['validation_missing_rel_records', CLOSED_LESSON] })

@@ -1,6 +1,6 @@
 /**
- * What a course was opened by to a person, one access for each: an enrollment is what all of them give together, and says the same again once one
- * of them is taken back. Pure.
+ * What opened a course to a user, one access each. An enrollment is their combination, and is recomputed when
+ * one of them is withdrawn. Pure.
  */
 import type { EnrolledAs, enrollmentFields } from '#drizzle/collections/learning.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -17,11 +17,14 @@ export const isBought = ({ paymentType }: Pick<EnrolledAs, 'paymentType'>): bool
 
 export const isOpen = ({ closedBy = '' }: EnrolledAs): boolean => closedBy === ''
 
-/** Whether somebody has closed it by hand: what was paid back, disputed or not paid on time is closed as well, and may be opened by something else. */
+/**
+ * Whether the enrollment was closed by hand. One closed by a refund, a dispute or a missed payment is not
+ * suspended, and another access may open it.
+ */
 export const isSuspended = ({ isActive, closedBy }: Pick<Stored, 'isActive' | 'closedBy'>): boolean =>
   !isActive && closedBy === ''
 
-/** The later end of two; empty is without end. */
+/** The later of two ends; empty means without end. */
 const laterEnd = (one: string, other: string): string => {
   if (one === '' || other === '') return ''
   return one > other ? one : other
@@ -34,7 +37,7 @@ const earlier = (one: string, other: string): string => (one < other ? one : oth
 const moreHours = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : Math.max(one, other)
 
-/** The enrollment as the only access that there is. */
+/** The enrollment as its only access. */
 export const asEnrolled = ({
   paymentType,
   enrolledAt,
@@ -45,7 +48,7 @@ export const asEnrolled = ({
   ...{ enrolledAt, expiresAt, mostHours },
 })
 
-/** What accesses give together: from the first beginning to the last end. */
+/** The combination of accesses: from the first beginning to the last end. */
 const together = ([first, ...others]: readonly [EnrolledAs, ...EnrolledAs[]]) =>
   others.reduce<Omit<EnrolledAs, 'paymentType'>>(
     (all, access) => ({
@@ -61,7 +64,10 @@ const openOf = (accesses: readonly EnrolledAs[]): [EnrolledAs, ...EnrolledAs[]] 
   return first ? [first, ...others] : null
 }
 
-/** Dates and hours that somebody has set by hand since hold for each: the one that the enrollment is called by gets the end, no other lasts longer. */
+/**
+ * Dates and hours set by hand since then apply to each access: the one that names the enrollment gets the
+ * end, and no other lasts longer.
+ */
 const asSetByHand = (row: Stored, accesses: readonly EnrolledAs[]): readonly EnrolledAs[] => {
   const open = openOf(accesses)
   if (!open) return accesses
@@ -83,17 +89,20 @@ const asSetByHand = (row: Stored, accesses: readonly EnrolledAs[]): readonly Enr
   )
 }
 
-/** The accesses that an enrollment comes of, those that are closed too; none of one that somebody has suspended. */
+/** The accesses of an enrollment, closed ones included; none for a suspended one. */
 export const accessesOf = (row: Stored): readonly EnrolledAs[] => {
   if (row.accesses) return asSetByHand(row, row.accesses)
   if (row.isActive) return [asEnrolled(row)]
   return row.closedBy === '' ? [] : [{ ...asEnrolled(row), closedBy: row.closedBy }]
 }
 
-/** So many are kept of one enrollment, each with the two names that it may have: they fit into its column. */
+/** Maximum stored per enrollment, each with up to two names: they fit into the column. */
 const MAX_ACCESSES = 100
 
-/** With room for another: what was closed first goes, else the two oldest of a kind are one from then on, which is taken back with the later. */
+/**
+ * Makes room for one more: the first closed access is dropped, else the two oldest of a kind are merged,
+ * which are then withdrawn with the later one.
+ */
 const withRoom = (accesses: readonly EnrolledAs[]): readonly EnrolledAs[] => {
   if (accesses.length < MAX_ACCESSES) return accesses
   const closed = accesses.find((access) => !isOpen(access))
@@ -107,7 +116,7 @@ const withRoom = (accesses: readonly EnrolledAs[]): readonly EnrolledAs[] => {
   return withRoom(accesses.flatMap((access) => (access === oldest ? [] : [access === next ? both : access])))
 }
 
-/** With another access: what is the same but for its time is one, and lasts as long as the longer. */
+/** Adds an access. One that differs only in time is merged, and lasts as long as the longer. */
 export const withAccess = (accesses: readonly EnrolledAs[], added: EnrolledAs): EnrolledAs[] => {
   const isSame = (access: EnrolledAs) =>
     isOpen(access) && access.paymentType === added.paymentType && access.from === added.from
@@ -116,7 +125,10 @@ export const withAccess = (accesses: readonly EnrolledAs[], added: EnrolledAs): 
   return [...accesses.filter((access) => access !== known), { ...added, ...together([known, added]) }]
 }
 
-/** What carries an enrollment at an instant: a purchase before what was given, then what lasts longest; hours that are used up carry nothing. */
+/**
+ * The access that carries an enrollment at an instant: a purchase before a grant, then the longest; used-up
+ * hours carry nothing.
+ */
 const carrierOf = (
   open: readonly [EnrolledAs, ...EnrolledAs[]],
   now: string,
@@ -125,7 +137,7 @@ const carrierOf = (
   const lasting = open.filter(({ expiresAt }) => expiresAt === '' || expiresAt > now)
   const usable = lasting.filter(({ mostHours }) => mostHours === null || mostHours * 3600 > connectedSeconds)
   const among = [usable, lasting, open].find(({ length }) => length > 0) ?? open
-  // Of two that end at the same time the earlier one keeps its name.
+  // When two end at the same time, the earlier one names the enrollment.
   const longest = (accesses: readonly EnrolledAs[]) =>
     accesses.reduce<EnrolledAs | null>(
       (best, access) =>
@@ -135,7 +147,10 @@ const carrierOf = (
   return longest(among.filter(isBought)) ?? longest(among) ?? open[0]
 }
 
-/** What an enrollment says once these are its accesses, one at least; `now` as records have it. All of them closed: it is closed, and stays as it was. */
+/**
+ * An enrollment's values given its accesses, at least one; `now` in the format of records. When all are
+ * closed, the enrollment is closed and otherwise unchanged.
+ */
 export const enrolledBy = (
   accesses: readonly EnrolledAs[],
   now: string,

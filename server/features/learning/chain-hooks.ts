@@ -1,4 +1,7 @@
-/** Events are sealed when they are written, and never changed. Those of earlier versions are sealed once, by a job that their data may still hold. */
+/**
+ * Events are sealed when written, and never changed. Those of earlier versions are sealed once, by a job that
+ * their data may still contain.
+ */
 import { certificates, learningEvents } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -9,25 +12,28 @@ import type { Engine } from '#server/records/types.ts'
 import type { Imports } from '#server/records/write/imports.ts'
 import { sealOf } from './chain.ts'
 
-/** How many one transaction seals, so that others get their turn. */
+/** Events sealed per transaction, so that other writes get their turn. */
 const BATCH = 200
 
-/** Seals what is written, and refuses what would alter or take out an event of somebody who is there. */
+/** Seals new events, and refuses to change or delete those of an existing user. */
 export const chainHooks = (engine: Engine): void => {
   engine.before(learningEvents, 'create', (tx, { record }) => {
     Object.assign(record, sealOf(tx, record))
   })
   engine.before(learningEvents, 'update', (_tx, { actor }) => {
-    // The server itself empties the place of a course or lesson that is deleted.
+    // Only the server clears the reference to a deleted course or lesson.
     if (actor.kind !== 'system') throw badRequest('Learning events are never changed.')
   })
   engine.before(learningEvents, 'delete', (tx, { record }) => {
-    // A person who is erased takes all of hers along.
+    // Erasing a user deletes the user's events.
     if (tx.getOrNull(users, record.user)) throw badRequest('Learning events are never deleted.')
   })
 }
 
-/** Seals events of versions before, each person's by their time. As they are: what they hold may be more than today's fields take. */
+/**
+ * Seals events of earlier versions, per user in chronological order. They are stored unchanged: today's
+ * validation might refuse them.
+ */
 const sealOld = async (engine: EngineCore): Promise<void> => {
   const events = engine.registry.of(learningEvents)
   const sealSome = (rows: Imports): number => {
@@ -39,7 +45,7 @@ const sealOld = async (engine: EngineCore): Promise<void> => {
   while ((await engine.importRows(sealSome)) > 0);
 }
 
-/** Attestations of versions before name the event that ended their course. */
+/** Sets the event that ended the course on attestations of earlier versions. */
 const nameEvidence = async (engine: EngineCore): Promise<void> => {
   const definition = engine.registry.of(certificates)
   await engine.importRows((rows) => {
@@ -54,7 +60,7 @@ const nameEvidence = async (engine: EngineCore): Promise<void> => {
   })
 }
 
-/** The job that a migration before the baseline has queued. Done twice it does nothing. */
+/** The job queued by a migration before the baseline. Idempotent. */
 export const chainJobs = (worker: Worker, engine: EngineCore): void => {
   worker.handle('evidence.seal', async () => {
     await sealOld(engine)

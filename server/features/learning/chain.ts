@@ -1,9 +1,10 @@
 /**
- * The chain of a person's learning events: each holds, as text, what it says with the titles of its day, and the SHA-256 of
- * that text and of the hash before it. One that is altered, taken out or slipped in between others breaks every hash after
- * it. There is no key: anybody who is given a person's events can check them, and whoever holds the file could write a whole
- * chain anew. Attestations stand against that: the hash at the end of the course is printed on them, and no new chain has it.
- * What came after the last attestation could be cut off at its end, or added there, unseen.
+ * The hash chain of a user's learning events: each stores its statement, as text with the titles of the day,
+ * and the SHA-256 of that text and the previous hash. Changing, removing or inserting an event breaks every
+ * later hash. There is no key: anyone who receives a user's events can verify them, and an operator with
+ * write access could forge a whole chain. Attestations protect against that: they print the hash at the end
+ * of the course, which a new chain would not have. Events after the last attestation could be cut off or
+ * added without detection.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -16,7 +17,7 @@ import type { Reader } from '#server/records/types.ts'
 export type LearningEvent = RecordOf<typeof learningEventFields>
 export type Seal = Pick<LearningEvent, 'rank' | 'statement' | 'hash'>
 
-/** What is sealed of an event, in the order in which it is written. */
+/** The sealed properties of an event, in the order in which they are written. */
 const SEALED = z.strictObject({
   rank: z.number(),
   id: z.string(),
@@ -32,11 +33,11 @@ const SEALED = z.strictObject({
 })
 type Sealed = z.output<typeof SEALED>
 
-/** The hash of a statement that follows one of `previous`; `''` before the first. 64 hexadecimal digits. */
+/** The hash of a statement that follows `previous`, which is `''` for the first. 64 hexadecimal digits. */
 export const hashAfter = (previous: string, statement: string): string =>
   createHash('sha256').update(`${previous}\n${statement}`).digest('hex')
 
-/** The seal of an event as the next of its person's chain. */
+/** The seal of an event as the next in its user's chain. */
 export const sealOf = (reader: Reader, event: LearningEvent): Seal => {
   const last = reader.firstOrNull(
     learningEvents,
@@ -64,17 +65,17 @@ const read = (statement: string): Sealed | null => {
   }
 }
 
-/** Whether there still is a course or lesson of this id. */
+/** Whether a course or lesson with this id still exists. */
 export interface Existing {
   readonly course: (id: string) => boolean
   readonly lesson: (id: string) => boolean
 }
 
-/** One that was deleted since leaves its place empty, and only that one. */
+/** An empty reference is valid only when the sealed course or lesson was deleted. */
 const names = (stored: string, sealed: string, exists: (id: string) => boolean): boolean =>
   stored === sealed || (stored === '' && !exists(sealed))
 
-/** Why an event does not stand where it does, after one of rank `rank - 1` and hash `previous`; null when all is well. */
+/** Why an event is invalid after one of rank `rank - 1` and hash `previous`; null when it is valid. */
 const flaw = (event: LearningEvent, rank: number, previous: string, existing: Existing): string | null => {
   if (event.rank !== rank) return `number ${rank} is missing`
   if (event.hash !== hashAfter(previous, event.statement)) return 'its hash is not of it and the one before'
@@ -93,7 +94,9 @@ const flaw = (event: LearningEvent, rank: number, previous: string, existing: Ex
   return isSame ? null : 'its columns differ from what was sealed'
 }
 
-/** The first event of a person's chain, given in order of rank, that does not hold, and why; null when all do. */
+/**
+ * The first invalid event of a user's chain, given in order of rank, and the reason; null when all are valid.
+ */
 export const firstFlaw = (
   chain: readonly LearningEvent[],
   existing: Existing,

@@ -1,4 +1,4 @@
-/** Whether the chains of learning events hold, and the attestations that were given by them. */
+/** Verifies the chains of learning events, and the attestations based on them. */
 import { setImmediate as pause } from 'node:timers/promises'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { certificates, learningEvents } from '#drizzle/collections/learning.ts'
@@ -14,7 +14,7 @@ export interface EvidenceReport {
   readonly flaws: readonly string[]
 }
 
-/** Of whom there is anything to check. */
+/** Ids of the users with anything to verify. */
 const peopleOf = async (reads: Reads): Promise<string[]> => {
   const [learners, holders] = await Promise.all([
     reads.selectDistinct({ id: tables.learningEvents.user }).from(tables.learningEvents),
@@ -28,7 +28,8 @@ const checkPerson = (
   user: string,
   existing: Existing,
 ): { events: number; flaws: string[] } => {
-  // Before the chain, which may grow meanwhile: what an attestation names is in it by then.
+  // Read before the chain, which may grow meanwhile: the chain then contains every event that an attestation
+  // names.
   const attestations = reader.find(certificates, { user })
   const all = reader.find(learningEvents, { user }, { sort: 'rank' })
   const chain = all.filter(({ rank }) => rank > 0)
@@ -44,14 +45,14 @@ const checkPerson = (
     )
     if (evidence !== '' && !hashes.has(evidence))
       flaws.push(`Attestation ${number} of person ${user} was given by an event that is not there.`)
-    // One that was given by hand may be older than the end.
+    // An attestation issued by hand may be older than the end of the course.
     else if (evidence === '' && course !== '' && isEnded && origin !== 'manual')
       flaws.push(`Attestation ${number} of person ${user} names no event, and there is one.`)
   }
   return { events: chain.length, flaws }
 }
 
-/** Reads every event, one person after the other; others are served between them. `reader` must see all. */
+/** Reads every event, one user after the other, yielding between users. `reader` must have access to all. */
 export const checkEvidence = async ({
   reader,
   reads,

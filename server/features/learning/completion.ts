@@ -1,4 +1,4 @@
-/** The end of a course for one person. */
+/** The completion of a course by a user. */
 
 import { courses } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments, learningEvents } from '#drizzle/collections/learning.ts'
@@ -12,8 +12,9 @@ import { grant } from '../certificates/service.ts'
 import { reviewReason } from './review.ts'
 
 /**
- * Completes an enrollment: date, event, certificate where the course gives one, notification. One that went faster than it can
- * is marked to be checked, and gives its certificate all the same: what looks odd is for people to judge.
+ * Completes an enrollment: date, event, certificate where the course issues one, notification. A completion
+ * faster than possible is flagged for review, and issues its certificate all the same: the decision is a
+ * human's.
  */
 export const finish = (
   engine: Engine,
@@ -33,7 +34,7 @@ export const finish = (
     course: courseId,
     kind: 'complete',
     at: stamp(now),
-    // Says for ever whether the name on the attestation is a first name alone: the account's can be changed.
+    // Records permanently whether the attestation's name is a first name only: the account's name can change.
     data: { firstName: person.firstName },
   })
   if (course.certificate)

@@ -23,18 +23,21 @@ const progressRecord = z.object({
   updatedAt: z.string(),
 })
 
-/** Where the caller stands in a lesson. */
+/** The caller's progress in a lesson. */
 const lessonStatus = z.object({
-  /** False: another player of hers counts now, or this one never began. */
+  /** False: another player of the caller took over, or this session never began. */
   isCurrent: z.boolean(),
-  /** Since she first opened the lesson, by the server's clock. */
+  /** Seconds since the caller first opened the lesson, by the server's clock. */
   openSeconds: z.number(),
   progress: progressRecord,
 })
 
 const lessonId = z.object({ id: z.string().max(40) })
 
-/** The caller has opened a lesson: from the first time on counts the least time that it takes. 404 for one that is closed. */
+/**
+ * Records that the caller has opened a lesson; its minimum time counts from the first call. 404 for a closed
+ * lesson.
+ */
 export const openLesson = endpoint({
   method: 'POST',
   path: '/api/lessons/:id/visits',
@@ -45,8 +48,8 @@ export const openLesson = endpoint({
 })
 
 /**
- * The caller takes a recording onto a device, to hear it without network. What she then plays counts from here on, should she never have
- * opened the lesson. 404 for a lesson that is closed or no recording.
+ * Records that the caller downloads a recording. Offline playback counts from then on, even when the lesson
+ * was never opened. 404 for a closed lesson, or one that is not a recording.
  */
 export const keepCopy = endpoint({
   method: 'POST',
@@ -56,7 +59,7 @@ export const keepCopy = endpoint({
   params: lessonId,
 })
 
-/** Why the caller stands where she stands in a course: what counts, and what each lesson that does not still asks for. */
+/** Explains the caller's completion of a course: what counts, and what each other lesson still requires. */
 export const courseCompletion = endpoint({
   method: 'GET',
   path: '/api/courses/:id/standing',
@@ -64,42 +67,44 @@ export const courseCompletion = endpoint({
   summary: 'What of a course counts as done for the caller, and what is missing',
   params: z.object({ id: z.string().max(40) }),
   reply: z.object({
-    /** As her enrollment shows it. */
+    /** As on the enrollment. */
     percent: z.number(),
-    /** Lessons that are done, all there are, and how many end the course. */
+    /** Completed lessons (`done`), all lessons (`total`), and how many complete the course (`toEnd`). */
     done: z.number(),
     total: z.number(),
     toEnd: z.number(),
-    /** Empty until the course is finished; it stays so when lessons are added. */
+    /** Empty until the course is completed; unchanged when lessons are added. */
     completedAt: z.string(),
-    /** In the order of the programme. */
+    /** In programme order. */
     missing: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         /** `2.3`: the third lesson of the second module. */
         place: z.string(),
-        /** A sentence: what is to be done for it to count. */
+        /** A sentence that says what the lesson requires to count. */
         why: z.string(),
-        /** She cannot open it now. */
+        /** The caller cannot open the lesson now. */
         isClosed: z.boolean(),
       }),
     ),
   }),
 })
 
-/** A difference of two instants of one device. */
+/** A difference between two readings of one device's clock. */
 const secondsAgo = z
   .number()
   .min(0)
   .max(AWAY_DAYS * 86_400)
 
 /**
- * What a player played since its last beat, every ten seconds and when it stops. `seq` 0 begins a session, takes over from any
- * other player of the caller's and credits nothing; afterwards it grows, and what was sent before changes nothing. Credited is
- * at most the time since the session's last beat times the player's largest speed, and of a late one half an hour, four hours if it
- * says when it stopped. With `startedSecondsAgo` and a `seq` of 1 or more a session that began without network is told afterwards: it
- * is credited what of its time no other session of the caller's was, since she may play the lesson, and ends none unless it plays.
+ * Reports what a player played since its last heartbeat, every ten seconds and when it stops. `seq` 0 begins
+ * a session, takes over from any other player of the caller, and credits nothing; later numbers must grow,
+ * and a number sent before changes nothing. The credit is at most the time since the session's last heartbeat
+ * times the player's maximum speed; for a late heartbeat at most half an hour, or four hours when it says
+ * when it stopped. With `startedSecondsAgo` and a `seq` of at least 1, a session that began offline is
+ * reported afterwards: it is credited for the part of its time that no other session of the caller used, from
+ * when the caller was allowed to play the lesson, and it ends no other session unless it is still playing.
  */
 export const beat = endpoint({
   method: 'POST',
@@ -117,19 +122,22 @@ export const beat = endpoint({
       .default([]),
     positionSeconds: z.number().min(0).max(10_000_000).optional(),
     isPlaying: z.boolean().default(true),
-    /** At which it plays; evidence alone. */
+    /** Playback rate, recorded as evidence only. */
     speed: z.number().min(0).max(16).default(1),
-    /** How long ago the player stopped, by its device; 0: it plays. Absent: until now. */
+    /** How long ago the player stopped, by its device; 0: it is playing. Absent: it played until now. */
     endedSecondsAgo: secondsAgo.optional(),
-    /** How long ago it began, by its device: only of a session that began without network. */
+    /** How long ago it began, by its device: only for a session that began offline. */
     startedSecondsAgo: secondsAgo.optional(),
   }),
   reply: lessonStatus,
-  // Together with the visits, whose address begins alike. A family or an office is one network.
+  // Shared with the visits, whose path has the same prefix. A family or an office may share one address.
   perMinute: 600,
 })
 
-/** Keeps the caller's pace through a course that she has, begun or to come; 404 for any other. */
+/**
+ * Stores the caller's plan for a course in which the caller is enrolled, even before it begins; 404 for any
+ * other.
+ */
 export const keepPlan = endpoint({
   method: 'PUT',
   path: '/api/courses/:id/plan',
@@ -140,8 +148,8 @@ export const keepPlan = endpoint({
 })
 
 /**
- * The kept pace as iCalendar (RFC 5545): one appointment that comes back each week, on the chosen days until what is left is done.
- * 404 for a course that the caller does not have, 409 without chosen days or with nothing left.
+ * The stored plan as iCalendar (RFC 5545): one weekly appointment on the chosen days until the remaining
+ * lessons are done. 404 for a course without enrollment, 409 without chosen days or remaining lessons.
  */
 export const readPlanCalendar = endpoint({
   method: 'GET',
@@ -153,8 +161,9 @@ export const readPlanCalendar = endpoint({
 })
 
 /**
- * « Me le rappeler le soir »: an appointment with an alarm for a recording, each week on the chosen days (`1,5`: Monday and Friday), as iCalendar.
- * 404 for a lesson that is closed to the caller or no recording, 409 when her access ends before.
+ * « Me le rappeler le soir »: an appointment with an alarm for a recording, weekly on the chosen days (`1,5`:
+ * Monday and Friday), as iCalendar. 404 for a closed lesson or one that is not a recording, 409 when the
+ * access ends before the first appointment.
  */
 export const readReminder = endpoint({
   method: 'GET',

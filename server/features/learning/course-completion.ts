@@ -1,4 +1,4 @@
-/** « Pourquoi 82 % ? »: what of a course counts for somebody, by the same rules that count it. */
+/** « Pourquoi 82 % ? »: what counts for a user's completion of a course, by the rules that count it. */
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments, progress } from '#drizzle/collections/learning.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
@@ -13,7 +13,7 @@ import type * as contract from './contract.ts'
 import { leftOfExercise } from './exercise-status.ts'
 import { openFor } from './progress.ts'
 
-/** The course's lessons in the order of its programme. */
+/** The course's lessons in programme order. */
 export const programmeOf = (reader: Reader, course: string) => {
   const filter = 'module.course = {:course}'
   const all = reader.find(lessons, { filter, params: { course } }, { sort: 'order,created' })
@@ -28,8 +28,8 @@ export const programmeOf = (reader: Reader, course: string) => {
 }
 
 /**
- * What counts of a course for the caller, and what each other lesson lacks. Throws 403 for other accounts than people's, 404 for a
- * course that she does not have.
+ * What counts of a course for the caller, and what each other lesson still requires. Throws 403 for accounts
+ * that are not users, 404 for a course without enrollment.
  */
 export const courseCompletion = (
   engine: Engine,
@@ -62,7 +62,7 @@ export const courseCompletion = (
       exerciseLeft: leftOfExercise(reader, user, lesson),
     }
     const { missing } = status(lesson, { ...had, marked: false })
-    // What may be finished by hand at once says so; what has to wait says how long.
+    // Lessons that can be completed by hand now say so; lessons with a minimum time say how long is left.
     const byHand = mayMarkByHand(lesson) ? status(lesson, { ...had, marked: true }) : null
     return byHand && row && !byHand.isDone ? byHand.missing : missing
   }

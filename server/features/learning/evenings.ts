@@ -1,10 +1,13 @@
-/** On which evenings somebody listened. Nothing is asked of anybody, and nothing is lost by an evening without. */
+/**
+ * The evenings on which a user listened. They set no goal, and an evening without listening loses nothing.
+ */
 import { listeningEvenings } from '#drizzle/collections/learning.ts'
 import { EVENING_SECONDS, eveningOf } from '#drizzle/domain/evenings.ts'
 import type { Tx } from '#server/records/types.ts'
 
 /**
- * Adds what somebody heard at an instant to its evening, until it counts; afterwards nothing is written. The transaction must be `system`.
+ * Adds listening at an instant to its evening until the evening counts; afterwards nothing is written. The
+ * transaction must be `system`.
  */
 export const noteListening = (
   tx: Tx,

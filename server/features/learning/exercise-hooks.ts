@@ -1,4 +1,4 @@
-/** Who may write what in an exercise, and what it does to her progress. What is answered is read by nobody else. */
+/** Who may write what in an exercise, and how it affects progress. Only its author reads the answers. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { exerciseEntries, type exerciseEntryFields, progress } from '#drizzle/collections/learning.ts'
 import { decides, exerciseLeft, questionBlocks } from '#drizzle/domain/exercise-status.ts'
@@ -19,10 +19,10 @@ const TOO_MANY = `Vous gardez déjà ${MAX_ROUNDS}\u00a0versions de cet exercice
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A new round: hers, in a lesson that she may read and that asks something. */
+/** A new entry must belong to the caller, in a readable lesson that has an exercise. */
 const begin = (tx: Tx, { actor, record }: HookContext<Entry>): void => {
   record.user = ownerOf(actor, record.user)
-  // A copy of another site may bring answers whose lesson is gone there.
+  // An import may contain answers whose lesson was deleted.
   if (bypassesRules(actor)) return
   const lesson = readableLesson(tx, actor, record.lesson)
   if (lesson.type !== 'exercise' || !lesson.exercise || lesson.exercise.blocks.length === 0)
@@ -32,7 +32,7 @@ const begin = (tx: Tx, { actor, record }: HookContext<Entry>): void => {
     throw conflict(TOO_MANY)
 }
 
-/** A closed round stays as it is, and nobody writes another's or moves one. */
+/** A closed entry cannot change, and an entry can neither be written by another user nor moved. */
 const goOn = (actor: Actor, record: Entry, original: Entry): void => {
   if (bypassesRules(actor)) return
   const { user, lesson } = original
@@ -47,11 +47,11 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Entry>) => {
   if (original) goOn(actor, record, original)
   else begin(tx, context)
   const lesson = tx.getOrNull(lessons, record.lesson)
-  // What was asked is kept with what was answered: the lesson may ask something else tomorrow, or be gone.
+  // The questions are stored with the answers: the lesson may change or be deleted.
   if (!lesson) return
   const now = stamp(engine.clock.now())
   const answers = record.answers ?? {}
-  // The server itself only takes a course out that goes.
+  // The server writes only to clear the reference to a deleted course.
   if (!original || !bypassesRules(actor)) record.course = tx.get(modules, lesson.module).course
   if (!original?.isClosed) {
     record.lessonTitle = lesson.title
@@ -62,7 +62,7 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Entry>) => {
   if (isFilled && record.completedAt === '') record.completedAt = now
 }
 
-/** An exercise that is filled ends its lesson, once, while the lesson is open to her. */
+/** A completed exercise completes its lesson, once, while the lesson is open to the user. */
 const complete = (tx: Tx, { actor, record: { user, lesson: lessonId } }: HookContext<Entry>): void => {
   const lesson = tx.as(actor).getOrNull(lessons, lessonId)
   if (lesson?.type !== 'exercise' || !decides(lesson.exercise)) return
@@ -72,7 +72,7 @@ const complete = (tx: Tx, { actor, record: { user, lesson: lessonId } }: HookCon
   else tx.create(progress, { user, lesson: lessonId, completed: true })
 }
 
-/** Rules of exercises: an entry is its person's, keeps what it was asked, and completes its lesson. */
+/** Rules of exercises: an entry belongs to its user, stores its questions, and completes its lesson. */
 export const exerciseHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
     engine.before(exerciseEntries, action, judge(engine))

@@ -1,15 +1,15 @@
-/** What of a lesson's exercise a person has still to fill. */
+/** What a user still has to fill in of a lesson's exercise. */
 import { exerciseEntries } from '#drizzle/collections/learning.ts'
 import { isDecidedByExercise } from '#drizzle/domain/completion.ts'
 import { exerciseLeft } from '#drizzle/domain/exercise-status.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Lesson } from './access.ts'
 
-/** Rounds of one exercise that a person keeps, the open one included. */
+/** Maximum entries per exercise and user, including the open one. */
 export const MAX_ROUNDS = 50
 
 /**
- * What the person's exercise still asks for; empty when one of her rounds has everything, and for lessons that no exercise
+ * What the user's exercise still requires; empty when one entry is complete, and for lessons that no exercise
  * decides. The reader must be `system`.
  */
 export const leftOfExercise = (reader: Reader, user: string, lesson: Lesson): string => {

@@ -1,4 +1,4 @@
-/** What a lesson's page tells while it is open: that it was opened, and what its player plays. */
+/** Requests of an open lesson page: that it was opened, and what its player plays. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import {
   enrollments,
@@ -31,7 +31,10 @@ interface LessonContext {
   readonly known: Row | null
 }
 
-/** Who is where, in a course that she may read now. Throws 403 for other accounts than people's, 404 for what is closed. */
+/**
+ * The user and the lesson, which must be readable now. Throws 403 for accounts that are not users, 404 for a
+ * closed lesson.
+ */
 const placeOf = (tx: Tx, actor: Actor, lessonId: string): LessonContext => {
   if (actor.record?.collectionName !== 'users') throw forbidden()
   const user = actor.record.id
@@ -48,8 +51,8 @@ const statusOf = (engine: Engine, row: Row, isCurrent: boolean): ReplyOf<typeof 
 })
 
 /**
- * Notes that the caller has opened a lesson and answers where she stands in it. From the first time on counts what
- * `minimumSeconds` of the lesson asks for. Throws 404 for a lesson that is not open to her.
+ * Records that the caller has opened a lesson and returns the progress in it. The lesson's `minimumSeconds`
+ * count from the first call. Throws 404 for a lesson that is closed to the caller.
  */
 export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
   engine.write(system, (tx) => {
@@ -59,7 +62,10 @@ export const openLesson = (engine: Engine, actor: Actor, lessonId: string) =>
     return statusOf(engine, row, true)
   })
 
-/** Notes that the caller takes a recording onto a device. Throws 404 for a lesson that is closed to her, or is no recording. */
+/**
+ * Records that the caller downloads a recording. Throws 404 for a lesson that is closed to the caller or not
+ * a recording.
+ */
 export const keepCopy = (engine: Engine, actor: Actor, lessonId: string) =>
   engine.write(system, (tx) => {
     const { user, lesson, course } = placeOf(tx, actor, lessonId)
@@ -67,7 +73,7 @@ export const keepCopy = (engine: Engine, actor: Actor, lessonId: string) =>
     noteCopy(tx, { user, lesson: lesson.id, course, at: engine.clock.now() })
   })
 
-/** When the server first heard of somebody in a lesson: she opened it, or took it onto a device. Infinite: never. */
+/** When the user first opened or downloaded a lesson. Infinity: never. */
 const firstHeardOf = (tx: Tx, { user, lesson, known }: LessonContext): number => {
   const copy = tx.firstOrNull(learningEvents, { user, lesson: lesson.id, kind: 'download' }, { sort: 'at' })
   const traces = [known?.created, copy?.at].filter((at) => at !== undefined)
@@ -75,9 +81,10 @@ const firstHeardOf = (tx: Tx, { user, lesson, known }: LessonContext): number =>
 }
 
 /**
- * Since when, in milliseconds since 1970, somebody may have played a lesson that is open to her: nothing of it was played before there was
- * the account, the lesson, and, save for a preview, the enrollment and the module's opening; nor before she opened it once or took it onto a
- * device, so that whoever makes hours up has to wait for them all the same. What was open for a while and closed is not told.
+ * The earliest instant, in milliseconds since 1970, at which the user could have played an open lesson: not
+ * before the account, the lesson and, except for a preview, the enrollment and the module's opening; nor
+ * before the first visit or download, so that invented hours have to be waited for all the same. Periods
+ * during which the lesson was closed are not considered.
  */
 const openSince = (tx: Tx, place: LessonContext, now: number): number => {
   const { user, lesson, course } = place
@@ -94,10 +101,10 @@ const openSince = (tx: Tx, place: LessonContext, now: number): number => {
   return Math.min(now, Math.max(...open, firstHeardOf(tx, place)))
 }
 
-/** Playing fills no exercise. */
+/** Playback does not complete an exercise. */
 const ONLY_PLAYED = '…'
 
-/** Nothing to store: as before, and not done by it. A film's length may become known after it was played. */
+/** Nothing to store: unchanged, and not completed by it. A film's length may become known after playback. */
 const isSettled = (
   { watched }: CreditedHeartbeat,
   row: Row,
@@ -112,8 +119,8 @@ const isSettled = (
 }
 
 /**
- * Takes what a player of the caller's played (`playing.ts`) and answers what the server has of it: what is not in `watched`
- * then does not count. Throws 404 for a lesson that is not open to her any more.
+ * Takes a heartbeat of the caller's player (`playing.ts`) and returns the stored progress: what is not in its
+ * `watched` does not count. Throws 404 for a lesson that is closed to the caller by now.
  */
 export const takeBeatOf = (
   engine: Engine,
@@ -125,7 +132,7 @@ export const takeBeatOf = (
     const place = placeOf(tx, actor, lessonId)
     const { user, lesson, course, known } = place
     const now = engine.clock.now()
-    // Asked before there is a row of hers.
+    // Computed before the progress row is created.
     const away =
       startedSecondsAgo === undefined
         ? {}

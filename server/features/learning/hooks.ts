@@ -17,13 +17,13 @@ import { recountPerson } from './progress.ts'
 import { progressHooks } from './progress-hooks.ts'
 import { accessEnd } from './service.ts'
 
-/** What of an enrollment says whose progress it shows and whether it may end. */
+/** Fields of an enrollment that decide whose progress it shows and whether it can be completed. */
 const COUNTED = ['user', 'course', 'isActive', 'enrolledAt'] as const
 
-/** What somebody who writes it decides of an access. */
+/** Fields of an access that are decided by hand. */
 const DECIDED = ['isActive', 'paymentType'] as const
 
-/** Enrollments are dated, told of, and modules that wait open to each at its own instant. */
+/** Enrollments are dated and notified, and each has its own opening times of delayed modules. */
 const enrollmentHooks = (engine: Engine): void => {
   engine.before(enrollments, 'create', (tx, { record, body }) => {
     const now = engine.clock.now()
@@ -35,14 +35,14 @@ const enrollmentHooks = (engine: Engine): void => {
   })
   engine.before(enrollments, 'update', (_tx, { record, original, body }) => {
     if (!original) return
-    // Somebody decides about it: what had closed it opens it no more.
+    // A decision by hand: the earlier cause can no longer reopen the access.
     if ('isActive' in body && !('closedBy' in body)) record.closedBy = ''
-    // And there is nothing else to come back to; another's, or another course's, accesses are none of it.
+    // The edited values are then the only access; those of another user or course do not apply.
     const isMoved = record.user !== original.user || record.course !== original.course
     if ((isMoved || DECIDED.some((name) => name in body)) && !('accesses' in body)) record.accesses = null
-    // Without a date there would be nothing to count from.
+    // Without a date, delayed modules could not be computed.
     if (record.enrolledAt === '') record.enrolledAt = original.enrolledAt
-    // What was ended was another's, or another course: it is counted anew.
+    // The completion belonged to another user or course: it is computed again.
     if (isMoved) Object.assign(record, { progress: 0, completedAt: '', review: '', reviewReason: '' })
   })
   engine.after(enrollments, 'create', (tx, { record }) => {
@@ -68,7 +68,7 @@ const enrollmentHooks = (engine: Engine): void => {
   }
 }
 
-/** Rules of learning: progress is judged by the server, notes belong to who writes them, enrollments are dated. */
+/** Rules of learning: the server decides progress, notes belong to their author, enrollments are dated. */
 export const learningHooks = (engine: Engine): void => {
   chainHooks(engine)
   lengthHooks(engine)

@@ -1,6 +1,6 @@
 /**
- * Hours that somebody may spend connected in a course (`domain/connected-hours.ts`): counted with the events, in their transaction, for
- * enrollments that have a bound. The others cost one look whether there is one.
+ * Hours of connection that a user may spend in a course (`domain/connected-hours.ts`): counted with the
+ * events, in their transaction, for enrollments with a limit. Others cost one lookup.
  */
 import { isAdministrator } from '#drizzle/access.ts'
 import { type courseFields, courses } from '#drizzle/collections/courses.ts'
@@ -27,13 +27,13 @@ type Enrollment = RecordOf<typeof enrollmentFields>
 type LessonContext = Pick<Enrollment, 'user' | 'course'>
 
 const COUNTED = ['at', 'lesson', 'kind', 'sessionId', 'data'] as const
-/** As far back as what is being played may have begun. */
+/** Recent events to read, enough to cover the current playback. */
 const NEWEST = 20
 const SEALED = 'user = {:user} && course = {:course} && rank > 0'
 
 const activeIn = (traces: readonly Trace[]): number => attendanceOf(traces, () => '').activeSeconds
 
-/** As the paper on attendance counts them. */
+/** Counted as on the attendance document. */
 const connectedSeconds = (reader: Reader, { user, course }: LessonContext): number => {
   const events = reader.pick(
     learningEvents,
@@ -49,7 +49,7 @@ const boundOf = (tx: Tx, { user, course }: LessonContext): Enrollment | null => 
   return enrollment?.mostHours ? enrollment : null
 }
 
-/** Counts an enrollment that is being written; without a bound there is nothing to count. */
+/** Counts the hours of an enrollment that is being written; nothing without a limit. */
 const settle = (tx: Tx, record: Enrollment, now: string): void => {
   const seconds = record.mostHours === null ? 0 : connectedSeconds(tx, record)
   Object.assign(record, hoursAfter(record, seconds, now))
@@ -63,16 +63,19 @@ const countFor = (tx: Tx, enrollment: Enrollment, now: string): void => {
   if (!isSame) tx.update(enrollments, enrollment.id, counted)
 }
 
-/** After an event: what of the hours is used. */
+/** Updates the used hours after an event. */
 const countEvent = (tx: Tx, place: LessonContext, now: string): void => {
   const enrollment = boundOf(tx, place)
   if (enrollment) countFor(tx, enrollment, now)
 }
 
-/** How many enrollments one transaction counts, so that others get their turn: each may have thousands of events. */
+/**
+ * Enrollments counted per transaction, so that other writes get their turn: each may have thousands of
+ * events.
+ */
 const BATCH = 20
 
-/** Counts the hours of every enrollment with a bound anew, when the way of counting has changed. Repeating it changes nothing. */
+/** Counts the hours of every enrollment with a limit again, after a change of the rule. Idempotent. */
 export const recountHours = async (engine: Engine): Promise<void> => {
   const next = (after: string) => (tx: Tx) => {
     const filter = 'mostHours > 0 && id > {:after}'
@@ -84,8 +87,9 @@ export const recountHours = async (engine: Engine): Promise<void> => {
 }
 
 /**
- * After a beat: what is being played counts as if it stopped now. A player that uses up the last of the hours has stopped: what it
- * played is kept as evidence, and its next beat is refused with its lesson. The transaction must be `system`.
+ * After a heartbeat: current playback counts as if it stopped now. A player that uses up the hours is
+ * stopped: what it played is recorded as evidence, and its next heartbeat is refused together with its
+ * lesson. The transaction must be `system`.
  */
 export const countHeartbeat = (
   tx: Tx,
@@ -95,11 +99,11 @@ export const countHeartbeat = (
   const enrollment = boundOf(tx, place)
   if (enrollment?.usedUpAt !== '') return
   const playing = tx.firstOrNull(playingSessions, { ...place, endedAt: '' })
-  // Of a pause that nobody keeps the paper does not know, and a bound neither.
+  // A pause that is not recorded counts neither on the document nor towards the limit.
   if (!playing) return
   const { lesson, session, clockSeconds: playedSeconds } = playing
   if (!hasRoom(tx, { user, lesson, kind: 'pause', data: { clockSeconds: playedSeconds } })) return
-  // By their index; what one beat takes for too much or too little the next event counts right.
+  // Read by index; an error of one heartbeat is corrected by the next event.
   const newest = tx.pick(learningEvents, COUNTED, place, { sort: '-at', limit: NEWEST })
   const known = tracesIn(newest.reverse())
   const pause = { at: now.getTime(), lesson, kind: 'pause', session, playedSeconds }
@@ -127,7 +131,10 @@ const notifyPerson = (
   })
 }
 
-/** To administrators, and to who teaches the course. Without a name: the list says who it is, as long as there is an account. */
+/**
+ * Notifies administrators and the course's instructor. The notice has no name: the list shows it while the
+ * account exists.
+ */
 const notifyTeam = (tx: Tx, course: RecordOf<typeof courseFields>): void => {
   const reply = {
     type: 'warning' as const,
@@ -152,14 +159,14 @@ const notify = (tx: Tx, record: Enrollment, original: Enrollment | undefined): v
 const isMoved = (record: Enrollment, original: Enrollment): boolean =>
   record.user !== original.user || record.course !== original.course
 
-/** What clients send for an empty number: nobody is shut out by it. */
+/** Clients send 0 for an empty number, which must not close the course. */
 const noneForZero = (record: { mostHours: number | null }): void => {
   if (record.mostHours === 0) record.mostHours = null
 }
 
 /**
- * What a course gives to somebody who gets it: as many hours lie ahead, whatever she has heard of it before (a free lesson, or an earlier
- * enrollment that is gone), since what she buys begins now.
+ * The hours that a course grants: all of them lie ahead, whatever the user heard before (a free lesson, a
+ * deleted enrollment), since the purchase begins now.
  */
 const givenFor = (tx: Tx, record: Enrollment): number | null => {
   const given = tx.getOrNull(courses, record.course)?.mostHours ?? null
@@ -170,7 +177,7 @@ const givenFor = (tx: Tx, record: Enrollment): number | null => {
   )
 }
 
-/** Bounds are taken from the course, counted with each event, and told of when they are near and reached. */
+/** Limits come from the course, are counted with each event, and notified when near and when reached. */
 export const hoursHooks = (engine: Engine): void => {
   const now = (): string => stamp(engine.clock.now())
   for (const action of ['create', 'update'] as const) {

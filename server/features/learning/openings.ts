@@ -1,6 +1,6 @@
 /**
- * When modules that wait open, one row a person and module: API rules compare instants and cannot add days to a date. What
- * has opened stays open, whatever the module is set to afterwards.
+ * Opening times of delayed modules, one row per user and module: API rules compare instants and cannot add
+ * days to a date. What has opened stays open, whatever the module's later settings.
  */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type moduleFields, modules } from '#drizzle/collections/courses.ts'
@@ -21,20 +21,24 @@ type Module = RecordOf<typeof moduleFields>
 
 const DAY_MS = 86_400_000
 /**
- * When a module that waits `days` opens to an enrollment: so long after its beginning, sooner or later by its own shift, never before it
- * begins nor a hundred years after. One that an import left without a date has begun long ago.
+ * When a module delayed by `days` opens for an enrollment: that long after its beginning, adjusted by the
+ * enrollment's own shift, never before the beginning nor more than a hundred years later. An imported
+ * enrollment without a date counts as begun long ago.
  */
 export const opensAfter = (
   { enrolledAt, releaseShiftDays }: Pick<Enrollment, 'enrolledAt' | 'releaseShiftDays'>,
   days: number,
 ): string => {
   const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
-  // Versions of before knew no bound, and there is no date beyond the year 9999.
+  // Earlier versions had no limit, and dates end with the year 9999.
   const waits = Math.min(Math.max(days + releaseShiftDays, 0), MAX_SHIFT_DAYS)
   return stamp(new Date(begins + waits * DAY_MS))
 }
 
-/** When the waiting modules of an enrollment open, begun or to come, by module id; those that do not wait are not in it. */
+/**
+ * Opening times of an enrollment's delayed modules by module id, past or future; modules without delay are
+ * absent.
+ */
 export const openingsOf = (reader: Reader, enrollmentId: string): ReadonlyMap<string, string> =>
   new Map(
     reader.find(moduleOpenings, { enrollment: enrollmentId }).map(({ module, opensAt }) => [module, opensAt]),
@@ -51,8 +55,8 @@ const open = (tx: Tx, { id, user }: Enrollment, module: string, opensAt: string)
 }
 
 /**
- * After a module was made or changed: everybody's instant by its `releaseAfterDays`, save for those to whom it was open
- * before: to them it stays open.
+ * After a module was created or changed: recomputes everyone's opening time from `releaseAfterDays`, except
+ * where the module was open already: it stays open.
  */
 export const placeModule = (tx: Tx, part: Module, original: Module | undefined, now: Date): void => {
   const before = original?.course === part.course ? original : undefined
@@ -73,8 +77,8 @@ export const placeModule = (tx: Tx, part: Module, original: Module | undefined, 
 }
 
 /**
- * After an enrollment was made or changed: its modules count from `enrolledAt`. One that begins earlier closes nothing, nor does a shift
- * what is open already.
+ * After an enrollment was created or changed: its modules count from `enrolledAt`. An earlier beginning or a
+ * shift closes nothing that is open.
  */
 export const placeEnrollment = (
   tx: Tx,
@@ -103,7 +107,7 @@ export const placeEnrollment = (
   }
 }
 
-/** Enrollments without the instant of a module that waits, at most 200. */
+/** Enrollments that lack an opening time of a delayed module, at most 200. */
 const missingOpenings = ({ reads }: Engine) =>
   reads
     .select({
@@ -126,14 +130,16 @@ const missingOpenings = ({ reads }: Engine) =>
     .where(and(gt(tables.modules.releaseAfterDays, 0), isNull(tables.moduleOpenings.id)))
     .limit(200)
 
-/** Gives enrollments that came without hooks, by an import, the instants that they lack. In transactions of 200. */
+/**
+ * Adds the missing opening times of enrollments created without hooks, by an import. In transactions of 200.
+ */
 export const completeOpenings = async (engine: Engine): Promise<void> => {
   for (;;) {
     const missing = await missingOpenings(engine)
     if (missing.length === 0) return
     await engine.write(system, (tx) => {
       for (const { enrollment, user, module, days, ...start } of missing) {
-        // What was found may be gone, or be there, by now.
+        // The row may have been deleted or completed since it was found.
         const isStillMissing =
           tx.firstOrNull(enrollments, { id: enrollment }) &&
           tx.firstOrNull(modules, { id: module }) &&

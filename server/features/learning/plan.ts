@@ -1,4 +1,7 @@
-/** « Mon rythme »: the pace that somebody chose for a course, kept with her enrollment, and its appointments for a calendar. */
+/**
+ * « Mon rythme »: the pace that a user chose for a course, stored with the enrollment, and its calendar
+ * appointments.
+ */
 import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments, progress } from '#drizzle/collections/learning.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -22,21 +25,21 @@ const own = (engine: Engine, actor: Actor, courseId: string) => {
   return found
 }
 
-/** Keeps the caller's pace. Throws 404 for a course that she does not have. */
+/** Stores the caller's plan. Throws 404 for a course without enrollment. */
 export const keepPlan = async (engine: Engine, actor: Actor, courseId: string, plan: Plan): Promise<void> => {
   const { id } = own(engine, actor, courseId)
   await engine.write(system, (tx) => {
-    // Erased or taken back since: there is nothing to keep a pace for.
+    // Erased or withdrawn meanwhile: there is no enrollment to store a plan in.
     if (!tx.getOrNull(enrollments, id)?.isActive) throw notFound()
     tx.update(enrollments, id, { plan })
   })
 }
 
-/** Minutes that the calendar keeps free: what a sitting takes, in quarters of an hour, three hours at most. */
+/** Minutes blocked in the calendar: the length of a sitting, in quarters of an hour, three hours at most. */
 const SITTING = { step: 15, least: 15, most: 180 }
 const REMIND_MINUTES = 10
 
-/** The first of `days` (`2026-11-23`) whose hour is still to come in Paris. */
+/** The first of `days` (`2026-11-23`) whose hour is still ahead in Paris. */
 export const firstOf = ({ days, time }: Pick<Plan, 'days' | 'time'>, now: Date): string => {
   const [today = '', hour = ''] = wallClock(now.getTime()).split('T')
   const number = Date.parse(`${today}T00:00:00Z`) / 86_400_000 + (time <= hour ? 1 : 0)
@@ -47,8 +50,8 @@ export const firstOf = ({ days, time }: Pick<Plan, 'days' | 'time'>, now: Date):
 }
 
 /**
- * The kept pace of the caller in a course as iCalendar. Throws 404 for a course that she does not have, 409 where she chose no day
- * or nothing is left.
+ * The caller's stored plan for a course as iCalendar. Throws 404 for a course without enrollment, 409 without
+ * chosen days or remaining lessons.
  */
 export const planCalendar = (engine: Engine, actor: Actor, courseId: string, publicUrl: string): string => {
   const enrollment = own(engine, actor, courseId)
@@ -84,7 +87,7 @@ export const planCalendar = (engine: Engine, actor: Actor, courseId: string, pub
       text: `Votre moment pour «\u00a0${title}\u00a0».\n${url}`,
       url,
       from,
-      // This week's days may be over: what is left gets one all the same.
+      // This week's days may be over: the remaining lessons get one appointment all the same.
       until: end < from ? from : end,
       days: plan.days,
       time: plan.time,

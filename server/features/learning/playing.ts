@@ -1,6 +1,7 @@
 /**
- * Beats of players: which one counts, how much of what it says it played, and what is kept of it. The rule is
- * `domain/playing.ts`; here are its rows. Everything happens in the caller's transaction, which must be `system`.
+ * Heartbeats of players: which player counts, how much of a report is credited, and what is stored. The rule
+ * is in `domain/playing.ts`; this module reads and writes its rows. Everything happens in the caller's
+ * transaction, which must be `system`.
  */
 import type { lessonFields } from '#drizzle/collections/courses.ts'
 import { playingSessions } from '#drizzle/collections/learning.ts'
@@ -23,44 +24,47 @@ import { asSession, endOthers, hundredths, NOTHING_UNTOLD, note, type Row, remem
 
 type Lesson = RecordOf<typeof lessonFields>
 
-/** What somebody has played of a lesson, as she says. */
+/** What a user claims to have played of a lesson. */
 export interface Played {
   readonly user: string
   readonly lesson: Lesson
   readonly course: string
   readonly watched: unknown
-  /** What she is known to have played of it. */
+  /** What the server has already credited. */
   readonly known: readonly Interval[]
   readonly now: Date
 }
 
 export interface Heartbeat extends Played {
   readonly session: string
-  /** 0 begins the session, which credits nothing. */
+  /** 0 begins the session and credits nothing. */
   readonly seq: number
   readonly isPlaying: boolean
-  /** At which the player says that it plays: evidence, never a reason to credit more. */
+  /** Playback rate claimed by the player: evidence, never a reason for more credit. */
   readonly speed: number
-  /** How long ago it stopped, by the device; 0: it plays. */
+  /** How long ago it stopped, by the device; 0: it is playing. */
   readonly endedSecondsAgo?: number | undefined
-  /** Of a session that began without network: how long ago, and since when she may play the lesson, in milliseconds since 1970. */
+  /**
+   * For a session that began offline: how long ago, and since when the user may play the lesson, in
+   * milliseconds since 1970.
+   */
   readonly away?: { readonly startedSecondsAgo: number; readonly since: number } | undefined
 }
 
 export interface CreditedHeartbeat {
-  /** False when another player took over, or this one never began. */
+  /** False when another player took over, or this session never began. */
   readonly isCurrent: boolean
-  /** Its position is where the person is: it is neither an old beat nor of a former player. */
+  /** Its position is the user's current one: the heartbeat is neither outdated nor from a previous player. */
   readonly isNews: boolean
-  /** What the person has of the lesson afterwards. */
+  /** The user's credited intervals of the lesson afterwards. */
   readonly watched: readonly Interval[]
 }
 
-/** Sessions of those who write `progress.watched` themselves; no player may call itself so. */
+/** Prefix of sessions of callers that write `progress.watched` themselves; players may not use it. */
 const BY_RECORD = 'record-'
 const isByRecord = (session: string): boolean => session.startsWith(BY_RECORD)
 
-/** A new player: the former one ends. */
+/** Begins the session of a new player and ends the previous one. */
 const begin = (
   tx: Tx,
   rows: readonly Row[],
@@ -79,13 +83,15 @@ const begin = (
   if (isPlaying) note(tx, row, 'play', heartbeat.now)
 }
 
-/** What a beat was worth: seconds of media for the first time, and of the clock, heard again or not. */
+/**
+ * The credit of a heartbeat: seconds of media played for the first time, and clock seconds, repeated or not.
+ */
 interface Gain {
   readonly seconds: number
   readonly clockSeconds: number
 }
 
-/** Keeps what a beat of a known session told. */
+/** Stores the credit of a heartbeat of a known session. */
 const keep = (
   tx: Tx,
   row: Row,
@@ -94,7 +100,7 @@ const keep = (
   gain: Gain,
 ): void => {
   const { isPlaying, speed, seq, endedSecondsAgo } = heartbeat
-  // What is told later than it was is of its own time.
+  // A late report is dated at the time of its playback.
   const now = endedSecondsAgo || verdict.isEnded ? new Date(verdict.beatAt) : heartbeat.now
   const spoken = { ...row, speed }
   const untold = {
@@ -103,7 +109,7 @@ const keep = (
   }
   const isNotified = !verdict.isEnded && !isPlaying
   const hasPlayed = untold.seconds > 0 || untold.clockSeconds > 0
-  // A short time for which there is no room waits until it has grown.
+  // A short time for which there is no room is stored once it has grown.
   const isStored = !(isNotified && (row.isPlaying || hasPlayed)) || note(tx, spoken, 'pause', now, untold)
   if (verdict.isEnded && gain.clockSeconds > 0) note(tx, spoken, 'progress', now, gain)
   else if (!verdict.isEnded && isPlaying && !row.isPlaying)
@@ -119,8 +125,8 @@ const keep = (
 }
 
 /**
- * Keeps a session that is told afterwards: its evidence is of the time in which it was played, and
- * says when it was told. Others end only when it plays still.
+ * Stores a session that is reported afterwards: its evidence is dated at the time of playback, with the time
+ * of the report. Other sessions end only when it is still playing.
  */
 const storeReported = (
   tx: Tx,
@@ -148,16 +154,19 @@ const storeReported = (
   note(tx, row, takesOver ? 'progress' : 'pause', new Date(to), { ...gain, toldAt })
 }
 
-/** Where she is in the lesson: by what she played of it last, whenever it is told. */
+/**
+ * Whether this is the last playback of the lesson by time of playback, which decides the position, whenever
+ * it is reported.
+ */
 const isLastOf = (rows: readonly Row[], { lesson, session }: Heartbeat, to: number): boolean =>
   !rows.some(
     (row) => row.lesson === lesson.id && row.session !== session && new Date(row.beatAt).getTime() > to,
   )
 
 /**
- * Takes a beat: credits what can have been played since the last one, whatever is sent, in whatever order and how often. One
- * player of a person counts at a time, the one that began last; a former one is answered for its time until then, and one that
- * had no network for what of its time no other was.
+ * Takes a heartbeat and credits at most what can have been played since the last one, whatever is sent, in
+ * any order, any number of times. One player per user counts at a time, the last one to begin; a previous one
+ * is credited for its time until then, and an offline one for the part of its time that no other used.
  */
 export const creditHeartbeat = (tx: Tx, heartbeat: Heartbeat): CreditedHeartbeat => {
   const { user, lesson, known, watched } = heartbeat
@@ -178,12 +187,13 @@ export const creditHeartbeat = (tx: Tx, heartbeat: Heartbeat): CreditedHeartbeat
   if (verdict.kind !== 'told' && (!row || verdict.kind !== 'credits')) return same
   const credited = creditIntervals(known, watched, verdict.allowance, mediaSeconds(lesson))
   const gained = Math.max(0, hundredths(coveredSeconds(credited) - coveredSeconds(known)))
-  // Heard once more is heard: a session is listened to night after night. Who writes records sends all that she ever played.
+  // Repeated playback counts as listening: a recording is played night after night. A caller that writes
+  // records sends all that was ever played.
   const said = coveredSeconds(mergeIntervals(watched, mediaSeconds(lesson)))
   const played = isByRecord(heartbeat.session) ? gained : said
   if (lesson.type === 'audio')
     noteListening(tx, user, {
-      // Of what comes late, the evening on which it was played.
+      // For a late report, the evening of the playback.
       at: new Date(verdict.kind === 'told' ? verdict.from : (row?.beatAt ?? heartbeat.now)),
       seconds: Math.min(verdict.allowance, played),
     })
@@ -201,12 +211,13 @@ export const creditHeartbeat = (tx: Tx, heartbeat: Heartbeat): CreditedHeartbeat
 }
 
 /**
- * What a `watched` is worth that somebody writes through the record API, as clients of PocketBase do and this site's pages of
- * before did: the same budget. Her first such write begins a session and credits nothing; so does one after another player.
+ * What a `watched` written through the record API is worth, as PocketBase clients and earlier pages of this
+ * site write it: the same budget. The first such write begins a session and credits nothing; so does one
+ * after another player.
  */
 export const earnedByRecord = (tx: Tx, played: Played, newId: string): readonly Interval[] => {
   const { user, lesson, known, watched } = played
-  // A record that is sent back as it is plays nothing.
+  // A record sent back unchanged plays nothing.
   if (uncovered(mergeIntervals(watched, mediaSeconds(lesson)), known).length === 0) return known
   const current = tx.firstOrNull(playingSessions, { user, lesson: lesson.id, endedAt: '' })
   const isOwn = current !== null && isByRecord(current.session)

@@ -7,15 +7,15 @@ import type { Engine } from '#server/records/types.ts'
 
 type Lesson = RecordOf<typeof lessonFields>
 
-/** The deposited file that a lesson plays; empty when it plays none, as with a film that is elsewhere. */
+/** The uploaded file that a lesson plays; empty when it plays none, as for a hosted film. */
 const playedFile = ({ type, audio, video }: Lesson): string => {
   if (type === 'audio') return audio
   return type === 'video' ? video : ''
 }
 
 /**
- * The length of what is played is the file's own: unknown from the moment that another file takes its place until that one was
- * read, and no form's afterwards. A duration that somebody typed holds where no length could be read.
+ * The length of a lesson's media comes from its file: unknown from the moment the file is replaced until the
+ * new one is measured, and never taken from a form. A typed duration applies where no length could be read.
  */
 export const lengthHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
@@ -33,7 +33,10 @@ export const lengthHooks = (engine: Engine): void => {
   }
 }
 
-/** Seconds of a stored film or recording, in hundredths; 0 when it is gone or does not say. */
+/**
+ * Length of a stored film or recording in hundredths of a second precision; 0 when it is deleted or
+ * unreadable.
+ */
 const secondsOf = async (engine: Engine, key: string): Promise<number> => {
   const stored = await engine.storage.stat(key)
   if (!stored) return 0
@@ -48,8 +51,8 @@ const secondsOf = async (engine: Engine, key: string): Promise<number> => {
 }
 
 /**
- * The real length of a lesson's film or recording, read from the file itself: what « 90 % watched » is measured
- * against. Asked for whenever another file is played.
+ * The actual length of a lesson's film or recording, read from the file: the base of « 90 % watched ».
+ * Measured whenever another file is played.
  */
 export const mediaProbe = (worker: Worker, engine: Engine): void => {
   worker.handle('lesson.probe', async (payload) => {

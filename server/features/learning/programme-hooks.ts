@@ -1,9 +1,9 @@
-/** What follows from a change of a course's programme: its duration at once, everybody's progress by a job. */
+/** Effects of a change to a course's programme: its duration at once, everyone's progress by a job. */
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { recountLater } from './progress.ts'
 
-/** Keeps `courses.durationMinutes` equal to the sum of its lessons: attestations say it in hours. */
+/** Keeps `courses.durationMinutes` equal to the sum of its lessons: attestations state it in hours. */
 const sumDuration = (tx: Tx, courseId: string): void => {
   const course = tx.getOrNull(courses, courseId)
   if (!course) return
@@ -11,17 +11,17 @@ const sumDuration = (tx: Tx, courseId: string): void => {
     .pick(lessons, ['durationSeconds'], { filter: 'module.course = {:course}', params: { course: courseId } })
     .reduce((total, lesson) => total + lesson.durationSeconds, 0)
   const durationMinutes = Math.round(seconds / 60)
-  // A course that stays as it is keeps its `updated`: somebody may have its form open.
+  // An unchanged course keeps its `updated`: its form may be open in a browser.
   if (course.durationMinutes !== durationMinutes) tx.update(courses, courseId, { durationMinutes })
 }
 
-/** The programme of a course, as the number or the lengths of its lessons, has changed. */
+/** Runs after a change to the number or lengths of a course's lessons. */
 const programmeChanged = (tx: Tx, courseId: string): void => {
   sumDuration(tx, courseId)
   recountLater(tx, courseId)
 }
 
-/** Empty when the module is gone: then its own hook counts, once for all its lessons. */
+/** Empty when the module is deleted: its own hook then counts once for all its lessons. */
 const courseOf = (tx: Tx, moduleId: string): string => tx.getOrNull(modules, moduleId)?.course ?? ''
 
 const lessonHooks = (engine: Engine): void => {
@@ -48,7 +48,7 @@ const moduleHooks = (engine: Engine): void => {
   })
 }
 
-/** Registers what follows from changes of lessons, modules and the threshold of a course. */
+/** Registers the effects of changes to lessons, modules and the completion threshold of a course. */
 export const programmeHooks = (engine: Engine): void => {
   lessonHooks(engine)
   moduleHooks(engine)

@@ -1,4 +1,4 @@
-/** Who may write progress, and what of it counts: seconds are earned, marks are judged. */
+/** Who may write progress, and what counts of it: seconds are credited, completion is checked. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { progress, type progressFields } from '#drizzle/collections/learning.ts'
@@ -19,7 +19,8 @@ import { openFor, recountPerson } from './progress.ts'
 type Row = RecordOf<typeof progressFields>
 
 /**
- * Whose progress it is: the caller's own, or of whom those who manage courses name. Throws 403 for other kinds of accounts.
+ * The owner of the progress: the caller, or the user that a course manager names. Throws 403 for other kinds
+ * of accounts.
  */
 const learnerOf = (actor: Actor, submitted: string): string => {
   if (bypassesRules(actor)) return submitted
@@ -27,11 +28,14 @@ const learnerOf = (actor: Actor, submitted: string): string => {
   return submitted !== '' && actorHolds(actor, ['courses.manage']) ? submitted : actor.record.id
 }
 
-/** The server, imports, superusers, and who manages courses for somebody else: they know what they set. */
+/**
+ * The server, imports, superusers, and course managers writing for another user: their values are taken as
+ * they are.
+ */
 const isTrusted = (actor: Actor, user: string): boolean =>
   bypassesRules(actor) || (actor.record?.id !== user && actorHolds(actor, ['courses.manage']))
 
-/** What the person has played of the lesson with this write: those whom nobody trusts, as far as it can be true. */
+/** The intervals played with this write; for untrusted callers, limited to what is possible. */
 const watchedOf = (
   { tx, newId, now, lesson }: { tx: Tx; newId: string; now: Date; lesson: Lesson },
   { actor, record, original, body }: HookContext<Row>,
@@ -53,7 +57,7 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const now = engine.clock.now()
   record.watched = [...watchedOf({ tx, newId: engine.newId(), now, lesson }, context)]
   record.watchedSeconds = coveredSeconds(record.watched)
-  // A lesson that moves to another course tells nothing of when somebody was in it.
+  // Moving a lesson to another course does not change when the user was last in it.
   if (!original || Object.keys(body).some((name) => name !== 'course')) record.updatedAt = stamp(now)
   const marked = body.completed === true
   const isGranted = marked && isTrusted(actor, record.user)
@@ -62,7 +66,7 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
     ...{ watchedSeconds: record.watchedSeconds, openSeconds, marked, now: now.getTime() },
     exerciseLeft: leftOfExercise(tx, record.user, lesson),
   })
-  // A request to complete that cannot be granted says what is missing; what is done stays done.
+  // A request to complete that cannot be granted says what is missing; a completed lesson stays completed.
   if (marked && !isDone && !isGranted && !original?.completed)
     throw invalid({ completed: ['validation_lesson_incomplete', missing] })
   record.completed = isDone || isGranted || (original?.completed ?? false)
@@ -70,8 +74,9 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
 }
 
 /**
- * How a lesson came to be done. A score comes from a quiz alone: only the server writes one. It completes what an exercise decides
- * once that is filled, and so may the person herself, when her author asks for less than before.
+ * How a lesson was completed. A score comes only from a quiz and is written only by the server. It also
+ * completes what an exercise decides once that is filled in, and so may the user, when the author now
+ * requires less.
  */
 const howOf = (tx: Tx, { actor, record, body }: HookContext<Row>, isTrustedWrite: boolean): string => {
   const lesson = tx.get(lessons, record.lesson)
@@ -89,23 +94,23 @@ const notify = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const about = { user, lesson, course, at: engine.clock.now() }
   const trusted = isTrusted(actor, user)
   if (!original && !trusted) noteVisit(tx, about)
-  // What is played through the record API uses hours of connection up like any beat.
+  // Playback through the record API uses up hours of connection like any heartbeat.
   if (!trusted && Array.isArray(body.watched)) countHeartbeat(tx, { user, course, now: engine.clock.now() })
   if (!record.completed || original?.completed) return
-  // Beats are the server's own writes too, and mark nothing.
+  // Heartbeats are writes of the server too, and mark nothing as done.
   const how = howOf(tx, context, trusted)
   noteEvent(tx, { ...about, kind: 'complete', data: { watchedSeconds, how } })
   recountPerson(engine, tx, user, course)
 }
 
-/** Progress is judged before it is stored, and completions are told of and counted after. */
+/** Progress is checked before it is stored; completions are notified and counted afterwards. */
 export const progressHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const) {
     engine.before(progress, action, judge(engine))
     engine.after(progress, action, notify(engine))
   }
   engine.after(progress, 'delete', (tx, { record }) => {
-    // With the lesson went everybody's rows of it: its own hook has them counted by a job.
+    // When the lesson was deleted with all its rows, its own hook has them counted by a job.
     if (record.completed && tx.getOrNull(lessons, record.lesson))
       recountPerson(engine, tx, record.user, record.course)
   })

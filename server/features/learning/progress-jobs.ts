@@ -4,7 +4,7 @@ import type { Engine } from '#server/records/types.ts'
 import { recountHours } from './hours.ts'
 import { moveProgress, recountCourse } from './progress.ts'
 
-/** The part of counting that may concern everybody in a course. Repeating it changes nothing. */
+/** Jobs that recount everyone in a course. Idempotent. */
 export const progressJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('course.progress', (payload) =>
     recountCourse(engine, z.object({ courseId: z.string() }).parse(payload).courseId),

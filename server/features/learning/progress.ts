@@ -1,4 +1,4 @@
-/** How far people are in a course: recomputed on every change that moves it, at once or by jobs. */
+/** Course progress: recomputed at every change that affects it, at once or by jobs. */
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import {
   type enrollmentFields,
@@ -16,7 +16,7 @@ import { startOf } from './service.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>
 
-/** How many rows one transaction of a job changes, so that others get their turn. */
+/** Rows changed per transaction of a job, so that other writes get their turn. */
 const BATCH = 100
 
 const lessonsOf = (course: string) => ({ filter: 'module.course = {:course}', params: { course } })
@@ -28,8 +28,8 @@ const doneBy = (tx: Tx, { user, course }: Enrollment): number =>
   })
 
 /**
- * Seconds since the person first opened the lesson, by the server's clock; 0 without a row. One that begins later than now is of a clock
- * that was set back: whatever is asked for has been waited out.
+ * Seconds since the user first opened the lesson, by the server's clock; 0 without a row. A start in the
+ * future means that the clock was set back: every minimum time then counts as over.
  */
 export const openFor = (row: RecordOf<typeof progressFields> | undefined, now: Date): number => {
   if (!row) return 0
@@ -39,7 +39,7 @@ export const openFor = (row: RecordOf<typeof progressFields> | undefined, now: D
 
 const recount = (engine: Engine, tx: Tx, enrollment: Enrollment): void => {
   const course = tx.getOrNull(courses, enrollment.course)
-  // Both go with what hangs on them, row by row.
+  // The course or the user is being deleted, and the enrollment with it.
   if (!course || !tx.getOrNull(users, enrollment.user)) return
   const total = tx.count(lessons, lessonsOf(course.id))
   const done = doneBy(tx, enrollment)
@@ -50,14 +50,15 @@ const recount = (engine: Engine, tx: Tx, enrollment: Enrollment): void => {
   const isReached = total > 0 && done >= lessonsToEnd(total, course.completionThreshold)
   if (isCompleted || !isReached || !enrollment.isActive) return
   const begins = startOf(enrollment, engine.clock.now())
-  // Everything was done before the course begins for her: it ends no earlier than that.
+  // Everything was completed before the course begins for the user: it is not completed earlier than that.
   if (begins) recountLater(tx, course.id, new Date(begins))
   else finish(engine, tx, enrollment)
 }
 
 /**
- * Recomputes `enrollments.progress` of a person in a course and, the first time that the course's threshold is
- * reached, completes it: date, certificate, notification. What is completed stays so when lessons are added.
+ * Recomputes `enrollments.progress` of a user in a course and completes the course the first time its
+ * threshold is reached: date, certificate, notification. A completed course stays completed when lessons are
+ * added.
  */
 export const recountPerson = (engine: Engine, tx: Tx, userId: string, courseId: string): void => {
   const enrollment = tx.firstOrNull(enrollments, { user: userId, course: courseId })
@@ -65,8 +66,8 @@ export const recountPerson = (engine: Engine, tx: Tx, userId: string, courseId: 
 }
 
 /**
- * Has everybody's progress in a course recomputed by a job of the same transaction: once, however much changes in it. Not
- * before `runAt`, when given. No job for a course that nobody follows.
+ * Queues a job, in the same transaction, that recomputes everyone's progress in a course: one job per
+ * transaction, however much changes. Not before `runAt`, when given. No job for a course without enrollments.
  */
 export const recountLater = (tx: Tx, courseId: string, runAt?: Date): void => {
   if (courseId === '' || tx.count(enrollments, { course: courseId }) === 0) return
@@ -74,7 +75,7 @@ export const recountLater = (tx: Tx, courseId: string, runAt?: Date): void => {
   tx.enqueue('course.progress', { courseId }, { key, ...(runAt ? { runAt } : {}) })
 }
 
-/** Recomputes everybody's progress in a course, in transactions of `BATCH` enrollments. */
+/** Recomputes everyone's progress in a course, in transactions of `BATCH` enrollments. */
 export const recountCourse = async (engine: Engine, courseId: string): Promise<void> => {
   const next = (after: string) => (tx: Tx) => {
     const filter = 'course = {:courseId} && id > {:after}'
@@ -86,7 +87,7 @@ export const recountCourse = async (engine: Engine, courseId: string): Promise<v
   for (let last: string | undefined = ''; last !== undefined; ) last = await engine.write(system, next(last))
 }
 
-/** Lets what people did in a lesson follow it to its course, in transactions of `BATCH` rows. */
+/** Moves the progress of a lesson to its new course, in transactions of `BATCH` rows. */
 export const moveProgress = async (engine: Engine, lessonId: string): Promise<void> => {
   const next = (tx: Tx): number => {
     const course = tx.getOrNull(modules, tx.getOrNull(lessons, lessonId)?.module ?? '')?.course

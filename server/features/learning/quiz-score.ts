@@ -1,4 +1,4 @@
-/** What a graded attempt at a lesson's quiz does to its person's progress. */
+/** The effect of a graded quiz attempt on its user's progress. */
 import { progress } from '#drizzle/collections/learning.ts'
 import type { Tx } from '#server/records/types.ts'
 import { noteEvent } from './evidence.ts'
@@ -16,8 +16,8 @@ interface Graded {
 }
 
 /**
- * Adds the attempt to the person's events, keeps her best score, and completes the lesson once she has passed: what is done
- * stays done. The transaction must be `system`.
+ * Adds the attempt to the user's events, stores the best score, and completes the lesson once passed: a
+ * completed lesson stays completed. The transaction must be `system`.
  */
 export const keepScore = (tx: Tx, { user, lesson, course, id, score, passed, at }: Graded): void => {
   const data = { attempt: id, score, passed: passed ? 1 : 0 }

@@ -1,4 +1,7 @@
-/** « Me le rappeler le soir »: a recording's evenings for a calendar. Nothing of the choice is kept here: the calendar has it. */
+/**
+ * « Me le rappeler le soir »: the evenings of a recording for a calendar. The server stores nothing of the
+ * choice.
+ */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { wallClock } from '#drizzle/domain/paris-clock.ts'
@@ -13,10 +16,10 @@ import { CLOSED_LESSON } from './access.ts'
 import { firstOf } from './plan.ts'
 import { enrollmentIn } from './service.ts'
 
-/** How long a calendar reminds of what stays open without end. */
+/** Duration of the reminders, in months, when the access has no end. */
 const MONTHS = 3
 const REMIND_MINUTES = 10
-/** What the calendar keeps free, at least. */
+/** Minimum length of an appointment. */
 const MIN_MINUTES = 10
 
 /** 1 is Monday, 7 Sunday; `time` as `21:30`. */
@@ -29,8 +32,9 @@ const dayBefore = (day: string): string => dayOf(Date.parse(`${day}T00:00:00Z`) 
 const timeOf = (at: Date): string => wallClock(at.getTime()).slice(11)
 
 /**
- * The evenings of a recording that is open to the caller, as iCalendar, until her access ends or, without an end, for three months. Throws 403 for
- * other accounts than people's, 404 for what is closed or no recording, 409 when access ends before the first of them.
+ * The evenings of a recording open to the caller, as iCalendar, until the access ends or, without an end, for
+ * three months. Throws 403 for accounts that are not users, 404 for a closed lesson or one that is not a
+ * recording, 409 when the access ends before the first of them.
  */
 export const reminderCalendar = (
   engine: Engine,
@@ -48,7 +52,7 @@ export const reminderCalendar = (
   const { course } = reader.get(modules, lesson.module)
   const expiresAt = enrollmentIn(reader, user, course, now)?.expiresAt ?? ''
   const end = expiresAt === '' ? monthsLater(now, MONTHS) : new Date(expiresAt)
-  // On the day itself only what begins before access ends; today only what has not begun.
+  // On the last day only what begins before the access ends; today only what has not begun.
   const until = time < timeOf(end) ? parisDay(end) : dayBefore(parisDay(end))
   const from = firstOf({ days, time }, now)
   if (from > until) throw conflict('Votre accès à cette séance prend fin avant le premier de ces soirs.')

@@ -15,7 +15,7 @@ import type { Lesson } from './access.ts'
 type Enrollment = Pick<RecordOf<typeof enrollmentFields>, 'user' | 'course'>
 type Row = RecordOf<typeof progressFields>
 
-/** What networks and roundings take away from the least possible time. */
+/** Allows for network delays and rounding in the minimum time. */
 const TOLERANCE_SECONDS = 5
 
 const NBSP = '\u00a0'
@@ -29,7 +29,7 @@ const spell = (seconds: number): string => {
   return `${Math.floor(minutes / 60)}${NBSP}h${rest ? NBSP + String(rest).padStart(2, '0') : ''}`
 }
 
-/** The least time in which somebody did what she did of a lesson: played it at the largest speed, or marked it. */
+/** The minimum time for what the user did of a lesson: played at maximum speed, or marked as done. */
 const leastSeconds = (lesson: Lesson, { watchedSeconds }: Row): number => {
   const share = mediaSeconds(lesson) * WATCHED_SHARE
   return share > 0 && watchedSeconds >= share ? share / largestSpeed(lesson) : minimumSeconds(lesson)
@@ -38,7 +38,7 @@ const leastSeconds = (lesson: Lesson, { watchedSeconds }: Row): number => {
 const isGranted = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'how' in data && data.how === 'granted'
 
-/** The lessons that the person did herself: those that were set for her or imported took her no time here. */
+/** Lessons completed by the user: those set by an administrator or imported took no time here. */
 const ownLessons = (tx: Tx, { user, course }: Enrollment): ReadonlySet<string> =>
   new Set(
     tx
@@ -53,12 +53,13 @@ const ownLessons = (tx: Tx, { user, course }: Enrollment): ReadonlySet<string> =
 const timeOf = (value: string): number => new Date(value).getTime()
 
 /**
- * Why the completion of a course should be looked at by somebody, in French; empty when nothing speaks for it. The mark is that
- * the time from the first sign of the person in the course to the last lesson done is shorter than what she did takes at the
- * very least: nine tenths of each film at the player's largest speed, and the least time of each lesson that is read.
- * Seconds of films cannot be earned faster than that, but lessons that are read can all be opened at once and wait together, and
- * several clients can be scripted; who really follows a course stays far above the sum, at any speed. Finer marks were left out:
- * the time between two lessons tells nothing, as people finish in the evening what they began in the morning.
+ * Why the completion of a course should be reviewed, in French; empty when there is no reason. The criterion:
+ * the time from the user's first trace in the course to the last completed lesson is shorter than the minimum
+ * for what was done: nine tenths of each film at the player's maximum speed, and the minimum time of each
+ * text lesson. Film seconds cannot be credited faster, but text lessons can all be opened at once and wait in
+ * parallel, and several clients can be scripted; a user who really follows a course stays far above the sum
+ * at any speed. Finer criteria were left out: the time between two lessons proves nothing, as users finish in
+ * the evening what they began in the morning.
  */
 export const reviewReason = (tx: Tx, enrollment: Enrollment): string => {
   const { user, course } = enrollment

@@ -18,7 +18,10 @@ export { noteEvent } from './evidence.ts'
 export { openingsOf } from './openings.ts'
 export { keepScore } from './quiz-score.ts'
 
-/** When an enrollment of now ends: `accessMonths` later, the last day of a shorter month; empty without end. */
+/**
+ * The end of an enrollment made now: `accessMonths` later, on the last day of a shorter month; empty without
+ * end.
+ */
 export const accessEnd = (now: Date, accessMonths: number | null): string => {
   if (accessMonths === null) return ''
   return stamp(monthsLater(now, accessMonths))
@@ -26,14 +29,16 @@ export const accessEnd = (now: Date, accessMonths: number | null): string => {
 
 type Enrollment = RecordOf<typeof enrollmentFields>
 
-/** Neither taken away nor over. */
+/** Neither withdrawn nor over. */
 const lasts = ({ isActive, expiresAt }: Enrollment, now: Date): boolean =>
   isActive && (expiresAt === '' || expiresAt > stamp(now))
 
 const holds = (enrollment: Enrollment, now: Date): boolean =>
   lasts(enrollment, now) && (enrollment.usedUpAt === '' || enrollment.usedUpAt > stamp(now))
 
-/** From when on an access counts that is had now: modules that were released before stay so, unless the course is to stay shut for now. */
+/**
+ * The beginning of an access granted now: modules opened earlier stay open, unless the course begins later.
+ */
 const beginningOf = (known: Enrollment, now: Date, beginsAt: string): string => {
   if (lasts(known, now) || beginsAt > stamp(now)) return beginsAt
   return known.enrolledAt < beginsAt ? known.enrolledAt : beginsAt
@@ -43,16 +48,17 @@ const beginningOf = (known: Enrollment, now: Date, beginsAt: string): string => 
 interface Terms {
   /** Absent: now. */
   readonly beginsAt?: Date
-  /** Absent: as long as the course gives; empty: without end. */
+  /** Absent: as long as the course grants; empty: without end. */
   readonly endsAt?: string
-  /** Id of what may be taken back by itself: an order, or the invitation of a gift. */
+  /** Id of what can be withdrawn on its own: an order, or the invitation of a gift. */
   readonly from?: string
 }
 
 /**
- * Opens a course to a person, or opens it again. Idempotent. Progress is kept, and access that there is already is neither delayed nor shortened: each
- * is kept beside the others (`enrollments.accesses`) until it is taken back, and the enrollment is called by what carries it. What is over is nothing
- * to come back to. The transaction must be `system`.
+ * Opens a course to a user, or reopens it. Idempotent. Progress is kept, and an existing access is neither
+ * delayed nor shortened: each is stored beside the others (`enrollments.accesses`) until it is withdrawn, and
+ * the enrollment takes the payment type of the one that carries it. A past access is not restored. The
+ * transaction must be `system`.
  */
 export const enrol = (
   tx: Tx,
@@ -75,19 +81,19 @@ export const enrol = (
       tx.update(enrollments, made.id, { accesses: [{ ...asEnrolled(made), ...origin }] })
     return
   }
-  // What costs nothing is taken again and again: it gives no more than it gave.
+  // A free course can be taken repeatedly: that grants no further hours.
   const mostHours = paymentType === 'free' ? known.mostHours : hoursRenewed(known, course.mostHours)
   const stored = accessesOf(known).filter((access) => lasts(known, now) || !isOpen(access))
   const added = { paymentType, enrolledAt: beginningOf(known, now, begins), expiresAt, mostHours, ...origin }
   tx.update(enrollments, known.id, enrolledBy(withAccess(stored, added), stamp(now), known.connectedSeconds))
 }
 
-/** Lets an enrollment that was to begin later begin now, and end as much earlier; a no-op for one that has begun. */
+/** Lets a future enrollment begin now, and end earlier by the same time; a no-op for one that has begun. */
 export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): void => {
   const waiting = tx.firstOrNull(enrollments, { user: userId, course: courseId })
   if (!waiting || startOf(waiting, now) === '') return
   const { accessMonths } = tx.get(courses, courseId)
-  // An end that somebody has set by hand stays.
+  // An end set by hand is unchanged.
   const begun = <Access extends { enrolledAt: string; expiresAt: string }>(access: Access): Access => {
     if (access.enrolledAt !== waiting.enrolledAt) return access
     const isOwnEnd = access.expiresAt === accessEnd(new Date(access.enrolledAt), accessMonths)
@@ -96,14 +102,14 @@ export const beginNow = (tx: Tx, now: Date, userId: string, courseId: string): v
   }
   const accesses = waiting.accesses ? accessesOf(waiting).map(begun) : null
   const { enrolledAt, expiresAt } = begun(waiting)
-  // Of one that is suspended the day changes, and nothing else.
+  // Of a suspended enrollment only the beginning changes.
   const changes = accesses
     ? enrolledBy(accesses, stamp(now), waiting.connectedSeconds)
     : { enrolledAt, expiresAt }
   tx.update(enrollments, waiting.id, changes)
 }
 
-/** Writes what an enrollment is once its accesses are these; nothing where they are what they were. */
+/** Stores an enrollment given its accesses; does nothing when they are unchanged. */
 const rewrite = (
   tx: Tx,
   now: string,
@@ -115,16 +121,19 @@ const rewrite = (
   const accesses = known && change(accessesOf(known))
   if (!accesses) return
   if (accesses.length > 0) tx.update(enrollments, known.id, enrolledBy(accesses, now, known.connectedSeconds))
-  // Over, and not suspended: nobody has closed it to her.
+  // Over, but not suspended: it was not closed by hand.
   else tx.update(enrollments, known.id, { expiresAt: now, accesses: null })
 }
 
-/** What opened an access: `from` names it, and of rows of before, which name nothing, `isOnly` says that nothing else may be meant. */
+/**
+ * What opened an access: `from` is its id; for older rows without one, `isOnly` says that nothing else can be
+ * meant.
+ */
 interface Origin {
   readonly from: string
   readonly isOnly: boolean
 }
-/** Whether an access came from there, among these. */
+/** Whether an access comes from `from`, among these. */
 const isFrom = (accesses: readonly EnrolledAs[], { from, isOnly }: Origin) => {
   const isNamed = accesses.some((access) => access.from === from)
   return (access: EnrolledAs): boolean =>
@@ -132,11 +141,11 @@ const isFrom = (accesses: readonly EnrolledAs[], { from, isOnly }: Origin) => {
 }
 
 /**
- * Closes what an order has opened (absent: what any has), for `cause` (an id); what was given otherwise stays as it was: over, if that has ended meanwhile. Progress is kept.
- * Idempotent.
+ * Closes what an order opened (absent: any order) for `cause` (an id). Other accesses are unchanged: over, if
+ * they have ended meanwhile. Progress is kept. Idempotent.
  */
 export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string, origin?: Origin): void =>
-  // Without a purchase the longest access carries it, at any instant.
+  // Without a purchase, the longest access carries the enrollment at any instant.
   rewrite(tx, '', userId, courseId, (accesses) => {
     const isIts = origin ? isFrom(accesses, origin) : () => true
     const isClosed = (access: EnrolledAs) => isOpen(access) && isBought(access) && isIts(access)
@@ -144,7 +153,7 @@ export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: str
     return accesses.map((access) => (isClosed(access) ? { ...access, closedBy: cause } : access))
   })
 
-/** Opens again what that cause has closed, unless somebody has decided about it since. Idempotent. */
+/** Reopens what that cause closed, unless it was decided by hand since. Idempotent. */
 export const reopenAccess = (tx: Tx, userId: string, courseId: string, cause: string, now: Date): void =>
   rewrite(tx, stamp(now), userId, courseId, (accesses) => {
     if (!accesses.some(({ closedBy }) => closedBy === cause)) return null
@@ -154,7 +163,8 @@ export const reopenAccess = (tx: Tx, userId: string, courseId: string, cause: st
   })
 
 /**
- * Takes back what was given from there, and with it what it had lengthened; what she has otherwise stays. Idempotent.
+ * Withdraws what came from `from`, including the extension that it gave; the user's other accesses stay.
+ * Idempotent.
  */
 export const withdrawAccess = (
   tx: Tx,
@@ -167,7 +177,7 @@ export const withdrawAccess = (
     return accesses.some(isIt) ? accesses.filter((access) => !isIt(access)) : null
   })
 
-/** The enrollment by which a person has a course, begun or to come; `null` without one and when it is over. */
+/** The enrollment by which a user has a course, current or future; `null` without one and when it is over. */
 export const enrollmentIn = (
   reader: Reader,
   userId: string,
@@ -178,6 +188,6 @@ export const enrollmentIn = (
   return found && holds(found, now) ? found : null
 }
 
-/** When an enrollment begins, empty when it has begun. */
+/** When an enrollment begins; empty when it has begun. */
 export const startOf = ({ enrolledAt }: Pick<Enrollment, 'enrolledAt'>, now: Date): string =>
   enrolledAt > stamp(now) ? enrolledAt : ''

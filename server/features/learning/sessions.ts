@@ -1,4 +1,4 @@
-/** Rows of the players that are remembered of a person, and what evidence tells of them. */
+/** Rows of a user's recent players, and the evidence that they leave. */
 import { type playingSessionFields, playingSessions } from '#drizzle/collections/learning.ts'
 import { forgottenOf, type PlayingSession } from '#drizzle/domain/playing.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -9,7 +9,10 @@ import { noteEvent } from './evidence.ts'
 
 export type Row = RecordOf<typeof playingSessionFields>
 
-/** Instants in milliseconds since 1970. What nobody noted of its beginning is from ever. */
+/**
+ * Instants in milliseconds since 1970. A session without a recorded beginning counts as having always
+ * existed.
+ */
 export const asSession = (row: Row): PlayingSession => ({
   session: row.session,
   seq: row.seq,
@@ -23,8 +26,9 @@ export const asSession = (row: Row): PlayingSession => ({
 export const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 
 /**
- * Adds an event of a session. `seconds` are of media, for the first time; `clockSeconds` of the clock, heard again or not; `toldAt`: when
- * it was told, if not as it happened. Whether it was kept.
+ * Adds an event of a session. `seconds` are seconds of media played for the first time; `clockSeconds` clock
+ * time, repeated or not; `toldAt`: when it was reported, if later than the playback. Returns whether it was
+ * stored.
  */
 export const note = (
   tx: Tx,
@@ -34,16 +38,16 @@ export const note = (
   more: { readonly seconds?: number; readonly clockSeconds?: number; readonly toldAt?: string } = {},
 ): boolean => noteEvent(tx, { user, lesson, course, kind, at, sessionId: session, data: { speed, ...more } })
 
-/** Of a session that has told everything. */
+/** State of a session that has reported everything. */
 export const NOTHING_UNTOLD = { seconds: 0, clockSeconds: 0 } as const
 
-/** A pause at its last beat, when it has played since it told. */
+/** Records a pause at the last heartbeat, if it has played since its last event. */
 const notifyPlayed = (tx: Tx, row: Row): void => {
   const { seconds, clockSeconds } = row
   if (seconds > 0 || clockSeconds > 0) note(tx, row, 'pause', new Date(row.beatAt), { seconds, clockSeconds })
 }
 
-/** Those that have not ended do, at an instant; what they played since they began is told at the time of their last beat. */
+/** Ends other sessions at an instant; what they played is recorded at the time of their last heartbeat. */
 export const endOthers = (tx: Tx, rows: readonly Row[], at: string): void => {
   for (const row of rows.filter(({ endedAt }) => endedAt === '')) {
     notifyPlayed(tx, row)
@@ -51,13 +55,13 @@ export const endOthers = (tx: Tx, rows: readonly Row[], at: string): void => {
   }
 }
 
-/** How long nobody has to have heard of a player. */
+/** Time without a heartbeat after which a player counts as silent. */
 const SILENT_MS = 3_600_000
 const BATCH = 100
 
 /**
- * Has players that fell silent an hour ago tell what they played, as of their last beat: a browser may be closed without a word, and
- * what was heard before stands on the paper. None of them ends by it. Repeating it changes nothing.
+ * Records what players silent for an hour have played, dated at their last heartbeat: a browser may be closed
+ * without a request, and the attendance document must include it. It ends no session. Idempotent.
  */
 export const notifySilent = async (engine: Engine): Promise<void> => {
   const before = stamp(new Date(engine.clock.now().getTime() - SILENT_MS))
@@ -73,7 +77,7 @@ export const notifySilent = async (engine: Engine): Promise<void> => {
   while ((await engine.write(system, next)) === BATCH);
 }
 
-/** After one was added: of more than are remembered one by one, the next takes the time of the oldest. */
+/** After a session was added: beyond the maximum, the next one takes over the time of the oldest. */
 export const remember = (tx: Tx, user: string): void => {
   const rows = tx.find(playingSessions, { user }, { sort: '-@rowid' })
   const forgotten = forgottenOf(rows.map(asSession))
