@@ -1,3 +1,5 @@
-/** Lowercase without accents: how words are compared that people type (« Été » is « ete »). Ligatures stay as they are. */
+/**
+ * Lowercase without accents, for comparing what people type (« Été » gives « ete »). Ligatures are unchanged.
+ */
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

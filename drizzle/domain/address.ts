@@ -1,8 +1,8 @@
-/** Addresses that people type into records: buttons, notifications, links of a page. */
+/** URLs typed into records: buttons, notifications, links of a page. */
 
 /**
- * Whether it is http(s), or a path of this site with one leading `/`. `//host` and `/\host` leave the site in a browser,
- * so they are no paths.
+ * Whether the URL is http(s), or a path of this site with one leading `/`. Browsers take `//host` and
+ * `/\host` to another site, so they are not paths.
  */
 export const isSafeAddress = (address: string): boolean => {
   if (/^\/(?![/\\])/.test(address)) return !/[\s\\]/.test(address)
@@ -10,7 +10,7 @@ export const isSafeAddress = (address: string): boolean => {
     const url = new URL(address)
     return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== ''
   } catch {
-    // Not an address at all.
+    // Not a URL.
     return false
   }
 }

@@ -1,4 +1,7 @@
-/** The part of the site that is guarded by the server and never measured. */
+/** The administration is protected by the server and excluded from audience measurement. */
 
-/** Whether this path (with or without query and hash) is in the administration: `/admin` and below, not `/administration`. */
+/**
+ * Whether this path (with or without query and hash) is in the administration: `/admin` and below, not
+ * `/administration`.
+ */
 export const isAdminPath = (path: string): boolean => /^\/admin(?:[/?#]|$)/.test(path)

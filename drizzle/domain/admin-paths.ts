@@ -1,4 +1,7 @@
-/** The address of every screen of the administration behind its first: apart from the others, for visitors do not load them. */
+/**
+ * Paths of the administration's screens, except the first. They are separate from the others because visitors
+ * do not load them.
+ */
 import { addressOf, type LinkArguments } from './paths.ts'
 
 export const ADMIN_PATHS = {
@@ -41,7 +44,7 @@ export const ADMIN_PATHS = {
 } as const
 export type AdminPathName = keyof typeof ADMIN_PATHS
 
-/** `adminLink('adminCourseEdit', { id })`, as `link` for all other screens. */
+/** `adminLink('adminCourseEdit', { id })`, like `link` for all other screens. */
 export const adminLink = <Name extends AdminPathName>(
   name: Name,
   ...[params, query]: LinkArguments<(typeof ADMIN_PATHS)[Name]>

@@ -1,4 +1,4 @@
-/** What an assistant drafts for an author, block by block: what both sides call a block, and how far each has come. */
+/** Drafts generated for an author, block by block: the shared ids of blocks, and the progress of each. */
 import { readPartialJson } from './partial-json.ts'
 
 export const AI_KINDS = ['course', 'quiz', 'summary', 'objectives', 'alt'] as const
@@ -6,10 +6,10 @@ export type AiKind = (typeof AI_KINDS)[number]
 export const AI_STATES = ['queued', 'running', 'done', 'failed', 'stopped'] as const
 export type AiState = (typeof AI_STATES)[number]
 
-/** Said beside every text of a model (design 4.28). */
+/** Shown beside every generated text (design 4.28). */
 export const AI_LABEL = 'Texte proposé par une IA, à relire avant publication.'
 
-/** Bounds of a request for a draft; `server/docs/limits.md` lists them. */
+/** Limits of a request for a draft, listed in `server/docs/limits.md`. */
 export const MAX_TOPIC = 500
 export const MAX_SOURCE = 200_000
 export const MAX_MODULES = 12
@@ -19,14 +19,14 @@ export const MAX_QUESTIONS = 20
 export interface DraftQuestion {
   question: string
   choices: string[]
-  /** Place of the right choice, from 0. */
+  /** Index of the correct choice, from 0. */
   right: number
   explanation: string
 }
 export interface DraftLesson {
   title: string
   minutes: number
-  /** HTML; clean once the draft has been kept. */
+  /** HTML; sanitized once the draft has been stored. */
   content: string
 }
 export interface DraftModule {
@@ -51,7 +51,7 @@ export type DraftBlock =
   | { id: string; kind: 'lesson'; isWhole: boolean; module: number; moduleTitle: string; lesson: DraftLesson }
   | { id: string; kind: 'quiz'; isWhole: boolean; module: number; moduleTitle: string; quiz: DraftQuestion[] }
 
-/** Id of a module among the blocks that were taken. */
+/** Id of a module among the accepted blocks. */
 export const moduleBlock = (module: number): string => `m${module}`
 const lessonBlock = (module: number, lesson: number): string => `m${module}.l${lesson}`
 const quizBlock = (module: number): string => `m${module}.q`
@@ -93,7 +93,7 @@ const blocksIn = (value: unknown, isOpen: (part: object) => boolean): DraftBlock
     blocks.push({
       id: 'about',
       kind: 'about',
-      // What comes behind it has begun.
+      // Complete once the property after it has begun.
       isWhole: course.modules !== undefined || !isOpen(course),
       about: aboutOf(course),
     })
@@ -123,16 +123,16 @@ const blocksIn = (value: unknown, isOpen: (part: object) => boolean): DraftBlock
   return blocks
 }
 
-/** The blocks of a draft that is whole. */
+/** The blocks of a complete draft. */
 export const blocksOf = (draft: CourseDraft): DraftBlock[] => blocksIn(draft, () => false)
 
-/** The blocks of what a model has written so far, those that are not finished marked so. */
+/** The blocks of a model's answer so far; unfinished ones are marked. */
 export const blocksSoFar = (text: string): DraftBlock[] => {
   const { value, open } = readPartialJson(text)
   return blocksIn(value, (part) => open.has(part))
 }
 
-/** What is left of an answer that broke off: its finished blocks, with the same places; null when there is none. */
+/** The finished blocks of an answer that broke off, at their original positions; null without any. */
 export const salvaged = (text: string): CourseDraft | null => {
   const { value, open } = readPartialJson(text)
   const course = objectOf(value)

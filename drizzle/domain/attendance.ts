@@ -1,30 +1,31 @@
 /**
- * How long somebody was at work in a course, counted from the traces that she left, and from what the team noted of live lessons. A recording or film counts as long as it really
- * played, by the clock, heard for the first time or again; what is opened counts until the next trace, ten minutes at most. After a
- * pause, an answer or an end nothing counts until something is opened or played: what she did then is not known. No second counts twice.
+ * Time worked in a course, computed from the user's traces and the team's records of live lessons. A
+ * recording or film counts for the clock time of its playback, first or repeated; an opened lesson counts
+ * until the next trace, ten minutes at most. After a pause, an answer or a completion nothing counts until
+ * something is opened or played: that time is unknown. No second counts twice.
  */
 import type { Interval } from './intervals.ts'
 import { uncovered } from './playing.ts'
 
-/** Seconds without a trace that still count as work in what was opened. */
+/** Seconds without a trace that still count for an opened lesson. */
 export const MAX_IDLE_SECONDS = 600
 
 export interface Trace {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Of the lesson; empty for what is of the whole course. */
+  /** Id of the lesson; empty for the whole course. */
   readonly lesson: string
   readonly kind: string
-  /** Of its player; empty for what no player left, and on what was kept before players had names. */
+  /** The player's session; empty for traces without a player, and for older events that have none. */
   readonly session: string
-  /** Of the clock, for which its player had played until then since it last told: what a pause tells. */
+  /** Clock seconds played since the player's previous report; recorded by a pause. */
   readonly playedSeconds: number
 }
 
 export interface AttendedDay {
   readonly day: string
   readonly activeSeconds: number
-  /** Milliseconds since 1970, of its first and last trace, or of what played past midnight. */
+  /** First and last trace in milliseconds since 1970, or the bounds of playback past midnight. */
   readonly from: number
   readonly to: number
   /** In the order in which they were begun. */
@@ -42,7 +43,7 @@ export interface Attendance {
   readonly lessons: ReadonlyMap<string, AttendedLesson>
 }
 
-/** A learning event, as it is kept. */
+/** A learning event as stored. */
 export interface StoredEvent {
   readonly at: string
   readonly lesson: string
@@ -51,7 +52,7 @@ export interface StoredEvent {
   readonly data: unknown
 }
 
-/** One that somebody else set for her, or that came with a move, took her no time here. */
+/** An event set by an administrator, or imported, took the user no time here. */
 export const isGranted = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'how' in data && data.how === 'granted'
 
@@ -61,15 +62,17 @@ const numberIn = (data: unknown, name: string): number | undefined => {
   return typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : undefined
 }
 
-/** Until 25 November 2026 players told the seconds of their media alone: the nearest that is known to those of the clock. */
+/**
+ * Until 25 November 2026, players reported only seconds of media: the closest known value to clock seconds.
+ */
 const playedIn = (data: unknown): number => numberIn(data, 'clockSeconds') ?? numberIn(data, 'seconds') ?? 0
 
 /**
- * The traces among events of one person in one course, in the order in which they were kept: all but those that are not hers. Of what the
- * team noted of a live lesson the last word counts; that somebody was not there is no trace of hers.
+ * The traces among the events of one user in one course, in stored order, without granted events. Of several
+ * records of attendance at a live lesson, the last one counts; absence is no trace.
  */
 export const tracesIn = (events: readonly StoredEvent[]): Trace[] => {
-  // By its session, which names the lesson also once that is deleted.
+  // By session, which identifies the lesson even after its deletion.
   const noted = new Map(
     events.filter(({ kind }) => kind === 'live').map((event) => [event.sessionId || event.lesson, event]),
   )
@@ -77,7 +80,7 @@ export const tracesIn = (events: readonly StoredEvent[]): Trace[] => {
   return (
     events
       .filter(({ data }) => !isGranted(data))
-      // Whoever was not there has left no trace.
+      // Absence leaves no trace.
       .filter((event) => event.kind !== 'live' || (isLast(event) && playedIn(event.data) > 0))
       .map(({ at, lesson, kind, sessionId, data }) => ({
         ...{ lesson, kind, session: sessionId },
@@ -87,7 +90,7 @@ export const tracesIn = (events: readonly StoredEvent[]): Trace[] => {
   )
 }
 
-/** Work at one lesson, in milliseconds since 1970. */
+/** Work on one lesson, in milliseconds since 1970. */
 interface Span {
   readonly from: number
   readonly to: number
@@ -96,7 +99,7 @@ interface Span {
 
 const PLAYERS_OWN: ReadonlySet<string> = new Set(['play', 'pause', 'progress', 'live'])
 
-/** While players played, without overlaps: each trace answers for the time back to what its player told before it. */
+/** Periods of playback without overlaps: each trace reaches back at most to the player's previous report. */
 const playedSpans = (sorted: readonly Trace[]): Span[] => {
   const begin = sorted[0]?.at ?? 0
   const toldAt = new Map<string, number>()
@@ -105,7 +108,7 @@ const playedSpans = (sorted: readonly Trace[]): Span[] => {
     if (!PLAYERS_OWN.has(kind)) continue
     const player = session || `lesson ${lesson}`
     const since = Math.round(at - playedSeconds * 1000)
-    // What the team notes is bounded by nothing that the person left.
+    // The team's record of a live lesson is not limited by the user's own traces.
     const from = kind === 'live' ? since : Math.max(since, toldAt.get(player) ?? begin)
     if (from < at) spans.push({ from, to: at, lesson })
     toldAt.set(player, at)
@@ -120,7 +123,7 @@ const playedSpans = (sorted: readonly Trace[]): Span[] => {
     })
 }
 
-/** What was opened and not played: until the next trace, at most `MAX_IDLE_SECONDS`. */
+/** Opened lessons without playback: until the next trace, at most `MAX_IDLE_SECONDS`. */
 const readSpans = (sorted: readonly Trace[], played: readonly Span[]): Span[] => {
   let first = 0
   return sorted.flatMap(({ at, kind, lesson }, index) => {
@@ -136,7 +139,7 @@ const readSpans = (sorted: readonly Trace[], played: readonly Span[]): Span[] =>
   })
 }
 
-/** A span by the days that it is of: whoever listens past midnight works on two. */
+/** Splits a span at midnight: listening past it counts for two days. */
 const byDay = (
   { from, to }: Span,
   dayOf: (at: number) => string,
@@ -163,7 +166,7 @@ const add = <Key>(sums: Map<Key, Sum>, key: Key, from: number, to: number, milli
   })
 }
 
-/** Counts traces in any order; `dayOf` says which day an instant is of. */
+/** Attendance from traces in any order; `dayOf` gives the day of an instant. */
 export const attendanceOf = (traces: readonly Trace[], dayOf: (at: number) => string): Attendance => {
   const sorted = [...traces].sort((a, b) => a.at - b.at)
   const played = playedSpans(sorted)

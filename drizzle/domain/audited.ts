@@ -1,4 +1,6 @@
-/** What the audit log tells of: acts on rights, prices, orders, pages, the settings of the site and of the server. */
+/**
+ * What the audit log records: changes to rights, prices, orders, pages, and the settings of site and server.
+ */
 
 const PRICES = [
   'price',
@@ -15,9 +17,10 @@ const PRICES = [
   'withdrawal',
 ] as const
 
-/** The fields of each collection whose changes are kept, with what they were before. */
+/** The audited fields of each collection, recorded with their previous values. */
 export const AUDITED = {
-  // The second step is no field of theirs: whoever changes it writes the entry (`server/features/audit-log/service.ts`).
+  // `secondStep` is not a field of the record: the code that changes it writes the entry
+  // (`server/features/audit-log/service.ts`).
   users: ['role', 'permissions', 'email', 'password', 'secondStep'],
   _superusers: ['email', 'password', 'secondStep'],
   courses: ['title', 'status', ...PRICES],
@@ -52,7 +55,8 @@ export const AUDITED = {
     'maxRedemptions',
     'active',
   ],
-  // A confirmation that is sent again is an act, which writes its own entry (`server/features/payments/order-acts.ts`).
+  // Resending a confirmation is an action that writes its own entry
+  // (`server/features/payments/order-acts.ts`).
   orders: [
     'status',
     'email',
@@ -64,7 +68,7 @@ export const AUDITED = {
     'balance',
     'openedEarlyAt',
   ],
-  // Written by acts of the server, which write their own entries (`server/features/devis/audit.ts`).
+  // Changed by server actions that write their own entries (`server/features/devis/audit.ts`).
   devis: ['status', 'totalCents', 'validUntil', 'lines', 'depositPercent', 'depositCents', 'balanceOn'],
   payments: ['status'],
   enrollments: ['review', 'mostHours'],
@@ -87,7 +91,8 @@ export const AUDITED = {
     'place',
   ],
   progress: ['completed', 'watchedSeconds'],
-  // Made and taken back by acts of the server, which write their own entries (`server/features/vouchers/batches.ts`).
+  // Created and revoked by server actions that write their own entries
+  // (`server/features/vouchers/batches.ts`).
   voucher_batches: ['course', 'places', 'lastDay', 'accessDays', 'revokedAt'],
   pages: ['title', 'slug', 'status', 'content', 'showInFooter'],
   site_settings: [
@@ -109,12 +114,15 @@ export const AUDITED = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** What the log calls the settings of the server itself, which are no collection; its fields are paths, `smtp.host`. */
+/**
+ * Name of the server's settings in the log, as they are not a collection; its fields are paths such as
+ * `smtp.host`.
+ */
 export const SERVER_SETTINGS = 'settings'
 
 export type AuditedCollection = keyof typeof AUDITED
 export type AuditedField = (typeof AUDITED)[AuditedCollection][number]
-/** `impersonate`: a superuser was given a token of the account. */
+/** `impersonate`: a superuser received a token of the account. */
 export type AuditedAction = 'create' | 'update' | 'delete' | 'impersonate'
 
 export interface AuditedChange {
@@ -122,20 +130,20 @@ export interface AuditedChange {
   readonly after?: unknown
 }
 export interface AuditedChanges {
-  /** How the person was called then: accounts are erased. A superuser by her address. */
+  /** Name of the user at the time, as accounts are erased; the address for a superuser. */
   readonly by: string
-  /** How the record was called: title, code, number or address. */
+  /** Label of the record at the time: title, code, number or address. */
   readonly record: string
-  /** By field; of a record that was made or deleted, what it held. */
+  /** By field; for a created or deleted record, its values. */
   readonly fields: Readonly<Partial<Record<string, AuditedChange>>>
 }
 
-/** Stands for a secret: says that there is one, never which. */
+/** Replaces a secret: shows that there is one, never its value. */
 export const MASK = '••••••'
 
-/** Characters of a value that is kept; a page's text fits. */
+/** Maximum characters of a recorded value; a page's text fits. */
 export const MAX_AUDITED_LENGTH = 20_000
-/** Where several such values come together, so that the entry fits into `changes`. */
+/** The maximum when several long values occur together, so that the entry fits into `changes`. */
 export const MAX_AUDITED_LENGTH_OF_MANY = 500
 /** Bytes of `changes`. */
 export const MAX_CHANGES = 256 * 1024

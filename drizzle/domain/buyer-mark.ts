@@ -1,15 +1,15 @@
-/** The mark of its buyer in a bought PDF: what it says, and which files carry none. */
+/** The buyer's watermark in a purchased PDF: its text, and the files that carry none. */
 
-/** Bytes of a file that is marked at most: what writing it anew takes in memory is a multiple of them. */
+/** Maximum bytes of a watermarked file: rewriting takes a multiple of them in memory. */
 export const MAX_WATERMARKED_BYTES = 50 * 1024 * 1024
-/** Pages of one. */
+/** Maximum pages of a watermarked file. */
 export const MAX_WATERMARKED_PAGES = 2000
 
-/** Why a file is handed over as it is. */
+/** Why a file is delivered without watermark. */
 export const MARK_PROBLEMS = ['encrypted', 'signed', 'large', 'broken'] as const
 export type MarkProblem = (typeof MARK_PROBLEMS)[number]
 
-/** After the name of the file. */
+/** Shown after the file's name. */
 export const WATERMARK_PROBLEM_LABELS: Readonly<Record<MarkProblem, string>> = {
   encrypted: 'il est protégé par un mot de passe ou des restrictions',
   signed: 'il est signé, et une marque romprait sa signature',
@@ -17,13 +17,16 @@ export const WATERMARK_PROBLEM_LABELS: Readonly<Record<MarkProblem, string>> = {
   broken: 'il n’a pas pu être lu en entier',
 }
 
-/** Whether a file of this name may carry one: other kinds are handed over as they are. */
+/** Whether a file of this name may carry a watermark: other kinds are delivered as they are. */
 export const isMarkable = (filename: string): boolean => filename.toLowerCase().endsWith('.pdf')
 
-/** Signs of a name that a line has room for. */
+/** Characters of a name that fit on the line. */
 const MAX_NAME_LENGTH = 80
 
-/** « Exemplaire de Camille Durand · commande C-2026-000012 »; an address is nobody's name and never printed, nor is what has no letter. */
+/**
+ * « Exemplaire de Camille Durand · commande C-2026-000012 ». An e-mail address is never printed as a name,
+ * nor is a text without letters.
+ */
 export const markLine = ({ name, number }: { readonly name: string; readonly number: string }): string => {
   const known = name.replace(/\s+/gu, ' ').trim()
   const isName = /[\p{L}\p{N}]/u.test(known) && !known.includes('@')

@@ -1,4 +1,7 @@
-/** Boxes in a text (`<aside data-callout="exercice">`): the kinds that the server keeps, and what each is called. */
+/**
+ * Callouts in a text (`<aside data-callout="exercice">`): the kinds that the server accepts, and their
+ * labels.
+ */
 export const CALLOUTS = {
   info: 'Info',
   retenir: 'À retenir',

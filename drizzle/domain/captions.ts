@@ -1,19 +1,19 @@
-/** Caption files of a lesson (WebVTT): what they say when, and what their names say of them. */
+/** Caption files of a lesson (WebVTT): their cues, and what their names mean. */
 import { labelOf } from './markup-length.ts'
 
 export interface Cue {
-  /** Seconds from the beginning of the media; `to` is later. */
+  /** Seconds from the start of the media; `to` is later. */
   readonly from: number
   readonly to: number
   /** Plain text; lines are separated by `\n`. */
   readonly text: string
 }
 
-/** What a caption file is, by its name alone. */
+/** Kind and language of a caption file, from its name alone. */
 export interface CaptionFile {
   readonly name: string
   readonly kind: 'captions' | 'chapters'
-  /** BCP 47, as `srclang` takes it. */
+  /** BCP 47, as in `srclang`. */
   readonly language: string
 }
 
@@ -26,8 +26,9 @@ const secondsOf = (parts: readonly (string | undefined)[]): number => {
 }
 
 /**
- * The cues of a WebVTT file in the order of their time. Notes, styles, regions and what has no timing are left out, as are cues
- * that are empty or end before they begin: the file comes from outside and is never refused here.
+ * The cues of a WebVTT file in chronological order. Notes, styles, regions and blocks without timing are
+ * skipped, as are cues that are empty or end before they begin: files come from third parties and are never
+ * rejected here.
  */
 export const readCaptions = (file: string): Cue[] => {
   const blocks = file
@@ -37,18 +38,18 @@ export const readCaptions = (file: string): Cue[] => {
   const cues = blocks.flatMap((block): Cue[] => {
     const lines = block.split('\n')
     const at = lines.findIndex((line) => TIMING.test(line))
-    // The timing is the first line of its block, or the second, after a name.
+    // The timing is the first line of its block, or the second, after an identifier.
     if (at < 0 || at > 1) return []
     const parts = TIMING.exec(lines[at] ?? '')?.slice(1) ?? []
     const [from, to] = [secondsOf(parts.slice(0, 4)), secondsOf(parts.slice(4))]
-    // Voices, classes and times inside a cue are for the film's own screen.
+    // Voices, classes and timestamps inside a cue matter only to native rendering.
     const text = labelOf(lines.slice(at + 1).join('\n')).trim()
     return to > from && text !== '' ? [{ from, to, text }] : []
   })
   return cues.sort((a, b) => a.from - b.from)
 }
 
-/** Which cue is spoken at a second, -1 before the first one; between two it is the one before. */
+/** Index of the cue at a second, -1 before the first one; between two cues the earlier one. */
 export const cueAt = (cues: readonly { readonly from: number }[], seconds: number): number => {
   let [low, high] = [0, cues.length]
   while (low < high) {
@@ -59,37 +60,40 @@ export const cueAt = (cues: readonly { readonly from: number }[], seconds: numbe
   return low - 1
 }
 
-/** Languages that a file name may end with; two letters that are none of them end a French word. */
+/** Language codes accepted at the end of a file name; any other two letters are the end of a French word. */
 const LANGUAGES = new Set(
   'ar bg br ca cs da de el en es et eu fa fi fr ga gl he hi hr hu it ja ko lb lt lv mt nl no oc pl pt ro ru sk sl sv tr uk vi zh'.split(
     ' ',
   ),
 )
 
-/** `en`, `pt-BR`; `''` when it is no language. */
+/** `en`, `pt-BR`; `''` when it is not a language. */
 const asLanguage = (language = '', region = ''): string => {
   const code = language.toLowerCase()
   if (!LANGUAGES.has(code)) return ''
   return region === '' ? code : `${code}-${region.toUpperCase()}`
 }
 
-/** What of a name is its author's: `sous_titres_en_ab12cd34ef.vtt` is `sous_titres_en`, and `film_ab12cd34ef.en.vtt` is `film.en`. */
+/**
+ * The author's part of a stored name: `sous_titres_en_ab12cd34ef.vtt` gives `sous_titres_en`, and
+ * `film_ab12cd34ef.en.vtt` gives `film.en`.
+ */
 const stemOf = (name: string): string =>
   name.replace(/\.vtt$/i, '').replace(/_[a-z0-9]{10}(\.[a-z-]{2,5})?$/i, '$1')
 
 const languageOf = (stem: string): string => {
   const [, first, region] = /(?:^|[^a-z])([a-z]{2})[-_]([a-z]{2})$/i.exec(stem) ?? []
   const [, last] = /(?:^|[^a-z])([a-z]{2})$/i.exec(stem) ?? []
-  // A name of two letters is stored with ten more behind it.
+  // A two-letter name is stored with ten characters appended.
   const [, short, rest = ''] = /^([a-z]{2})([a-z0-9]{10})$/.exec(stem) ?? []
   const found = asLanguage(first, region) || asLanguage(last)
   return found || (/\d/.test(rest) ? asLanguage(short) : '') || 'fr'
 }
 
 /**
- * What a lesson's caption files are, by name, as it was given or as it is stored: `chapitres.vtt` or `chapters-fr.vtt` holds
- * chapters, every other one captions in the language that its name ends with (`sous-titres-en.vtt`, `film.en.vtt`, `en.vtt`),
- * French without one.
+ * Classifies a lesson's caption files by original or stored name: `chapitres.vtt` or `chapters-fr.vtt` holds
+ * chapters, every other one captions in the language at the end of its name (`sous-titres-en.vtt`,
+ * `film.en.vtt`, `en.vtt`), French without one.
  */
 export const captionFiles = (names: readonly string[]): CaptionFile[] =>
   names.map((name) => {

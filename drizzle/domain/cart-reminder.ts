@@ -1,2 +1,5 @@
-/** Beside the box of a cart's reminder, and kept with the wish. Apart from the other sentences, which every page carries. */
+/**
+ * Label of the cart reminder's checkbox, stored with the consent. It is separate from the other sentences,
+ * which every page loads.
+ */
 export const CART_REMINDER = 'Rappelez-moi ce panier par un seul e-mail, si je le laisse en attente.'

@@ -1,36 +1,38 @@
-/** What somebody means to buy: the same rules for the browser that keeps a visitor's cart and for the server that keeps a member's. */
+/** The shopping cart: the same rules for a visitor's cart in the browser and for a member's on the server. */
 import type { PayOption, Sellable } from './sellable.ts'
 
-/** One thing in a cart, with how it would be paid. */
+/** One item in a cart, with its payment option. */
 export interface CartItem {
   readonly kind: Sellable
   /** Id of the record. */
   readonly id: string
-  /** Key of the variant, of what comes in several. */
+  /** Key of the variant, for an item with variants. */
   readonly variant?: string
   /** From 1 to `MAX_UNITS`. */
   readonly qty: number
   readonly option: PayOption
-  /** What its holder chose to pay for one, in cents, of what has a « prix libre »; absent: what is suggested. */
+  /**
+   * Unit price in cents that the buyer chose for an item with a « prix libre »; absent: the suggested price.
+   */
   readonly amountCents?: number
-  /** Cents of one, as its holder last saw them: a price that has changed since is said before anything is paid. */
+  /** Unit price in cents last shown to the buyer: a changed price is announced before payment. */
   readonly shownCents?: number
 }
 
-/** Different things in one cart, as in one order. */
+/** Maximum number of lines in a cart, as in an order. */
 export const MAX_LINES = 20
-/** Units of one thing in one order. */
+/** Maximum units per line of an order. */
 export const MAX_UNITS = 20
 
 type Named = Pick<CartItem, 'kind' | 'id' | 'variant'>
 
-/** By what the lines of a cart are told apart. */
+/** Identifies a line of a cart. */
 export const cartKey = ({ kind, id, variant = '' }: Named): string => `${kind}:${id}:${variant}`
 
 const without = (items: readonly CartItem[], key: string): CartItem[] =>
   items.filter((item) => cartKey(item) !== key)
 
-/** The cart with this line as it is now; a quantity of 0 takes it out, and its place is kept. */
+/** The cart with this line replaced at its position; a quantity of 0 removes it. */
 export const withLine = (items: readonly CartItem[], line: CartItem): CartItem[] => {
   const key = cartKey(line)
   if (line.qty === 0) return without(items, key)
@@ -40,8 +42,8 @@ export const withLine = (items: readonly CartItem[], line: CartItem): CartItem[]
 }
 
 /**
- * Two carts in one: everything that is in either, and of what is in both the greater quantity. Merging the same cart again
- * changes nothing, so that a repeated request or a second tab doubles nothing.
+ * Merges two carts: every line of either, with the greater quantity. Idempotent, so that a repeated request
+ * or a second tab doubles nothing.
  */
 export const mergedCart = (own: readonly CartItem[], other: readonly CartItem[]): CartItem[] =>
   other
@@ -54,7 +56,7 @@ export const mergedCart = (own: readonly CartItem[], other: readonly CartItem[])
     )
     .slice(0, MAX_LINES)
 
-/** As what a line of an order was in the cart: a part of a pack as the pack. */
+/** The cart item of an order line: a part of a pack maps to the pack. */
 export const boughtAs = (line: {
   readonly kind: Sellable
   readonly ref: string
@@ -63,13 +65,16 @@ export const boughtAs = (line: {
 }): Named =>
   line.pack ? { kind: 'pack', id: line.pack.ref } : { kind: line.kind, id: line.ref, variant: line.variant }
 
-/** What is left of a cart once these things were bought. */
+/** The cart without the purchased items. */
 export const withoutBought = (items: readonly CartItem[], bought: readonly Named[]): CartItem[] => {
   const keys = new Set(bought.map(cartKey))
   return items.filter((item) => !keys.has(cartKey(item)))
 }
 
-/** The code of a refusal: what is ordered costs something else than the page has shown. */
+/** Error code: the order's price differs from the one that the page showed. */
 export const PRICE_CHANGED = 'price_changed'
-/** Code of the refusal, at `besides`, to order once more what a bank already works on; its parameter `number` names that order. */
+/**
+ * Error code, in `besides`, for an order that a bank is already processing; its parameter `number` names that
+ * order.
+ */
 export const AT_BANK = 'order_at_bank'

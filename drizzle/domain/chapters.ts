@@ -1,9 +1,9 @@
-/** Chapters of a film or recording: where they come from, for the player and for its author. */
+/** Chapters of a film or recording, and where they come from, for the player and the author. */
 import type { Cue } from './captions.ts'
 import { labelOf } from './markup-length.ts'
 
 export interface Chapter {
-  /** Seconds from the beginning of the media. */
+  /** Seconds from the start of the media. */
   readonly from: number
   readonly title: string
 }
@@ -16,15 +16,15 @@ const linesOf = (html: string): string[] =>
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
 
-/** Each begins after the one before: what is written twice counts once. */
+/** Each chapter must start after the previous one; duplicates count once. */
 const inOrder = (chapters: readonly Chapter[]): Chapter[] => {
   const sorted = [...chapters].sort((a, b) => a.from - b.from)
   return sorted.filter(({ from }, index) => index === 0 || from > (sorted[index - 1]?.from ?? 0))
 }
 
 /**
- * Chapters that the author wrote into the lesson's text as hosts of films read them: a line each, its time first, the first one at
- * `0:00`, two at least. Otherwise none: a time in a sentence is no chapter.
+ * Chapters in the lesson's text, in the notation of video hosts: one line each, time first, the first at
+ * `0:00`, at least two. Otherwise none, as a time within a sentence is not a chapter.
  */
 export const chaptersInText = (html: string): Chapter[] => {
   const found = linesOf(html).flatMap((line): Chapter[] => {
@@ -36,7 +36,7 @@ export const chaptersInText = (html: string): Chapter[] => {
   return chapters.length > 1 && chapters[0]?.from === 0 ? chapters : []
 }
 
-/** The chapters of a lesson: of its file of chapters when it has one that says any, of its text otherwise. */
+/** The chapters of a lesson: from its chapter file when that has any, otherwise from its text. */
 export const chaptersOf = (cues: readonly Cue[], html: string): Chapter[] => {
   const named = inOrder(cues.map(({ from, text }) => ({ from, title: text.replaceAll('\n', ' ') })))
   return named.length > 0 ? named : chaptersInText(html)

@@ -1,8 +1,8 @@
-/** What the page of a product needs of its variants, apart from what edits them: visitors load it. */
+/** What a product page needs of variants, separate from their editing code: visitors load it. */
 import { activeVariants, pricedAs } from './priced-variant.ts'
 import type { Variant, Varied } from './variants.ts'
 
-/** A product as one of its variants is sold and shown, its picture first. */
+/** A product with the price, stock and picture of one variant; that picture comes first. */
 export const soldAs = <Product extends Varied & { readonly images: readonly string[] }>(
   product: Product,
   { price, stock, image }: Variant,
@@ -13,8 +13,8 @@ export const soldAs = <Product extends Varied & { readonly images: readonly stri
 })
 
 /**
- * What a choice of one more value leads to: the variant that has it and all the other values, else the first that has it and can be
- * bought, else the first that has it.
+ * The variant after one more choice: the one with it and all other values, else the first with it that can be
+ * bought, else the first with it.
  */
 export const chosenWith = (
   product: Pick<Varied, 'variants'>,

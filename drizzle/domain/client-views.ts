@@ -1,4 +1,4 @@
-/** The views of a person's follow-up space, which share one address. */
+/** The views of a client's space, which share one path. */
 import { link } from './paths.ts'
 
 export const CLIENT_VIEWS = [

@@ -1,8 +1,8 @@
-/** The numbers that companies are known by: SIREN, SIRET, VAT numbers. What people type has spaces, dots and hyphens. */
+/** Company numbers: SIREN, SIRET, VAT numbers. Input may contain spaces, dots and hyphens. */
 
 const bare = (typed: string): string => typed.replace(/[\s.\-\u00a0\u202f]/g, '').toUpperCase()
 
-/** Whether the key of the number, its last digit, fits the others (ISO/IEC 7812). */
+/** Whether the check digit, the last one, matches the others (ISO/IEC 7812). */
 const fitsLuhn = (digits: string): boolean => {
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 1 ? 2 : 1)
@@ -11,16 +11,19 @@ const fitsLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Nine digits with their key. */
+/** Nine digits with a valid check digit. */
 export const isSiren = (typed: string): boolean => {
   const digits = bare(typed)
   return /^\d{9}$/.test(digits) && !/^0+$/.test(digits) && fitsLuhn(digits)
 }
 
-/** La Poste has more establishments than keys: the digits of theirs sum to a multiple of five. */
+/**
+ * La Poste has more establishments than the check digit allows: the digits of their numbers sum to a multiple
+ * of five.
+ */
 const LA_POSTE = '356000000'
 
-/** A SIREN and the five digits of an establishment, with their key. */
+/** A SIREN and the five digits of an establishment, with a valid check digit. */
 export const isSiret = (typed: string): boolean => {
   const digits = bare(typed)
   if (!/^\d{14}$/.test(digits) || !isSiren(digits.slice(0, 9))) return false
@@ -34,14 +37,14 @@ export const sirenOf = (typed: string): string => {
   return isSiren(digits) || isSiret(digits) ? digits.slice(0, 9) : ''
 }
 
-/** The fourteen digits of a SIRET; empty when it is none. */
+/** The fourteen digits of a SIRET; empty when it is not one. */
 export const siretOf = (typed: string): string => (isSiret(typed) ? bare(typed) : '')
 
-/** The French VAT number that a SIREN gives. */
+/** The French VAT number derived from a SIREN. */
 export const vatNumberOf = (siren: string): string =>
   `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`
 
-/** Keys of letters and digits leave out what looks like a digit. */
+/** Alphanumeric keys leave out letters that look like digits. */
 const KEY_SIGNS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const fitsFrenchKey = (key: string, siren: string): boolean => {
@@ -52,7 +55,7 @@ const fitsFrenchKey = (key: string, siren: string): boolean => {
   return (Number(siren) + 1 + Math.floor(value / 11)) % 11 === value % 11
 }
 
-/** What follows the two letters, by country of the Union and Northern Ireland (directive 2006/112/CE, art. 215). */
+/** What follows the two letters, per EU country and Northern Ireland (directive 2006/112/CE, art. 215). */
 const VAT_FORMS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -84,10 +87,10 @@ const VAT_FORMS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** As it is written on an invoice: two letters and what follows, without spaces. */
+/** In invoice format: two letters and the rest, without spaces. */
 export const writtenVat = (typed: string): string => bare(typed)
 
-/** Whether it has the form of its country and, of a French one, the key (Monaco's have a key and no SIREN). */
+/** Whether it has its country's format and, if French, a valid key (Monaco's have a key and no SIREN). */
 export const isVatNumber = (typed: string): boolean => {
   const number = bare(typed)
   const [country, rest] = [number.slice(0, 2), number.slice(2)]
@@ -97,13 +100,15 @@ export const isVatNumber = (typed: string): boolean => {
   return (siren.startsWith('000') || isSiren(siren)) && fitsFrenchKey(rest.slice(0, 2), siren)
 }
 
-/** What a form says of a SIREN or SIRET; empty: it is well. */
+/** The form's error for a SIREN or SIRET; empty when it is valid. */
 export const sirenProblem = (typed: string): string =>
   sirenOf(typed)
     ? ''
     : 'Ce numéro n’est pas un SIREN (9 chiffres) ni un SIRET (14 chiffres)\u00a0: vérifiez-le.'
 
-/** What a form says of a VAT number; with the SIREN of the same company, also that both belong together. Empty: it is well. */
+/**
+ * The form's error for a VAT number; with the company's SIREN, also when they do not match. Empty when valid.
+ */
 export const vatProblem = (typed: string, siren = ''): string => {
   if (!isVatNumber(typed))
     return 'Ce numéro de TVA n’a pas la forme de son pays, ou sa clé est fausse\u00a0: vérifiez-le.'

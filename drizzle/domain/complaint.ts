@@ -1,4 +1,4 @@
-/** The register of complaints (Qualiopi, indicator 31): how one arrives, what becomes of it, and when it has waited too long. */
+/** The register of complaints (Qualiopi, indicator 31): receipt, status, and lateness. */
 import { instantAt, wallClock } from './paris-clock.ts'
 import { workingDaysAfter } from './working-days.ts'
 
@@ -21,24 +21,24 @@ export const COMPLAINT_LABELS: Readonly<Record<ComplaintStatus, string>> = {
   closed: 'Close',
 }
 
-/** In working days: one without an answer for longer stands out. */
+/** In working days: an unanswered complaint is late after that. */
 export const ANSWER_DAYS = 10
 
 interface Awaiting {
-  /** Instants as records have them, empty for none. */
+  /** Instants in the format of records, empty for none. */
   readonly receivedAt: string
   readonly answeredAt: string
-  /** As it is stored. */
+  /** As stored. */
   readonly status: string
 }
 
 const parisDay = (at: number): string => wallClock(at).slice(0, 10)
 
-/** The last day, in Paris, on which it is to be answered. */
+/** The last day, in Paris, for an answer in time. */
 export const answerDueOn = ({ receivedAt }: Pick<Awaiting, 'receivedAt'>): string =>
   workingDaysAfter(parisDay(Date.parse(receivedAt.replace(' ', 'T'))), ANSWER_DAYS)
 
-/** Whether it has waited for an answer for more than ten working days, at an instant in milliseconds. */
+/** Whether it has been unanswered for more than ten working days at an instant in milliseconds. */
 export const isLateComplaint = (complaint: Awaiting, now: number): boolean =>
   complaint.answeredAt === '' &&
   complaint.status !== 'closed' &&
@@ -47,10 +47,13 @@ export const isLateComplaint = (complaint: Awaiting, now: number): boolean =>
 
 const DAY_MS = 86_400_000
 
-/** What waits for an answer is late when it was received before this instant, in milliseconds: `isLateComplaint` as a bound for lists. */
+/**
+ * Unanswered complaints received before this instant (milliseconds) are late: `isLateComplaint` as a bound
+ * for lists.
+ */
 export const lateBefore = (now: number): number => {
   const today = parisDay(now)
-  // Noon of a day is that day whatever the season does to its hours.
+  // Noon is on the same day whatever the daylight saving time.
   let noon = instantAt(`${today}T12:00`)
   while (workingDaysAfter(parisDay(noon), ANSWER_DAYS) >= today) noon -= DAY_MS
   return instantAt(`${parisDay(noon + DAY_MS)}T00:00`)

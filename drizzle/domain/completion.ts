@@ -1,40 +1,46 @@
-/** When a lesson counts as done (domain §2.3): its media 90 % played, or marked by hand where the author allows it. */
+/**
+ * When a lesson counts as completed (domain §2.3): 90 % of its media played, or marked by hand where the
+ * author allows it.
+ */
 import type { Exercise } from './exercise.ts'
 import { decides } from './exercise-status.ts'
 import { type LiveLesson, liveEnd } from './live.ts'
 import { guessedMinimum, type ReadLesson } from './minimum.ts'
 
-/** What of a lesson decides when it counts. */
+/** The fields of a lesson that decide its completion. */
 export interface CompletableLesson extends ReadLesson, LiveLesson {
   readonly type: string
   readonly video: string
   readonly videoId: string
   readonly audio: string
-  /** Probed from the file; 0 when it was not. */
+  /** Read from the file; 0 when unknown. */
   readonly mediaSeconds: number
   readonly manualCompletion: boolean
-  /** What an exercise lesson is composed of. */
+  /** The content of an exercise lesson. */
   readonly exercise: Exercise | null
 }
 
-/** Share of a film or recording that must really be played. */
+/** Share of a film or recording that must actually be played. */
 export const WATCHED_SHARE = 0.9
 
 const plural = (count: number, word: string): string => `${count}\u00a0${word}${count > 1 ? 's' : ''}`
 
-/** `3 min`, `45 secondes`: whole ones, rounded up. */
+/** `3 min`, `45 secondes`: whole units, rounded up. */
 const length = (seconds: number): string => {
   const whole = Math.ceil(seconds)
   return whole >= 60 ? `${Math.ceil(whole / 60)}\u00a0min` : plural(whole, 'seconde')
 }
 
-/** What of a lesson says how long its media is. */
+/** The fields of a lesson that give the length of its media. */
 export type MediaLesson = Pick<
   CompletableLesson,
   'type' | 'video' | 'videoId' | 'audio' | 'mediaSeconds' | 'durationSeconds'
 >
 
-/** Real seconds of the lesson's media: probed from the file, otherwise as the author typed them; 0 without media. */
+/**
+ * Length of the lesson's media in seconds: read from the file, otherwise as typed by the author; 0 without
+ * media.
+ */
 export const mediaSeconds = (lesson: MediaLesson): number => {
   const hasMedia =
     (lesson.type === 'video' && (lesson.video !== '' || lesson.videoId !== '')) ||
@@ -43,23 +49,23 @@ export const mediaSeconds = (lesson: MediaLesson): number => {
   return lesson.mediaSeconds > 0 ? lesson.mediaSeconds : lesson.durationSeconds
 }
 
-/** Whether the answers to the lesson's exercise decide when it is done. */
+/** Whether the answers to the lesson's exercise decide its completion. */
 export const isDecidedByExercise = ({
   type,
   exercise,
 }: Pick<CompletableLesson, 'type' | 'exercise'>): boolean => type === 'exercise' && decides(exercise)
 
 /**
- * Film, recordings and exercises to fill can be marked by hand only where the author says so; what is read or done elsewhere
- * always can.
+ * Films, recordings and exercises to fill in can be marked by hand only where the author allows it; other
+ * lessons always can.
  */
 export const mayMarkByHand = (lesson: CompletableLesson): boolean =>
   lesson.manualCompletion ||
   (mediaSeconds(lesson) === 0 && lesson.type !== 'quiz' && !isDecidedByExercise(lesson))
 
 /**
- * Seconds between opening a lesson and marking it as done: the author's own, otherwise a guess by its length. None for a film
- * or recording that the author lets people finish by hand: that is what he says by it.
+ * Seconds between opening a lesson and marking it as done: the author's value, otherwise an estimate from its
+ * length. None for a film or recording that may be marked by hand: the author has waived it.
  */
 export const minimumSeconds = (lesson: CompletableLesson): number =>
   lesson.minimumSeconds ?? (mediaSeconds(lesson) > 0 ? 0 : guessedMinimum(lesson))
@@ -70,21 +76,23 @@ export interface CompletionStatus {
   missing: string
 }
 
-/** What a person has of a lesson. */
+/** A user's state in a lesson. */
 export interface Done {
-  /** Really played. */
+  /** Seconds actually played. */
   readonly watchedSeconds: number
-  /** Since she first opened it. */
+  /** Seconds since the lesson was first opened. */
   readonly openSeconds: number
-  /** She marks it as done. */
+  /** The user marks the lesson as done. */
   readonly marked: boolean
   /** Milliseconds since 1970. */
   readonly now: number
-  /** What her exercise still asks for (`exerciseLeft`); empty when nothing. Of other lessons it says nothing. */
+  /**
+   * What the user's exercise still requires (`exerciseLeft`); empty when nothing. Ignored for other lessons.
+   */
   readonly exerciseLeft: string
 }
 
-/** Whether the lesson counts. With `marked`, `missing` is what would keep the person from finishing it now. */
+/** Whether the lesson counts as completed. With `marked`, `missing` is what prevents completion now. */
 export const status = (
   lesson: CompletableLesson,
   { watchedSeconds, openSeconds, marked, exerciseLeft, now }: Done,

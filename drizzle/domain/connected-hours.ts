@@ -1,18 +1,18 @@
 /**
- * The hours that somebody may spend connected in a course, as an employer or a funder buys them. They are counted as the paper on
- * attendance counts them (`attendance.ts`), so both say the same.
+ * Hours of connection that a user may spend in a course, as an employer or a funder buys them. Counted as on
+ * the attendance document (`attendance.ts`), so that both agree.
  */
 
-/** Of her hours: from here on she is told that they come to their end. */
+/** Share of the hours from which the user is warned. */
 export const WARNED_SHARE = 0.8
 export const MIN_HOURS = 0.25
 export const MAX_HOURS = 10_000
 
-/** What an enrollment keeps of it; instants as records have them, empty for none. */
+/** The stored fields of an enrollment; instants in the format of records, empty for none. */
 export interface Hours {
-  /** `null`: without a bound. */
+  /** `null`: no limit. */
   readonly mostHours: number | null
-  /** Counted only where there is a bound. */
+  /** Counted only with a limit. */
   readonly connectedSeconds: number
   readonly hoursWarnedAt: string
   readonly usedUpAt: string
@@ -20,18 +20,21 @@ export interface Hours {
 
 const inSeconds = (hours: number): number => Math.round(hours * 3600)
 
-/** What is left, never below 0; `null` without a bound. */
+/** Seconds left, at least 0; `null` without a limit. */
 export const secondsLeft = ({
   mostHours,
   connectedSeconds,
 }: Pick<Hours, 'mostHours' | 'connectedSeconds'>): number | null =>
   mostHours === null ? null : Math.max(0, inSeconds(mostHours) - connectedSeconds)
 
-/** Whether little is left, or nothing. */
+/** Whether little or nothing is left. */
 export const isNearlyUsed = (hours: Pick<Hours, 'mostHours' | 'connectedSeconds'>): boolean =>
   hours.mostHours !== null && hours.connectedSeconds >= inSeconds(hours.mostHours) * WARNED_SHARE
 
-/** What an enrollment keeps once `connectedSeconds` are counted at `now`: an instant that stands stays, and goes when hours are added. */
+/**
+ * The stored fields after `connectedSeconds` were counted at `now`: an existing instant is unchanged, and
+ * cleared when hours are added.
+ */
 export const hoursAfter = (
   { mostHours, hoursWarnedAt, usedUpAt }: Omit<Hours, 'connectedSeconds'>,
   connectedSeconds: number,
@@ -46,8 +49,9 @@ export const hoursAfter = (
 }
 
 /**
- * The bound once the course is had again, by a purchase or an invitation: as many hours lie ahead as the course gives (`given`), and
- * none that she had is lost. Where it gives them without a bound, one that was set for her alone goes when it is used up.
+ * The limit after another purchase or invitation: the course's hours (`given`) are available again in full,
+ * and no remaining hours are lost. Where the course has no limit, the user's own limit is removed once used
+ * up.
  */
 export const hoursRenewed = (
   { mostHours, connectedSeconds, usedUpAt }: Omit<Hours, 'hoursWarnedAt'>,

@@ -1,9 +1,9 @@
 /**
- * The sentences that people agree to, as the screen shows them and as the proof of their consent keeps them. Whoever
- * changes one changes the version too: pages that still show the old wording are then told to load again.
+ * Consent sentences, as displayed and as stored with the proof of consent. Changing one requires changing the
+ * version: pages that show the old wording are then asked to reload.
  */
 
-/** The day of the wording below; kept with every consent. */
+/** The date of the wording below; stored with every consent. */
 export const CONSENT_VERSION = '2026-11-21'
 
 export const CONSENT_SENTENCES = {
@@ -15,16 +15,22 @@ export const CONSENT_SENTENCES = {
     'Nous utilisons des cookies nécessaires au fonctionnement du site et, avec votre accord, pour mesurer l’audience, lire les vidéos et afficher l’agenda de rendez-vous. Vous pouvez changer d’avis à tout moment.',
 } as const
 
-/** The words of the terms that lead to their page. */
+/** The part of the terms sentence that links to their page. */
 export const TERMS_LINK = 'conditions générales de vente'
 
-/** What is kept of a consent for this purpose: the sentence and its version, both empty where the site shows none. */
+/**
+ * The stored proof of a consent for this purpose: the sentence and its version, both empty where the site
+ * shows none.
+ */
 export const proofOf = (purpose: string): { text: string; version: string } => {
   const known: Readonly<Record<string, string>> = CONSENT_SENTENCES
   const text = Object.hasOwn(known, purpose) ? known[purpose] : undefined
   return text === undefined ? { text: '', version: '' } : { text, version: CONSENT_VERSION }
 }
 
-/** Whether a page showed today's wording, by the version that it sends; a client that shows no page sends none. */
+/**
+ * Whether a page showed the current wording, by the version that it sends; a client without a page sends
+ * none.
+ */
 export const showsCurrentWording = (version: string | undefined): boolean =>
   version === undefined || version === CONSENT_VERSION

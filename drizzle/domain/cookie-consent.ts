@@ -1,4 +1,7 @@
-/** The cookie that keeps a visitor's choice about cookies: written by the form's script or, without it, by the server. */
+/**
+ * The cookie that stores a visitor's cookie choice: written by the form's script or, without it, by the
+ * server.
+ */
 
 export const CONSENT_PURPOSES = ['audience', 'video', 'booking'] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
@@ -8,20 +11,20 @@ export interface CookieConsent extends Record<ConsentPurpose, boolean> {
 }
 
 export const CONSENT_COOKIE = 'consent'
-/** A choice is asked for again after six months. */
+/** The choice expires after six months. */
 export const CONSENT_SECONDS = 183 * 24 * 3600
 
-/** `2026-11-21T10:00:00.000Z~audience~video`, percent-encoded: when, then what was agreed to. */
+/** `2026-11-21T10:00:00.000Z~audience~video`, percent-encoded: the instant, then the accepted purposes. */
 export const writeConsent = (choice: CookieConsent): string =>
   encodeURIComponent([choice.at, ...CONSENT_PURPOSES.filter((purpose) => choice[purpose])].join('~'))
 
-/** The choice of a cookie's value; `null` when it is too old, of the future or no choice at all. */
+/** Parses the cookie; `null` when it is expired, in the future or invalid. */
 export const readConsent = (value: string, now: number): CookieConsent | null => {
   let text: string
   try {
     text = decodeURIComponent(value)
   } catch {
-    // A stray % is no choice.
+    // Malformed percent-encoding: no choice.
     return null
   }
   const [at = '', ...given] = text.split('~')

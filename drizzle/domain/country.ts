@@ -1,4 +1,4 @@
-/** Countries as people type them, and as documents and reports name them (ISO 3166-1). */
+/** Countries as typed, and as named in documents and reports (ISO 3166-1). */
 import { withoutAccents } from './accents.ts'
 
 /** Two letters each. */
@@ -10,7 +10,7 @@ export const COUNTRY_CODES: readonly string[] =
 const EU = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
-/** Theirs is French VAT territory, or treated as such (CGI, art. 256-0). */
+/** French VAT territory, or treated as such (CGI, art. 256-0). */
 const AS_FRANCE: Readonly<Record<string, string>> = { MC: 'FR' }
 
 const plain = (text: string): string =>
@@ -20,7 +20,7 @@ const plain = (text: string): string =>
 
 let named: Map<string, string> | undefined
 
-/** Made when first asked for: names of all countries, in French and English. */
+/** Built on first use: names of all countries, in French and English. */
 const names = (): Map<string, string> => {
   if (named) return named
   named = new Map([
@@ -43,7 +43,9 @@ const names = (): Map<string, string> => {
   return named
 }
 
-/** Words that people put around a name: « l’île de La Réunion », « France métropolitaine », « Guadeloupe (France) ». */
+/**
+ * Words around a country's name: « l’île de La Réunion », « France métropolitaine », « Guadeloupe (France) ».
+ */
 const AROUND = /\b(?:france|francais|francaise|metropolitaine|continentale|hexagonale)\b/g
 const BEFORE = /^(?:(?:l|le|la|les|ile|iles|de|d|des|du|departement|collectivite) )+/
 
@@ -51,13 +53,13 @@ const bare = (name: string): string => name.replace(BEFORE, '')
 
 let bared: Map<string, string> | undefined
 
-/** The same names without the article that some of them have. */
+/** The same names without their article, if any. */
 const bareNames = (): Map<string, string> => {
   bared ??= new Map([...names()].map(([name, code]) => [bare(name), code]))
   return bared
 }
 
-/** By a name that is not spelled as ours are; empty when it is not known. */
+/** Matches a name with another spelling; empty when it is unknown. */
 const loosely = (name: string): string => {
   const known = bareNames().get(bare(name))
   if (known !== undefined) return known
@@ -66,7 +68,10 @@ const loosely = (name: string): string => {
   return rest === '' ? 'FR' : (names().get(rest) ?? bareNames().get(bare(rest)) ?? '')
 }
 
-/** The two letters of a country by its name or its letters, however these are spelled; empty when it is not known. Nothing typed: France. */
+/**
+ * The two-letter code of a country by name or code, in any spelling; empty when it is unknown. An empty input
+ * means France.
+ */
 export const countryCode = (typed = ''): string => {
   const wanted = typed.normalize('NFKC').trim()
   if (wanted === '') return 'FR'
@@ -76,11 +81,11 @@ export const countryCode = (typed = ''): string => {
   return names().get(name) ?? loosely(name)
 }
 
-/** « Belgique », of two letters. */
+/** « Belgique », from the two-letter code. */
 export const countryName = (code: string): string =>
   new Intl.DisplayNames(['fr'], { type: 'region' }).of(code) ?? code
 
-/** Whether a sale to there is one within the Union but not in France. */
+/** Whether a sale to this country is within the EU but outside France. */
 export const isOtherEu = (code: string): boolean => {
   const territory = AS_FRANCE[code] ?? code
   return territory !== 'FR' && EU.has(territory)

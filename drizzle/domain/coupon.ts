@@ -1,15 +1,15 @@
-/** What a coupon may say: read by the record API before it is kept, and by the prices when it is used. */
+/** The terms of a coupon, checked by the record API when stored and by the prices when used. */
 
 import { isSellable, type Sellable } from './sellable.ts'
 
-/** Something of the catalogue that a coupon is limited to. */
+/** A catalogue item to which a coupon is limited. */
 export interface CouponTarget {
   kind: Sellable
-  /** Id of the record; empty: everything of this kind. */
+  /** Id of the record; empty: every item of this kind. */
   ref: string
 }
 
-/** Of a subscription, what is reduced: its first period, a number of them, or each for as long as it runs. */
+/** Reduced periods of a subscription: the first, a number of them, or every one. */
 export const COUPON_DURATIONS = ['once', 'repeating', 'forever'] as const
 export type CouponDuration = (typeof COUPON_DURATIONS)[number]
 /** Ten years of months. */
@@ -32,13 +32,13 @@ const isTarget = (value: unknown): value is CouponTarget => {
   return isSellable(kind) && isRef && Object.keys(rest).length === 0
 }
 
-/** What a coupon is limited to, none for the whole catalogue; `null` for a value that is no list of such things. */
+/** The targets of a coupon, none for the whole catalogue; `null` for an invalid value. */
 export const targetsOf = (value: unknown): readonly CouponTarget[] | null => {
   if (value === null || value === undefined || value === '') return []
   return Array.isArray(value) && value.every(isTarget) ? value : null
 }
 
-/** Whether a coupon with these targets is for a thing; without any it is for all. */
+/** Whether a coupon with these targets applies to an item; without targets it applies to all. */
 export const isTargeted = (
   targets: readonly CouponTarget[],
   { kind, ref }: { readonly kind: Sellable; readonly ref: string },
@@ -48,7 +48,7 @@ export const isTargeted = (
 
 const isGiven = (value: number | null | undefined): boolean => value !== null && value !== undefined
 
-/** Whether it takes off exactly one thing: a share or an amount. */
+/** Whether it has exactly one reduction: a percentage or an amount. */
 const hasOneReduction = ({ percent, amountCents }: Terms): boolean =>
   isGiven(percent) !== isGiven(amountCents)
 
@@ -60,7 +60,7 @@ const periodsProblem = ({ duration, periods }: Terms): string => {
   return isGiven(periods) ? 'Un nombre d’échéances ne va qu’avec une remise sur plusieurs échéances.' : ''
 }
 
-/** What is wrong with the terms of a coupon, as French sentences by field; none when they can be used. */
+/** Errors in the terms of a coupon, as French sentences by field; none when they are valid. */
 export const couponProblems = (terms: Terms): Readonly<Record<string, string>> => {
   const problems: Record<string, string> = {}
   if (!hasOneReduction(terms)) {
@@ -82,7 +82,7 @@ export const couponProblems = (terms: Terms): Readonly<Record<string, string>> =
   return problems
 }
 
-/** How a coupon stands at an instant, as it is stored. */
+/** The state of a coupon at an instant. */
 export const COUPON_STATES = ['open', 'coming', 'used', 'over', 'off'] as const
 export type CouponState = (typeof COUPON_STATES)[number]
 
@@ -94,7 +94,7 @@ interface CouponUsage {
   readonly redemptions: number
 }
 
-/** Over before switched off: an end says more than a switch. */
+/** The end takes precedence over the switch. */
 export const couponState = (
   { active, startsAt, endsAt, maxRedemptions, redemptions }: CouponUsage,
   at: string,
@@ -105,7 +105,7 @@ export const couponState = (
   return maxRedemptions !== null && redemptions >= maxRedemptions ? 'used' : 'open'
 }
 
-/** What an address may carry as `?code=`: as codes are typed, in either case. */
+/** The format of `?code=` in a URL: like typed codes, in either case. */
 export const isCodeShaped = (typed: string): boolean => /^[A-Za-z0-9_-]{1,40}$/.test(typed)
-/** The cookie that keeps such a code for the visit; the checkout reads it. */
+/** The cookie that keeps the code during the visit; the checkout reads it. */
 export const CODE_COOKIE = 'code-promo'

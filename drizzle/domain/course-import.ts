@@ -1,28 +1,30 @@
-/** What an import of a course says before and after: read by the server, which writes it, and by the screen. */
+/** The report before and after a course import: written by the server, read by the screen. */
 
-/** Bytes of a file that becomes a course, and of the files that an export holds. */
+/** Maximum bytes of an imported file, and of the files in an export. */
 export const MAX_ARCHIVE = 20 * 1024 ** 3
 
 export const MAX_MODULES = 200
 export const MAX_LESSONS = 500
-/** Of an archive, with its folders. */
+/** Maximum entries of an archive, folders included. */
 export const MAX_ENTRIES = 5000
-/** Bytes of all texts of a course: more than a library of manuals, and no more than one transaction writes while others wait. */
+/**
+ * Maximum bytes of a course's texts: more than a library of manuals, and little enough for one transaction.
+ */
 export const MAX_TEXT = 2 * 1024 * 1024
 
-/** Where something is that does not fit, as its author finds it: a file, a line, a lesson. */
+/** Location of a problem as the author finds it: a file, a line, a lesson. */
 export interface ImportRemark {
   readonly where: string
   readonly message: string
 }
 
-/** What came of an import, or why nothing did. */
+/** The result of an import, or why it failed. */
 export interface ImportReport {
   readonly modules: number
   readonly lessons: number
   readonly files: number
-  /** What was left out or changed, in the order in which it was found. */
+  /** What was left out or changed, in the order found. */
   readonly remarks: readonly ImportRemark[]
-  /** Why there is no course; empty when there is one. */
+  /** Why no course was created; empty when one was. */
   readonly failure: string
 }

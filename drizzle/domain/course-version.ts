@@ -1,4 +1,4 @@
-/** Which of a course's sheet and of a lesson are words, whose earlier versions are kept and can be restored. */
+/** The text fields of courses and lessons whose earlier versions are stored and can be restored. */
 export const VERSIONED = {
   courses: [
     'title',
@@ -14,5 +14,5 @@ export const VERSIONED = {
   lessons: ['title', 'content', 'transcript', 'exercise'],
 } as const
 
-/** The words of a version by the name of their field, as the record had them. */
+/** The texts of a version by field name, as in the record. */
 export type VersionFields = Readonly<Record<string, unknown>>

@@ -1,24 +1,24 @@
-/** Tables as text, the way French spreadsheets open them. */
+/** Tables as CSV for French spreadsheets. */
 
 export type Cell = string | number
 
-/** A cell that a spreadsheet would run as a formula is quoted as text. */
+/** A cell that a spreadsheet would run as a formula is escaped as text. */
 const written = (value: Cell): string => {
-  // A French spreadsheet takes « 12.5 » for the 12th of May.
+  // A French spreadsheet reads « 12.5 » as the 12th of May.
   const text = typeof value === 'number' ? String(value).replace('.', ',') : value
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
   return /[";\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-/** UTF-8 with BOM, `;` between cells, CRLF between rows. A row has as many cells as there are heads. */
+/** UTF-8 with BOM, `;` between cells, CRLF between rows. Each row has as many cells as there are headers. */
 export const csvOf = (heads: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   `\ufeff${csvRows([heads, ...rows])}`
 
-/** Rows of such a table, which may come after others. */
+/** Rows only, to append to an earlier part. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(written).join(';')}\r\n`).join('')
 
-/** A row of a table, with the line of its text that it begins on. */
+/** A row with the number of its first line. */
 export interface ReadRow {
   /** From 1. */
   readonly line: number
@@ -27,7 +27,7 @@ export interface ReadRow {
 
 const SEPARATORS = [';', '\t', ','] as const
 
-/** The one that parts most cells of the first line that says something, outside quotes. */
+/** The separator with the most cells in the first non-empty line, outside quotes. */
 const separatorOf = (text: string): string => {
   const first = text.split(/\r\n?|\n/).find((line) => line.trim() !== '') ?? ''
   const bare = first.replace(/"[^"]*"/g, '')
@@ -36,8 +36,8 @@ const separatorOf = (text: string): string => {
 }
 
 /**
- * The rows of a table that some program wrote: `;`, tab or `,` between cells, with or without BOM and quotes, whatever ends its lines.
- * Rows in which nothing stands are left out; cells are trimmed. A quote that is never closed takes the rest of the text.
+ * Parses the rows of any CSV: `;`, tab or `,` between cells, with or without BOM and quotes, any line ending.
+ * Empty rows are skipped; cells are trimmed. An unclosed quote takes the rest of the text.
  */
 export const rowsOfCsv = (written: string): ReadRow[] => {
   const text = written.replace(/^\ufeff/, '')

@@ -1,11 +1,11 @@
-/** What a quote is, and how it stands. */
+/** Quotes and their states. */
 import type { LineKind, Sellable } from './sellable.ts'
 
-/** A draft is changed; what was sent is not. `accepted`: an order was made of it, once. */
+/** A draft can be edited, a sent quote cannot. `accepted`: an order was created from it, once. */
 export const DEVIS_STATUSES = ['draft', 'sent', 'accepted', 'cancelled'] as const
 export type DevisStatus = (typeof DEVIS_STATUSES)[number]
 
-/** A part of a pack at its share of what the quote asks for one. */
+/** A part of a pack at its share of the quoted unit price. */
 export interface DevisPart {
   readonly kind: LineKind
   readonly ref: string
@@ -16,31 +16,31 @@ export interface DevisPart {
 }
 
 export interface DevisLine {
-  /** Of the catalogue; free words have neither kind nor ref. */
+  /** A catalogue item; a free-text line has neither kind nor ref. */
   readonly kind?: Sellable
   readonly ref?: string
   readonly title: string
   readonly qty: number
   /** Tax included. */
   readonly unitCents: number
-  /** Of a pack, nobody's: each of its parts has its own. */
+  /** Unused for a pack: each of its parts has its own rate. */
   readonly taxRate: number
   readonly taxTreatment: string
-  /** Of a pack, as it was when the quote was last written; their shares sum to `unitCents`. */
+  /** The pack's parts when the quote was last saved; their shares sum to `unitCents`. */
   readonly parts?: readonly DevisPart[]
 }
 
-/** What is sold by a line, as papers, the books and the order say it. */
+/** An item sold by a line, as on documents, in accounting and in the order. */
 export interface DevisSold extends Omit<DevisLine, 'kind' | 'parts'> {
   readonly kind?: LineKind
-  /** The pack that it is a part of. */
+  /** The pack that it belongs to. */
   readonly pack?: { readonly ref: string; readonly title: string; readonly part: string }
 }
 
-/** How a part is called on a line of its own. */
+/** Title of a pack's part on its own line. */
 export const titleInPack = (pack: string, part: string): string => `${part} (coffret «\u00a0${pack}\u00a0»)`
 
-/** The lines with each pack as its parts: what has its own tax, stock and access is a line of its own. */
+/** The lines with each pack split into its parts: each part has its own tax, stock and access. */
 export const soldOfDevis = (lines: readonly DevisLine[]): DevisSold[] =>
   lines.flatMap(({ kind, parts, ...line }): DevisSold[] => {
     if (kind !== 'pack') return [{ ...line, ...(kind ? { kind } : {}) }]

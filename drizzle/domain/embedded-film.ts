@@ -1,4 +1,7 @@
-/** A film inside a text, as its `data-video` names it: YouTube's id, `vimeo:ID`, or `vimeo:ID/HASH` for one that is not listed. */
+/**
+ * A film embedded in a text by `data-video`: YouTube's id, `vimeo:ID`, or `vimeo:ID/HASH` for an unlisted
+ * one.
+ */
 import { vimeoId, youTubeId } from './video-source.ts'
 
 const REFERENCE = /^(?:[\w-]{11}|vimeo:(\d{6,12})(\/[0-9a-f]{6,20})?)$/
@@ -6,7 +9,7 @@ const REFERENCE = /^(?:[\w-]{11}|vimeo:(\d{6,12})(\/[0-9a-f]{6,20})?)$/
 /** Whether a text may hold this reference; nothing else is framed. */
 export const isFilmReference = (value: string): boolean => REFERENCE.test(value)
 
-/** The reference of an address of YouTube or Vimeo, or of YouTube's id alone; `''` for what is neither. */
+/** The reference of a YouTube or Vimeo URL, or of a bare YouTube id; `''` for anything else. */
 export const filmReference = (typed: string): string => {
   const text = typed.trim()
   const isAddress = /^(https?:\/\/|www\.|[a-z.-]+\.[a-z]{2,}\/)/i.test(text)
@@ -20,7 +23,7 @@ export const filmReference = (typed: string): string => {
   return of('youtube.com', 'youtu.be', 'youtube-nocookie.com') ? youTubeId(text) : ''
 }
 
-/** The page of a film at its host: where its link leads until a script opens it in place. */
+/** The film's page at its host, the link's target until a script embeds the film. */
 export const filmPage = (reference: string): string => {
   const [, id, hash = ''] = REFERENCE.exec(reference) ?? []
   return id ? `https://vimeo.com/${id}${hash}` : `https://www.youtube.com/watch?v=${reference}`

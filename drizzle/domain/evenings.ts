@@ -1,20 +1,20 @@
 /**
- * Evenings on which somebody listened: counted, never asked for. An evening is named by the day on which it began in Paris and lasts until four in
- * the morning; whoever listens at noon has that day.
+ * Evenings with listening: counted, without a goal. An evening is named by the day on which it began in Paris
+ * and lasts until four in the morning; listening at noon counts for that day.
  */
 import { instantAt, wallClock } from './paris-clock.ts'
 import { dayOf } from './weeks.ts'
 
-/** Heard on an evening from which on it counts. */
+/** Seconds of listening from which an evening counts. */
 export const EVENING_SECONDS = 5 * 60
-/** As many as are shown one by one. */
+/** Number of evenings shown individually. */
 export const EVENINGS_SHOWN = 14
 const LAST_HOUR = 4
 const DAY_MS = 86_400_000
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** `2026-11-20`: the evening of an instant, by the clocks of Paris, on whichever side of a change of season. */
+/** `2026-11-20`: the evening of an instant in Paris, also across a change to or from daylight saving time. */
 export const eveningOf = (at: Date): string => {
   const [day = '', time = ''] = wallClock(at.getTime()).split('T')
   return Number(time.slice(0, 2)) < LAST_HOUR ? dayOf(numberOf(day) - 1) : day
@@ -26,7 +26,7 @@ export interface Evening {
   readonly wasListened: boolean
 }
 
-/** The last evenings, that of `now` at the end; `heard` are those that count. */
+/** The last evenings, ending with that of `now`; `listened` are those that count. */
 export const lastEvenings = (listened: readonly string[], now: Date, count = EVENINGS_SHOWN): Evening[] => {
   const known = new Set(listened)
   const tonight = numberOf(eveningOf(now))
@@ -36,18 +36,18 @@ export const lastEvenings = (listened: readonly string[], now: Date, count = EVE
   })
 }
 
-/** How many of them are in the month of tonight. */
+/** How many of them are in tonight's month. */
 export const eveningsThisMonth = (listened: readonly string[], now: Date): number => {
   const month = eveningOf(now).slice(0, 7)
   return new Set(listened.filter((day) => day.startsWith(month))).size
 }
 
-/** The first evening that is told of at all: of the month, or one of those that are shown. */
+/** The first evening needed: the start of the month, or of the evenings shown. */
 export const firstEveningText = (now: Date): string => {
   const [first] = lastEvenings([], now)
   const month = `${eveningOf(now).slice(0, 7)}-01`
   return first && first.day < month ? first.day : month
 }
 
-/** Noon of an evening's day in Paris, for its name. */
+/** Noon of an evening's day in Paris, to format its name. */
 export const noonOf = (day: string): Date => new Date(instantAt(`${day}T12:00`))

@@ -1,4 +1,4 @@
-/** The answers of an exercise as a document: what is printed, taken away as a text, and put into the archive of one's data. */
+/** The answers of an exercise as a document, for print, text download and the user's data archive. */
 import {
   type ExerciseAnswer,
   type ExerciseAnswers,
@@ -19,14 +19,14 @@ export interface SheetSection {
   readonly title: string
   readonly lines: readonly string[]
   readonly table?: SheetTable
-  /** Its block is no longer part of the lesson. */
+  /** The lesson no longer has this block. */
   readonly isRemoved: boolean
 }
 
 export const REMOVED = 'Questions retirées'
 export const NOT_FILLED = 'Pas encore rempli.'
 
-/** `lun. 23 nov.` of a day, otherwise the number of the night. */
+/** `lun. 23 nov.` for a dated night, otherwise its number. */
 export const nightName = (night: Night | undefined, number: number): string => {
   const at = night?.day ? Date.parse(`${night.day}T12:00:00Z`) : Number.NaN
   if (Number.isNaN(at)) return `Nuit ${number}`
@@ -57,7 +57,7 @@ export const nightRow = (night: Night | undefined, number: number): string[] => 
 
 const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
-/** The nights in a few sentences; nothing of what no night says. */
+/** A summary of the nights in a few sentences; what no night records is left out. */
 export const meansLines = (nights: readonly Night[]): string[] => {
   const means = sleepMeans(nights)
   return [
@@ -70,7 +70,7 @@ export const meansLines = (nights: readonly Night[]): string[] => {
   ].filter((line) => line !== '')
 }
 
-/** Nights of the diary, as far as it goes now and as far as it was filled. */
+/** The diary's nights: as many as it has now, and any filled in before. */
 export const nightsOf = (count: number, answer: ExerciseAnswer | undefined): (Night | undefined)[] => {
   const last = Object.keys(answer?.nights ?? {}).reduce((most, name) => Math.max(most, Number(name) || 0), 0)
   return Array.from(
@@ -107,7 +107,7 @@ const listLines = (block: ExerciseBlock & { kind: 'list' }, answer: ExerciseAnsw
       (_none, at) => `${at + 1}. ${answer?.items?.[`${id}.${at + 1}`]?.trim() ?? ''}`,
     ),
   ])
-  // Of steps that the author has taken out since.
+  // Of steps that the author has since removed.
   const rest = Object.entries(answer?.items ?? {}).filter(
     ([name, text]) => !names.has(name) && text.trim() !== '',
   )
@@ -128,7 +128,7 @@ const linesFor = (block: ExerciseBlock, answer: ExerciseAnswer | undefined): str
   return block.help.split('\n')
 }
 
-/** The sheet of an exercise: its blocks in their order, then what was answered to blocks that are gone. */
+/** The sheet of an exercise: its blocks in order, then the answers to removed blocks. */
 export const exerciseSheet = (
   blocks: readonly ExerciseBlock[],
   requested: readonly ExerciseBlock[],
@@ -155,7 +155,7 @@ export const exerciseSheet = (
 
 const under = (text: string, sign: string): string[] => [text, sign.repeat(Math.min(text.length, 72))]
 
-/** The sheet as a plain text; `lead` are the lines below its title. Lines end as Windows' editor asks. */
+/** The sheet as plain text; `lead` are the lines below its title. Line endings are CRLF, for Notepad. */
 export const sheetText = (
   title: string,
   lead: readonly string[],

@@ -1,4 +1,4 @@
-/** What of an exercise is still to be filled, and what keeps a block from being shown. */
+/** What is missing in an exercise, and what prevents a block from being shown. */
 import {
   type Exercise,
   type ExerciseAnswer,
@@ -13,7 +13,7 @@ import { isNightNoted } from './sleep.ts'
 const few = (count: number, one: string, many: string): string =>
   `Il reste ${count > 1 ? `${count}\u00a0${many}` : one}`
 
-/** Why members are not shown a block yet, as its author reads it; empty when they are. */
+/** Why members do not see a block yet, for its author; empty when they do. */
 export const blockFlaw = (block: ExerciseBlock): string => {
   if (block.kind === 'text') return block.help.trim() === '' ? 'Écrivez la consigne.' : ''
   if (block.title.trim() === '') return 'Donnez un titre à ce bloc.'
@@ -38,10 +38,10 @@ export const shownBlocks = (exercise: Exercise | null | undefined): ExerciseBloc
 const requiredBlocks = (exercise: Exercise | null | undefined): ExerciseBlock[] =>
   shownBlocks(exercise).filter(({ kind, required }) => required && kind !== 'text')
 
-/** Whether the exercise itself decides when its lesson is done. */
+/** Whether the exercise itself decides when its lesson is completed. */
 export const decides = (exercise: Exercise | null | undefined): boolean => requiredBlocks(exercise).length > 0
 
-/** What a block still asks for, as a sentence without its point; empty when nothing. */
+/** What a block still requires, as a sentence without its full stop; empty when nothing. */
 export const blockLeft = (block: ExerciseBlock, answer: ExerciseAnswer | undefined): string => {
   if (block.kind === 'diary') {
     const nights = Array.from({ length: block.nights }, (_none, at) => answer?.nights?.[String(at + 1)])
@@ -70,7 +70,10 @@ export const blockLeft = (block: ExerciseBlock, answer: ExerciseAnswer | undefin
   return ''
 }
 
-/** What keeps the exercise from being done, as a sentence; empty when nothing does, or when it asks for nothing. */
+/**
+ * What prevents completion of the exercise, as a sentence; empty when nothing does, or when nothing is
+ * required.
+ */
 export const exerciseLeft = (exercise: Exercise | null | undefined, answers: ExerciseAnswers): string => {
   const left = requiredBlocks(exercise)
     .map((block) => blockLeft(block, answers[block.id]))
@@ -82,7 +85,7 @@ export const exerciseLeft = (exercise: Exercise | null | undefined, answers: Exe
   return `${first}, et ${others > 1 ? `${others}\u00a0autres parties` : 'une autre partie'}.`
 }
 
-/** Blocks as they were answered: those of now that have an answer, and earlier ones whose question is gone. */
+/** The blocks as answered: current ones with an answer, and earlier ones whose question was removed. */
 export const questionBlocks = (
   exercise: Exercise | null | undefined,
   earlier: readonly ExerciseBlock[],

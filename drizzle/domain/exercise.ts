@@ -1,4 +1,4 @@
-/** What an author composes an exercise lesson of: blocks that keep their ids, so that answers find them again. */
+/** The blocks of an exercise lesson. They keep their ids, to which answers refer. */
 
 export const BLOCK_KINDS = [
   'text',
@@ -26,7 +26,7 @@ export const BLOCK_LABELS: Readonly<Record<BlockKind, string>> = {
 export const MAX_BLOCKS = 40
 export const MAX_NIGHTS = 31
 export const MAX_PLACES = 6
-/** Lines that somebody places in circles or columns, and lines of a list. */
+/** Maximum lines placed in circles or columns, and lines of a list. */
 export const MAX_LINES = 60
 export const MAX_LINE_LENGTH = 300
 export const MAX_NOTE_LENGTH = 1000
@@ -34,11 +34,11 @@ export const MAX_ANSWER_LENGTH = 10_000
 export const MAX_CYCLES = 1000
 
 interface Common {
-  /** Given once, by the author's screen: answers are kept under it. */
+  /** Assigned once by the editor; answers are stored under it. */
   readonly id: string
   readonly title: string
   readonly help: string
-  /** The lesson counts as done once every block that is required is filled. */
+  /** The lesson is completed once every required block is filled in. */
   readonly required: boolean
 }
 /** A circle or a column. */
@@ -47,24 +47,24 @@ export interface Placing {
   readonly label: string
 }
 export interface ListStep extends Placing {
-  /** How many lines it asks for. */
+  /** Number of lines. */
   readonly count: number
 }
 export type TextBlock = Common & { readonly kind: 'text' }
 export type DiaryBlock = Common & {
   readonly kind: 'diary'
   readonly nights: number
-  /** How many of them are enough. */
+  /** How many of them suffice. */
   readonly minimum: number
 }
-/** Seconds; 0 leaves a phase out. */
+/** In seconds; 0 skips a phase. */
 export type Phases = readonly [breatheIn: number, hold: number, breatheOut: number, rest: number]
 export type BreathingBlock = Common & {
   readonly kind: 'breathing'
   readonly phases: Phases
   readonly cycles: number
 }
-/** From the innermost circle, or from the first column; `minimum` lines have to be placed. */
+/** From the innermost circle, or the first column; at least `minimum` lines have to be placed. */
 export type PlacedBlock = Common & {
   readonly kind: 'circles' | 'sorting'
   readonly places: readonly Placing[]
@@ -73,10 +73,10 @@ export type PlacedBlock = Common & {
 export type ListBlock = Common & { readonly kind: 'list'; readonly steps: readonly ListStep[] }
 export type ScaleBlock = Common & {
   readonly kind: 'scale'
-  /** What 0 and 10 mean. */
+  /** Meaning of 0 and 10. */
   readonly low: string
   readonly high: string
-  /** Before and after, instead of once. */
+  /** Rated before and after, instead of once. */
   readonly isTwice: boolean
 }
 export type FreeBlock = Common & { readonly kind: 'free'; readonly isLong: boolean }
@@ -89,18 +89,20 @@ export type ExerciseBlock =
   | ScaleBlock
   | FreeBlock
 
-/** As the lesson keeps it. */
+/** As stored with the lesson. */
 export interface Exercise {
   readonly version: 1
   readonly blocks: readonly ExerciseBlock[]
 }
 
-/** One night of the diary: the evening's day, clock times `23:15`; what is empty was not noted. */
+/**
+ * One night of the diary: the evening's day, clock times such as `23:15`; an empty value was not recorded.
+ */
 export interface Night {
   readonly day?: string
   readonly bed?: string
   readonly asleep?: string
-  /** How often she woke. */
+  /** Number of wakings. */
   readonly wakings?: number
   readonly rise?: string
   /** From 1 to 5. */
@@ -109,16 +111,16 @@ export interface Night {
 }
 export interface Line {
   readonly text: string
-  /** The id of a circle or column; empty while it is nowhere. */
+  /** The id of a circle or column; empty while unplaced. */
   readonly place: string
-  /** Among the lines, by when it was written. */
+  /** Sort key by creation time. */
   readonly at: number
 }
-/** What somebody answered to one block; which members there are depends on its kind. */
+/** The answer to one block; which members are set depends on its kind. */
 export interface ExerciseAnswer {
   /** By number, from 1. */
   readonly nights?: Readonly<Record<string, Night>>
-  /** Breathed to the end. */
+  /** Cycles completed. */
   readonly cycles?: number
   readonly lines?: Readonly<Record<string, Line>>
   /** By the step's id and the line's number: `vue.1`. */
@@ -130,13 +132,13 @@ export interface ExerciseAnswer {
 /** By the id of the block. */
 export type ExerciseAnswers = Readonly<Record<string, ExerciseAnswer>>
 
-/** Lines in the order in which they were written; two of one moment by their ids. */
+/** Lines in order of creation; ties are ordered by id. */
 export const linesOf = (answer: ExerciseAnswer | undefined): (Line & { id: string })[] =>
   Object.entries(answer?.lines ?? {})
     .map(([id, line]) => ({ id, ...line }))
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 
-/** The names under which the lines of a list are kept, in their order. */
+/** The keys of a list's lines, in order. */
 export const itemsOf = ({ steps }: Pick<ListBlock, 'steps'>): { step: ListStep; name: string }[] =>
   steps.flatMap((step) =>
     Array.from({ length: step.count }, (_none, at) => ({ step, name: `${step.id}.${at + 1}` })),
@@ -148,7 +150,7 @@ const isFilled = (value: unknown): boolean => {
   return typeof value === 'number'
 }
 
-/** Whether anything was answered to a block: a line that was put somewhere and says nothing is no answer. */
+/** Whether a block has an answer: a placed line without text is none. */
 export const isAnswered = (answer: ExerciseAnswer | undefined): boolean => {
   if (!answer) return false
   const { lines, ...rest } = answer

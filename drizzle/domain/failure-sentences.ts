@@ -1,4 +1,4 @@
-/** What a person reads when an act failed, whether the browser or the server tells her. */
+/** Messages for failed actions, shared by browser and server. */
 export const TOO_MANY = 'Trop de tentatives. Patientez une minute puis réessayez.'
 export const UNKNOWN_FAILURE =
   'Une erreur inattendue est survenue. Rien n’a été perdu, réessayez dans un instant.'

@@ -1,12 +1,12 @@
-/** How people read the name of a file that was bought. */
+/** Display titles of purchased files. */
 import { slugify } from './slug.ts'
 
-/** Stored names end with ten characters of the server before their extension. */
+/** The server appends ten characters to stored names, before the extension. */
 const STORED = /^(.*?)(?:_[a-zA-Z0-9]{10})?(\.[^.]+)?$/
 
 type MediaKind = 'audio' | 'video' | 'document' | 'image' | 'file'
 
-/** The files that are played or shown in the page, by extension; everything else is downloaded. */
+/** Files played or shown in the page, by extension; everything else is downloaded. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/x-m4a',
@@ -27,19 +27,19 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** `mp3`, without the dot and in lower case; `''` when the name has none. */
 export const extensionOf = (stored: string): string => /\.([^.]+)$/.exec(stored)?.[1]?.toLowerCase() ?? ''
 
-/** The media type of a file that is played or shown in the page, told by its name; `undefined` for any other. */
+/** The media type of a file that is played or shown in the page, by its name; `undefined` for any other. */
 export const mediaTypeOf = (stored: string): string | undefined => MEDIA_TYPES[extensionOf(stored)]
 
 const KINDS: readonly MediaKind[] = ['audio', 'video', 'image']
 
-/** What a file is for whoever bought it, told by its name. */
+/** The kind of a purchased file, by its name. */
 export const mediaKindOf = (stored: string): MediaKind => {
   const type = mediaTypeOf(stored)
   if (type === 'application/pdf') return 'document'
   return KINDS.find((kind) => type?.startsWith(kind)) ?? 'file'
 }
 
-/** The server keeps plain letters alone: `la_clairi_re` of « La clairière ». */
+/** The server keeps only unaccented letters: `la_clairi_re` for « La clairière ». */
 const asStored = (text: string): string =>
   text
     .toLowerCase()
@@ -47,8 +47,9 @@ const asStored = (text: string): string =>
     .replace(/^_|_$/g, '')
 
 /**
- * The title of a file of a product: the product's own when the file is named after it, otherwise its name in words.
- * `la_clairiere_interieure_a1b2c3d4e5.mp3` of « La clairière intérieure » is « La clairière intérieure ».
+ * The title of a product's file: the product's own when the file is named after it, otherwise its name as
+ * text. `la_clairiere_interieure_a1b2c3d4e5.mp3` of « La clairière intérieure » gives « La clairière
+ * intérieure ».
  */
 export const fileTitle = (productTitle: string, stored: string): string => {
   const base = STORED.exec(stored)?.[1] ?? stored

@@ -1,13 +1,13 @@
 /**
- * How « Retrouver ma commande » was answered when its form posted without script: the page reads it from its address
- * (`?etat=`), in French because people see addresses.
+ * The result of « Retrouver ma commande » when its form was posted without script: the page reads it from its
+ * URL (`?etat=`), in French because URLs are visible.
  */
 export type FindOrderState = 'envoye' | 'invalide' | 'limite' | 'echec' | typeof EXPIRED_LINK
 
-/** Whoever follows a link to a file that is over is led here. */
+/** Target of an expired link to a file. */
 export const EXPIRED_LINK = 'expire'
 
-/** By the status of `POST /api/orders/find`, which script asks directly. */
+/** By the status of `POST /api/orders/find`, which scripts call directly. */
 export const findOrderState = (status: number): FindOrderState => {
   if (status === 204) return 'envoye'
   if (status === 400) return 'invalide'

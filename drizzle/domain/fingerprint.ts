@@ -1,2 +1,2 @@
-/** A hash as people compare it: in groups of eight digits, which also lets it break over lines. */
+/** A hash formatted for comparison: groups of eight digits, which also allow line breaks. */
 export const inGroups = (hash: string): string => hash.replace(/(.{8})(?=.)/g, '$1 ')

@@ -1,4 +1,4 @@
-/** What a person reads under an input, whether her browser or the server has noticed it. */
+/** Messages below an input, shared by browser and server validation. */
 export const REQUIRED = 'Ce champ est nécessaire.'
 export const UNTICKED = 'Merci de cocher cette case pour continuer.'
 export const INCOMPLETE_EMAIL = 'Cette adresse e-mail semble incomplète.'

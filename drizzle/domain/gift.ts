@@ -1,13 +1,13 @@
-/** A course, or a pack with one, that somebody gives to somebody else: what is asked of the giver, and where the gift stands. */
+/** A course, or a pack with one, bought as a gift: the buyer's input, and the state of the gift. */
 import { toDate } from './instant.ts'
 
 export const MAX_GIFT_MESSAGE_LENGTH = 500
 export const MAX_FIRST_NAME_LENGTH = 80
-/** How far ahead the mail may be sent. */
+/** How far ahead the mail may be scheduled. */
 export const MAX_GIFT_DAYS = 366
-/** A gift was paid: its link lives so long from the day on which it is sent. */
+/** A gift is paid for, so its link is valid this long from the day on which it is sent. */
 export const GIFT_LINK_DAYS = 365
-/** Each one sends a mail to an address that its giver typed. */
+/** Each correction sends a mail to an address that the buyer typed. */
 export const MAX_CORRECTIONS = 5
 
 export const GIFT_OF_ONE = 'Un cadeau est une seule formation, ou un seul coffret, à la fois.'
@@ -25,7 +25,7 @@ export const GIFT_WITHDRAWN = 'Ce cadeau a été annulé\u00a0: son adresse ne c
 export const GIFT_CORRECTED =
   'Cette adresse a été changée trop souvent. Écrivez-nous\u00a0: nous nous en occupons.'
 
-/** Whoever closed a course to somebody would not have it reopened by somebody else. */
+/** A gift must not reopen a course that an administrator closed. */
 export const GIFT_SUSPENDED =
   'Votre accès à une formation de ce cadeau a été suspendu\u00a0: un cadeau ne le rouvre pas. Écrivez-nous pour en parler.'
 
@@ -46,7 +46,7 @@ interface Sent {
   readonly expiresAt: string
 }
 
-/** Where a gift stands at `now`, by its invitation (`null`: deleted) and the instant at which its mail leaves. */
+/** The state of a gift at `now`, from its invitation (`null`: deleted) and the scheduled time of its mail. */
 export const giftState = (invitation: Sent | null, sendAt: string, now: Date): GiftState => {
   if (!invitation || invitation.status === 'revoked') return 'cancelled'
   const { status, delivery, expiresAt } = invitation

@@ -1,4 +1,4 @@
-/** The log of improvements (Qualiopi, indicator 32): where each comes from and where it stands. */
+/** The log of improvements (Qualiopi, indicator 32): source and state of each. */
 
 export const IMPROVEMENT_SOURCES = ['complaint', 'survey', 'audit', 'watch', 'other'] as const
 export type ImprovementSource = (typeof IMPROVEMENT_SOURCES)[number]
@@ -18,7 +18,7 @@ export const IMPROVEMENT_LABELS: Readonly<Record<ImprovementStatus, string>> = {
   done: 'Réalisée',
 }
 
-/** Whether what was to be done by a date, both instants as records have them, is not. */
+/** Whether an improvement is past its due date, both instants in the format of records. */
 export const isOverdue = (
   { status, dueAt }: { readonly status: string; readonly dueAt: string },
   now: string,

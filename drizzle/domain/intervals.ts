@@ -1,6 +1,6 @@
-/** Which parts of a film or recording were really played. */
+/** The parts of a film or recording that were actually played. */
 
-/** Seconds from the beginning of the media, the end beyond the start. */
+/** Seconds from the start of the media; the end is greater than the start. */
 export type Interval = [from: number, to: number]
 
 /** Gaps up to this many seconds are closed: players report positions a few times a second. */
@@ -12,8 +12,8 @@ const isPair = (value: unknown): value is [number, number] =>
   value.every((part) => typeof part === 'number' && Number.isFinite(part))
 
 /**
- * Sorted, merged, rounded to hundredths and clamped to `[0, limitSeconds]` (0: no limit). What is no pair of finite
- * numbers is left out: the list may come from outside.
+ * Sorted, merged, rounded to hundredths and clamped to `[0, limitSeconds]` (0: no limit). Anything other than
+ * a pair of finite numbers is dropped: the list may be untrusted.
  */
 export const mergeIntervals = (raw: unknown, limitSeconds = 0): Interval[] => {
   if (!Array.isArray(raw)) return []
@@ -35,6 +35,6 @@ export const mergeIntervals = (raw: unknown, limitSeconds = 0): Interval[] => {
   return merged
 }
 
-/** Seconds that merged intervals cover, to the hundredth. */
+/** Seconds covered by merged intervals, to the hundredth. */
 export const coveredSeconds = (intervals: readonly Interval[]): number =>
   Math.round(intervals.reduce((total, [from, to]) => total + to - from, 0) * 100) / 100

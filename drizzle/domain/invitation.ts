@@ -1,22 +1,22 @@
-/** Invitations to a course: how long they live, and when one may still be accepted. */
+/** Invitations to a course: their lifetime, and when one may still be accepted. */
 import { toDate } from './instant.ts'
 
-/** specification §9: from its creation, or from the last time that it was sent. */
+/** specification §9: from creation, or from the last time it was sent. */
 export const INVITATION_DAYS = 7
-/** Addresses that are invited at once. */
+/** Addresses per request. */
 export const MAX_INVITED = 500
 
 /** specification §8, verbatim. */
 export const NO_INVITATION = 'Invitation not found or already used'
-/** The same for people. */
+/** The same for display. */
 export const NO_INVITATION_SENTENCE = 'Cette invitation n’existe pas ou a déjà été utilisée.'
 
 interface Invitation {
   readonly status: string
-  /** As records have it: `2026-11-20 14:32:00.000Z`, empty without end. */
+  /** In the format of records: `2026-11-20 14:32:00.000Z`, empty without end. */
   readonly expiresAt: string
 }
 
-/** Whether it waits for its answer at that time: neither accepted nor revoked, and not over. */
+/** Whether it can be accepted at that time: neither accepted, revoked nor expired. */
 export const isOpenInvitation = ({ status, expiresAt }: Invitation, now: Date): boolean =>
   status === 'pending' && (expiresAt === '' || (toDate(expiresAt)?.getTime() ?? 0) > now.getTime())

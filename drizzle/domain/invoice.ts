@@ -1,13 +1,13 @@
-/** Words of invoices that server and screens share. */
+/** Terms of invoices shared by server and screens. */
 
 export const INVOICE_KINDS = ['invoice', 'credit_note', 'deposit'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
-/** What a line is: a thing that is sent, what is downloaded or followed online, what somebody does for the buyer. */
+/** Kind of a line: shipped goods, digital content, or services. */
 export const SUPPLIED_NATURES = ['goods', 'digital', 'services'] as const
 export type SuppliedNature = (typeof SUPPLIED_NATURES)[number]
 
-/** Of the whole document, as the law names it (CGI, annexe II, art. 242 nonies A). */
+/** Kind of the whole document, as named by law (CGI, annexe II, art. 242 nonies A). */
 export const INVOICE_NATURES = ['goods', 'services', 'mixed'] as const
 export type InvoiceNature = (typeof INVOICE_NATURES)[number]
 
@@ -36,14 +36,14 @@ export const MEANS_LABELS: Readonly<Record<PaymentMeans, string>> = {
   other: 'autre moyen',
 }
 
-/** What a document with these lines is the invoice of. */
+/** The kind of a document with these lines. */
 export const natureOf = (natures: Iterable<SuppliedNature>): InvoiceNature => {
   const kinds = new Set([...natures].map((nature) => (nature === 'goods' ? 'goods' : 'services')))
   if (kinds.size > 1) return 'mixed'
   return kinds.has('goods') ? 'goods' : 'services'
 }
 
-/** What an invoice tells a professional buyer, and nobody else (Code de commerce, art. L441-9 and L441-10). */
+/** Mandatory on invoices to professional buyers only (Code de commerce, art. L441-9 and L441-10). */
 export const LATE_PAYMENT =
   'Pénalités de retard, exigibles sans rappel\u00a0: trois fois le taux d’intérêt légal (art. L441-10 du Code de commerce).'
 export const RECOVERY_FEE =

@@ -1,4 +1,4 @@
-/** Where somebody enrolled in a course stands, in one word. */
+/** The state of an enrolled user, in one word. */
 
 export const LEARNER_STATES = [
   'active',
@@ -11,22 +11,25 @@ export const LEARNER_STATES = [
 ] as const
 export type LearnerState = (typeof LEARNER_STATES)[number]
 
-/** Without a sign of her for so long somebody who has not finished may have dropped out. */
+/** Days without activity after which a user who has not finished is at risk of dropping out. */
 export const AT_RISK_DAYS = 14
 
 interface LearnerActivity {
   readonly isActive: boolean
-  /** Instants as records have them, empty for none. */
+  /** Instants in the format of records, empty for none. */
   readonly enrolledAt: string
   readonly expiresAt: string
-  /** When her hours were used up. */
+  /** When the hours were used up. */
   readonly usedUpAt: string
   readonly completedAt: string
-  /** The last thing that she did in the course. */
+  /** The user's last activity in the course. */
   readonly lastActivityAt: string
 }
 
-/** The state at `now`; `quietSince`: who did nothing after it is at risk. All as records write instants. */
+/**
+ * The state at `now`; `quietSince`: without activity after it, the user is at risk. All in the format of
+ * records.
+ */
 export const learnerState = (
   { isActive, enrolledAt, expiresAt, usedUpAt, completedAt, lastActivityAt }: LearnerActivity,
   now: string,

@@ -1,16 +1,16 @@
-/** Which lesson a dropped file becomes, and how it is called. */
+/** The lesson and title that a dropped file becomes. */
 
 export type LessonFileField = 'video' | 'audio' | 'attachments'
 export interface LessonFile {
   readonly type: 'video' | 'audio' | 'pdf'
-  /** Where the lesson keeps it. */
+  /** The lesson's field for the file. */
   readonly field: LessonFileField
 }
 
 const VIDEO: LessonFile = { type: 'video', field: 'video' }
 const AUDIO: LessonFile = { type: 'audio', field: 'audio' }
 const PDF: LessonFile = { type: 'pdf', field: 'attachments' }
-/** Those whose content the fields of a lesson take. */
+/** Extensions whose content the lesson's fields accept. */
 const BY_EXTENSION: Readonly<Record<string, LessonFile>> = {
   mp4: VIDEO,
   webm: VIDEO,
@@ -26,19 +26,22 @@ const BY_EXTENSION: Readonly<Record<string, LessonFile>> = {
   pdf: PDF,
 }
 
-/** What a file input offers. */
+/** The `accept` of a file input. */
 export const LESSON_FILE_ENDINGS = Object.keys(BY_EXTENSION)
   .map((ending) => `.${ending}`)
   .join(',')
 
-/** The kind of lesson that a file makes, told by its name; null when it makes none. */
+/** The kind of lesson for a file, by its name; null when there is none. */
 export const lessonFileOf = (name: string): LessonFile | null =>
   BY_EXTENSION[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
 
-/** `01 - `, `2.3_`, `Leçon 4 :`, `Module 1 – Vidéo 2.`: where a file stands, which its lesson's place says. */
+/**
+ * `01 - `, `2.3_`, `Leçon 4 :`, `Module 1 – Vidéo 2.`: a numbering that the lesson's position makes
+ * redundant.
+ */
 const NUMBERING =
   /^\s*(?:(?:leçon|lecon|module|partie|chapitre|épisode|episode|vidéo|video|séance|seance)?\s*n?[°º]?\s*\d{1,3}(?:[._]\d{1,3})*\s*(?:[-–—_.:)\]]+|\s)\s*)+/iu
-/** What programs add behind a name. */
+/** Suffixes that programs append to a name. */
 const ADDED = /\s*(?:\(\d+\)|[-–—]\s*copie(?:\s*\(\d+\))?|\b(?:480|720|1080|2160)p\b|\b4k\b)\s*$/iu
 
 const MAX_LENGTH = 160
@@ -48,14 +51,19 @@ const withoutAdded = (text: string): string => {
   return rest === text || rest === '' ? text : withoutAdded(rest)
 }
 
-/** Spaces where a name was written without them; a name that has some keeps its hyphens, which are the words' own. */
+/**
+ * Underscores and hyphens become spaces; a name that has spaces keeps its hyphens, which belong to its words.
+ */
 const inText = (base: string): string => {
   const sentence = withoutAdded(base.replace(/_+/g, ' ').trim())
   const isJoined = !/\s/.test(sentence) && (sentence.match(/-/g)?.length ?? 0) > 1
   return (isJoined ? sentence.replace(/-+/g, ' ') : sentence).replace(/\s+/g, ' ').trim()
 }
 
-/** `02_la-respiration_1080p.mp4` → « La-respiration », `Module 1 - Leçon 3 - Ancrage (1).mov` → « Ancrage ». A name of nothing else stays. */
+/**
+ * `02_la-respiration_1080p.mp4` → « La-respiration », `Module 1 - Leçon 3 - Ancrage (1).mov` → « Ancrage ». A
+ * name that would become empty is kept.
+ */
 export const titleFromFile = (name: string): string => {
   const base = name.normalize('NFC').replace(/\.[^.]+$/, '')
   const title = inText(base.replace(NUMBERING, '')) || inText(base) || name
@@ -64,6 +72,6 @@ export const titleFromFile = (name: string): string => {
 
 const order = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' })
 
-/** Names as people number them: « 2 » before « 10 ». */
+/** Natural sort order: « 2 » before « 10 ». */
 export const inNaturalOrder = <T extends { readonly name: string }>(files: readonly T[]): T[] =>
   [...files].sort((a, b) => order.compare(a.name, b.name))

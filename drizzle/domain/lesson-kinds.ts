@@ -1,4 +1,4 @@
-/** What each type of lesson is called, on the course page, in the player and in the editor alike. */
+/** Labels of lesson types, on the course page, in the player and in the editor. */
 export const LESSON_KIND_LABELS: Readonly<Record<string, string>> = {
   video: 'Vidéo',
   text: 'Texte',

@@ -1,40 +1,40 @@
 /**
- * A lesson that is held live, in a meeting room elsewhere: when it begins and ends, and from when on the room is given. Instants are
- * milliseconds since 1970 unless a name says otherwise.
+ * A live lesson in an external meeting room: when it begins and ends, and when the room's URL is available.
+ * Instants are milliseconds since 1970 unless noted.
  */
 
-/** Before it begins the room is given to those who have the lesson. */
+/** Minutes before the start from which enrolled users get the room's URL. */
 export const JOIN_MINUTES = 15
-/** After its end, for what runs late. */
+/** Minutes after the end, in case it runs late. */
 export const LATE_MINUTES = 30
-/** When the author says nothing of its length. */
+/** Default length. */
 const USUAL_SECONDS = 3600
-/** Whoever attends is there for a day at most. */
+/** Maximum attendance: one day. */
 export const MAX_LIVE_MINUTES = 1440
 
-/** What of a lesson says when it is held. */
+/** The fields of a lesson that say when it takes place. */
 export interface LiveLesson {
-  /** An instant as records have it; empty: not yet known. */
+  /** In the format of records; empty: not scheduled. */
   readonly liveAt: string
   readonly durationSeconds: number
 }
 
-/** When it begins; `NaN` while nobody knows. */
+/** The start; `NaN` while not scheduled. */
 export const liveBegin = ({ liveAt }: LiveLesson): number => Date.parse(liveAt.replace(' ', 'T'))
 
-/** Whole minutes that it lasts, by its author. */
+/** Length in whole minutes, as set by the author. */
 export const liveMinutes = ({ durationSeconds }: Pick<LiveLesson, 'durationSeconds'>): number =>
   Math.min(MAX_LIVE_MINUTES, Math.round((durationSeconds > 0 ? durationSeconds : USUAL_SECONDS) / 60))
 
-/** When it ends; `NaN` while nobody knows when it begins. */
+/** The end; `NaN` while not scheduled. */
 export const liveEnd = (lesson: LiveLesson): number => liveBegin(lesson) + liveMinutes(lesson) * 60_000
 
-/** When its room opens; `NaN` while nobody knows when it begins. */
+/** When the room opens; `NaN` while not scheduled. */
 export const roomOpens = (lesson: LiveLesson): number => liveBegin(lesson) - JOIN_MINUTES * 60_000
 
 export type LiveState = 'unset' | 'waiting' | 'open' | 'over'
 
-/** Where it stands at `now`; `open`: its room is given. */
+/** The state at `now`; `open`: the room's URL is available. */
 export const liveState = (lesson: LiveLesson, now: number): LiveState => {
   const opens = roomOpens(lesson)
   if (Number.isNaN(opens)) return 'unset'
@@ -42,7 +42,7 @@ export const liveState = (lesson: LiveLesson, now: number): LiveState => {
   return now <= liveEnd(lesson) + LATE_MINUTES * 60_000 ? 'open' : 'over'
 }
 
-/** The address of a meeting room as it is kept: by https, without a password of an account in it; `''` for what is none. */
+/** The stored form of a meeting room's URL: https, without credentials; `''` when it is invalid. */
 export const roomAddress = (typed: string): string => {
   try {
     const url = new URL(typed.trim())
@@ -52,6 +52,6 @@ export const roomAddress = (typed: string): string => {
   }
 }
 
-/** How long before it begins those who have it are reminded of it. */
+/** Times of reminders before the start. */
 export const REMINDERS = { day: 24 * 3_600_000, hour: 3_600_000 } as const
 export type ReminderKind = keyof typeof REMINDERS

@@ -1,4 +1,4 @@
-/** What markup says, beside `markup.ts`, which every page loads. */
+/** The text of markup; separate from `markup.ts`, which every page loads. */
 
 const NAMED: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', lrm: '', rlm: '' },
@@ -10,7 +10,10 @@ const signOf = (name: string): string | undefined => {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-/** The words of a piece of markup: no tags, references as the signs that they stand for. It is text, and never markup again. */
+/**
+ * The text of a piece of markup: no tags, entities decoded. The result is text, and must not be used as
+ * markup.
+ */
 export const labelOf = (markup: string): string =>
   markup
     .replace(/<[^>]*>/g, '')

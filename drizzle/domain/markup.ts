@@ -1,3 +1,3 @@
-/** A text as it may stand in HTML or XML, between tags and in attributes: numeric references, which both of them read. */
+/** Escapes text for HTML or XML, in content and attributes: numeric references, which both understand. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

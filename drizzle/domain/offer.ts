@@ -1,16 +1,18 @@
-/** What is offered beside an order, in the words and by the rules that the server and the screens share. */
+/** Offers beside an order, with labels and rules shared by server and screens. */
 
-/** `bump`: a box in the drawer, before the payment. `upsell`: on the page of an order that was just paid. */
+/**
+ * `bump`: a checkbox in the drawer, before the payment. `upsell`: on the page of an order that was just paid.
+ */
 export const OFFER_KINDS = ['bump', 'upsell'] as const
 export type OfferKind = (typeof OFFER_KINDS)[number]
 
-/** The code of a refusal whose cause is the offer in an order: the page takes it out and goes on. */
+/** Error code: the offer in an order is no longer valid; the page removes it and continues. */
 export const OFFER_GONE = 'offer_gone'
 
-/** How long after the payment an offer is held to the order that was paid. */
+/** How long after the payment an upsell is valid. */
 export const UPSELL_MINUTES = 30
 
-/** What is taken off a price (cents), for a share in per cent; nothing without one. */
+/** The reduction of a price in cents for a percentage; 0 without one. */
 export const offeredCents = (percent: number | null, cents: number): number =>
   Math.round((cents * (percent ?? 0)) / 100)
 
