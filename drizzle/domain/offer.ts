@@ -17,8 +17,8 @@ export const offeredCents = (percent: number | null, cents: number): number =>
   Math.round((cents * (percent ?? 0)) / 100)
 
 /**
- * Why something may not be offered, as whoever writes the offer reads it; empty when it may. An offer is at a price that is known before it is
- * chosen, and is taken with one tick: what has a « prix libre », or is sold elsewhere, has no such price.
+ * Why an item may not be offered, for the author of the offer; empty when it may. An offer has a fixed price
+ * and is accepted with one click: an item with a « prix libre », or one sold elsewhere, has no such price.
  */
 export const unfitForOffer = (title: string, thing: { openPrice?: boolean; buttonLink?: string }): string => {
   const named = `«\u00a0${title}\u00a0»`

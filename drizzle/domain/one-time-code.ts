@@ -1,6 +1,6 @@
-/** Codes that arrive by mail, as both sides speak of them. */
+/** Mailed codes: what server and web share. */
 
 export const WRONG_CODE = 'Ce code n’est pas le bon, ou il a expiré.'
 
-/** A code as it was sent: people write it in groups. */
+/** A code without the spaces in which users group it. */
 export const plainCode = (code: string): string => code.replace(/\s/g, '')

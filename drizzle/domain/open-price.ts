@@ -1,28 +1,31 @@
-/** « Prix libre »: a price that its buyer types, between a minimum and a bound. The same rule for forms, carts and the server. */
+/**
+ * « Prix libre »: the buyer enters the price, between a minimum and a maximum. The same rule for forms, carts
+ * and the server.
+ */
 import type { Priced } from './price.ts'
 
-/** More than it, in cents of one, is a slip of the finger. */
+/** Maximum unit price in cents; more is a typing error. */
 export const MAX_OPEN_CENTS = 1_000_000
 
-/** What such a price says of itself; `price` is what is suggested. Euros. */
+/** The price fields in euros; `price` is the suggestion. */
 export type OpenPriced = Pick<Priced, 'price' | 'openPrice' | 'minPrice'>
 
-/** Cents, rounded half up, as `server/core/money.ts` rounds them. */
+/** Cents, rounded half up, as in `server/core/money.ts`. */
 const centsOf = (euros: number): number => Math.round(Number(`${euros}e2`))
 
 /** Whether the buyer chooses the amount. */
 export const isOpenPriced = ({ openPrice }: Pick<Priced, 'openPrice'>): boolean => openPrice === true
 
-/** The least that one may pay for one, in cents; 0 is allowed. */
+/** The minimum unit price in cents; 0 is allowed. */
 export const leastCents = ({ minPrice }: Pick<Priced, 'minPrice'>): number => centsOf(minPrice ?? 0)
 
-/** What is suggested, in cents. */
+/** The suggested price in cents. */
 export const suggestedCents = ({ price }: Pick<Priced, 'price'>): number => centsOf(price)
 
 const amount = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const inText = (cents: number): string => amount.format(cents / 100).replace(/[\u202f\u00a0 ]/g, '\u00a0')
 
-/** Why an amount in cents cannot be paid, as its buyer reads it; empty when it can. */
+/** Why an amount in cents cannot be paid, for the buyer; empty when it can. */
 export const amountProblem = (offer: Pick<Priced, 'minPrice'>, cents: number): string => {
   const least = leastCents(offer)
   if (!Number.isInteger(cents) || cents < 0) return 'Indiquez un montant en euros et en centimes.'
@@ -31,11 +34,11 @@ export const amountProblem = (offer: Pick<Priced, 'minPrice'>, cents: number): s
   return ''
 }
 
-/** Why the amount of a line that was kept is not what it costs any more. */
+/** Message for a stored line whose amount is below the current minimum. */
 export const raisedMinimum = (offer: Pick<Priced, 'minPrice'>, chosenCents: number): string =>
   `Le montant minimum est maintenant de ${inText(leastCents(offer))}\u00a0: vous aviez choisi ${inText(chosenCents)}.`
 
-/** What is wrong with such a price itself, by field; none when it can be offered. */
+/** Errors of an open price itself, by field; none when it is valid. */
 export const openPriceProblems = (
   offer: OpenPriced & Pick<Priced, 'salePrice'>,
 ): Readonly<Record<string, string>> => {
@@ -52,7 +55,7 @@ export const openPriceProblems = (
   return problems
 }
 
-/** The amount that somebody typed in euros (« 12,50 »), in cents; null for what is no amount. */
+/** Parses an amount typed in euros (« 12,50 ») into cents; null when it is invalid. */
 export const typedCents = (typed: string): number | null => {
   const text = typed.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null

@@ -1,4 +1,4 @@
-/** What can become of orders, payments, refunds and plans: the one table of moves, which the engine refuses to leave. */
+/** The allowed transitions of orders, payments, refunds and plans, enforced by the record engine. */
 import { PLAN_MOVES } from './payment-plan.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
@@ -14,10 +14,10 @@ type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>
 
 const ORDER_MOVES: Moves<OrderStatus> = {
   pending: ['paid', 'fulfilled', 'cancelled'],
-  // What has to be sent or done, and was.
+  // Fulfilment was pending and is done.
   paid: ['fulfilled', 'refunded'],
   fulfilled: ['refunded'],
-  // Its money came after all, and what it held was still there.
+  // The payment arrived after all, and the reserved items were still available.
   cancelled: ['paid', 'fulfilled'],
   refunded: [],
 }
@@ -27,13 +27,13 @@ const PAYMENT_MOVES: Moves<PaymentStatus> = {
   paid: ['partially_refunded', 'refunded'],
   failed: [],
   partially_refunded: ['refunded'],
-  // Money that a bank sends back is still owed: the books stay, and the refund says so.
+  // Money returned by a bank is still owed: the order stays refunded, and the refund shows the failure.
   refunded: [],
 }
 
 const REFUND_MOVES: Moves<RefundStatus> = {
   pending: ['succeeded', 'failed'],
-  // A bank may send money back weeks later.
+  // A bank may return money weeks later.
   succeeded: ['failed'],
   failed: [],
 }
@@ -45,7 +45,10 @@ const MOVES = {
   payment_plans: PLAN_MOVES,
 }
 
-/** Whether a record of this collection may go from one status to the other; staying is no move. */
+/**
+ * Whether a record of this collection may change from one status to the other; an unchanged status is no
+ * transition.
+ */
 export const mayBecome = (collection: keyof typeof MOVES, from: string, to: string): boolean => {
   const moves: Readonly<Record<string, readonly string[]>> = MOVES[collection]
   return from === to || (moves[from]?.includes(to) ?? false)

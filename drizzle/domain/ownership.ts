@@ -1,13 +1,18 @@
-/** When something that was bought, or had for nothing, is still its buyer's. The rules of files and the server share it. */
+/**
+ * When a purchased or free item still belongs to its buyer. Shared by the access rules of files and the
+ * server.
+ */
 
-/** An order that was settled and not taken back. */
+/** An order that was paid and not refunded. */
 export const SETTLED_ORDERS = ['paid', 'fulfilled'] as const
 
-/** A payment that still gives what it was made for: a part that was paid back is a gesture, the whole is not. */
+/** A payment that still grants its purchase: a partial refund does not withdraw it, a full one does. */
 export const HOLDING_PAYMENTS = ['paid', 'partially_refunded'] as const
 
-/** An objection to a payment that takes nothing away: there is none, or it was decided for the seller. */
+/** Dispute states that withdraw nothing: none, or won by the seller. */
 export const HARMLESS_DISPUTES = ['', 'won'] as const
 
-/** Code of the refusal to sell somebody what she has, in the `owned` entry of the error's data. */
+/**
+ * Error code of the refusal to sell an item that the buyer owns, in the `owned` entry of the error's data.
+ */
 export const ALREADY_OWNED = 'already_owned'

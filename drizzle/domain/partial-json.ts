@@ -1,15 +1,15 @@
 /**
- * JSON that is still being written, read as far as it goes: what a model has sent of its answer, and what is left of one that broke
- * off. One pass over the text; what is not JSON ends it.
+ * Parses incomplete JSON as far as it goes: a model's answer while it is streamed, or after it broke off.
+ * Single pass; invalid JSON ends it.
  */
 
-/** Deeper than any answer that is asked for; text of a stranger must not empty the stack. */
+/** Deeper than any expected answer; untrusted text must not overflow the stack. */
 const DEEPEST = 30
 
 export interface PartialJson {
-  /** `undefined` when not even a beginning can be read. */
+  /** `undefined` when nothing can be read. */
   readonly value: unknown
-  /** Objects and lists that had not ended where the text does, and those whose last text had not. */
+  /** Objects and arrays that are not closed where the text ends, and those whose last string is not. */
   readonly open: ReadonlySet<object>
 }
 
@@ -45,7 +45,7 @@ class Reading {
   #literal(): unknown {
     const [word = ''] = /^[\w+.-]+/.exec(this.#text.slice(this.#at, this.#at + 40)) ?? []
     this.#at += word.length
-    // Where the text ends, 1 may have become 12.
+    // At the end of the text, 1 may still become 12.
     if (this.#at >= this.#text.length) {
       this.isCut = true
       return undefined
@@ -87,7 +87,7 @@ class Reading {
     }
   }
 
-  /** Reads what stands between brackets; a member that is no JSON ends it where it is. */
+  /** Reads the members between brackets; an invalid one ends the value there. */
   #members<Held extends object>(held: Held, end: string, member: () => void): Held {
     this.#at += 1
     for (;;) {
@@ -115,7 +115,7 @@ class Reading {
   }
 
   #object(depth: number): Record<string, unknown> {
-    // No prototype: `__proto__` is a name like another.
+    // Without prototype: `__proto__` is an ordinary key.
     const found: Record<string, unknown> = Object.create(null)
     return this.#members(found, '}', () => {
       if (this.#skip() !== '"') throw new Broken()
@@ -142,7 +142,7 @@ class Reading {
   }
 }
 
-/** Reads the beginning of a JSON text; never throws. */
+/** Parses the beginning of a JSON text; never throws. */
 export const readPartialJson = (text: string): PartialJson => {
   const reading = new Reading(text)
   try {

@@ -1,7 +1,8 @@
 /**
- * The address of every screen that exists; those of the administration are in `admin-paths.ts`. A `routes.tsx` of the web has a row of each; features of the web, mails and
- * notices build their links from the same table with `link()`, so an address and its links cannot disagree. What is not
- * here does not exist (404), but for editorial pages.
+ * The path of every screen; those of the administration are in `admin-paths.ts`. Each has a row in a
+ * `routes.tsx` of the web. Screens, mails and notices build their links from the same table with `link()`, so
+ * that paths and links cannot disagree. A path that is not listed does not exist (404), except for editorial
+ * pages.
  */
 export const PATHS = {
   home: '/',
@@ -58,12 +59,12 @@ type NamesIn<Path extends string> = Path extends `${infer Head}/${infer Tail}`
     ? Name
     : never
 type Query = Record<string, string | undefined>
-/** What follows the name in a link to `Path`. */
+/** The arguments after the name in a link to `Path`. */
 export type LinkArguments<Path extends string> = [NamesIn<Path>] extends [never]
   ? [params?: null, query?: Query]
   : [params: { [Key in NamesIn<Path>]: string }, query?: Query]
 
-/** A pattern with its parameters filled in, and what is asked of it. */
+/** A pattern with its parameters filled in, and its query string. */
 export const addressOf = (pattern: string, params?: Record<string, string> | null, query?: Query): string => {
   const values: Record<string, string> = { ...params }
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))

@@ -1,7 +1,10 @@
-/** Periods of Paris days, what each is compared with, and the parts that a chart shows of it. Days are calendar days: no hour, so no change of season. */
+/**
+ * Periods of days in Paris, their periods of comparison, and their parts in a chart. Days are calendar days
+ * without a time, so daylight saving does not matter.
+ */
 import { dayOf } from './weeks.ts'
 
-/** Paris days (`2026-11-25`), both included. */
+/** Days in Paris (`2026-11-25`), both inclusive. */
 export interface Period {
   readonly from: string
   readonly to: string
@@ -10,25 +13,31 @@ export interface Period {
 export const GRAINS = ['day', 'week', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
 
-/** With what a period is compared: as many days before it, the same days of the month before, or of the year before. */
+/**
+ * The period of comparison: the same number of days before, the same days of the previous month, or of the
+ * previous year.
+ */
 export const AGAINST = ['days', 'month', 'year'] as const
 export type Against = (typeof AGAINST)[number]
 
-/** Ten years: enough for any report, and a bound on what is drawn. */
+/** Ten years: enough for any report, and a limit on what is drawn. */
 export const MAX_DAYS = 3660
 
 const DAY_MS = 86_400_000
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** `days` later on the calendar. */
+/** Adds calendar days. */
 export const daysLater = (day: string, days: number): string => dayOf(numberOf(day) + days)
 
-/** How many days a period has. */
+/** Number of days of a period. */
 export const lengthOf = ({ from, to }: Period): number => numberOf(to) - numberOf(from) + 1
 
 const lastOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The same day so many months before; the last day of a shorter month, and of any month for a last day where `isEnd`. */
+/**
+ * The same day some months earlier; the last day of a shorter month, and with `isEnd` the last day of any
+ * month for a last day.
+ */
 const monthsBefore = (day: string, months: number, isEnd: boolean): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const moved = year * 12 + month - 1 - months
@@ -38,7 +47,7 @@ const monthsBefore = (day: string, months: number, isEnd: boolean): string => {
   return `${toYear}-${String(toMonth).padStart(2, '0')}-${String(stored).padStart(2, '0')}`
 }
 
-/** The period that another is compared with; it never reaches into it. */
+/** The period of comparison; it never overlaps the given one. */
 export const comparedWith = (period: Period, against: Against): Period => {
   const eve = daysLater(period.from, -1)
   if (against === 'days') return { from: daysLater(period.from, -lengthOf(period)), to: eve }
@@ -55,7 +64,7 @@ export const usualGrain = (period: Period): Grain => {
   return days <= 190 ? 'week' : 'month'
 }
 
-/** The day after the part in which a day lies: weeks begin on Mondays, months on their first. */
+/** The first day of the next part: weeks begin on Monday, months on the first. */
 const nextPart = (day: string, grain: Grain): string => {
   if (grain === 'day') return daysLater(day, 1)
   // 1 January 1970 was a Thursday.
@@ -64,7 +73,7 @@ const nextPart = (day: string, grain: Grain): string => {
   return daysLater(day, lastOfMonth(year, month) - Number(day.slice(8)) + 1)
 }
 
-/** The parts of a period, one after the other and nothing between them; the first and the last may be cut. */
+/** The contiguous parts of a period; the first and the last may be shorter. */
 export const partsOfPeriod = ({ from, to }: Period, grain: Grain): Period[] => {
   const parts: Period[] = []
   for (let day = from; day <= to; ) {

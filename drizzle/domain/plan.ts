@@ -1,16 +1,16 @@
 /**
- * « Mon rythme »: what is left of a course, spread over the weeks to come. Nothing of the spread is kept, only the pace: a week
- * without a lesson moves the rest, and nobody is ever late.
+ * « Mon rythme »: the remaining lessons of a course, spread over the coming weeks. Only the pace is stored,
+ * not the schedule: a week without a lesson moves the rest, and a member is never late.
  */
 import { toDate } from './instant.ts'
 import { dayOf, mondayOf } from './weeks.ts'
 
-/** What a member chose: lessons a week, and when she likes to sit down for them. */
+/** A member's choice: lessons a week, and preferred days and time. */
 export interface Plan {
   readonly perWeek: number
-  /** 1 is Monday, 7 Sunday; in order, none twice; none: no fixed day. */
+  /** 1 is Monday, 7 Sunday; sorted and unique; empty: no fixed day. */
   readonly days: readonly number[]
-  /** `20:30`, by the clock of wherever she is. */
+  /** `20:30`, in the member's local time. */
   readonly time: string
 }
 
@@ -18,7 +18,7 @@ export const MAX_PER_WEEK = 14
 export const FIRST_PLAN: Plan = { perWeek: 1, days: [], time: '20:00' }
 
 interface Planned {
-  /** When it opens, as stored; empty when it is open. */
+  /** When the lesson opens, as stored; empty when it is open. */
   readonly availableAt: string
 }
 
@@ -29,9 +29,9 @@ export interface PlannedWeek<Lesson> {
 }
 
 /**
- * Lessons (those that are left) in their order, `perWeek` to a week from that of `now` on; of this week those are taken off that were
- * completed in it (`doneAt`, as stored). A lesson that opens later waits for its week, and those behind it with it: the course
- * keeps its order. Weeks without a lesson are left out.
+ * Spreads the remaining lessons in order, `perWeek` a week from that of `now` on; lessons already completed
+ * this week (`doneAt`, as stored) are deducted. A lesson that opens later waits for its week, and so do those
+ * after it: the order is kept. Weeks without a lesson are left out.
  */
 export const planWeeks = <Lesson extends Planned>(
   lessons: readonly Lesson[],
@@ -64,16 +64,16 @@ const doneIn = (monday: number, doneAt: readonly string[]): number =>
     return at !== null && mondayOf(at) === monday
   }).length
 
-/** How many lessons of those instants were completed in the week of `now`. */
+/** How many of these lessons were completed in the week of `now`. */
 export const doneThisWeek = (doneAt: readonly string[], now: Date): number => doneIn(mondayOf(now), doneAt)
 
-/** The Sunday on which the last week of a plan ends, `2026-11-22`; empty without a week. */
+/** The Sunday that ends the last week of a plan, `2026-11-22`; empty without a week. */
 export const planEnd = (weeks: readonly { readonly monday: string }[]): string => {
   const last = weeks.at(-1)
   return last ? dayOf(Date.parse(`${last.monday}T00:00:00Z`) / 86_400_000 + 6) : ''
 }
 
-/** The smallest pace that ends before `day` (`2026-12-31`), or 0 when none does. */
+/** The slowest pace that ends before `day` (`2026-12-31`), or 0 when none does. */
 export const paceToEndBefore = <Lesson extends Planned>(
   lessons: readonly Lesson[],
   day: string,

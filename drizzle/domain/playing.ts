@@ -1,90 +1,97 @@
 /**
- * What playing is worth (specification: seconds really played). A player says every few seconds what it played; the server credits
- * no more of it than could have been played since it last heard of that player. Seconds of media unless a name says otherwise;
- * instants are milliseconds of the server's clock, the only one that is asked.
+ * How playback is credited (specification: seconds actually played). A player reports every few seconds what
+ * it played; the server credits at most what could have been played since the player's last report. Seconds
+ * are seconds of media unless noted; instants are milliseconds of the server's clock, the only one trusted.
  */
 import { coveredSeconds, GAP_SECONDS, type Interval, mergeIntervals } from './intervals.ts'
 
-/** What the site's own player offers for a recording: a voice that leads a session is not hurried (design reference 4.21). */
+/** Speeds of the site's player for recordings: hypnosis is not played fast (design reference 4.21). */
 export const AUDIO_SPEEDS = [0.75, 0.9, 1, 1.1, 1.25] as const
-/** What it offers for a film, as the hosts of films do. */
+/** Speeds for films, as film hosts offer them. */
 export const VIDEO_SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
-/** A player reports this often while it plays (design reference 3.3). */
+/** Interval of a player's reports during playback (design reference 3.3). */
 export const HEARTBEAT_MS = 10_000
-/** Media seconds that a person may be ahead of the clock, once: what networks delay now and then. */
+/** Media seconds that a user may be ahead of the clock, in total: the tolerance for network delays. */
 export const SLACK_SECONDS = 3
-/** Clock seconds that one beat may answer for when it does not say until when it played: the laptop slept. */
+/**
+ * Maximum clock seconds of a heartbeat that does not say when playback stopped, as after a sleeping laptop.
+ */
 export const LATE_SECONDS = 30 * 60
 /**
- * Clock seconds that a beat may answer for which says until when it played, and the longest session that is told afterwards. A player
- * begins another one after a stop of `STOP_SECONDS`: longer than this nobody plays one recording through, and what is forged is small.
+ * Maximum clock seconds of a heartbeat that says when playback stopped, and of a session reported afterwards.
+ * A player starts a new session after a pause of `STOP_SECONDS`: no continuous playback is longer than this,
+ * and little can be forged.
  */
 export const AWAY_SECONDS = 4 * 3600
-/** What is older is told by nobody: devices keep it no longer. */
+/** Devices delete unsent heartbeats after this. */
 export const AWAY_DAYS = 30
-/** A player without network begins another session after so long a stop, so that the stop is free for others. */
+/** Offline, a pause of this length starts a new session, so that the pause is free for others. */
 export const STOP_SECONDS = 15 * 60
-/** A player that was heard of since then plays now: six beats. */
+/** A player counts as playing for six heartbeat intervals after its last report. */
 const PLAYS_NOW_MS = 60_000
 /**
- * Sessions of a person that are remembered one by one: a late beat of an older one credits nothing. Enough for what two devices
- * have done between two visits of the one that had no network; of the older ones the time until the first remembered is.
+ * Sessions stored per user: a late heartbeat of an older one credits nothing. Enough for two devices between
+ * two online visits of one of them; older ones are covered by the time up to the oldest stored.
  */
 export const MAX_SESSIONS = 24
 
-/** What of a lesson says how fast it can be played. */
+/** The fields of a lesson that give its maximum speed. */
 export interface PlayedLesson {
   readonly type: string
 }
 
-/** The largest speed at which the lesson's player plays it. */
+/** The maximum speed of the lesson's player. */
 export const largestSpeed = ({ type }: PlayedLesson): number =>
   Math.max(...(type === 'video' ? VIDEO_SPEEDS : AUDIO_SPEEDS))
 
-/** One player of a person, as the server remembers it. Of a person's sessions one alone has not ended: the newest. */
+/** One player of a user, as stored on the server. Only the newest session of a user is not ended. */
 export interface PlayingSession {
   readonly session: string
-  /** Of the last beat that was taken. */
+  /** Of the last accepted heartbeat. */
   readonly seq: number
-  /** From when on its time is answered for. */
+  /** Start of the time that the session accounts for. */
   readonly beganAt: number
-  /** Up to when its time was answered for. */
+  /** End of the time that the session accounts for. */
   readonly beatAt: number
-  /** When another player took over; null while it is the one that counts. */
+  /** When another player took over; null for the current one. */
   readonly endedAt: number | null
-  /** Media seconds that it may still be ahead; at most `SLACK_SECONDS`. */
+  /** Media seconds of tolerance left; at most `SLACK_SECONDS`. */
   readonly slackSeconds: number
-  /** It said so with its last beat. */
+  /** As of its last heartbeat. */
   readonly isPlaying: boolean
 }
 
-/** What of a beat is judged. */
+/** The properties of a heartbeat that decide its credit. */
 export interface JudgedHeartbeat {
   readonly session: string
   readonly seq: number
-  /** Not asked of one that begins. */
+  /** Not needed to begin. */
   readonly isPlaying?: boolean
-  /** How long ago it stopped playing, by the device; 0: it plays. Absent: nobody says. */
+  /** How long ago playback stopped, by the device; 0: it is playing. Absent: unknown. */
   readonly endedSecondsAgo?: number | undefined
-  /** The session began without network: how long ago, by the device, and since when the person could play it at all. */
+  /**
+   * The session began offline: how long ago, by the device, and since when the user could play the lesson at
+   * all.
+   */
   readonly away?: { readonly startedSecondsAgo: number; readonly since: number } | undefined
 }
 
 export type Verdict =
-  /** A new player takes over, with what the former one had left of its slack. It credits nothing. */
+  /** A new player takes over, with the remaining tolerance of the previous one. It credits nothing. */
   | { readonly kind: 'begins'; readonly beatAt: number; readonly slackSeconds: number }
-  /** At most `allowance` new seconds count; from then on the session has answered for its time up to `beatAt`. */
+  /** At most `allowance` new seconds count; the session then accounts for its time up to `beatAt`. */
   | {
       readonly kind: 'credits'
       readonly allowance: number
-      /** Of the clock, since its last beat, that no other session answered for. */
+      /** Clock seconds since its last heartbeat that no other session accounts for. */
       readonly elapsedSeconds: number
       readonly beatAt: number
       readonly isEnded: boolean
     }
   /**
-   * A session that is told afterwards: at most `allowance` new seconds count, for what of the time from `from` to `to` no other has
-   * answered for. From then on it has answered for the time from `beganAt` to `beatAt`. When it takes over, it is the one that counts.
+   * A session reported afterwards: at most `allowance` new seconds count, for the part of the time from
+   * `from` to `to` that no other accounts for. The session then accounts for the time from `beganAt` to
+   * `beatAt`. When it takes over, it becomes the current one.
    */
   | {
       readonly kind: 'told'
@@ -97,14 +104,14 @@ export type Verdict =
       readonly takesOver: boolean
       readonly slackSeconds: number
     }
-  /** Sent again, or overtaken by a later one: nothing changes. */
+  /** A duplicate, or older than one already taken: nothing changes. */
   | { readonly kind: 'repeated' }
-  /** Of a player that never began, or long ago. */
+  /** From a session that never began, or is too old. */
   | { readonly kind: 'unknown' }
 
 const clamp = (value: number, largest: number): number => Math.max(0, Math.min(largest, value))
 
-/** What is ahead of now by more than any beat may be late was noted by a clock that was wrong: nobody waits until it is right. */
+/** A time further ahead of now than any allowed delay comes from a wrong clock: now is used instead. */
 const notFarAhead = (at: number, now: number): number => (at - now > LATE_SECONDS * 1000 ? now : at)
 
 type Span = readonly [from: number, to: number]
@@ -122,7 +129,7 @@ const freeMs = (from: number, to: number, spans: readonly Span[]): number => {
 
 const answeredBy = ({ beganAt, beatAt }: PlayingSession): Span => [beganAt, beatAt]
 
-/** The device's differences, whatever was sent: never negative, and no number is none. */
+/** A time difference sent by a device: negative or invalid values count as 0. */
 const msAgo = (seconds: number | undefined): number => (seconds && seconds > 0 ? seconds * 1000 : 0)
 
 const judgeKnown = (
@@ -135,7 +142,7 @@ const judgeKnown = (
   const isEnded = own.endedAt !== null
   const beatAt = Math.min(own.endedAt ?? now, now - msAgo(endedSecondsAgo))
   const lastBeatAt = notFarAhead(own.beatAt, now)
-  // Of two that played at once, one of them without network, the first to tell has the time.
+  // When an offline session overlaps another one, the first to report gets the time.
   const others = known.filter((one) => one !== own).map(answeredBy)
   const most = endedSecondsAgo === undefined ? LATE_SECONDS : AWAY_SECONDS
   const elapsed = clamp(freeMs(lastBeatAt, beatAt, others) / 1000, most)
@@ -160,9 +167,9 @@ const judgeReported = (
   const endedAt = now - msAgo(endedSecondsAgo)
   const current = known.find((one) => one.endedAt === null)
   const playing = current?.isPlaying && now - current.beatAt <= PLAYS_NOW_MS ? current : undefined
-  // Of two that play, the one that began last counts.
+  // Of two that play, the one that began last is the current one.
   const takesOver = isPlaying === true && endedAt === now && !(playing && playing.beganAt > startedAt)
-  // From the one that plays on nothing is taken, not even what it has yet to tell.
+  // The current player loses no time, not even what it has not reported yet.
   const to = playing && !takesOver ? Math.min(endedAt, playing.beatAt) : endedAt
   const since = Math.max(away?.since ?? now, now - AWAY_DAYS * 86_400_000, to - AWAY_SECONDS * 1000)
   const from = Math.min(to, Math.max(startedAt, since))
@@ -177,11 +184,13 @@ const judgeReported = (
 }
 
 /**
- * Judges a beat against all remembered sessions of its person. `seq` 0 begins a session; others grow. A session that was replaced
- * still answers for its time up to then, so that what was played without network is credited when it arrives late. One that began
- * without network is told afterwards, with differences that its device measured: it is worth what of that time no remembered one has
- * answered for, and ends no other unless it plays still. As no time is answered for twice and slack is handed on, whatever is sent:
- * credited ≤ elapsed × speed + `SLACK_SECONDS`, elapsed since the person could play at all.
+ * Judges a heartbeat against all stored sessions of its user. `seq` 0 begins a session; later numbers grow. A
+ * replaced session still accounts for its time until then, so that offline playback is credited when it
+ * arrives late. A session that began offline is reported afterwards, with time differences measured by its
+ * device: it is credited for the time that no stored session accounts for, and ends no other unless it is
+ * still playing. As no time is accounted for twice and the tolerance is handed on, this holds for any input:
+ * credited ≤ elapsed × speed + `SLACK_SECONDS`, where elapsed starts when the user could first play the
+ * lesson.
  */
 export const judgeHeartbeat = (
   known: readonly PlayingSession[],
@@ -192,7 +201,7 @@ export const judgeHeartbeat = (
   const own = known.find(({ session }) => session === heartbeat.session)
   if (!own && heartbeat.seq === 0) {
     const former = known.find(({ endedAt }) => endedAt === null)
-    // A clock that was put back makes no time count twice, here and below.
+    // When the clock is set back, no time counts twice, here and below.
     const beatAt = Math.max(now, ...known.map((one) => notFarAhead(one.beatAt, now)))
     return { kind: 'begins', beatAt, slackSeconds: former?.slackSeconds ?? SLACK_SECONDS }
   }
@@ -202,8 +211,8 @@ export const judgeHeartbeat = (
 }
 
 /**
- * What is to be done when more than `KEPT_SESSIONS` are remembered: the session whose time ended first is forgotten, and the next
- * one answers for its time too, so that it never counts again. `null` while there is room.
+ * What to do when more than `MAX_SESSIONS` are stored: the session whose time ended first is deleted, and the
+ * next one accounts for its time too, so that it never counts again. `null` while there is room.
  */
 export const forgottenOf = (
   known: readonly PlayingSession[],
@@ -215,17 +224,17 @@ export const forgottenOf = (
   return { session: first.session, into: next.session, beganAt: Math.min(first.beganAt, next.beganAt) }
 }
 
-/** Slower than this no player plays. */
+/** The minimum speed of any player. */
 const SLOWEST = Math.min(...AUDIO_SPEEDS, ...VIDEO_SPEEDS)
 
 /**
- * Seconds of the clock for which a player played, of those that its beat may answer for: what it says that it played, heard again or for
- * the first time, at the speed that it says (0: nobody says).
+ * Clock seconds during which a player played, out of those that its heartbeat may account for: the reported
+ * playback, repeated or new, divided by the reported speed (0: unknown).
  */
 export const clockSeconds = (elapsedSeconds: number, playedSeconds: number, speed: number): number =>
   clamp(playedSeconds / Math.max(SLOWEST, speed || 1), elapsedSeconds)
 
-/** What is left of an allowance as slack, when `seconds` of it were credited. */
+/** The part of an allowance that remains as tolerance after `seconds` were credited. */
 export const slackAfter = (allowance: number, seconds: number): number =>
   clamp(allowance - seconds, SLACK_SECONDS)
 
@@ -245,7 +254,10 @@ export const uncovered = (whole: readonly Interval[], known: readonly Interval[]
 
 const hundredthsBelow = (seconds: number): number => Math.floor(seconds * 100 + 1e-6) / 100
 
-/** As much of the part as may be taken. What would leave a gap that merging closes is not: it would count as played. */
+/**
+ * The start of the part, at most `seconds` long. A remaining gap that merging would close is not left: it
+ * would count as played.
+ */
 const beginningOf = ([from, to]: Interval, seconds: number): Interval => {
   const length = hundredthsBelow(seconds)
   if (length >= to - from) return [from, to]
@@ -253,8 +265,9 @@ const beginningOf = ([from, to]: Interval, seconds: number): Interval => {
 }
 
 /**
- * `known` with what `submitted` adds to it, at most `allowance` seconds more, from the beginning of the media on. `limitSeconds`
- * is the media's length (0: unknown). What is known costs nothing, however often it is sent.
+ * `known` extended by at most `allowance` seconds of `submitted`, from the start of the media on.
+ * `limitSeconds` is the media's length (0: unknown). Known parts use no allowance, however often they are
+ * sent.
  */
 export const creditIntervals = (
   known: unknown,

@@ -1,23 +1,23 @@
-/** What is asked for something now: the rule behind every price that is shown and every one that is charged. */
+/** The current price of an item: the rule behind every price shown and charged. */
 import { toDate } from './instant.ts'
 
-/** Euros beyond which a price is a slip of the finger. */
+/** Maximum price in euros; more is a typing error. */
 export const MAX_PRICE = 1_000_000
 
-/** Prices in euros; the bounds of the promotion as they are stored, empty or absent for none. */
+/** Prices in euros; the bounds of the promotion as stored, empty or absent for none. */
 export interface Priced {
   readonly price: number
   readonly salePrice?: number | null
   readonly saleStart?: string
   readonly saleEnd?: string
-  /** « Prix libre »: the buyer chooses, from `minPrice` on; `price` is what is suggested. */
+  /** « Prix libre »: the buyer chooses, from `minPrice` on; `price` is the suggestion. */
   readonly openPrice?: boolean
   readonly minPrice?: number | null
 }
 
 /**
- * Whether a lower price runs at this instant (a date, or a stored text). The promotion begins with `saleStart` itself and
- * is over with `saleEnd` itself, to the millisecond; without a bound it has always run, or never ends.
+ * Whether a promotion runs at this instant (a date, or a stored text). It begins exactly at `saleStart` and
+ * is over exactly at `saleEnd`, to the millisecond; a missing bound is unlimited.
  */
 export const isOnSale = (
   { price, salePrice, saleStart, saleEnd, openPrice }: Priced,
@@ -31,24 +31,30 @@ export const isOnSale = (
   return (start === null || start <= now) && (end === null || now < end)
 }
 
-/** Euros asked at this instant (a date, or a stored text): the sale price while it runs, the price otherwise. */
+/**
+ * The price in euros at this instant (a date, or a stored text): the sale price during the promotion,
+ * otherwise the regular one.
+ */
 export const currentPrice = (offer: Priced, at: Date | string): number =>
   isOnSale(offer, at) ? (offer.salePrice ?? offer.price) : offer.price
 
 /**
- * Euros for which one could have it at this instant: of a « prix libre » its minimum, which nothing of a later promotion may be
- * struck through above.
+ * The lowest price in euros at this instant: for a « prix libre » its minimum, which is the reference of a
+ * later promotion.
  */
 export const lowestPrice = (offer: Priced, at: Date | string): number =>
   offer.openPrice ? (offer.minPrice ?? 0) : currentPrice(offer, at)
 
-/** A price in euros, and the stored instant from which on it was asked. */
+/** A price in euros, and the stored instant from which it applied. */
 export interface PriceChange {
   readonly at: string
   readonly price: number
 }
 
-/** What the clock alone has changed since the last known change, up to `until`: the beginning and end of a promotion. */
+/**
+ * Price changes caused by time alone since the last known change, up to `until`: the start and end of a
+ * promotion.
+ */
 export const changesByClock = (offer: Priced, last: PriceChange, until: string): PriceChange[] => {
   const changes: PriceChange[] = []
   const edges = [offer.saleStart ?? '', offer.saleEnd ?? ''].filter((at) => at > last.at && at <= until)

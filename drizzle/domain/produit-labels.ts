@@ -1,4 +1,4 @@
-/** How the fields of a product are called, on its sheet, in conflicts and in previews. */
+/** Labels of a product's fields, in its form, in conflicts and in previews. */
 export const PRODUIT_LABELS = {
   title: 'Titre',
   slug: 'Adresse',

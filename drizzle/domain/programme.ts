@@ -1,4 +1,4 @@
-/** The lessons of a course in their order, and how far somebody who has it may go. */
+/** The lessons of a course in order, and how far a user may go. */
 import { toDate } from './instant.ts'
 
 /** A lesson with its place in the course. */
@@ -40,12 +40,12 @@ export const placed = <Lesson>({
   )
 }
 
-/** A course that is finished stays so when lessons are added to it. */
+/** A completed course stays completed when lessons are added to it. */
 export const isFinished = (enrollment: {
   readonly completedAt: string
   readonly progress: number
 }): boolean => enrollment.completedAt !== '' || enrollment.progress >= 100
 
-/** When a course opens to somebody who has it and waits; empty once it is open. */
+/** When a course opens for an enrolled user; empty once it is open. */
 export const opensLater = ({ enrolledAt }: { readonly enrolledAt: string }, now = Date.now()): string =>
   (toDate(enrolledAt)?.getTime() ?? 0) > now ? enrolledAt : ''

@@ -1,44 +1,47 @@
 /**
- * What the law allows of a promotion (Code de la consommation, art. L112-1-1, and L121-2 of what never ends), computed from the history of a
- * price and nothing that somebody types. Server and screens ask the same.
+ * Legal limits of a promotion (Code de la consommation, art. L112-1-1, and L121-2 for permanent reductions),
+ * computed from the price history alone, never from typed values. Shared by server and screens.
  */
 import { toDate } from './instant.ts'
 import { currentPrice, type PriceChange, type Priced } from './price.ts'
 
 const DAY_MS = 86_400_000
-/** The price that a reduction is compared to is the lowest of so many days before it. */
+/** The reference price is the lowest of this many days before the reduction. */
 const REFERENCE_DAYS = 30
 /**
- * A promotion that lasts longer is no reduction any more but the ordinary price. The law has no number; the controls of the DGCCRF take what
- * is always reduced for a misleading practice. Ours is three times the days of the reference.
+ * A longer promotion has become the ordinary price. The law gives no number; the DGCCRF treats permanent
+ * reductions as a misleading practice. The limit here is three times the reference period.
  */
 export const MAX_DAYS = 90
 
 const timeOf = (at: string): number => toDate(at)?.getTime() ?? 0
 
-/** What a reduction that ends the history is compared to. */
+/** The reference of a reduction at the end of the history. */
 interface Reference {
-  /** When the reduction began: successive ones are one, and begin with the first. */
+  /** Start of the reduction: successive ones count as one, from the first. */
   readonly beganAt: string
-  /** Euros; null when nothing was asked before. */
+  /** In euros; null without an earlier price. */
   readonly lowest: number | null
-  /** Prices of the window, each with the instant at which another took its place. */
+  /** Prices in the reference period, each with the instant at which it was replaced. */
   readonly request: readonly { readonly price: number; readonly until: string }[]
 }
 
-/** Where the promotion began that the last change is in: changes below what is struck through, one after the other, are one. */
+/**
+ * Index of the start of the current promotion: consecutive prices below the reference price shown are one
+ * promotion.
+ */
 const firstOf = (changes: readonly PriceChange[], struck: number | null): number => {
   const last = changes.length - 1
   if (struck === null) return last
   let first = last
   while (first > 0 && (changes[first - 1]?.price ?? struck) < struck) first -= 1
-  // Of what was always below it nothing can be said: the last change alone is the promotion.
+  // When every price was below, nothing is known of the start: only the last change counts as the promotion.
   return first === 0 ? last : first
 }
 
 /**
- * The reference of the promotion that the last of these changes (oldest first) is in. `struck`: the price that was struck through until it;
- * null when no promotion ran. Null without changes.
+ * The reference of the promotion that the last of these changes (oldest first) belongs to. `struck`: the
+ * struck-through price before it; null when no promotion ran. Null without changes.
  */
 export const referenceOf = (changes: readonly PriceChange[], struck: number | null): Reference | null => {
   const first = firstOf(changes, struck)
@@ -47,7 +50,7 @@ export const referenceOf = (changes: readonly PriceChange[], struck: number | nu
   const from = timeOf(began.at) - REFERENCE_DAYS * DAY_MS
   const requested = changes.slice(0, first).flatMap((change, index) => {
     const until = changes[index + 1]?.at ?? began.at
-    // A price was asked until the next one: the one in force when the days began counts too.
+    // A price applied until the next one: the one in force when the period began counts too.
     return timeOf(until) > from ? [{ price: change.price, until }] : []
   })
   const lowest = requested.length > 0 ? Math.min(...requested.map((entry) => entry.price)) : null
@@ -59,17 +62,17 @@ const euros = (value: number): string => `${amount.format(value).replace(/[\u202
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const dayOf = (time: number): string => dayFormat.format(time).replace(/ /g, '\u00a0')
 
-/** A promotion as somebody wants it. */
+/** A planned promotion. */
 export type Promotion = Priced & { readonly salePrice: number }
 type Problems = Readonly<Record<string, string>>
 
-/** Whether anything of a promotion is left to be announced. */
+/** Whether the promotion is not over yet. */
 export const isPromotion = (offer: Priced, at: string): offer is Promotion =>
   offer.salePrice !== null &&
   offer.salePrice !== undefined &&
   (!offer.saleEnd || timeOf(offer.saleEnd) > timeOf(at))
 
-/** What is wrong with the numbers and dates of a promotion themselves, whatever was asked before. */
+/** Errors in a promotion's numbers and dates, independent of the history. */
 export const formProblems = ({ price, salePrice, saleStart, saleEnd }: Promotion): Problems => {
   if (salePrice >= price) return { salePrice: 'Le prix promotionnel doit être inférieur au prix.' }
   if (saleStart && saleEnd && timeOf(saleEnd) <= timeOf(saleStart))
@@ -77,15 +80,15 @@ export const formProblems = ({ price, salePrice, saleStart, saleEnd }: Promotion
   return {}
 }
 
-/** What is known of a thing at an instant. */
+/** The known prices of an item at an instant. */
 export interface PriceFacts {
-  /** The prices asked until then, oldest first, those that the clock alone has changed included. */
+  /** The prices until then, oldest first, including changes caused by time alone. */
   readonly changes: readonly PriceChange[]
-  /** What is struck through then; null without a promotion. */
+  /** The struck-through price then; null without a promotion. */
   readonly struck: number | null
 }
 
-/** The history as it will be when the promotion runs: what is asked from now on, then the reduction. */
+/** The history once the promotion runs: the price from now on, then the reduction. */
 const withPromotion = (changes: readonly PriceChange[], offer: Promotion, at: string): PriceChange[] => {
   const all = [...changes]
   const put = (change: PriceChange) => {
@@ -97,7 +100,7 @@ const withPromotion = (changes: readonly PriceChange[], offer: Promotion, at: st
   return all
 }
 
-/** When the last price of the window that is below `price` has left it. */
+/** When the last price below `price` leaves the reference period. */
 const waitUntil = ({ request: requested }: Reference, price: number, at: string): string => {
   const free = requested
     .filter((entry) => entry.price < price)
@@ -124,7 +127,8 @@ const lastingProblem = (
 }
 
 /**
- * What of a promotion would break the law, by field, each with the lawful alternative; none when it may be announced.
+ * The unlawful parts of a promotion, by field, each with the lawful alternative; none when it may be
+ * announced.
  */
 export const promotionProblems = (
   offer: Promotion,

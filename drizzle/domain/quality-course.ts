@@ -1,11 +1,14 @@
-/** What the records of a course prove of each indicator, and what they lack: of facts alone, nothing is read here. */
+/**
+ * What the records of a course prove for each indicator, and what they lack. Computed from given facts,
+ * without I/O.
+ */
 import { ANSWER_DAYS } from './complaint.ts'
 import { counted, evidence, exempt, type Finding, finding, lack } from './quality.ts'
 import type { SurveyKind } from './survey.ts'
 
-/** Fewer answers say more of those who gave them than of the course: nothing of them is published. */
+/** Fewer answers reveal more about the respondents than about the course: nothing is published. */
 export const MIN_ANSWERS = 5
-/** What a binder looks back upon. */
+/** The period of a binder. */
 export const BINDER_MONTHS = 12
 
 interface SurveyFacts {
@@ -17,7 +20,7 @@ interface SurveyFacts {
   readonly lastAt: string
 }
 
-/** Counts are of those who were enrolled or finished within the last twelve months. */
+/** Counts cover users enrolled or finished within the last twelve months. */
 export interface CourseFacts {
   readonly course: {
     readonly title: string
@@ -44,12 +47,12 @@ export interface CourseFacts {
     readonly total: number
     readonly finished: number
     readonly atRisk: number
-    /** Of those at risk, who has not been written to since she was last seen. */
+    /** Users at risk who have not been written to since their last activity. */
     readonly unwritten: number
     readonly welcomed: number
     readonly evaluated: number
     readonly certified: number
-    /** Without an answered positioning, of those who began. */
+    /** Users who began without answering the positioning questionnaire. */
     readonly unpositioned: number
     readonly needs: number
     readonly adapted: number
@@ -63,7 +66,7 @@ export interface CourseFacts {
     readonly overdue: number
     readonly lastAt: string
   }
-  /** Where each thing is shown or mended. */
+  /** Where each item is shown or corrected. */
   readonly paths: Readonly<
     Record<
       | 'page'
@@ -316,7 +319,7 @@ const improvements = ({ improvements: { total, done, overdue, lastAt }, paths }:
     ],
   )
 
-/** Each indicator of a course, in their order. */
+/** Each indicator of a course, in order. */
 export const courseBinder = (facts: CourseFacts): Finding[] => {
   const { course, programme, paths } = facts
   return [

@@ -1,12 +1,12 @@
-/** What the records of one person in a course prove of each indicator that concerns her. */
+/** What the records of one participant prove for each indicator that concerns participants. */
 import type { LearnerState } from './learner.ts'
 import { counted, evidence, exempt, type Finding, finding, type Indicator, lack } from './quality.ts'
 import type { SurveyKind } from './survey.ts'
 
-/** Those that a person's own records speak of. */
+/** The indicators that a participant's own records can prove. */
 export const LEARNER_INDICATORS: readonly Indicator[] = [4, 8, 9, 10, 11, 12, 30, 31]
 
-/** A record with what it is called. */
+/** A record with its label. */
 interface Dated {
   readonly what: string
   readonly at: string
@@ -28,17 +28,17 @@ export interface LearnerFacts {
   readonly enrolledAt: string
   readonly completedAt: string
   readonly lastActivityAt: string
-  /** Questionnaires that were asked for; those that the course does not send are in `muted`. */
+  /** Requested questionnaires; those that the course does not send are in `muted`. */
   readonly surveys: Partial<Readonly<Record<SurveyKind, SurveyStatus>>>
   readonly muted: readonly SurveyKind[]
-  /** What told her where the course is; newest last. */
+  /** Messages that gave access to the course, newest last. */
   readonly welcomes: readonly Dated[]
-  /** Quizzes with their score, exercises that were done. */
+  /** Quizzes with their score, completed exercises. */
   readonly evaluations: readonly Dated[]
-  /** Whether the course has anything to evaluate by. */
+  /** Whether the course has any evaluation. */
   readonly isEvaluated: boolean
   readonly certificate: { readonly number: string; readonly issuedAt: string } | null
-  /** Mails to her since she was last seen in the course. */
+  /** Mails sent since the participant's last activity. */
   readonly writtenSince: readonly Dated[]
   readonly complaints: readonly {
     readonly subject: string
@@ -166,7 +166,7 @@ const complaints = ({ complaints: owned }: LearnerFacts): Finding => {
   )
 }
 
-/** Each indicator that concerns a person, in their order. */
+/** Each indicator that concerns a participant, in order. */
 export const learnerBinder = (facts: LearnerFacts): Finding[] => [
   positioning(facts, 4),
   positioning(facts, 8),

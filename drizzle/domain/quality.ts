@@ -1,6 +1,9 @@
-/** The Qualiopi indicators that this site can prove, and what a binder says of each. */
+/** The Qualiopi indicators that this site can prove, and the content of a binder. */
 
-/** Numbers of the national reference (décret n° 2019-565), without those that concern premises, staff or partners. */
+/**
+ * Numbers of the national reference (décret n° 2019-565), without those that concern premises, staff or
+ * partners.
+ */
 export const INDICATORS = [1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 19, 30, 31, 32] as const
 export type Indicator = (typeof INDICATORS)[number]
 
@@ -33,13 +36,13 @@ export const STATE_LABELS: Readonly<Record<IndicatorState, string>> = {
 /** A record that proves something. */
 export interface Evidence {
   readonly what: string
-  /** An instant as records have it; empty without one. */
+  /** An instant in the format of records; empty without one. */
   readonly at: string
-  /** Where it is seen on this site; empty where it has no page. */
+  /** Where it is shown on this site; empty without a page. */
   readonly path: string
 }
 
-/** What is lacking, and where it is mended. */
+/** What is missing, and where to correct it. */
 export interface Lack {
   readonly what: string
   readonly path: string
@@ -55,11 +58,11 @@ export interface Finding {
 export const evidence = (what: string, at = '', path = ''): Evidence => ({ what, at, path })
 export const lack = (what: string, path = ''): Lack => ({ what, path })
 
-/** What is left of a list whose items may not be there. */
+/** A list without its absent items. */
 const present = <Item>(items: readonly (Item | false | null | undefined | '')[]): Item[] =>
   items.filter((item): item is Item => Boolean(item))
 
-/** Missing as soon as something is lacking; without evidence and without lack there is nothing to prove. */
+/** Missing as soon as something is lacking; exempt without evidence and without lack. */
 export const finding = (
   indicator: Indicator,
   proofs: readonly (Evidence | false | null | undefined | '')[],
@@ -70,7 +73,7 @@ export const finding = (
   return { indicator, state: lacks.length > 0 ? 'missing' : proven, evidence: found, lacks }
 }
 
-/** One to whom the indicator does not apply, with the reason. */
+/** An indicator that does not apply, with the reason. */
 export const exempt = (indicator: Indicator, why: string, at = ''): Finding => ({
   indicator,
   state: 'exempt',

@@ -1,7 +1,7 @@
-/** Draws the questions of an attempt: from their groups, in an order of chance, each with its choices shuffled. */
+/** Draws the questions of an attempt: from their groups, in random order, each with shuffled choices. */
 import type { DrawnChoice, DrawnQuestion, QuizSettings, QuizSheet, QuizType } from './quiz.ts'
 
-/** A question that can be graded, as its author wrote it (`quiz-shapes.ts` reads it from the record). */
+/** A gradable question as written by its author (`quiz-shapes.ts` reads it from the record). */
 export interface QuizQuestion {
   readonly id: string
   readonly type: QuizType
@@ -10,19 +10,19 @@ export interface QuizQuestion {
   readonly worth: number
   readonly explanation: string
   readonly pool: string
-  /** Options, lines in their right order, or the left sides of pairs. */
+  /** Options, lines in the correct order, or the left sides of pairs. */
   readonly choices: readonly { value: string; label: string; feedback: string }[]
-  /** Of pairs: the right side of each choice. */
+  /** For pairs: the right side of each choice. */
   readonly matches: readonly string[]
-  /** Of pairs: right sides that match nothing. */
+  /** For pairs: right sides that match nothing. */
   readonly others: readonly string[]
-  /** Values of the choices that are right. */
+  /** Values of the correct choices. */
   readonly right: readonly string[]
   readonly accepted: readonly (readonly string[])[]
   readonly tolerance: number
 }
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, determined by a seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -33,7 +33,7 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** A copy in an order of chance (Fisher and Yates). */
+/** A shuffled copy (Fisher and Yates). */
 export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
   const copy = [...list]
   for (let at = copy.length - 1; at > 0; at -= 1) {
@@ -45,7 +45,7 @@ export const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
   return copy
 }
 
-/** Called by the place where it is shown: `a1`, `a2`… */
+/** Ids by displayed position: `a1`, `a2`… */
 const placedAs = (
   letter: string,
   list: readonly { value: string; label: string; feedback: string }[],
@@ -69,7 +69,7 @@ const drawQuestion = (
   return { id, type, label, help, worth, explanation, choices, targets, key, accepted, tolerance }
 }
 
-/** How many questions an attempt asks. */
+/** Number of questions in an attempt. */
 export const drawnCount = (questions: readonly QuizQuestion[], pools: QuizSettings['pools']): number => {
   const groups = new Map<string, number>()
   for (const { pool } of questions) groups.set(pool, (groups.get(pool) ?? 0) + 1)
@@ -79,7 +79,7 @@ export const drawnCount = (questions: readonly QuizQuestion[], pools: QuizSettin
   )
 }
 
-/** The sheet of an attempt: the same for the same questions, settings and seed. */
+/** The sheet of an attempt: deterministic for the same questions, settings and seed. */
 export const drawSheet = (
   questions: readonly QuizQuestion[],
   settings: QuizSettings,

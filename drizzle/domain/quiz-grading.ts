@@ -1,8 +1,8 @@
-/** What an answer is worth. Pure: the server alone grades what counts, an author's preview does the same. */
+/** Grading of answers. Pure: only the server's grades count; an author's preview uses the same code. */
 import { withoutAccents } from './accents.ts'
 import type { DrawnQuestion, QuizAnswer, QuizSheet } from './quiz.ts'
 
-/** How typed words are compared: without accents, case, punctuation and superfluous spaces. */
+/** Normalises typed text for comparison: without accents, case, punctuation and redundant spaces. */
 export const folded = (text: string): string =>
   withoutAccents(text.normalize('NFKC'))
     .replaceAll('œ', 'oe')
@@ -10,7 +10,7 @@ export const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** `3,5`, `−2`, `1 000`: a number as people type it; null when it is none. */
+/** Parses `3,5`, `−2`, `1 000`; null when it is not a number. */
 export const typedNumber = (text: string): number | null => {
   const plain = text
     .replace(/\s/g, '')
@@ -22,7 +22,7 @@ export const typedNumber = (text: string): number | null => {
 const one = (answer: QuizAnswer | undefined): string => (typeof answer === 'string' ? answer : '')
 const many = (answer: QuizAnswer | undefined): readonly string[] => (Array.isArray(answer) ? answer : [])
 
-/** What binary fractions lose. */
+/** Tolerance for binary fractions. */
 const EPSILON = 1e-9
 
 const isNear = (question: DrawnQuestion, text: string): boolean => {
@@ -37,7 +37,7 @@ const isAccepted = (accepted: readonly string[] | undefined, text: string): bool
   return given !== '' && (accepted ?? []).some((known) => folded(known) === given)
 }
 
-/** Of how many parts which are right, place by place. */
+/** Share of the parts that are correct. */
 const shareOf = (parts: readonly boolean[]): number =>
   parts.length === 0 ? 0 : parts.filter(Boolean).length / parts.length
 
@@ -58,7 +58,7 @@ const partOf = (question: DrawnQuestion, answer: QuizAnswer | undefined): number
   return shareOf(key.map((id, at) => given[at] === id))
 }
 
-/** From 0 to 1: how much of a question was answered rightly; all or nothing without `partialCredit`. */
+/** Share of a question answered correctly, from 0 to 1; all or nothing without `partialCredit`. */
 export const gradeQuestion = (
   question: DrawnQuestion,
   answer: QuizAnswer | undefined,
@@ -69,7 +69,7 @@ export const gradeQuestion = (
 }
 
 export interface Grade {
-  /** Whole per cent of the points, rounded: what is shown is what is compared with the pass score. */
+  /** Whole per cent of the points, rounded: the displayed score is the one compared with the pass score. */
   readonly score: number
   /** By question, from 0 to 1. */
   readonly shares: ReadonlyMap<string, number>
@@ -95,7 +95,7 @@ export const gradeSheet = (
 const labelOf = (choices: DrawnQuestion['choices'], id: string | undefined): string =>
   choices.find((choice) => choice.id === id)?.label ?? ''
 
-/** An answer as people read it, one line each; none when nothing was answered. */
+/** An answer as text, one line each; empty when unanswered. */
 export const answerLines = (question: DrawnQuestion, answer: QuizAnswer | undefined): string[] => {
   const { type, choices, targets } = question
   const given = many(answer)
@@ -111,7 +111,7 @@ export const answerLines = (question: DrawnQuestion, answer: QuizAnswer | undefi
   return given.map((id) => labelOf(choices, id)).filter(Boolean)
 }
 
-/** What would have been right, in the same words. */
+/** The correct answer in the same format. */
 export const rightLines = (question: DrawnQuestion): string[] => {
   const { type, accepted, tolerance } = question
   const first = accepted.map((lines) => lines[0] ?? '')
@@ -126,7 +126,7 @@ export const rightLines = (question: DrawnQuestion): string[] => {
   return answerLines(question, [...question.key])
 }
 
-/** What of an answer can be one: known choices, each once, and texts of a bearable length. */
+/** The valid part of an answer: known choices, each once, and texts of limited length. */
 export const cleanAnswer = (question: DrawnQuestion, answer: QuizAnswer): QuizAnswer => {
   const { type, choices, targets, accepted } = question
   const isKnown = (id: string) => choices.some((choice) => choice.id === id)

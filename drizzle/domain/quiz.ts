@@ -1,6 +1,7 @@
 /**
- * What a quiz is made of. A question that an author wrote (`QuizQuestion`) is drawn for an attempt (`DrawnQuestion`): its choices
- * are shuffled and called by their place, so that nothing a member gets tells what is right.
+ * The parts of a quiz. A question written by an author (`QuizQuestion`) is drawn for an attempt
+ * (`DrawnQuestion`): its choices are shuffled and named by position, so that nothing sent to a member reveals
+ * the correct answer.
  */
 
 export const QUIZ_TYPES = [
@@ -28,29 +29,29 @@ export const QUIZ_TYPE_LABELS: Readonly<Record<QuizType, string>> = {
 
 export const isQuizType = (type: string): type is QuizType => QUIZ_TYPES.some((known) => known === type)
 
-/** How a hole is written in the words of a `blanks` question. */
+/** Marks a gap in the text of a `blanks` question. */
 export const BLANK = '___'
 export const blanksIn = (label: string): number => label.split(/_{3,}/).length - 1
 
-/** Per cent; what a quiz without `passScore` asks for. */
+/** Per cent; the default of a quiz without `passScore`. */
 export const DEFAULT_PASS_SCORE = 70
 export const passScoreOf = (quiz: { readonly passScore: number | null }): number =>
   quiz.passScore ?? DEFAULT_PASS_SCORE
 
-/** One text or token, or one for each hole, line or pair; `''` where nothing was answered. */
+/** One text or token, or one per gap, line or pair; `''` where unanswered. */
 export type QuizAnswer = string | string[]
 
 export interface DrawnChoice {
-  /** What an answer says: by the place where it is shown. */
+  /** Used in answers: the displayed position. */
   readonly id: string
   readonly label: string
-  /** What the author's record calls it. */
+  /** The value in the author's record. */
   readonly value: string
-  /** What whoever chose it reads afterwards. */
+  /** Shown afterwards to members who chose it. */
   readonly feedback: string
 }
 
-/** With its key: never sent to members. */
+/** Contains the key: never sent to members. */
 export interface DrawnQuestion {
   readonly id: string
   readonly type: QuizType
@@ -58,45 +59,48 @@ export interface DrawnQuestion {
   readonly help: string
   readonly worth: number
   readonly explanation: string
-  /** As they are shown: options, lines to put in order, what is to be matched. */
+  /** In displayed order: options, lines to sort, or items to match. */
   readonly choices: readonly DrawnChoice[]
-  /** What `match` offers for each. */
+  /** The targets of a `match` question. */
   readonly targets: readonly DrawnChoice[]
-  /** Ids of choices that are right; of `order` in their order; of `match` the target of each choice. */
+  /** Ids of the correct choices; for `order` in order; for `match` the target of each choice. */
   readonly key: readonly string[]
-  /** What counts for each hole; of `text` and `number` for the one field. */
+  /** Accepted texts per gap; for `text` and `number`, of the single field. */
   readonly accepted: readonly (readonly string[])[]
   readonly tolerance: number
 }
 
 export interface QuizSheet {
-  /** What it was drawn with. */
+  /** Seed of the draw. */
   readonly seed: number
   readonly partialCredit: boolean
-  /** Per cent: what was asked for when the attempt began. Absent of attempts from before it was kept. */
+  /** Per cent, as required when the attempt began. Absent on older attempts. */
   readonly passScore?: number
   readonly questions: readonly DrawnQuestion[]
 }
 
-/** When a member reads which answers are right: never (nor which of hers were), once she passed, after her last attempt, always. */
+/**
+ * When a member sees the correct answers: never (nor which of the given ones were correct), once passed,
+ * after the last attempt, always.
+ */
 export const REVEALS = ['never', 'passed', 'last', 'always'] as const
 export type Reveal = (typeof REVEALS)[number]
 
 export interface QuizSettings {
   readonly shuffleQuestions: boolean
   readonly shuffleOptions: boolean
-  /** A part of the points for a part of the answer, otherwise all or nothing. */
+  /** Partial points for a partial answer, otherwise all or nothing. */
   readonly partialCredit: boolean
   readonly timeLimitMinutes: number | null
   readonly maxAttempts: number | null
-  /** Between the end of an attempt that failed and the next. */
+  /** Between the end of a failed attempt and the next one. */
   readonly waitMinutes: number | null
   readonly reveal: Reveal
-  /** How many questions are drawn from each group; of one that is not named all are asked. */
+  /** Number of questions drawn per group; every question of an unlisted group is used. */
   readonly pools: Readonly<Record<string, number>>
 }
 
-/** Whether the right answers are shown with the result. */
+/** Whether the correct answers are shown with the result. */
 export const isRevealed = (
   reveal: Reveal,
   { hasPassed, attemptsLeft }: { hasPassed: boolean; attemptsLeft: number | null },
@@ -106,6 +110,6 @@ export const isRevealed = (
   return hasPassed || (reveal === 'last' && attemptsLeft === 0)
 }
 
-/** Whether something was answered at all. */
+/** Whether there is any answer. */
 export const isAnswered = (answer: QuizAnswer | undefined): boolean =>
   [answer ?? ''].flat().some((part) => part.trim() !== '')

@@ -1,14 +1,14 @@
-/** What subscriptions bring a month, and how that moves. */
+/** Monthly recurring revenue of subscriptions, and its movements. */
 
-/** What a subscription brings a month from an instant (as stored) on, in cents; 0: nothing any more, or not for now. */
+/** Monthly revenue of a subscription from a (stored) instant on, in cents; 0: ended or paused. */
 export interface RecurringStep {
   readonly at: string
   readonly cents: number
 }
 
-/** A subscription, with the steps that it took, oldest first. */
+/** A subscription with its steps, oldest first. */
 export interface Recurring {
-  /** Whoever has it, as other subscriptions of hers to the same thing call her. */
+  /** Identifiers of the buyer, shared with the buyer's other subscriptions to the same item. */
   readonly buyers: readonly string[]
   readonly steps: readonly RecurringStep[]
 }
@@ -19,26 +19,26 @@ export type Move = (typeof MOVES)[number]
 export interface Movement {
   readonly at: string
   readonly move: Move
-  /** What the monthly revenue gains, negative where it loses. */
+  /** Change of the monthly revenue; negative for a loss. */
   readonly cents: number
 }
 
-/** What a price brings a month: of a year a twelfth, to the cent. */
+/** Monthly revenue of a price: a twelfth of a yearly one, to the cent. */
 export const monthlyCents = (cents: number, interval: 'month' | 'year'): number =>
   interval === 'year' ? Math.round(cents / 12) : cents
 
-/** The steps with another one; none when it changes nothing, and one that takes the place of another of the same instant. */
+/** Adds a step: none when it changes nothing, and in place of an earlier one at the same instant. */
 export const withStep = (steps: readonly RecurringStep[], step: RecurringStep): RecurringStep[] => {
   const last = steps.at(-1)
   if ((last?.cents ?? 0) === step.cents) return [...steps]
   return last && last.at >= step.at ? [...steps.slice(0, -1), { ...step, at: last.at }] : [...steps, step]
 }
 
-/** What a subscription brings a month just before an instant. */
+/** Monthly revenue of a subscription just before an instant. */
 export const centsBefore = ({ steps }: Pick<Recurring, 'steps'>, instant: string): number =>
   steps.findLast(({ at }) => at < instant)?.cents ?? 0
 
-/** When each buyer first lost a subscription to a thing. */
+/** When each buyer first lost a subscription to an item. */
 const firstLosses = (all: readonly Recurring[]): ReadonlyMap<string, string> => {
   const losses = new Map<string, string>()
   for (const { buyers, steps } of all) {
@@ -52,8 +52,8 @@ const firstLosses = (all: readonly Recurring[]): ReadonlyMap<string, string> => 
 }
 
 /**
- * Every change of the monthly revenue, oldest first. `reactivated`: it had been lost before, or its buyer takes again what she
- * had given up. Their cents sum to what all subscriptions bring together, whenever one stops adding.
+ * Every change of the monthly revenue, oldest first. `reactivated`: the subscription had been lost before, or
+ * its buyer returns to a former one. Up to any instant, their cents sum to the total monthly revenue.
  */
 export const movementsOf = (all: readonly Recurring[]): Movement[] => {
   const losses = firstLosses(all)
@@ -71,17 +71,20 @@ export const movementsOf = (all: readonly Recurring[]): Movement[] => {
 }
 
 export interface Churn {
-  /** Subscriptions that brought something when the period began, and those of them that bring nothing at its end. */
+  /** Subscriptions with revenue at the start of the period, and those of them without revenue at its end. */
   readonly startCount: number
   readonly lostCount: number
-  /** What they brought a month, and how much less the same ones bring at its end; what others bring more takes nothing off. */
+  /**
+   * Their monthly revenue, and its loss at the end for the same subscriptions; gains of others do not offset
+   * it.
+   */
   readonly startCents: number
   readonly lostCents: number
 }
 
 /**
- * Who left between two instants: of subscribers `lostCount / startCount`, of money `lostCents / startCents`. Whoever came after the
- * beginning counts in neither, and whoever left and came back has not left.
+ * Churn between two instants: of subscribers `lostCount / startCount`, of revenue `lostCents / startCents`.
+ * Subscriptions that began later count in neither, and those that were lost and regained are not lost.
  */
 export const churnOf = (all: readonly Recurring[], start: string, end: string): Churn => {
   const begun = all

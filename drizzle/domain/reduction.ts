@@ -1,12 +1,12 @@
-/** What a coupon goes on taking off a subscription. */
+/** The recurring reduction of a subscription by a coupon. */
 
-/** What a coupon takes off each period of a subscription, as it was when that was bought. */
+/** The reduction of each period, as it was at the time of purchase. */
 export interface Reduction {
   readonly code: string
   /** Exactly one of the two. */
   readonly percent: number | null
   readonly cents: number | null
-  /** How many periods, the first one included; null for all of them. */
+  /** Number of periods, including the first; null for all of them. */
   readonly periods: number | null
 }
 
@@ -14,7 +14,7 @@ export interface Reduction {
 const reducesPeriod = (reduction: Reduction | null | undefined, number: number): boolean =>
   reduction ? reduction.periods === null || number <= reduction.periods : false
 
-/** What a period of a subscription costs with its reduction, in cents; never below nothing. */
+/** The reduced price of a subscription's period in cents; at least 0. */
 export const reducedCents = (
   priceCents: number,
   reduction: Reduction | null | undefined,

@@ -1,14 +1,14 @@
-/** Files that go in pieces and can go on where they stopped: what browser and server must agree about. */
+/** Resumable uploads: what browser and server agree on. */
 
-/** From here on a file goes in pieces; a field that takes no more takes none of them. */
+/** Larger files are uploaded in parts; a field with a lower limit never uses them. */
 export const RESUMABLE_BYTES = 8 * 1024 * 1024
 
 const REFERENCE = 'upload:'
 
-/** How the body of a record names a finished upload: no stored name holds a colon. */
+/** How a record's body refers to a finished upload: no stored name contains a colon. */
 export const uploadReference = (id: string): string => `${REFERENCE}${id}`
 
-/** The id of the upload that a submitted value names; null for every other value. */
+/** The upload id in a submitted value; null for any other value. */
 export const referredUpload = (value: unknown): string | null => {
   if (typeof value !== 'string' || !value.startsWith(REFERENCE)) return null
   const id = value.slice(REFERENCE.length)

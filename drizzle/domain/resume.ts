@@ -1,4 +1,4 @@
-/** Where somebody goes on in a course. */
+/** Where a user resumes a course. */
 
 interface Step {
   readonly id: string
@@ -10,7 +10,7 @@ interface Done {
 }
 
 /**
- * Where to go on: the lesson touched last when it is unfinished, otherwise the first unfinished one that is open,
+ * The lesson to resume: the last visited one when unfinished, otherwise the first open unfinished one,
  * otherwise the first. `undefined` only for a course without lessons. `progress` is newest first.
  */
 export const resumeAt = <Lesson extends Step>(

@@ -1,18 +1,18 @@
-/** How many people played each part of a film or recording, and what that says. */
+/** How many users played each part of a film or recording, and what follows from it. */
 import type { Interval } from './intervals.ts'
 
-/** Into how many parts of the same length a film or recording is cut. */
+/** Number of equal parts of a film or recording. */
 export const PARTS = 60
 
-/** From the middle of part `first` on, and not the middle of part `end` any more. */
+/** From the middle of part `first`, up to but excluding the middle of part `end`. */
 export interface Span {
   readonly first: number
   readonly end: number
 }
 
 /**
- * The parts whose middles lie in merged intervals of a media of so many seconds: a middle lies in one of them or in none, so that
- * each part counts a person once.
+ * The parts whose middles lie in merged intervals of a media of this length in seconds. A middle lies in one
+ * interval or none, so that each part counts a user once.
  */
 export const spansOf = (played: readonly Interval[], seconds: number): Span[] => {
   const place = (at: number) => Math.min(PARTS, Math.max(0, Math.ceil((at * PARTS) / seconds - 0.5)))
@@ -21,7 +21,7 @@ export const spansOf = (played: readonly Interval[], seconds: number): Span[] =>
     .filter(({ first, end }) => first < end)
 }
 
-/** How many people played each part. */
+/** How many users played each part. */
 export const partsOf = (spans: readonly Span[]): number[] => {
   const changes = new Array<number>(PARTS + 1).fill(0)
   for (const { first, end } of spans) {
@@ -36,14 +36,14 @@ export const partsOf = (spans: readonly Span[]): number[] => {
 }
 
 export interface Retention {
-  /** The first part that fewer than half of those who began play; -1 when half of them stay to the end. */
+  /** The first part played by fewer than half of those who began; -1 when half stay to the end. */
   readonly half: number
-  /** The part before which most people leave, and how many; -1 when nobody does. */
+  /** The part before which most users leave, and how many; -1 when no user does. */
   readonly drop: number
   readonly lost: number
 }
 
-/** Where people stop, of how many play each part. */
+/** Where users stop, from the counts per part. */
 export const retentionOf = (parts: readonly number[]): Retention => {
   const most = Math.max(0, ...parts)
   const top = parts.indexOf(most)

@@ -1,14 +1,14 @@
 /**
- * Words as a search compares them: without case, accents and French endings, the same on the side of the texts and on the side of
- * whoever types. Own rules, because the stemmers of packages read accents, which people leave out when they search.
+ * Normalisation for search: without case, accents and French endings, the same for texts and queries. Custom
+ * rules, because stemming packages rely on accents, which users omit when they search.
  */
 import { withoutAccents } from './accents.ts'
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
-/** « l’hypnose » is sought as « hypnose »: what is elided says nothing. */
+/** « l’hypnose » is searched as « hypnose »: elided words carry no meaning. */
 const ELIDED = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '))
 const APOSTROPHES = new Set(["'", '’', 'ʼ'])
-/** Words of most sentences: they part nothing from nothing. */
+/** Words found in most sentences, which discriminate nothing. */
 const EMPTY = new Set(
   (
     'a au aux avec ce ces cet cette dans de des du elle elles en est et eux il ils je la le les leur leurs lui ma mais me mes mon ' +
@@ -17,11 +17,11 @@ const EMPTY = new Set(
 )
 const MAX_WORD_LENGTH = 40
 
-/** A word and where it stands in its text, in UTF-16 units. */
+/** A word and its position in the text, in UTF-16 units. */
 export interface Word {
   readonly start: number
   readonly end: number
-  /** Without case and accents, ligatures in two letters. */
+  /** Without case and accents, ligatures as two letters. */
   readonly folded: string
 }
 
@@ -32,7 +32,7 @@ export const foldWord = (word: string): string =>
     .replaceAll('ß', 'ss')
     .slice(0, MAX_WORD_LENGTH)
 
-/** Every word of a text in order, elided ones left out. */
+/** Every word of a text in order, without elided ones. */
 export function* termsIn(text: string): Generator<Word> {
   for (const match of text.matchAll(WORD)) {
     const start = match.index
@@ -43,10 +43,10 @@ export function* termsIn(text: string): Generator<Word> {
   }
 }
 
-/** Whether a folded word is one that no search asks for. */
+/** Whether a folded word is a stop word. */
 export const isEmptyWord = (folded: string): boolean => EMPTY.has(folded)
 
-/** Endings and what takes their place, the longest first; what stays has at least four letters. */
+/** Endings and their replacements, longest first; at least four letters remain. */
 const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
   ['issements', ''],
   ['issement', ''],
@@ -86,14 +86,15 @@ const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
 const MIN_STEM_LENGTH = 4
 
 /**
- * What a folded word has in common with its other forms: plural, feminine, participle, infinitive. « respirations » and « respirer »
- * stay two words, « relaxant » and « relaxer » are one. Short words keep their ending but for the plural.
+ * The common stem of a folded word's forms: plural, feminine, participle, infinitive. « respirations » and
+ * « respirer » stay distinct, « relaxant » and « relaxer » share a stem. Short words lose only a plural
+ * ending.
  */
 export const stemOf = (folded: string): string => {
   for (const [ending, instead] of ENDINGS) {
     if (!folded.endsWith(ending) || folded.length - ending.length < MIN_STEM_LENGTH) continue
     const stem = folded.slice(0, -ending.length) + instead
-    // « personnes », « personnel »: a doubled letter before an ending that went.
+    // « personnes », « personnel »: a doubled letter before a removed ending.
     return /(.)\1$/.test(stem) ? stem.slice(0, -1) : stem
   }
   return folded.length > 3 && /[sx]$/.test(folded) ? folded.slice(0, -1) : folded
@@ -102,12 +103,12 @@ export const stemOf = (folded: string): string => {
 const MAX_SEARCH_TERMS = 8
 const LETTERS_TYPED = 2
 
-/** What is sought: every term, and the last one as it begins while it is still being typed. */
+/** The terms of a query; the last one is a prefix while it is being typed. */
 export interface Sought {
   readonly terms: readonly { readonly stem: string; readonly beginning: string | null }[]
 }
 
-/** The terms of what somebody typed, eight at most; none where it holds no word of two letters. Nothing of it is syntax. */
+/** The terms of a query, at most eight; none without a word of two letters. There is no query syntax. */
 export const soughtIn = (typed: string): Sought => {
   const tokens = [...termsIn(typed)].slice(0, 4 * MAX_SEARCH_TERMS)
   const last = tokens.at(-1)
@@ -117,7 +118,7 @@ export const soughtIn = (typed: string): Sought => {
     const isBeginning = isTyping && word === last && word.folded.length >= LETTERS_TYPED
     if (!isBeginning && (isEmptyWord(word.folded) || word.folded.length < LETTERS_TYPED)) continue
     const stem = stemOf(word.folded)
-    // A last word that is no more than « de » or « l » waits for its end when there is something else to ask for.
+    // A last word such as « de » or « l » is ignored as a prefix when there are other terms.
     if (isBeginning && isEmptyWord(word.folded) && terms.size > 0) continue
     const known = terms.get(stem)
     terms.set(stem, { stem, beginning: isBeginning ? word.folded : (known?.beginning ?? null) })
@@ -134,7 +135,7 @@ const isTerm = ({ stem, beginning }: Term, folded: string): boolean =>
 export const isSought = ({ terms }: Sought, folded: string): boolean =>
   terms.some((term) => isTerm(term, folded))
 
-/** Whether every term stands in a text. */
+/** Whether a text contains every term. */
 export const holdsAll = ({ terms }: Sought, text: string): boolean => {
   const tokens = [...termsIn(text)]
   return terms.every((term) => tokens.some(({ folded }) => isTerm(term, folded)))

@@ -1,4 +1,4 @@
-/** What is done to the second step of an account, as journal and mails call it. */
+/** Actions on an account's second step, as named in the audit log and mails. */
 export const SECOND_STEP_ACTS = [
   'app_added',
   'app_removed',
@@ -12,13 +12,13 @@ export const SECOND_STEP_ACTS = [
 ] as const
 export type SecondStepAct = (typeof SECOND_STEP_ACTS)[number]
 
-/** What a sign-in can be finished by. `mail` and `password`: the account has no second step of its own. */
+/** Methods that complete a sign-in. `mail` and `password`: the account has no second step of its own. */
 export const STEP_METHODS = ['app', 'passkey', 'recovery', 'mail', 'password'] as const
 export type StepMethod = (typeof STEP_METHODS)[number]
 
-/** Who runs the site by its machine, as the journal names her. */
+/** Actor in the audit log for commands run on the server's machine. */
 export const RESCUE = 'npm run rescue'
-/** Who stood at a sign-in and was not let in, as the journal names her: nobody knows who she was. */
+/** Actor in the audit log for a failed sign-in, whose user is unknown. */
 export const AT_SIGN_IN = 'Quelqu’un, à la connexion'
 
 export const WRONG_PASSKEY =

@@ -1,21 +1,25 @@
-/** How the seller stands to VAT, and the turnovers at which that changes. */
+/** The seller's VAT regime, and the turnover thresholds that change it. */
 
-/** Each product says its own treatment besides. */
+/** Each product has its own treatment as well. */
 export const SELLER_REGIMES = ['standard', 'franchise', 'exempt'] as const
 export type SellerRegime = (typeof SELLER_REGIMES)[number]
 
-/** In euros of turnover before tax in a calendar year. */
+/** Turnover before tax in a calendar year, in euros. */
 export interface Thresholds {
   services: number
   /** Beyond it the franchise ends at once, not with the next year. */
   servicesMajore: number
   biens: number
   biensMajore: number
-  /** Of distance sales and digital services to consumers elsewhere in the Union: beyond it their country taxes them. */
+  /**
+   * Distance sales and digital services to consumers elsewhere in the EU: beyond it their country taxes them.
+   */
   ventesUe: number
 }
 
-/** As they are on 25 November 2026 (CGI, art. 293 B and 259 D); politics change them, so the settings may say others. */
+/**
+ * As of 25 November 2026 (CGI, art. 293 B and 259 D); laws change them, so the settings can override them.
+ */
 export const USUAL_THRESHOLDS: Readonly<Thresholds> = {
   services: 37_500,
   servicesMajore: 41_250,
@@ -24,10 +28,10 @@ export const USUAL_THRESHOLDS: Readonly<Thresholds> = {
   ventesUe: 10_000,
 }
 
-/** The part of a threshold at which somebody is told. */
+/** Share of a threshold at which the administrators are notified. */
 export const ALERT_SHARE = 0.8
 
-/** The thresholds that hold: those of the settings, the usual ones where they are silent. */
+/** The effective thresholds: those of the settings, otherwise the defaults. */
 export const thresholdsOf = (own: Partial<Thresholds> | undefined): Thresholds => ({
   ...USUAL_THRESHOLDS,
   ...own,

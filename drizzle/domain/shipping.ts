@@ -1,9 +1,9 @@
-/** What it costs to send things by post, by the rules that the administration sets. */
+/** Shipping prices, by the rules that the administration sets. */
 
 export const MAX_ZONES = 12
 export const MAX_STEPS = 20
 
-/** A price up to a weight, packing included. */
+/** A price up to a weight, packaging included. */
 export interface ShippingStep {
   upToGrams: number
   cents: number
@@ -13,28 +13,28 @@ export interface ShippingZone {
   name: string
   /** Two letters each. */
   countries: string[]
-  /** The heaviest last; beyond it nothing is sent. */
+  /** In ascending order of weight; nothing heavier is shipped. */
   steps: ShippingStep[]
-  /** From so many cents of goods on it costs nothing; `null`: never. */
+  /** Free of charge from this many cents of goods; `null`: never. */
   freeFromCents: number | null
 }
 
 export interface ShippingRules {
   zones: ShippingZone[]
-  /** Where things may be fetched at no cost; empty: nowhere. */
+  /** Free pickup location; empty: none. */
   pickup: string
 }
 
-/** How what is sent reaches its buyer. */
+/** How an item reaches its buyer. */
 export const DELIVERIES = ['post', 'pickup'] as const
 export type DeliveryWay = (typeof DELIVERIES)[number]
 
-/** Why something cannot be sent, in French; or what sending it costs. */
+/** Why an item cannot be shipped, or the price of shipping it. */
 export type ShippingPrice = { readonly cents: number } | { readonly problem: 'country' | 'weight' }
 
 /**
- * The price of one parcel, in cents; `rules` null: the site has none, and sends for nothing wherever it is asked to. A country is in
- * the first zone that names it.
+ * The price of one parcel in cents; `rules` null: the site has none, and ships everywhere for free. A country
+ * belongs to the first zone that lists it.
  */
 export const shippingPrice = (
   rules: ShippingRules | null,
@@ -49,7 +49,7 @@ export const shippingPrice = (
   return { cents: isFree ? 0 : step.cents }
 }
 
-/** What is wrong with rules, in French; empty when nothing is. */
+/** Errors in the rules, in French; empty when there are none. */
 export const shippingProblem = ({ zones }: ShippingRules): string => {
   const seen = new Set<string>()
   for (const { name, countries, steps } of zones) {
@@ -67,7 +67,7 @@ export const shippingProblem = ({ zones }: ShippingRules): string => {
   return ''
 }
 
-/** A carrier, with the address at which a parcel is followed; `{}` stands for its number. */
+/** Carriers with their tracking URL; `{}` stands for the parcel's number. */
 export const CARRIERS = {
   colissimo: { name: 'Colissimo', address: 'https://www.laposte.fr/outils/suivre-vos-envois?code={}' },
   chronopost: {
@@ -85,6 +85,6 @@ export const CARRIERS = {
 export type Carrier = keyof typeof CARRIERS
 export const CARRIER_CODES = Object.keys(CARRIERS) as Carrier[]
 
-/** Where a parcel is followed; empty where the carrier has no such page, or the parcel no number. */
+/** The tracking URL; empty where the carrier has none, or the parcel has no number. */
 export const trackingLink = (carrier: Carrier | '', number: string): string =>
   carrier === '' || number === '' ? '' : CARRIERS[carrier].address.replace('{}', encodeURIComponent(number))

@@ -1,21 +1,21 @@
-/** What the times of a sleep diary say: how long a night was, and how nights are on average. */
+/** Computations on a sleep diary: the length of a night, and averages. */
 import type { Night } from './exercise.ts'
 import { instantAt } from './paris-clock.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const NOON = 720
-/** Longer ones are slips of a time that was typed. */
+/** Longer nights are typing errors. */
 const MAX_NIGHT_MINUTES = 18 * 60
 const MAX_WAIT_MINUTES = 12 * 60
 
-/** Minutes since midnight of `23:15`; null when it is no time. */
+/** Minutes since midnight of `23:15`; null when it is not a time. */
 export const minutesOf = (clock: string | undefined): number | null => {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock ?? '')
   return found ? Number(found[1]) * 60 + Number(found[2]) : null
 }
 
-/** `23:15`; whole days are left out. */
+/** `23:15`; whole days are dropped. */
 export const clockOf = (minutes: number): string => {
   const within = ((Math.round(minutes) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
@@ -27,15 +27,15 @@ const isDay = (day: string | undefined): day is string =>
 const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MINUTES * MINUTE_MS).toISOString().slice(0, 10)
 
-/** Nobody's clock changes then: nights without a day are counted on it. */
+/** Without a change of daylight saving time: used for nights without a date. */
 const PLAIN_DAY = '2026-01-15'
 
-/** A time of the night: minutes since midnight, and of how many days after the evening's. */
+/** A time of the night: minutes since midnight, and days after the evening's date. */
 interface Moment {
   readonly days: number
   readonly minutes: number
 }
-/** Of an evening from noon on, otherwise of the next morning. */
+/** On the evening's date from noon on, otherwise the next morning. */
 const firstOf = (minutes: number): Moment => ({ days: minutes >= NOON ? 0 : 1, minutes })
 const after = (earlier: Moment | null, minutes: number | null): Moment | null => {
   if (minutes === null) return null
@@ -51,7 +51,7 @@ const between = (day: string, from: Moment | null, to: Moment | null, most: numb
 }
 
 export interface NightLength {
-  /** From falling asleep to getting up, in minutes; null when one of the times is missing or cannot be. */
+  /** From falling asleep to getting up, in minutes; null when a time is missing or impossible. */
   readonly asleep: number | null
   readonly inBed: number | null
   /** From going to bed to falling asleep. */
@@ -59,8 +59,8 @@ export interface NightLength {
 }
 
 /**
- * How long a night was. Times go on from one another: across midnight, also for who sleeps by day, and by the clocks of Paris on the
- * two nights a year that are an hour shorter or longer.
+ * The length of a night. Each time follows the previous one: across midnight, also for daytime sleepers, and
+ * by the clocks of Paris on the two nights a year that are an hour shorter or longer.
  */
 export const nightLength = (night: Night): NightLength => {
   const day = isDay(night.day) ? night.day : PLAIN_DAY
@@ -74,7 +74,7 @@ export const nightLength = (night: Night): NightLength => {
   }
 }
 
-/** A night counts once its beginning and its end are noted; the rest may stay empty. */
+/** A night counts once its start and end are recorded; the rest may stay empty. */
 export const isNightNoted = (night: Night | undefined): boolean =>
   night !== undefined &&
   (minutesOf(night.bed) !== null || minutesOf(night.asleep) !== null) &&
@@ -86,7 +86,10 @@ const mean = (values: readonly number[]): number | null =>
 const known = <Value>(values: readonly (Value | null | undefined)[]): Value[] =>
   values.filter((value): value is Value => value !== null && value !== undefined)
 
-/** The mean of clock times counted from one that none of them is near: 23:30 and 00:30 are around midnight. Empty without any. */
+/**
+ * The mean of clock times relative to a reference far from all of them: 23:30 and 00:30 average to midnight.
+ * Empty without times.
+ */
 const meanClock = (clocks: readonly (string | undefined)[], from: number): string => {
   const since = known(clocks.map(minutesOf)).map((minutes) => (minutes - from + DAY_MINUTES) % DAY_MINUTES)
   const average = mean(since)
@@ -96,17 +99,17 @@ const EVENING = 18 * 60
 
 export interface SleepMeans {
   readonly noted: number
-  /** Minutes; null where no night says it. */
+  /** Minutes; null without data. */
   readonly asleep: number | null
   readonly wait: number | null
   readonly wakings: number | null
   readonly quality: number | null
-  /** Clock times; empty where no night says them. */
+  /** Clock times; empty without data. */
   readonly bed: string
   readonly rise: string
 }
 
-/** What nights are like on average, each number over the nights that say it. */
+/** Averages over the nights, each over those that record the value. */
 export const sleepMeans = (nights: readonly Night[]): SleepMeans => {
   const lengths = nights.map(nightLength)
   return {
@@ -126,7 +129,7 @@ export const sleepMeans = (nights: readonly Night[]): SleepMeans => {
   }
 }
 
-/** `7 h 05`, `45 min`, with spaces that do not break. */
+/** `7 h 05`, `45 min`, with no-break spaces. */
 export const sleepText = (minutes: number): string => {
   const whole = Math.round(minutes)
   const hours = Math.floor(whole / 60)

@@ -1,11 +1,11 @@
-/** How a title becomes part of an address (specification §5): one result for what is stored, previewed and linked to. */
+/** Slugs (specification §5): the same result for storage, preview and links. */
 import { withoutAccents } from './accents.ts'
 
 const MAX_LENGTH = 150
 
 /**
- * Lowercase, accents removed, everything else a hyphen; at most 150 characters, so that a suffix fits behind it. Empty
- * when nothing of the text can be kept.
+ * Lowercase, accents removed, everything else a hyphen; at most 150 characters, so that a suffix fits. Empty
+ * when no character is usable.
  */
 export const slugify = (text: string): string =>
   withoutAccents(text.replace(/œ/gi, 'oe').replace(/æ/gi, 'ae'))
@@ -14,7 +14,7 @@ export const slugify = (text: string): string =>
     .slice(0, MAX_LENGTH)
     .replace(/-+$/, '')
 
-/** The slug of the text (`fallback` when nothing of it can be kept), or the first of `slug-1`, `slug-2`… that is free. */
+/** The slug of the text (`fallback` when it is empty), or the first free one of `slug-1`, `slug-2`… */
 export const freeSlug = (
   text: string,
   isTaken: (slug: string) => boolean,

@@ -1,4 +1,6 @@
-/** Where somebody came from, named alike by visits (the host that led here) and by orders (what their checkout wrote). */
+/**
+ * Traffic sources, named alike for visits (the referring host) and orders (the value stored by the checkout).
+ */
 
 /** Unknown, typed by hand, or from a page of the site itself. */
 export const DIRECT = 'direct'
@@ -16,10 +18,13 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)tiktok\.com$/, 'tiktok'],
   [/(^|\.)(pinterest\.[a-z.]+|pin\.it)$/, 'pinterest'],
 ]
-/** What the checkout and the demonstration write of an order that came from nowhere in particular. */
+/** Values stored by the checkout and the demo for orders without a source. */
 const NOWHERE = new Set(['', 'site', 'demo', DIRECT])
 
-/** `google` of `www.google.fr`, `direct` of the site's own host; any other host or name stays, without its `www.`. */
+/**
+ * `google` for `www.google.fr`, `direct` for the site's own host; any other host or name is unchanged,
+ * without its `www.`.
+ */
 export const sourceOf = (from: string, ownHost: string): string => {
   const name = from
     .trim()

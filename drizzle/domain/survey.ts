@@ -1,4 +1,4 @@
-/** The three questionnaires of a training: what each asks, when it is due, and what answers it takes. */
+/** The three questionnaires of a training: questions, due dates, and valid answers. */
 import { instantAt, wallClock } from './paris-clock.ts'
 
 /** `positioning` before, `hot` at the end, `cold` three months later. */
@@ -11,44 +11,44 @@ export const SURVEY_LABELS: Readonly<Record<SurveyKind, string>> = {
 }
 
 export const COLD_MONTHS = 3
-/** After its mail; there is one reminder and never another. */
+/** Days from the mail to its only reminder. */
 export const REMINDER_DAYS = 7
-/** Answers may be changed for so long after the first. */
+/** Days after the first answer during which answers may be changed. */
 export const CHANGE_DAYS = 30
-/** What could not leave for so long (access withdrawn, site stopped) never does. */
+/** A mail that could not be sent for this many days (access withdrawn, site stopped) is dropped. */
 export const LATEST_DAYS = 30
 
 export const MAX_ANSWER_LENGTH = 2000
 export const SCALE = [1, 2, 3, 4, 5] as const
 
 interface BaseQuestion {
-  /** Under which the answer is stored: a question whose sense changes gets another one. */
+  /** The key of the stored answer: a question whose meaning changes gets a new key. */
   readonly key: string
   readonly label: string
   readonly help?: string
 }
 export interface ScaleQuestion extends BaseQuestion {
   readonly type: 'scale'
-  /** What 1 and 5 mean. */
+  /** Labels of 1 and 5. */
   readonly ends: readonly [string, string]
 }
 export interface TextQuestion extends BaseQuestion {
   readonly type: 'text'
   readonly required?: true
-  /** Read by those who manage courses alone, and never shown again by the link. */
+  /** Only course managers read the answer, and the link never shows it again. */
   readonly isPrivate?: true
 }
 export type SurveyQuestion = ScaleQuestion | TextQuestion
 
-/** Whole numbers from 1 to 5 of scales, words of texts; a text that was left empty is absent. */
+/** Integers from 1 to 5 for scales, strings for texts; an empty text is absent. */
 export type SurveyAnswers = Readonly<Record<string, number | string>>
 
 const AGREES = ['Pas du tout d’accord', 'Tout à fait d’accord'] as const
 const agrees = (key: string, label: string): ScaleQuestion => ({ type: 'scale', key, label, ends: AGREES })
 
-/** The one whose average is « satisfaction ». */
+/** The question whose average is « satisfaction ». */
 export const SATISFACTION = 'overall'
-/** What a person expects, and what she needs to follow the training: read for indicators 4 and 10. */
+/** The participant's expectations and needs, read for indicators 4 and 10. */
 export const GOALS = 'goals'
 export const NEEDS = 'needs'
 
@@ -115,7 +115,7 @@ export const SURVEY_QUESTIONS: Readonly<Record<SurveyKind, readonly SurveyQuesti
   ],
 }
 
-/** The keys of a kind whose answers only those who manage courses read. */
+/** The keys of a questionnaire whose answers only course managers read. */
 export const privateKeys = (kind: SurveyKind): string[] =>
   SURVEY_QUESTIONS[kind].flatMap((question) =>
     question.type === 'text' && question.isPrivate ? [question.key] : [],
@@ -132,7 +132,7 @@ const problemOf = (question: SurveyQuestion, value: unknown): string | null => {
   return null
 }
 
-/** What is wrong with answers to a questionnaire, by key of the question; empty when nothing is. What is not asked is wrong. */
+/** Errors in the answers, by key of the question; empty when they are valid. An unknown key is an error. */
 export const surveyProblems = (kind: SurveyKind, answers: Readonly<Record<string, unknown>>) => {
   const questions = SURVEY_QUESTIONS[kind]
   const problems: Record<string, string> = {}
@@ -145,7 +145,7 @@ export const surveyProblems = (kind: SurveyKind, answers: Readonly<Record<string
   return problems
 }
 
-/** As they are stored: texts without white space around, those that say nothing left out. Of answers without problems. */
+/** The stored form: texts are trimmed, empty ones are dropped. Expects valid answers. */
 export const storedAnswers = (
   kind: SurveyKind,
   answers: Readonly<Record<string, unknown>>,
@@ -162,8 +162,8 @@ export const storedAnswers = (
 const two = (number: number): string => String(number).padStart(2, '0')
 
 /**
- * The instant so many calendar months later by the clocks of Paris, in milliseconds: the same hour whatever the season, the last
- * day of a shorter month. `NaN` past the years that can be written.
+ * The instant some calendar months later in Paris, in milliseconds: the same hour whatever the season, the
+ * last day of a shorter month. `NaN` beyond the supported years.
  */
 export const parisMonthsLater = (at: number, months: number): number => {
   const [date = '', time = ''] = wallClock(at).split('T')

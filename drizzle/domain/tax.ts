@@ -1,10 +1,12 @@
-/** How what is sold is taxed: every sale has a rate, or the sentence that says why it has none. */
+/** Taxation: every sale has a rate, or the sentence that justifies its absence. */
 
-/** Usual rates in percent, by treatment (CGI, art. 278 and 278-0 bis); one that is not here is exempt. */
+/**
+ * Default rates in per cent, by treatment (CGI, art. 278 and 278-0 bis); a treatment without one is exempt.
+ */
 const USUAL_RATES: Readonly<Record<string, number>> = { standard: 20, reduced: 5.5 }
 
 interface Exemption {
-  /** Of the European list of reasons (VATEX), as electronic invoices name it. */
+  /** Of the European list of exemption reasons (VATEX), as used in electronic invoices. */
   readonly code: string
   readonly sentence: string
 }
@@ -13,15 +15,15 @@ const EXEMPTIONS: Readonly<Record<string, Exemption>> = {
   formation_261: { code: 'VATEX-FR-CGI261-4', sentence: 'Exonération de TVA, art. 261-4-4° a du CGI' },
 }
 
-/** Why nothing is charged under this treatment; null where something is. */
+/** Why no tax is charged under this treatment; null where it is. */
 export const exemptionOf = (treatment: string): Exemption | null => EXEMPTIONS[treatment] ?? null
 
-/** Whether nothing is charged under this treatment, and a sentence is owed instead. */
+/** Whether no tax is charged under this treatment, and a sentence is required instead. */
 export const isExempt = (treatment: string): boolean => exemptionOf(treatment) !== null
 
 /**
- * The sentences that a document owes for the way its lines are taxed; empty when all of them have a rate. `franchise`: the
- * seller's own wording of the franchise.
+ * The exemption sentences required for a document's lines; empty when all of them have a rate. `franchise`:
+ * the seller's own wording of the franchise.
  */
 export const exemptionSentences = (treatments: Iterable<string>, franchise = ''): string => {
   const owed = [...new Set(treatments)].flatMap((treatment) => {
@@ -32,10 +34,10 @@ export const exemptionSentences = (treatments: Iterable<string>, franchise = '')
   return [...new Set(owed)].sort().reverse().join(' · ')
 }
 
-/** The rate in percent that a treatment has when nobody gives one. */
+/** The default rate of a treatment, in per cent. */
 export const usualRate = (treatment: string): number =>
   isExempt(treatment) ? 0 : (USUAL_RATES[treatment] ?? 20)
 
-/** Whether something may be sold so: it has a rate, or it is exempt and free of one. */
+/** Whether the combination is valid: a rate, or an exemption without one. */
 export const isTaxed = ({ taxTreatment, taxRate }: { taxTreatment: string; taxRate: number }): boolean =>
   isExempt(taxTreatment) ? taxRate === 0 : taxRate > 0

@@ -1,6 +1,6 @@
-/** France beyond its metropolis: its postal codes are France's, its parcels, customs and taxes are not. */
+/** French overseas territories: their postal codes are French, their shipping, customs and taxes are not. */
 
-/** By how their postal codes begin, the longest first (La Poste; ISO 3166-1 has letters for each). */
+/** By prefix of the postal code, longest first (La Poste; ISO 3166-1 has letters for each). */
 const BY_POSTAL_CODE: readonly (readonly [begins: string, code: string])[] = [
   ['97133', 'BL'],
   ['97150', 'MF'],
@@ -19,12 +19,15 @@ const BY_POSTAL_CODE: readonly (readonly [begins: string, code: string])[] = [
 ]
 const OVERSEAS = new Set(BY_POSTAL_CODE.map(([, code]) => code))
 
-/** Whether two letters are those of a French territory overseas, where neither a price for France nor its rates of VAT hold. */
+/**
+ * Whether a country code is a French overseas territory, where neither shipping prices for France nor its VAT
+ * rates apply.
+ */
 export const isOverseas = (code: string): boolean => OVERSEAS.has(code)
 
-/** Two letters of where a postal code of France is: `FR` for the metropolis, else of the territory. */
+/** The country code of a French postal code: `FR` for the metropolis, otherwise the territory's. */
 export const territoryOf = (postalCode: string): string => {
-  // Some keyboards write full-width digits, which are digits to whoever reads the parcel.
+  // Some keyboards type full-width digits.
   const digits = postalCode.normalize('NFKC').replace(/\D/g, '')
   if (digits.length !== 5) return 'FR'
   return BY_POSTAL_CODE.find(([begins]) => digits.startsWith(begins))?.[1] ?? 'FR'

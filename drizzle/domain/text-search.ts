@@ -1,4 +1,6 @@
-/** Words found in a text as people type them: without case, accents or ligatures, whatever sign stands for an apostrophe or a space. */
+/**
+ * Text search as users type: without case, accents or ligatures, whatever the apostrophe or space character.
+ */
 import { withoutAccents } from './accents.ts'
 
 const LIKE: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', '’': "'", '\u00a0': ' ', '\u202f': ' ' }
@@ -11,11 +13,14 @@ const foldSign = (sign: string): string => {
 
 const fold = (text: string): string => Array.from(text, foldSign).join('')
 
-/** Where `wanted` stands in `text`, as positions `[from, to)` of the text as it is; none for an empty one. They do not overlap. */
+/**
+ * The matches of `wanted` in `text`, as non-overlapping positions `[from, to)` of the original text; none for
+ * an empty query.
+ */
 export const findTerms = (text: string, wanted: string): [from: number, to: number][] => {
   const sought = fold(wanted.trim())
   if (sought === '') return []
-  // Folded signs may be more or fewer than those of the text: each remembers where it came from.
+  // Folding may change the number of characters: each one records its origin.
   let folded = ''
   const begins: number[] = []
   const ends: number[] = []
@@ -26,7 +31,7 @@ export const findTerms = (text: string, wanted: string): [from: number, to: numb
       begins.push(at)
       ends.push(at + sign.length)
     }
-    // A mark that stands alone belongs to the sign before it.
+    // A combining mark belongs to the character before it.
     if (plain === '' && ends.length > 0) ends[ends.length - 1] = at + sign.length
     folded += plain
     at += sign.length

@@ -1,4 +1,4 @@
-/** The documents of a followed course that a financer asks for. */
+/** Documents of a completed course that a financer requires. */
 export const TRAINING_DOCUMENTS = ['attendance', 'completion'] as const
 export type TrainingDocument = (typeof TRAINING_DOCUMENTS)[number]
 

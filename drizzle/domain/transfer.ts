@@ -1,4 +1,4 @@
-/** Money that comes without a card: by transfer, cheque or in cash. */
+/** Payments without a card: by transfer, cheque or in cash. */
 
 export const HAND_MEANS = ['transfer', 'cheque', 'cash'] as const
 export type HandMeans = (typeof HAND_MEANS)[number]
@@ -9,14 +9,17 @@ export const HAND_LABELS: Readonly<Record<HandMeans, string>> = {
   cash: 'Espèces',
 }
 
-/** What may be paid in cash to a professional, in cents (Code monétaire et financier, art. L112-6 and D112-3). */
+/**
+ * The legal maximum in cash to a professional, in cents (Code monétaire et financier, art. L112-6 and
+ * D112-3).
+ */
 export const MAX_CASH_CENTS = 100_000
 
-/** What came by hand for an order, as it was noted. */
+/** A manually recorded payment of an order. */
 export interface Received {
-  /** Of the request that noted it: the same notes nothing twice. */
+  /** Idempotency key: a repeated request records nothing twice. */
   readonly key: string
-  /** The day in Paris on which it came. */
+  /** The day in Paris on which it was received. */
   readonly on: string
   readonly means: HandMeans
   readonly cents: number
@@ -24,13 +27,13 @@ export interface Received {
   readonly reference: string
 }
 
-/** How buyers pay by transfer, where the owner has switched it on. */
+/** How buyers pay by transfer, where the owner has enabled it. */
 export interface TransferBlock {
   readonly isOn: boolean
   readonly holder: string
   readonly iban: string
   readonly bic: string
-  /** For how long an order waits for its money. */
+  /** How many days an order waits for its payment. */
   readonly days: number
 }
 
@@ -41,14 +44,14 @@ const LETTER_A = 65
 const FRENCH_IBAN = 27
 const bare = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
 
-/** What is left of a number that is too long for one, divided by 97 (ISO 7064). */
+/** The remainder by 97 of a number too long for one integer (ISO 7064). */
 const remainderOf = (digits: string): number => {
   let rest = 0
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
   return rest
 }
 
-/** Why an account's number cannot be one, as a French sentence; empty when it can. */
+/** Why an IBAN is invalid, as a French sentence; empty when it is valid. */
 export const ibanProblem = (typed: string): string => {
   const iban = bare(typed)
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]*$/.test(iban))
@@ -63,10 +66,10 @@ export const ibanProblem = (typed: string): string => {
   return remainderOf(digits) === 1 ? '' : 'Cet IBAN contient une erreur\u00a0: vérifiez chaque chiffre.'
 }
 
-/** In groups of four, as it is printed. */
+/** Printed in groups of four. */
 export const writtenIban = (typed: string): string => bare(typed).replace(/(.{4})(?=.)/g, '$1\u00a0')
 
-/** What is wrong with what the settings say of transfers; empty when it can be used. */
+/** The error of the transfer settings; empty when they are valid. */
 export const transferProblem = ({ isOn, iban, holder, days }: TransferBlock): string => {
   if (!isOn && iban.trim() === '') return ''
   const problem = ibanProblem(iban)

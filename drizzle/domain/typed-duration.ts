@@ -1,14 +1,14 @@
-/** How people write how long something lasts. */
+/** Durations as users type them. */
 
-/** What is longer says something else. */
+/** A longer text is not a duration. */
 const MAX_LENGTH = 60
 const CLOCK = /^(\d{1,3}):([0-5]?\d)(?::([0-5]\d))?$/
 const PARTS =
   /^(?:(\d{1,3})\s*h(?:eures?|ours?)?)?\s*(?:(\d{1,4})\s*(?:m(?:in(?:utes?)?)?|(?=\.?$)))?\s*(?:(\d{1,5})\s*s(?:ec(?:ondes?|onds?)?)?)?\.?$/i
 
 /**
- * Whole seconds of « 12:30 », « 1:02:03 », « 12 min », « 1 h 20 », « 90 s »; a number alone is minutes, « 1,5 » one and a half. Null
- * for what says none.
+ * Whole seconds of « 12:30 », « 1:02:03 », « 12 min », « 1 h 20 », « 90 s »; a plain number is in minutes,
+ * « 1,5 » is one and a half. Null when it is invalid.
  */
 export const typedSeconds = (typed: string): number | null => {
   const text = typed.trim().replace(/[\u00a0\u202f]/g, ' ')

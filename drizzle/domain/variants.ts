@@ -1,24 +1,24 @@
-/** The ways in which one product comes: its options, their combinations, and what each combination costs and has left. */
+/** Variants of a product: its options, their combinations, and the price and stock of each. */
 import type { Priced } from './price.ts'
 
 export const MAX_OPTIONS = 3
 export const MAX_VARIANTS = 60
 export const MAX_VARIANT_KEY_LENGTH = 80
 
-/** « Taille », with the values that it may have. */
+/** « Taille », with its possible values. */
 export interface ProductOption {
   name: string
   values: string[]
 }
 
-/** One value of each option, in their order. */
+/** One value of each option, in order. */
 export interface Variant {
-  /** Stays when its values are named otherwise: orders and addresses hold it. */
+  /** Unchanged when its values are renamed: orders and URLs contain it. */
   key: string
   values: string[]
-  /** Euros; `null`: the product's. */
+  /** In euros; `null`: the product's. */
   price: number | null
-  /** `null`: without limit. */
+  /** `null`: unlimited. */
   stock: number | null
   /** `null`: the product's. */
   weightGrams: number | null
@@ -27,7 +27,7 @@ export interface Variant {
   active: boolean
 }
 
-/** What of a product its variants depend on. */
+/** The properties of a product on which its variants depend. */
 export interface Varied extends Priced {
   readonly variants: readonly Variant[] | null
   readonly stock?: number | null
@@ -39,26 +39,26 @@ const offered = ({ variants }: Pick<Varied, 'variants'>): Variant[] =>
 export const variantOf = ({ variants }: Pick<Varied, 'variants'>, key: string): Variant | undefined =>
   (variants ?? []).find((variant) => variant.key === key)
 
-/** « Carnet — Bleu, A5 », as a basket, an order and an invoice name it. */
+/** « Carnet — Bleu, A5 », as in carts, orders and invoices. */
 export const variantTitle = (title: string, { values }: Pick<Variant, 'values'>): string =>
   `${title} — ${values.join(', ')}`
 
-/** Units of all that can be bought; `null`: one of them is not counted. */
+/** Total stock of the variants on sale; `null` when one of them is unlimited. */
 export const stockOfAll = (product: Pick<Varied, 'variants'>): number | null =>
   offered(product).reduce<number | null>(
     (sum, { stock }) => (sum === null || stock === null ? null : sum + stock),
     0,
   )
 
-/** The lowest price before any promotion, in euros; `null` where all cost what the product does. */
+/** The lowest price before any promotion, in euros; `null` where no variant has another price. */
 export const lowestOwnPrice = (product: Pick<Varied, 'variants' | 'price'>): number | null => {
   const prices = offered(product).map(({ price }) => price ?? product.price)
   return prices.some((price) => price !== product.price) ? Math.min(...prices) : null
 }
 
 /**
- * What somebody who edits them started from, stock apart: it is sold meanwhile, and whoever corrects a word must neither be stopped
- * by that nor bring sold units back.
+ * What an editor's changes are based on, without the stock: items are sold meanwhile, and correcting a text
+ * must neither conflict with that nor restore sold units.
  */
 export const variantsBasis = ({
   options,

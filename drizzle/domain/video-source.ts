@@ -1,4 +1,4 @@
-/** Where a lesson's film is, and how what an author typed for it is read. */
+/** Where a lesson's film is, and how the author's input is read. */
 
 export interface FilmedLesson {
   readonly video: string
@@ -9,13 +9,13 @@ export interface FilmedLesson {
 export type VideoSource =
   /** In the site's own storage. */
   | { readonly kind: 'file'; readonly file: string }
-  /** A stream of pieces at an address of its own. */
+  /** A stream at its own URL. */
   | { readonly kind: 'hls'; readonly address: string }
   | { readonly kind: 'youtube'; readonly id: string }
-  /** `hash`: of a film that is not listed; empty otherwise. */
+  /** `hash`: of an unlisted film; empty otherwise. */
   | { readonly kind: 'vimeo'; readonly id: string; readonly hash: string }
 
-/** The id of an address of YouTube, or the text itself when it already is one; `''` otherwise. */
+/** The id from a YouTube URL, or the text itself when it is an id; `''` otherwise. */
 export const youTubeId = (typed: string): string => {
   const text = typed.trim()
   if (/^[\w-]{11}$/.test(text)) return text
@@ -23,7 +23,10 @@ export const youTubeId = (typed: string): string => {
   return found?.[1] ?? ''
 }
 
-/** `123456789`, or `123456789/ab12cd34ef` for a film that is not listed, of an address of Vimeo or of the text itself; `''` otherwise. */
+/**
+ * `123456789`, or `123456789/ab12cd34ef` for an unlisted film, from a Vimeo URL or the text itself; `''`
+ * otherwise.
+ */
 export const vimeoId = (typed: string): string => {
   const text = typed.trim()
   const found =
@@ -33,7 +36,7 @@ export const vimeoId = (typed: string): string => {
   return found[2] ? `${found[1]}/${found[2]}` : found[1]
 }
 
-/** The address of a stream, by https or on this machine, without a password in it; `''` for what is none. */
+/** The URL of a stream, by https or on localhost, without credentials; `''` when it is invalid. */
 export const hlsAddress = (typed: string): string => {
   try {
     const url = new URL(typed.trim())
@@ -46,8 +49,8 @@ export const hlsAddress = (typed: string): string => {
 }
 
 /**
- * Where the film of a lesson plays from, `null` when it has none that can be played. A file of the site's own comes first; an id
- * without a provider is one of YouTube.
+ * The source of a lesson's film, `null` when it has no playable one. An uploaded file takes precedence; an id
+ * without a provider is YouTube's.
  */
 export const videoSource = ({ video, videoProvider, videoId }: FilmedLesson): VideoSource | null => {
   if (video !== '') return { kind: 'file', file: video }

@@ -1,30 +1,32 @@
-/** « Bons d’accès »: codes that open a course to whoever holds them, made in batches for a company or a group. */
+/**
+ * « Bons d’accès »: codes that open a course to their holder, created in batches for a company or a group.
+ */
 import { RECOVERY_SIGNS } from './recovery-code.ts'
 
-/** Read for one another: people who copy a code from a letter write either. */
+/** Look-alike characters: users who copy a code from a letter type either. */
 const LIKE: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
-/** Codes that are made at once, each for one person. */
+/** Codes per batch, each for one person. */
 export const MAX_CODES = 500
-/** People whom one shared code lets in. */
+/** Maximum uses of a shared code. */
 export const MAX_USES = 1000
 /** Ten years. */
 export const MAX_ACCESS_DAYS = 3650
-/** Signs of a code that a trainer chooses: fewer would be found by trying. */
+/** Minimum length of a custom code: shorter ones can be guessed. */
 export const MIN_SHARED_CODE_LENGTH = 8
 export const MAX_CODE_LENGTH = 40
 export const MAX_LABEL_LENGTH = 160
-/** Of a code that is made here: twelve signs of thirty-two are sixty bits. */
+/** Alphabet of generated codes: twelve of thirty-two characters are sixty bits. */
 export const CODE_SIGNS = RECOVERY_SIGNS
 export const CODE_LENGTH = 12
 
 export const VOUCHER_KINDS = ['single', 'shared'] as const
 export type VoucherKind = (typeof VOUCHER_KINDS)[number]
 
-/** `ABCD-EFGH-JKLM`, as it is printed and read aloud. */
+/** `ABCD-EFGH-JKLM`, as printed and read aloud. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** A code that somebody chose, as it is shown: capitals, a hyphen where she left room; `''` where nothing readable is left. */
+/** Display form of a custom code: capitals, runs of other characters as one hyphen; `''` when nothing readable is left. */
 export const shownCode = (typed: string): string =>
   typed
     .normalize('NFKD')
@@ -34,8 +36,8 @@ export const shownCode = (typed: string): string =>
     .replace(/^-|-$/g, '')
 
 /**
- * What a code is found by, whatever way it was copied: capitals or not, accents, spaces and hyphens anywhere, O for 0, I or L for 1.
- * Two codes of the same key are the same code.
+ * The lookup key of a code, however it was copied: any case, accents, spaces and hyphens anywhere, O for 0, I
+ * or L for 1. Two codes with the same key are the same code.
  */
 export const voucherKey = (typed: string): string =>
   shownCode(typed)
@@ -52,13 +54,13 @@ export const VOUCHER_SPENT =
   'Vous avez déjà utilisé un bon de cette série, et l’accès qu’il ouvrait a pris fin.'
 export const VOUCHER_SUSPENDED =
   'Votre accès à cette formation a été suspendu\u00a0: un bon ne le rouvre pas. Écrivez-nous pour en parler.'
-/** For somebody who tries codes. */
+/** Shown after too many wrong codes. */
 export const TOO_MANY_CODES =
   'Trop de codes inconnus ont été essayés. Attendez dix minutes avant de recommencer.'
 
 interface Batch {
   readonly revokedAt: string
-  /** A day in Paris, `2026-12-31`, the last one on which it serves; empty without end. */
+  /** The last valid day in Paris, `2026-12-31`; empty without end. */
   readonly lastDay: string
   readonly places: number
   readonly used: number
@@ -66,7 +68,7 @@ interface Batch {
 
 export type VoucherState = 'open' | 'full' | 'over' | 'revoked'
 
-/** Where a batch stands on a day in Paris. */
+/** The state of a batch on a day in Paris. */
 export const batchState = ({ revokedAt, lastDay, places, used }: Batch, today: string): VoucherState => {
   if (revokedAt !== '') return 'revoked'
   if (used >= places) return 'full'

@@ -1,4 +1,4 @@
-/** Weeks as people count them: from Monday, by the calendar of Paris. */
+/** Calendar weeks: from Monday, in Paris. */
 import { toDate } from './instant.ts'
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
@@ -7,25 +7,27 @@ const DAY_MS = 86_400_000
 export interface Week {
   /** `2026-11-16`. */
   readonly monday: string
-  /** How many of the instants lie in it. */
+  /** How many of the instants are in it. */
   readonly count: number
 }
 
-/** A calendar day as a number of days: no hour, so no change of season. */
+/** A calendar day as a number of days: without a time, so daylight saving does not matter. */
 const dayNumber = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY_MS
 /** 1 January 1970 was a Thursday. */
 const mondayNumber = (number: number): number => number - ((number + 3) % 7)
 
-/** The Monday of the week in which an instant lies in Paris, as a number of days: one week later is 7 more. */
+/** The Monday of an instant's week in Paris, as a number of days: the next week is 7 more. */
 export const mondayOf = (at: Date): number => mondayNumber(dayNumber(day.format(at)))
 
-/** `2026-11-16` of a number of days. */
+/** `2026-11-16` from a number of days. */
 export const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
 /** The calendar day of an instant in Paris, `2026-11-16`. */
 export const parisDay = (at: Date): string => day.format(at)
 
-/** The week of `now` and those before it, oldest first, with how many of `instants` (as stored) each holds. */
+/**
+ * The week of `now` and those before it, oldest first, with how many of `instants` (as stored) each contains.
+ */
 export const lastWeeks = (instants: readonly string[], now: Date, weeks: number): Week[] => {
   const current = mondayOf(now)
   const counts = new Map<number, number>()

@@ -1,18 +1,21 @@
-/** Working days of metropolitan France, on which delays of the law may end. Days are written `2026-11-21`. */
+/** Working days of metropolitan France, for legal deadlines. Days have the format `2026-11-21`. */
 
-/** `days` later on the calendar. */
+/** Adds calendar days. */
 const addDays = (day: string, days: number): string => {
   const date = new Date(`${day}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** Those of every year (Code du travail, art. L3133-1), as month and day. */
+/** Fixed public holidays (Code du travail, art. L3133-1), as month and day. */
 const FIXED = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
 /** Easter Monday, Ascension and Whit Monday, in days after Easter. */
 const AFTER_EASTER = [1, 39, 50]
 
-/** Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm, in Meeus, Astronomical Algorithms, ch. 8). */
+/**
+ * Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm, in Meeus, Astronomical
+ * Algorithms, ch. 8).
+ */
 export const easter = (year: number): string => {
   const golden = year % 19
   const century = Math.floor(year / 100)
@@ -39,7 +42,7 @@ const isWorkingDay = (day: string): boolean =>
 export const workingDayFrom = (day: string): string =>
   isWorkingDay(day) ? day : workingDayFrom(addDays(day, 1))
 
-/** The day on which so many working days after this one have come; those of the day itself do not count. */
+/** The day on which this many working days have passed, not counting the given day. */
 export const workingDaysAfter = (day: string, count: number): string => {
   let end = day
   for (let left = count; left > 0; left -= 1) end = workingDayFrom(addDays(end, 1))

@@ -58,8 +58,8 @@ const setLive = (now: boolean) => {
   for (const listener of stateListeners) listener()
 }
 /**
- * The client's message: « EventSource connect took too long. » or « Failed to establish realtime connection.
- * »
+ * The client's message: « EventSource connect took too long. » or « Failed to establish realtime
+ * connection. »
  */
 const reasonOf = (error: unknown): string => {
   const cause: unknown = error instanceof ClientResponseError ? error.originalError : error
