@@ -31,7 +31,7 @@ export interface LearnerFacts {
   /** Requested questionnaires; those that the course does not send are in `muted`. */
   readonly surveys: Partial<Readonly<Record<SurveyKind, SurveyStatus>>>
   readonly muted: readonly SurveyKind[]
-  /** Messages that gave access to the course, newest last. */
+  /** Mails that announced the access, newest last: confirmations, invitations, the welcome mail. */
   readonly welcomes: readonly Dated[]
   /** Quizzes with their score, completed exercises. */
   readonly evaluations: readonly Dated[]

@@ -28,7 +28,7 @@ export const USUAL_THRESHOLDS: Readonly<Thresholds> = {
   ventesUe: 10_000,
 }
 
-/** Share of a threshold at which the administrators are notified. */
+/** Share of a threshold from which an alert is raised. */
 export const ALERT_SHARE = 0.8
 
 /** The effective thresholds: those of the settings, otherwise the defaults. */

@@ -26,7 +26,7 @@ export type VoucherKind = (typeof VOUCHER_KINDS)[number]
 /** `ABCD-EFGH-JKLM`, as printed and read aloud. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Display form of a custom code: capitals, runs of other characters as one hyphen; `''` when nothing readable is left. */
+/** Display form of a custom code: capitals, other characters as hyphens; `''` when nothing readable is left. */
 export const shownCode = (typed: string): string =>
   typed
     .normalize('NFKD')

@@ -14,7 +14,7 @@ type Realtime = typeof import('./realtime.ts')
  * Loads the realtime code after the page; until then the screen polls. `begin` returns its cleanup function.
  */
 const useRealtime = (begin: ((realtime: Realtime) => () => void) | null, key: string): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `begin` does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `begin`
   useEffect(() => {
     if (!begin) return
     let isGone = false

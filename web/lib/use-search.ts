@@ -15,8 +15,8 @@ export const useSearchEdit = (): ((
 ) => void) => {
   const [, setParams] = useSearchParams()
   const location = useLocation()
-  // In the same commit as the page that shows it: a choice made a moment later would be lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever address has arrived counts from now on
+  // In the same React commit as the page that shows it: a choice made a moment later would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the URL
   useLayoutEffect(() => {
     request = null
   }, [location])

@@ -97,7 +97,7 @@ export const useSecondStep = ({ mfaId, methods, onEntered, onOver }: Props): Sec
   const name = FIELDS[kind]
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field to begin in, or one to correct
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the field or its error changes
   useEffect(() => (field.current ?? button.current)?.focus(), [kind, action.errors])
   const submit = () => {
     const wrong = kind === 'passkey' ? {} : problems({ [name]: required(value.trim()) })

@@ -108,7 +108,7 @@ export const HostedPlayer = (props: Props) => {
   const always = useAllowed('video')
   const [once, setOnce] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same film, whatever object says so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the film, not on the identity of its object
   const host = useMemo(() => hostOf(source), [JSON.stringify(source)])
   if (always || once)
     return <Frame key={attempt} {...props} host={host} retry={() => setAttempt(attempt + 1)} />

@@ -68,7 +68,7 @@ export const useTextSearch = (
 ): TextSearch => {
   const [ranges, setRanges] = useState<readonly Range[]>([])
   const [index, setIndex] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another text of the same element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with the text of the element
   useEffect(() => {
     const found = root.current ? rangesOf(root.current, wanted) : []
     setRanges(found)

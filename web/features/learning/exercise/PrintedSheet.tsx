@@ -17,7 +17,7 @@ const Section = ({ title, lines, table }: SheetSection) => (
         </thead>
         <tbody>
           {table.rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position
             <tr key={at}>
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above

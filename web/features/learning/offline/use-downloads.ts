@@ -6,7 +6,7 @@ import { type DownloadState, keeping } from './offline-downloads.ts'
 /** Reads the stored downloads again at each change; `undefined` until the first read. */
 const useShelf = <Result>(read: () => Promise<Result>, key: string): Result | undefined => {
   const [found, setFound] = useState<{ key: string; value: Result }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `read` reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies `read`
   useEffect(() => {
     let isLatest = true
     const look = () =>
