@@ -25,7 +25,8 @@ const resetRoutes = (engine: EngineCore, changes: AccountChanges): Record<string
     await changes.requestPasswordReset(collection, form.email)
     return reply.code(204).send()
   },
-  // Not refused where passwords are off meanwhile: the token was given out before, and nobody signs in with it.
+  // Allowed even where passwords have been turned off since: the token was issued before, and a password
+  // opens no session.
   'confirm-password-reset': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     const field = collection.byName.get('password')
@@ -86,7 +87,7 @@ const emailRoutes = (engine: EngineCore, changes: AccountChanges): Record<string
   },
 })
 
-/** `request-password-reset` → `requestPasswordReset`, the action by which PocketBase's rate limits name the route. */
+/** `request-password-reset` → `requestPasswordReset`, the name of the route in PocketBase's rate limits. */
 const tagOf = (route: string): string => route.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export const accountRoutes = (app: FastifyInstance, engine: EngineCore): void => {

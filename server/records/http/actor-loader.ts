@@ -1,4 +1,4 @@
-/** `Authorization` → actor (PocketBase §1.1): what is not a valid token is a guest, never an error. */
+/** `Authorization` → actor (PocketBase §1.1): anything but a valid token is a guest, never an error. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
@@ -9,11 +9,13 @@ import { isSessions } from '../schema/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, by the `Authorization` header; at endpoints of our own by the session's cookie too. */
+    /**
+     * The caller, by the `Authorization` header; on the product's own endpoints by the session cookie too.
+     */
     actor: Actor
   }
   interface FastifyContextConfig {
-    /** The action that a rate limit names: `list`, `create`, `auth`… */
+    /** The action named by a rate limit: `list`, `create`, `auth`… */
     tag?: string
   }
 }
@@ -32,14 +34,14 @@ const keyOf = ({ collectionId, id }: RawRecord): string => `${collectionId}/${id
 export const tokenIn = (header: string | undefined): string => header?.replace(/^bearer /i, '') ?? ''
 
 /**
- * Verifies tokens and remembers each until it expires, its record or its session changes, another process writes, or a collection is
- * redefined: verifying costs more than answering a small read.
+ * Verifies tokens and caches each until it expires, its record or session changes, another process writes, or
+ * a collection is redefined: verification costs more than answering a small read.
  */
 export const createActorLoader = (engine: EngineCore): ((header: string | undefined) => Actor) => {
   const tokensOf = new Map<string, Set<string>>()
   const known = new LRUCache<string, CachedActor>({
     ...growingTo(MAX_TOKENS),
-    // Who refreshes her token for years has as many as are remembered, not as many as there were.
+    // Drops disposed tokens of the record: a user who refreshes for years holds only the cached ones.
     dispose: ({ actor: { record } }, token) => {
       const key = record ? keyOf(record) : ''
       const tokens = tokensOf.get(key)
@@ -95,14 +97,16 @@ export const createActorLoader = (engine: EngineCore): ((header: string | undefi
   }
 }
 
-/** What somebody who is signed in reads is kept by nobody: the next to use the browser is somebody else. */
+/**
+ * Forbids caches to store what a signed-in user reads: the next user of the browser may be another person.
+ */
 export const keepNowhere = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store')
 
 /** Decorates requests with `actor` and loads it before every handler. Call before `recordRoutes`. */
 export const loadActor = (app: FastifyInstance, engine: EngineCore): void => {
   const load = createActorLoader(engine)
   const uses = sessionUsesOf(engine)
-  // Only reserves the property: the hook sets it before anything can read it.
+  // Only reserves the property: the hook sets it before any read.
   app.decorateRequest('actor', null as never)
   app.addHook('onRequest', (request, reply, done) => {
     request.actor = load(request.headers.authorization)

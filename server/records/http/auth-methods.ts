@@ -1,4 +1,4 @@
-/** How somebody may sign in to a collection (PocketBase §5.3). */
+/** The sign-in methods of a collection (PocketBase §5.3). */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomText } from '#server/core/ids.ts'
@@ -9,7 +9,7 @@ import { authCollectionIn } from './guards.ts'
 import { queryOf } from './query.ts'
 import { sendProjected } from './reply.ts'
 
-/** Made anew at each request: nothing of it is stored, the client keeps what it needs. */
+/** Made anew for each request: the server stores nothing of it, the client stores what it needs. */
 const offer = (provider: Provider) => {
   const state = randomText(30)
   const codeVerifier = provider.pkce ? randomText(43) : ''
@@ -40,7 +40,7 @@ export const authMethods = (engine: EngineCore) => async (request: FastifyReques
     oauth2: { providers, enabled: oauth2.enabled },
     mfa: { enabled: mfa.enabled, duration: mfa.enabled ? mfa.duration : 0 },
     otp: { enabled: otp.enabled, duration: otp.enabled ? otp.duration : 0 },
-    // What clients before 0.23 read.
+    // Read by clients before 0.23.
     authProviders: providers.length > 0 ? providers.map((provider) => ({ ...provider, logo: '' })) : null,
     usernamePassword: identityFields.includes('username'),
     emailPassword: identityFields.includes('email'),

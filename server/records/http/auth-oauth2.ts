@@ -40,7 +40,7 @@ const createDataIn = (value: unknown): Record<string, unknown> => {
     const parsed: unknown = JSON.parse(value)
     if (isObject(parsed)) return parsed
   } catch {
-    // Not JSON: answered like any other body that cannot be read.
+    // Not JSON: answered like any other unreadable body.
   }
   throw badRequest(UNREADABLE)
 }
@@ -51,7 +51,7 @@ const formOf = (collection: AuthCollection, request: FastifyRequest): Form => {
     provider: textOf(data.provider),
     code: textOf(data.code),
     codeVerifier: textOf(data.codeVerifier),
-    // `redirectUrl` is what clients before 0.23 send.
+    // Clients before 0.23 send `redirectUrl`.
     redirectURL: textOf(data.redirectURL) || textOf(data.redirectUrl),
     createData: createDataIn(data.createData),
   }
@@ -76,7 +76,7 @@ const providerFor = (collection: AuthCollection, name: string): Provider => {
   return provider
 }
 
-/** Runs a call to the provider; its failure is the caller's to see, its reason only the log's. */
+/** Runs a call to the provider; the caller sees that it failed, only the log has the reason. */
 const asking = async <T>(engine: EngineCore, what: 'token' | 'user', call: Promise<T>): Promise<T> => {
   try {
     return await call
@@ -103,7 +103,7 @@ const register = async (
       actor,
       collection,
       recordId,
-      // A stored picture needs the id beforehand; without one rules see the id as the client sent it.
+      // A stored picture needs the id beforehand; without one, rules see the id that the client sent.
       data: uploads.length > 0 ? { ...account.data, id: account.data.id || recordId } : account.data,
       files: [],
       request: requestInfo(request, queryOf(request), 'oauth2'),

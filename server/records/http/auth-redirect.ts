@@ -1,4 +1,4 @@
-/** Where providers send people back to: the code is handed to the page that waits for it (PocketBase §5.11, 10.5). */
+/** The OAuth2 redirect: hands the code to the page that waits for it (PocketBase §5.11, 10.5). */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -12,10 +12,13 @@ import { queryOf } from './query.ts'
 const TOPIC = '@oauth2'
 const RETENTION_MS = 60_000
 const MAX_NAME_LENGTH = 150
-/** In bytes: PocketBase's 1000, less what it writes before a code. */
+/** In bytes: PocketBase's 1000, less its own text before a code. */
 const MAX_CODE_LENGTH = 985
 
-/** Apple tells a person's name once, to the redirect; it waits a minute for the sign-in with the same code. */
+/**
+ * Apple sends the user's name once, to the redirect; it is stored for a minute, until the sign-in with the
+ * same code.
+ */
 export class AppleNames {
   readonly #engine: EngineCore
   readonly #names = new LRUCache<string, { readonly name: string; readonly until: number }>(growingTo(1000))
@@ -24,14 +27,14 @@ export class AppleNames {
     this.#engine = engine
   }
 
-  /** Keeps the name of Apple's `user` parameter. What cannot be read is no name. */
+  /** Stores the name in Apple's `user` parameter; an unreadable value is ignored. */
   keep(code: string, user: string): void {
     if (user === '' || code === '' || Buffer.byteLength(code) > MAX_CODE_LENGTH) return
     const name = nameIn(user).slice(0, MAX_NAME_LENGTH).trim()
     if (name) this.#names.set(code, { name, until: this.#engine.clock.now().getTime() + RETENTION_MS })
   }
 
-  /** The name that came with the code, once; `''` when there is none. */
+  /** Returns the name of the code once; `''` when there is none. */
   take(code: string): string {
     const known = this.#names.get(code)
     this.#names.delete(code)
@@ -44,16 +47,16 @@ const nameIn = (user: string): string => {
     const parsed = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } } | null
     return `${textOf(parsed?.name?.firstName)} ${textOf(parsed?.name?.lastName)}`
   } catch {
-    // A name is a courtesy: without one the sign-in goes on.
+    // The name is optional: the sign-in goes on without it.
     return ''
   }
 }
 
-/** A repeated parameter is nothing that a provider sends. */
+/** Providers never send a repeated parameter. */
 const plain = (value: unknown): string =>
   value === undefined || typeof value === 'object' ? '' : String(value)
 
-/** Hands the answer over. False when it is a refusal, or when nobody waits for it at this address. */
+/** Hands the reply over. False when it is a refusal, or when no client waits for it at this address. */
 const handOver = (engine: EngineCore, request: FastifyRequest, names: AppleNames): boolean => {
   const data = request.method === 'POST' ? bodyOf(request).data : queryOf(request)
   if (!data) return false
@@ -74,7 +77,7 @@ const SCRIPT =
 const STYLE =
   'body{font:16px/1.5 sans-serif;max-width:32em;margin:20vh auto;padding:0 16px;text-align:center}'
 
-/** The window that a page opened for the provider: nothing to do but close. */
+/** The window that a page opened for the provider: it only closes itself. */
 const PAGE = `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Connexion</title>
 <style>${STYLE}</style></head>
@@ -86,7 +89,7 @@ const PAGE = `<!doctype html>
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page runs its one script, and nothing else; the address that it is opened with stays with us. */
+/** The page runs its one script only; its own address is never sent as a referrer. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -1,4 +1,7 @@
-/** The last steps of every sign-in: who may, second step, alert, then `{ meta, record, token }` (PocketBase §5.1). */
+/**
+ * The last steps of every sign-in: auth rule, second step, alert, then `{ meta, record, token }` (PocketBase
+ * §5.1).
+ */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, forbidden } from '#server/core/errors.ts'
@@ -18,7 +21,7 @@ import { sendProjected } from './reply.ts'
 
 const REFUSED = "The request doesn't satisfy the collection requirements to authenticate."
 
-/** Throws 403 unless the record may sign in. A superuser who asks on behalf of it is not held to the rule. */
+/** Throws 403 unless the record may sign in. A superuser acting on its behalf bypasses the rule. */
 const checkAllowed = (
   engine: EngineCore,
   request: FastifyRequest,
@@ -40,33 +43,32 @@ const mfaIdOf = (request: FastifyRequest): string => {
 export interface SignIn {
   readonly collection: AuthCollection
   readonly record: RawRecord
-  /** How the record proved to be itself; absent for a refresh and for impersonation, which are no sign-in. */
+  /** How the record authenticated; absent for a refresh and for impersonation, which are no sign-in. */
   readonly method?: AuthMethod
-  /** The second step is done, and the record was admitted with it (`admitSecondStep`). */
+  /** The second step is done, and its transaction admitted the record (`admitSecondStep`). */
   readonly isWhole?: boolean
-  /** Absent: a new one. */
+  /** Absent: a new one is issued. */
   readonly token?: string
-  /** What an OAuth2 provider said. */
+  /** The provider's user data, of an OAuth2 sign-in. */
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** From where somebody calls. */
 export const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
 })
 
-/** Whether the caller adds a service to the account that she is signed in to: she goes on with her session. */
+/** Whether the caller links a provider to the account of the current session, which then continues. */
 const goesOn = (engine: EngineCore, { actor }: FastifyRequest, { record, method }: SignIn): boolean =>
   actor.sessionId !== undefined &&
   method === 'oauth2' &&
   identityOf(actor) === identityOf(actorOf(record)) &&
-  // Proving the address may have ended every session, hers too.
+  // Verifying the address may have ended every session, this one too.
   isStillSignedIn(engine, actor)
 
 /**
- * A sign-in opens a session, and so does the refresh of a token that names none; another refresh goes on with its own, and so
- * does whoever adds a service to the account that she is signed in to.
+ * Opens a session for a sign-in and for the refresh of a token without one. Another refresh continues its own
+ * session, as does linking a provider to the signed-in account.
  */
 const newToken = (engine: EngineCore, request: FastifyRequest, signIn: SignIn): Promise<string> => {
   const { record, method } = signIn
@@ -78,8 +80,8 @@ const newToken = (engine: EngineCore, request: FastifyRequest, signIn: SignIn): 
 }
 
 /**
- * Signs in whoever has finished a second step, in the transaction that uses it up; returns the token. Throws 403 when the record may not sign
- * in by now.
+ * Signs the record in after a second step, in the transaction that uses the proof up; returns the token.
+ * Throws 403 when the record may no longer sign in.
  */
 export const admitSecondStep = (
   engine: EngineCore,
@@ -93,7 +95,7 @@ export const admitSecondStep = (
 
 /**
  * Answers with the record as its owner sees it and a token. Throws 403 when it may not sign in and 401 with
- * `{ mfaId }` when a second method is wanted.
+ * `{ mfaId }` when a second method is required.
  */
 export const answerSignIn = async (
   engine: EngineCore,

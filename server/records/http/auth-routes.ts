@@ -1,4 +1,7 @@
-/** Sign-in with a password, refresh, impersonation (PocketBase §5.4, 5.5); the other ways are in files of their own. */
+/**
+ * Sign-in with a password, refresh, impersonation (PocketBase §5.4, 5.5); the other methods have their own
+ * files.
+ */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
@@ -31,10 +34,10 @@ const withPassword = (engine: EngineCore) => async (request: FastifyRequest, rep
 
 const refresh = (engine: EngineCore) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { collection, record } = signedInTo(engine.registry, request)
-  // Nothing of it is wanted, but one that cannot be read is refused.
+  // The body is unused, but an unreadable one is refused.
   dataOf(request)
   const token = tokenIn(request.headers.authorization)
-  // A token that was handed out for a limited time is not prolonged.
+  // A token issued for a limited time is not prolonged.
   const isStored = engine.tokens.peek(token)?.refreshable !== true
   return answerSignIn(engine, request, reply, { collection, record, ...(isStored ? { token } : {}) })
 }
@@ -68,7 +71,7 @@ const impersonate = (engine: EngineCore) => async (request: FastifyRequest, repl
 
 const AUTH = '/api/collections/:collection'
 
-/** `tag` is the action by which PocketBase's rate limits name a route. */
+/** `tag` is the name of the route in PocketBase's rate limits. */
 export const authRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   app.get(`${AUTH}/auth-methods`, { config: { tag: 'listAuthMethods' } }, authMethods(engine))
   app.post(`${AUTH}/auth-with-password`, { config: { tag: 'authWithPassword' } }, withPassword(engine))

@@ -1,4 +1,4 @@
-/** One request of a batch: made ready outside the transaction, run inside it. */
+/** One request of a batch: prepared outside the transaction, run inside it. */
 
 import type { FastifyRequest } from 'fastify'
 import { badRequest, notFound, tooMany } from '#server/core/errors.ts'
@@ -28,7 +28,7 @@ export interface ItemReply {
 
 export type ReadyItem = ReadyWrite<ItemReply>
 
-/** What the requests of one batch share while they are made ready. */
+/** What the requests of one batch share during their preparation. */
 export interface BatchRun {
   readonly engine: EngineCore
   readonly request: FastifyRequest
@@ -41,7 +41,7 @@ export const batchRun = (engine: EngineCore, request: FastifyRequest): BatchRun 
   passwords: new NewPasswords(),
 })
 
-/** Query parameters are values of the body too, as in any form (PocketBase §4.2): a batch is run as forms. */
+/** Query parameters are values of the body too, as in any form (PocketBase §4.2): a batch runs as forms. */
 const fromQuery = (item: BatchItem): Record<string, unknown> => {
   const query = searchOf(item.url)
   return formData([...new URLSearchParams(query)]) ?? {}
@@ -65,8 +65,8 @@ const infoOf = (request: FastifyRequest, item: BatchItem, { query }: Target, met
 }
 
 /**
- * What an item asks of the record that it changes; the headers of the batch itself speak of no record. A create asks
- * nothing, an upsert that it wants to be an update.
+ * The precondition of an item on the record that it changes; the headers of the batch itself name no record.
+ * A create has none, an upsert has one only where it is an update.
  */
 const preconditionOf = (item: BatchItem, target: Target): Precondition | undefined => {
   if (target.action === 'create') return undefined
@@ -80,7 +80,7 @@ const collectionOf = (engine: EngineCore, target: Target): CollectionDefinition 
   throw notFound('Missing collection context.')
 }
 
-/** Each item counts as a call of its own route would. */
+/** Counts an item as a call of its own route. */
 const countItem = (
   engine: EngineCore,
   request: FastifyRequest,
@@ -93,10 +93,10 @@ const countItem = (
   if (!engine.limiter.allowsAction(caller, collection, '', [action])) throw tooMany()
 }
 
-/** The id that a body names, `''` when none. */
+/** The id named by a body, `''` when none. */
 const idIn = (body: BatchItem['body']): string => castText(body.id)
 
-/** What an item does: an upsert changes the record that is there. */
+/** The action of an item: an upsert changes an existing record. */
 const actionOf = (
   engine: EngineCore,
   item: BatchItem,
@@ -126,7 +126,7 @@ const readyDelete = (
   }
 }
 
-/** Whether the caller may try at all, before anything is stored or hashed for it. */
+/** Checks whether the caller may try at all, before anything is stored or hashed. */
 const checkOpenness = (request: FastifyRequest, collection: CollectionDefinition, target: Target): void => {
   const { actor } = request
   const { createRule, updateRule } = collection
@@ -147,7 +147,7 @@ const prepareItem = async (
       ? null
       : passwords.stored(engine, collection, isUpdate ? target.id : idIn(item.body))
   const recordId = isUpdate ? target.id : newIdOf(engine, item.body)
-  // Only files need the id beforehand; without them rules see the id as the client sent it.
+  // Only files need the id beforehand; without them, rules see the id that the client sent.
   const body = { ...fromQuery(item), ...item.body }
   const isWithFiles = bringsFiles(collection, body, item.files)
   if (isUpdate && isWithFiles && !/^[\w-]{1,255}$/.test(recordId)) throw notFound()
@@ -172,7 +172,7 @@ const write = (session: Session, request: FastifyRequest, target: Target, input:
   const isUpsert = target.action === 'upsert'
   const id = isUpsert ? idIn(input.body) : target.id
   const isUpdate = isUpsert ? session.store.byId(input.collection, id) !== null : target.action === 'update'
-  // Rules see what an upsert turns out to be.
+  // Rules see the action that the upsert resolves to.
   const method = isUpdate ? 'PATCH' : 'POST'
   const meant = isUpsert ? { ...input, request: withRequestChanges(input.request, { method }) } : input
   try {
@@ -182,7 +182,9 @@ const write = (session: Session, request: FastifyRequest, target: Target, input:
   }
 }
 
-/** Makes an item ready. Throws what its own route would answer, and 400 for anything but the four record routes. */
+/**
+ * Prepares an item. Throws what its own route would answer, and 400 for anything but the four record routes.
+ */
 export const readyItem = async (run: BatchRun, item: BatchItem): Promise<ReadyItem> => {
   const { engine, request } = run
   const target = targetOf(item)

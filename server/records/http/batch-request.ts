@@ -1,4 +1,4 @@
-/** The body of a batch: its requests, what each of them means, and its limits (PocketBase §6). */
+/** The body of a batch: its requests, their targets and its limits (PocketBase §6). */
 
 import { badRequest, type FieldErrors } from '#server/core/errors.ts'
 import { isObject } from '#server/core/json-object.ts'
@@ -17,7 +17,7 @@ export interface BatchItem {
   readonly files: readonly IncomingFile[]
 }
 
-/** What an item asks for; null is no record route. */
+/** The target of an item; null when it is no record route. */
 export interface Target {
   readonly action: 'create' | 'update' | 'upsert' | 'delete'
   readonly collection: string
@@ -45,7 +45,7 @@ const objectOf = (value: unknown): Record<string, unknown> => {
 const itemOf = (value: unknown, files: readonly IncomingFile[]): BatchItem => {
   const item = objectOf(value)
   const headers = Object.entries(objectOf(item.headers)).map(([name, text]) => [name, textOf(text)] as const)
-  // Files take the place of what the body says of their field: names to keep beside them want `FIELD+`.
+  // Files replace the body's value of their field: to add to stored names, the key is `FIELD+`.
   const keys = new Set(files.map((file) => file.key))
   return {
     method: textOf(item.method),
@@ -58,7 +58,7 @@ const itemOf = (value: unknown, files: readonly IncomingFile[]): BatchItem => {
 
 const FILE_KEY = /^requests(?:\.(0|[1-9]\d*)\.|\[(0|[1-9]\d*)\]\.)(.+)$/
 
-/** `requests.N.FIELD` and `requests[N].FIELD`: whose file it is, under which key. */
+/** `requests.N.FIELD` and `requests[N].FIELD`: the files by item, each under its key. */
 const filesByItem = (files: readonly IncomingFile[]): Map<number, IncomingFile[]> => {
   const found = new Map<number, IncomingFile[]>()
   for (const file of files) {
@@ -87,7 +87,7 @@ const refuse = (requests: FieldErrors[string]): never => {
   throw badRequest('Invalid batch request data.', { requests })
 }
 
-/** The items of a batch. Throws 400 when the body cannot be read or has the wrong shape. */
+/** The items of a batch. Throws 400 for an unreadable body or one of the wrong shape. */
 export const readBatch = (body: Body, { maxRequests }: BatchSettings): BatchItem[] => {
   if (!body.data) throw badRequest(body.kind === 'unsupported' ? 'Unsupported Content-Type.' : UNREADABLE)
   const { requests } = body.data
@@ -115,12 +115,12 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Not encoded at all: the name is meant as it stands.
+    // Not encoded: the name is taken literally.
     return text
   }
 }
 
-/** The record route that an item names; null for anything else. */
+/** The record route named by an item; null for anything else. */
 export const targetOf = ({ method, url }: BatchItem): Target | null => {
   const match = ROUTE.exec(url)
   const action = ACTIONS[`${method} ${match?.[2] ? 'id' : ''}`]

@@ -14,7 +14,7 @@ export const BATCH_PATH = '/api/batch'
 const FAILED = 'Batch transaction failed.'
 const TIMEOUT_SECONDS = 3
 
-/** The refusal of the whole batch, with the answer of the item that failed. */
+/** The refusal of the whole batch, with the reply of the item that failed. */
 const failedAt = (engine: EngineCore, at: number, error: unknown): AppError => {
   if (!(error instanceof AppError)) engine.log.error({ err: error }, 'A request of a batch failed')
   const inner = error instanceof AppError ? error : new AppError(500)
@@ -27,7 +27,7 @@ const failedAt = (engine: EngineCore, at: number, error: unknown): AppError => {
   return new AppError(400, FAILED, {}, { body, cause: error })
 }
 
-/** Throws when the time is over or the caller has gone: nobody waits for the answer any more. */
+/** Throws on timeout or when the caller has disconnected. */
 const createWatch = (request: FastifyRequest, seconds: number) => {
   const until = performance.now() + (seconds > 0 ? seconds : TIMEOUT_SECONDS) * 1000
   return (): void => {
@@ -35,7 +35,7 @@ const createWatch = (request: FastifyRequest, seconds: number) => {
   }
 }
 
-/** Makes the items ready one after the other, up to the first that cannot be. */
+/** Prepares the items in order, up to the first that fails. */
 const makeReady = async (
   engine: EngineCore,
   request: FastifyRequest,
@@ -68,7 +68,7 @@ const batch = (engine: EngineCore) => async (request: FastifyRequest, reply: Fas
 }
 
 export const batchRoutes = (app: FastifyInstance, engine: EngineCore): void => {
-  // Before the body: nobody makes us receive what will be refused.
+  // Before the body: a batch that will be refused is not received.
   const onRequest = async (): Promise<void> => {
     const { enabled, maxRequests } = engine.settings.batch
     if (!enabled || maxRequests <= 0) throw forbidden('Batch requests are not allowed.')

@@ -1,4 +1,4 @@
-/** How much of a body is received, by collection and by caller. `server/docs/limits.md` lists the numbers. */
+/** Limits of request bodies by collection and caller. `server/docs/limits.md` lists the numbers. */
 import type { FastifyRequest } from 'fastify'
 import { type Actor, bypassesRules } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -8,30 +8,33 @@ export interface BodyLimits {
   /** Bytes of a form with files. */
   readonly form: number
   /**
-   * Bytes of everything that is kept in memory: JSON, and the texts of a form. PocketBase has one limit for both; ours
-   * parts from it where a collection takes files of more than `MAX_SPARE_TEXT`.
+   * Bytes held in memory: JSON, and the texts of a form. PocketBase has one limit for both; this one differs
+   * where a collection takes files of more than `MAX_SPARE_TEXT`.
    */
   readonly text: number
   /** Names at the top of a body; fields of a form. */
   readonly keys: number
   /** Files of a form. */
   readonly files: number
-  /** Bytes that are kept of a file under this name; what is longer is cut behind them, and refused as too long. 0: none. */
+  /**
+   * Bytes read of a file under this name; a longer file is truncated after them and refused as too long. 0:
+   * no file.
+   */
   fileBytes(name: string): number
 }
 
-/** PocketBase's, for those whom no rule binds. */
+/** PocketBase's limit, for callers that no rule binds. */
 const BASE = 33_554_432
 const MAX_SPARE_TEXT = 67_108_864
 const MAX_ENTRIES = 10_000
 
-/** What a body may have beside its fields, and all that one of no fields may have. */
+/** Bytes of a body beside its fields; the whole limit of a body without fields. */
 export const SPARE_BYTES = 65_536
-/** Names of a body, fields of a form, of those whom rules bind. */
+/** Names of a body, fields of a form, for callers bound by rules. */
 export const MAX_KEYS = 200
-/** Files of a form beside those that the collection's fields take. */
+/** Files of a form beside those of the collection's fields. */
 const SPARE_FILES = 20
-/** What a subscription may name, and its quotation in JSON. */
+/** The names of a subscription and their JSON quotation. */
 const REALTIME_BYTES = 2 * SPARE_BYTES
 
 const DEFAULT_BYTES: Readonly<Record<string, number>> = {
@@ -41,11 +44,11 @@ const DEFAULT_BYTES: Readonly<Record<string, number>> = {
 }
 const bytesOf = (field: FieldDefinition): number =>
   ('maxSize' in field && field.maxSize) || (DEFAULT_BYTES[field.type] ?? 0)
-/** Of a field's name, of numbers, dates, words to choose from. */
+/** Of a field's name, of numbers, dates and select values. */
 const SMALL = 256
 const ID_BYTES = 20
 
-/** The most that a field's value takes in a body, in bytes of UTF-8. */
+/** The maximum size of a field's value in a body, in bytes of UTF-8. */
 const valueBytes = (field: FieldDefinition): number => {
   switch (field.type) {
     case 'text':
@@ -67,7 +70,10 @@ const valueBytes = (field: FieldDefinition): number => {
 type FileFieldDefinition = Extract<FieldDefinition, { type: 'file' }>
 const isFile = (field: FieldDefinition): field is FileFieldDefinition => field.type === 'file'
 
-/** What a superuser may send: 32 MiB and what the collection's fields may hold, as PocketBase has it for everybody. */
+/**
+ * Limits of a superuser: 32 MiB and what the collection's fields may hold, PocketBase's limit for every
+ * caller.
+ */
 export const ampleLimits = (collection?: CollectionDefinition): BodyLimits => {
   let text = BASE
   let files = 0
@@ -93,14 +99,14 @@ const NOTHING: BodyLimits = {
   fileBytes: () => 0,
 }
 
-/** `name`, `+name`, `name+` and `name-` are all the field's (PocketBase's modifiers). */
+/** `name`, `+name`, `name+` and `name-` all name the field (PocketBase's modifiers). */
 const plainName = (name: string): string => name.replace(/^\+|[+-]$/g, '')
 
-/** What a record of the collection can be written with, and no more. */
+/** Exactly what a record of the collection can be written with. */
 const recordLimits = (collection: CollectionDefinition): BodyLimits => {
   const fileFields = new Map(collection.fields.filter(isFile).map((field) => [field.name, field]))
   const text = collection.fields
-    // What a client may not set is dropped, whatever it is.
+    // Fields that a client may not set are dropped in any case.
     .filter((field) => !isFile(field) && !field.serverOnly)
     .reduce((sum, field) => sum + valueBytes(field), SPARE_BYTES)
   const most = [...fileFields.values()].map((field) => ({
@@ -114,16 +120,18 @@ const recordLimits = (collection: CollectionDefinition): BodyLimits => {
     files: most.length === 0 ? 0 : most.reduce((sum, { count }) => sum + count, SPARE_FILES),
     fileBytes: (name) => {
       const field = fileFields.get(plainName(name))
-      // One byte more than it takes: enough to be refused by the field itself, in its own words.
+      // One byte more than the maximum: enough for the field itself to refuse it with its own error.
       return field ? bytesOf(field) + 1 : 0
     },
   }
 }
 
-/** What a batch may have: the settings' bytes; in memory, of those whom rules bind, as many bodies as requests. */
+/**
+ * Limits of a batch: the settings' bytes; in memory, for callers bound by rules, as many bodies as requests.
+ */
 const batchLimits = (engine: EngineCore, actor: Actor): BodyLimits => {
   const { maxBodySize, maxRequests } = engine.settings.batch
-  // 128 MiB, as PocketBase has it when the settings say nothing.
+  // 128 MiB, PocketBase's default without a setting.
   const bytes = maxBodySize > 0 ? maxBodySize : 134_217_728
   if (bypassesRules(actor)) return { ...ampleLimits(), form: bytes, text: bytes, fileBytes: () => bytes }
   const requests = Math.max(maxRequests, 1)
@@ -144,7 +152,7 @@ interface Target {
   readonly collection: CollectionDefinition | undefined
 }
 
-/** The limits of a request's body; its caller must be known by then. */
+/** The limits of a request's body; requires the loaded actor. */
 export const limitsFor = (
   engine: EngineCore,
   request: FastifyRequest,
@@ -162,6 +170,6 @@ export const limitsFor = (
   return limits
 }
 
-/** The limits of a route that superusers alone may call. */
+/** The limits of a route for superusers only. */
 export const superuserLimits = ({ actor }: FastifyRequest): BodyLimits =>
   bypassesRules(actor) ? ampleLimits() : NOTHING

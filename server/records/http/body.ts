@@ -18,7 +18,7 @@ import { firstJson, formData } from './form.ts'
 
 type Kind = 'json' | 'form' | 'unsupported'
 
-/** A body that was read; `data` is null when it could not be understood. */
+/** A request body; `data` is null when it is unreadable. */
 export class Body {
   readonly data: Readonly<Record<string, unknown>> | null
   readonly kind: Kind
@@ -40,8 +40,8 @@ type LimitsOf = (request: FastifyRequest) => BodyLimits
 const folders = new WeakMap<FastifyRequest, string>()
 
 /**
- * A stream that breaks off behind `left.bytes`, counted over all files of a request, and lets `most` of this one through:
- * a field refuses it for what is over, and no more of that is kept than tells so.
+ * A stream that stops after `left.bytes`, counted over all files of a request, and passes at most `most`
+ * bytes of this one: the field refuses the excess, and only enough is stored to detect it.
  */
 const counting = (left: { bytes: number }, most: number): Transform => {
   let room = most
@@ -73,7 +73,7 @@ const readText = async (payload: Readable, limit: number): Promise<string> => {
 const fromJson = (text: string): Body => {
   const value = firstJson(text)
   if (value === null) return new Body({})
-  // Each route words its own refusal of an unreadable body.
+  // Each route has its own message for an unreadable body.
   return new Body(isObject(value) ? value : null)
 }
 
@@ -83,7 +83,7 @@ const queryEntries = (request: FastifyRequest): [string, string][] => [
 
 const MANY_KEYS = 'The body has too many fields.'
 
-/** Refused before anything is done with each of them. */
+/** Refused before any key is processed. */
 const checkKeys = (count: number, { keys }: BodyLimits): void => {
   if (count > keys) throw badRequest(MANY_KEYS)
 }
@@ -101,7 +101,7 @@ const fromText = (request: FastifyRequest, type: string, text: string, limits: B
     return new Body(formData(entries), 'form')
   }
   if (type.startsWith('text/xml') || type.startsWith('application/xml')) return new Body(null)
-  // Said by the routes that want a body, once they know who asks.
+  // Refused by the routes that need a body, once the caller is known.
   return new Body(null, 'unsupported')
 }
 
@@ -137,13 +137,15 @@ const readForm = async (request: FastifyRequest, limits: BodyLimits, workDir: st
   return new Body(formData([...entries, ...queryEntries(request)]), 'form', files)
 }
 
-/** Removes the files of a request's form. */
 const forget = async (request: FastifyRequest): Promise<void> => {
   const folder = folders.get(request)
   if (folder) await rm(folder, { recursive: true, force: true })
 }
 
-/** Whoever still sends hears the answer only once she is through: what she sends is read and forgotten, so far as a form may go. */
+/**
+ * Reads and discards the rest of a body, up to the size of a form: a client still sending receives the reply
+ * only after it has sent all.
+ */
 const readOn = ({ raw }: FastifyRequest, most: number): void => {
   let left = most
   raw.unpipe()
@@ -151,11 +153,12 @@ const readOn = ({ raw }: FastifyRequest, most: number): void => {
     left -= chunk.length
     if (left < 0) raw.destroy()
   })
-  // Without its pipe it rests, whoever listens: what is left would stay before the next request of the connection, which waited for ever.
+  // Without its pipe the stream is paused: unread bytes would block the next request of the connection for
+  // ever.
   raw.resume()
 }
 
-/** A form that breaks off or is malformed is the caller's fault; a disk that is full is ours. */
+/** A form that breaks off or is malformed is the caller's error; a full disk is the server's. */
 const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if ('statusCode' in error && error.statusCode === 413) return tooLarge()
@@ -163,9 +166,9 @@ const translate = (error: unknown): unknown => {
 }
 
 /**
- * Teaches a plugin scope to read bodies into `Body`. Fastify's own parsers are removed: an empty body with a content
- * type is fine here, and so is every size below the collection's limit. `beforeForm` may refuse a form, by throwing,
- * before its files are received. These wait in folders of `workDir`.
+ * Makes a plugin scope read bodies into `Body`. Fastify's own parsers are removed: an empty body with a
+ * content type is valid here, and so is every size below the collection's limit. `beforeForm` may refuse a
+ * form, by throwing, before its files are received. Files wait in folders of `workDir`.
  */
 export const readBodies = async (
   scope: FastifyInstance,
@@ -188,7 +191,7 @@ export const readBodies = async (
   scope.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     beforeForm(request)
-    // Nothing to read, whatever the type says (PocketBase §1.1); a form without its last boundary would be an error.
+    // An empty body, whatever its type (PocketBase §1.1); a form without its last boundary would be an error.
     if (request.headers['content-length'] === '0') return
     const limits = limitsOf(request)
     if (Number(request.headers['content-length'] ?? 0) > limits.form) throw tooLarge()
@@ -199,22 +202,22 @@ export const readBodies = async (
       throw translate(error)
     }
   })
-  // Not at the response's end, which never comes where the caller has gone.
+  // Not on the end of the response, which never comes when the caller has disconnected.
   scope.addHook('onSend', forget)
 }
 
-/** The body of a request; an absent one is empty. */
+/** The body of a request; empty when absent. */
 export const bodyOf = (request: FastifyRequest): Body =>
   request.body instanceof Body ? request.body : new Body({})
 
-/** The data of a body. Throws 400 when it could not be read. */
+/** The data of a body. Throws 400 for an unreadable one. */
 export const dataOf = (request: FastifyRequest, message?: string): Readonly<Record<string, unknown>> => {
   const { data, kind } = bodyOf(request)
   if (!data) throw badRequest(kind === 'unsupported' ? 'Unsupported Content-Type.' : message)
   return data
 }
 
-/** As `dataOf`, of a route whose fields are texts: what a form's digits and `true` were taken for is text again. */
+/** As `dataOf`, for a route of text fields: inferred numbers and booleans of a form become text again. */
 export const textsOf = (request: FastifyRequest, message?: string): Readonly<Record<string, unknown>> => {
   const data = dataOf(request, message)
   if (bodyOf(request).kind !== 'form') return data

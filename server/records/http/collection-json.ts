@@ -23,7 +23,7 @@ const OURS = [
   'collection',
 ]
 
-/** PocketBase's defaults of the options that a declaration leaves out, by field type. */
+/** PocketBase's defaults of the options left out by a declaration, by field type. */
 const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   text: { min: 0, max: 0, pattern: '', autogeneratePattern: '', required: false, primaryKey: false },
   number: { min: null, max: null, onlyInt: false, required: false },
@@ -54,11 +54,11 @@ const fieldJson = (engine: EngineCore, field: FieldDefinition): Record<string, u
   }
 }
 
-/** A provider as it may be shown: its secret is never returned. */
+/** A provider without its secret, which is never returned. */
 const withoutSecret = (provider: OAuth2ProviderConfig): unknown =>
   Object.fromEntries(Object.entries(provider).filter(([name]) => name !== 'clientSecret'))
 
-/** A definition in PocketBase's JSON; secrets do not exist in it. */
+/** A definition in PocketBase's JSON; it contains no secret. */
 export const collectionJson = (
   engine: EngineCore,
   collection: CollectionDefinition,

@@ -40,7 +40,7 @@ const sendRecord = (
 ): FastifyReply => {
   const info = requestInfo(request, query)
   const { fields } = query
-  // Selected when it is sent, so that a wrong selection cannot look like a write that failed.
+  // Projected when it is sent, so that a wrong `fields` cannot look like a failed write.
   const whole = fields ? { ...query, fields: '' } : query
   const shown = shownRecord(engine, request.actor, collection, record, info, whole)
   return sendProjected(reply, shown, fields)
@@ -53,7 +53,7 @@ const create = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   checkWritable(actor, collection, collection.createRule)
   const { files } = bodyOf(request)
   const recordId = newIdOf(engine, submitted)
-  // Only files need the id beforehand; without them rules see the id as the client sent it.
+  // Only files need the id beforehand; without them, rules see the id that the client sent.
   const data = bringsFiles(collection, submitted, files)
     ? { ...submitted, id: submitted.id || recordId }
     : submitted
@@ -82,7 +82,7 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   checkWritable(actor, collection, collection.updateRule)
   const recordId = idIn(request)
   const info = requestInfo(request, queryOf(request))
-  // Before passwords are hashed and files stored; what the rule asks of the body is asked in the transaction.
+  // Before passwords are hashed and files stored; conditions on the body are checked in the transaction.
   const rule = firstLook(ruleFor(actor, collection.updateRule))
   if (!engine.store.isAllowed(collection, recordId, rule, engine.context(actor, info))) throw notFound()
   const { input, uploads } = await prepare(engine, {
@@ -103,7 +103,7 @@ const update = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
   return sendRecord(engine, request, reply, collection, record)
 }
 
-/** Not async: nothing here waits, and the busiest route should not pay for promises. */
+/** Not async: nothing waits here, and the most frequent route avoids the cost of promises. */
 const view = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyReply) => {
   const collection = collectionIn(engine.registry, request, MISSING)
   const rule = ruleFor(request.actor, collection.viewRule)
@@ -122,8 +122,8 @@ const remove = (engine: EngineCore) => async (request: FastifyRequest, reply: Fa
 }
 
 /**
- * Refuses a form with files whose rule can hold for no record, before it fills the disk: a visitor cannot make us
- * receive gigabytes.
+ * Refuses a form with files whose rule can hold for no record, before it fills the disk: a visitor cannot
+ * make the server receive gigabytes.
  */
 export const refuseBeforeBody = (engine: EngineCore, request: FastifyRequest): void => {
   const { tag } = request.routeOptions.config

@@ -20,11 +20,11 @@ import { sendStored } from './stored-file.ts'
 import { createThumbs, DEFAULT_THUMB, isModern, type Thumbs, thumbFormat } from './thumbs.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
-/** Types that the content alone does not tell. */
+/** Types that the content alone does not identify. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
-  // Not what browsers take for a style sheet or a script: what somebody uploads is on the site's own address, from which pages run
-  // scripts. PocketBase names these types; `nosniff` does the rest.
+  // Never a type that browsers run as a style sheet or a script: uploads are served from the site's own
+  // address, from which pages run scripts. PocketBase names these types; `nosniff` does the rest.
   '.css': 'text/plain',
   '.js': 'text/plain',
   '.mjs': 'text/plain',
@@ -44,7 +44,7 @@ interface FileParams {
   readonly filename: string
 }
 
-/** A protected file is read by whom the view rule lets view the record; the file token says who that is. */
+/** A protected file follows the view rule of its record, for the record named by the file token. */
 const mayRead = (
   engine: EngineCore,
   request: FastifyRequest,
@@ -83,8 +83,8 @@ const createTypes = (engine: EngineCore) => {
 }
 
 /**
- * The thumb that is asked for by `thumb` and, ours, by `format` (`webp` or `avif`); the original where the field does not
- * offer that size, or it cannot be made.
+ * The thumb of `thumb` and, an addition to PocketBase, of `format` (`webp` or `avif`); the original where the
+ * field does not offer that size, or the thumb cannot be made.
  */
 const chooseThumb = async (
   thumbs: Thumbs,
@@ -135,7 +135,7 @@ export const fileRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   app.post('/api/files/token', async (request, reply) => {
     const record = signedIn(request)
     const { sessionId: sid } = request.actor
-    // It ends with the session that asked for it.
+    // The file token ends with the session that requested it.
     const token = engine.tokens.sign('file', record, { claims: sid === undefined ? {} : { sid } })
     return sendProjected(reply, { token }, queryOf(request).fields)
   })

@@ -7,7 +7,7 @@ export type Check = (value: string) => FieldError | null
 
 export const UNREADABLE = 'An error occurred while loading the submitted data.'
 
-/** Anything but a text where one is wanted is no body that can be read (PocketBase: 400). */
+/** Any value but a text makes the body unreadable (PocketBase: 400). */
 export const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw badRequest(UNREADABLE)
@@ -37,7 +37,7 @@ export const oneOf =
 
 type Checks<Name extends string> = Readonly<Record<Name, readonly Check[]>>
 
-/** The named texts of a form and the first problem of every field that has one. */
+/** The named texts of a form and the first error of each field. */
 export const checkForm = <Name extends string>(
   data: Readonly<Record<string, unknown>>,
   checks: Checks<Name>,
@@ -56,7 +56,7 @@ export const checkForm = <Name extends string>(
   return { form, errors }
 }
 
-/** The named texts of a form. Throws 400 with the first problem of every field. */
+/** The named texts of a form. Throws 400 with the first error of each field. */
 export const readForm = <Name extends string>(
   data: Readonly<Record<string, unknown>>,
   checks: Checks<Name>,

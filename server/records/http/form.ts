@@ -5,7 +5,7 @@ import { isObject } from '#server/core/json-object.ts'
 
 const PAYLOAD = '@jsonPayload'
 
-/** Booleans, and numbers that print exactly as they were written, become values; the rest stays text. */
+/** Booleans, and numbers that print exactly as written, become values; other text stays text. */
 export const infer = (text: string): unknown => {
   if (text === 'true') return true
   if (text === 'false') return false
@@ -13,7 +13,7 @@ export const infer = (text: string): unknown => {
   return text
 }
 
-/** Entries in the order in which they came; null when a payload is no JSON object. */
+/** Entries in their order; null when a payload is no JSON object. */
 export const formData = (entries: readonly (readonly [string, string])[]): Record<string, unknown> | null => {
   const lists = new Map<string, unknown[]>()
   for (const [name, text] of entries) {
@@ -39,7 +39,7 @@ const parsePayload = (text: string): Record<string, unknown> | null => {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
   } catch {
-    // The caller answers 400 for a body that cannot be read.
+    // The caller answers 400 for an unreadable body.
     return null
   }
 }
@@ -49,16 +49,16 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    // Undefined is no JSON value: the caller tells the two apart by it.
+    // Undefined is no JSON value, so it marks the absence of one.
     return undefined
   }
 }
 
-/** The first JSON value of a text, what follows it ignored; undefined when there is none (PocketBase §1.1). */
+/** The first JSON value of a text, ignoring the rest; undefined when there is none (PocketBase §1.1). */
 export const firstJson = (text: string): unknown => {
   const whole = parsed(text)
   if (whole !== undefined || !text.trimStart().startsWith('{')) return whole
-  // Where the object that it begins with ends.
+  // The end of the object at its beginning.
   const end = findDepth(text, (depth) => depth === 0)
   return end === -1 ? undefined : parsed(text.slice(0, end))
 }

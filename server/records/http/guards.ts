@@ -1,4 +1,4 @@
-/** Shared guards and their words (PocketBase §1.2). */
+/** Shared guards and their messages (PocketBase §1.2). */
 
 import type { FastifyRequest } from 'fastify'
 import { forbidden, notFound, unauthorized } from '#server/core/errors.ts'
@@ -12,7 +12,7 @@ const NEEDS_TOKEN = 'The request requires valid record authorization token.'
 export const nameIn = (request: FastifyRequest): string =>
   (request.params as { collection?: string }).collection ?? ''
 
-/** The collection of the path. Throws 404 with the words of the route. */
+/** The collection of the path. Throws 404 with the message of the route. */
 export const collectionIn = (
   registry: Registry,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export const signedIn = (request: FastifyRequest): RawRecord => {
   return record
 }
 
-/** Throws 401 for guests and 403 for everybody who is no superuser. */
+/** Throws 401 for guests and 403 for other callers than superusers. */
 export const needSuperuser = (request: FastifyRequest): void => {
   signedIn(request)
   if (request.actor.kind !== 'superuser')

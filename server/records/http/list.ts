@@ -33,16 +33,16 @@ const checkNames = (actor: Actor, text: string): void => {
     if (text.includes(`${name}.`)) throw forbidden(`Only superusers can filter by ${name}.`)
 }
 
-/** Characters of a page, as many as `expand` may write (`read/expand.ts`): long texts times a thousand are many. */
+/** Characters of a page, the same as for `expand` (`read/expand.ts`): a thousand long texts are too many. */
 const MAX_PAGE_LENGTH = 16_777_216
 const AMPLE_PAGE = 134_217_728
 const TOO_LONG = 'The page is too large: ask for fewer records at once.'
 
-/** The reply of a list whose items are texts already. */
+/** The reply of a list whose items are already JSON texts. */
 const envelope = (items: readonly string[], rest: Readonly<Record<string, number>>): string =>
   `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}\n`
 
-/** Throws 400 for rows whose texts are longer than a reply may be. */
+/** Throws 400 for rows longer than a reply may be. */
 const checkLength = (rows: Rows, actor: Actor): void => {
   const longest = bypassesRules(actor) ? AMPLE_PAGE : MAX_PAGE_LENGTH
   let length = 0
@@ -52,10 +52,12 @@ const checkLength = (rows: Rows, actor: Actor): void => {
   }
 }
 
-/** Node writes a short text together with its headers, and reads a long one twice: to measure it, and to send it. */
+/**
+ * Node writes a short text together with its headers, and reads a long one twice: to measure and to send it.
+ */
 const LONG_TEXT = 4096
 
-/** A body that will be sent again. */
+/** A body that will be sent again; long ones become bytes. */
 const cached = (body: string | Buffer): string | Buffer =>
   typeof body === 'string' && body.length >= LONG_TEXT ? Buffer.from(body) : body
 
@@ -64,7 +66,7 @@ type Rows = readonly (readonly unknown[])[]
 interface ListRows {
   readonly body: string | Buffer
   readonly isEmpty: boolean
-  /** The same until something is written. */
+  /** Valid until the next write. */
   readonly isCacheable: boolean
 }
 
@@ -80,11 +82,11 @@ const shown = (
   return engine.serialize(context.actor, collection, records, { context, ...(expand ? { expand } : {}) })
 }
 
-/** Differs after any write and any definition. */
+/** Differs after any write and any definition change. */
 interface State {
-  /** Of what other processes have written, and of restores. */
+  /** Changes with commits of other processes and with restores. */
   readonly version: string
-  /** Rows that this process has changed. */
+  /** Rows changed by this process. */
   readonly changes: number
   readonly text: string
 }
@@ -93,20 +95,20 @@ const stateOf = ({ store, registry }: EngineCore): State => {
   return { version, changes, text: `${version}:${changes}:${registry.version}` }
 }
 
-/** What a list has to ask of the tables. */
+/** The queries of a list. */
 interface ListRequest {
   readonly context: EvalContext
   readonly page: Page
   readonly rows: PreparedQuery | null
-  /** Null: each caller sees rows in a way of her own, or asks for something else than rows. */
+  /** Null: rows differ by caller, or the request selects something else than rows. */
   readonly writeRow: JsonRowWriter | null
-  /** Whether their texts may be kept: a view changes with what it is made of. */
+  /** Whether row texts may be cached: a view changes with its source tables. */
   readonly isStored: boolean
-  /** The ids of the same rows, where most of their texts are likely to be known. */
+  /** The ids of the same rows, where most of their texts are likely to be cached. */
   readonly ids: PreparedQuery | null
-  /** Null: nobody asked, or there are none. */
+  /** Null: not requested, or the result is empty. */
   readonly total: PreparedQuery | null
-  /** The total where it is known already; -1 when nobody asked. */
+  /** The total when already known; -1 when not requested. */
   readonly known: number | undefined
 }
 
@@ -134,7 +136,7 @@ const prepareList = (
   const total = page.skipTotal ? null : store.prepareCount(collection, selection, context)
   const known = page.skipTotal ? -1 : total ? store.keptCount(total, state) : 0
   const seesAll = bypassesRules(actor)
-  // With an `expand` or some fields only, something else than rows is asked for.
+  // `expand` and `fields` select something else than rows.
   const writeRow = query.expand || query.fields ? null : jsonRowWriterOf(collection, seesAll)
   const isStored = writeRow !== null && collection.viewQuery === undefined
   const ids =
@@ -146,14 +148,14 @@ const prepareList = (
 
 interface Answer {
   readonly rows: Rows
-  /** Instead of the rows, their texts; null where they were not known. */
+  /** Texts instead of rows; null where they were not cached. */
   readonly texts?: readonly string[] | null
   readonly total: number
-  /** Read at this moment, and not before something that may have been written since. */
+  /** Read now, so that no later write can have changed it. */
   readonly isFresh: boolean
 }
 
-/** The reply of a list, written from its rows or made of their texts. */
+/** The reply of a list, from its rows or their texts. */
 const write = (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -163,7 +165,7 @@ const write = (
 ): ListRows => {
   const found = (body: string | Buffer, isEmpty: boolean): ListRows => ({
     ...{ body, isEmpty },
-    // Asked last: what is expanded may depend on the hour where the list itself does not.
+    // Checked last: what is expanded may depend on the time where the list itself does not.
     isCacheable: context.trace?.isVolatile !== true && body.length <= MAX_REPLY,
   })
   if (texts) return found(Buffer.from(envelope(texts, pageInfo(page, total)), 'latin1'), texts.length === 0)
@@ -178,8 +180,8 @@ const write = (
 }
 
 /**
- * The texts of a page from those that are kept; null when they are not, when they are longer than a reply may be, or when another process
- * has written since they were right.
+ * The texts of a page from the cache; null when some are missing, when they exceed the maximum reply, or when
+ * another process has written since.
  */
 const cachedTexts = (
   { store, costs }: EngineCore,
@@ -203,7 +205,7 @@ const cachedTexts = (
   return isWhole && store.dataVersion() === version ? texts : null
 }
 
-/** Answers here and now what is known to be cheap. */
+/** Runs queries known to be cheap in this process. */
 const runInline = (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -219,7 +221,10 @@ const runInline = (
   return { rows, texts, total, isFresh: true }
 }
 
-/** Has a reader answer, while everybody else is served; whoever leaves is not waited for. */
+/**
+ * Runs queries in a reader process while other requests are served; stops waiting when the caller
+ * disconnects.
+ */
 const runInReader = async (
   { store, costs, readers }: EngineCore & { readers: Readers },
   requested: ListRequest,
@@ -255,7 +260,7 @@ const runInReader = async (
   }
 }
 
-/** Slows down who guesses at hidden rows by asking for empty lists again and again (PocketBase §2.1). */
+/** Slows down guesses at hidden rows by repeated empty lists (PocketBase §2.1). */
 const createThrottle = (engine: EngineCore) => {
   const misses = new LRUCache<string, { count: number; since: number }>(growingTo(1000))
   return async (collection: CollectionDefinition, request: FastifyRequest): Promise<void> => {
@@ -275,7 +280,7 @@ const createThrottle = (engine: EngineCore) => {
  */
 export const createListHandler = (engine: EngineCore) => {
   const replies = new LRUCache<string, string | Buffer>(growingTo(MAX_REPLIES))
-  /** Asked once since the last write. A reply is worth keeping from the second time on. */
+  /** Requested once since the last write. A reply is cached from the second request on. */
   const requested = new Set<string>()
   const throttle = createThrottle(engine)
   let lastState = ''
@@ -304,9 +309,9 @@ export const createListHandler = (engine: EngineCore) => {
         ? await runInReader({ ...engine, readers }, list, state.text, request, reply)
         : runInline(engine, collection, list, state)
     const { body, isEmpty, isCacheable } = write(engine, collection, query, list, answer)
-    // While it was read elsewhere, something may have been written.
+    // A write may have happened while a reader ran.
     if (readers && isCostly && stateOf(engine).text !== state.text) {
-      // Right for the moment at which it was asked, and for no other.
+      // Valid only for the moment of the request.
     } else if (requested.has(key)) {
       if (isCacheable) replies.set(key, cached(body))
     } else if (requested.size < MAX_REQUESTED) requested.add(key)

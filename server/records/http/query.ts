@@ -7,10 +7,10 @@ import type { RequestInfo } from '../request-info.ts'
 
 export type Query = Readonly<Record<string, string>>
 
-/** What Go's parser leaves out: a pair with `;` in it, or with a `%` that encodes nothing. */
+/** Left out by Go's parser: a pair with `;` in it, or with an invalid `%`. */
 const MALFORMED = /;|%(?![0-9a-f]{2})/i
 
-/** The parameters of an address that holds malformed pairs, without those. */
+/** The parameters of an address with malformed pairs, without those. */
 const wellFormed = (search: string): Query => {
   const pairs = search.replace(/^\?/, '').split('&')
   const query: Record<string, string> = {}
@@ -31,7 +31,7 @@ export const queryOf = (request: FastifyRequest): Query => {
   return query
 }
 
-/** As Go's server gives them: the host is no header there. */
+/** As Go's server presents them: the host is no header there. */
 const headersOf = (request: FastifyRequest): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(request.headers)
@@ -39,7 +39,7 @@ const headersOf = (request: FastifyRequest): Record<string, unknown> =>
       .map(([name, value]) => [name.replaceAll('-', '_'), Array.isArray(value) ? value.join(', ') : value]),
   )
 
-/** What rules may ask of a call. Headers are only gathered when a rule reads them. */
+/** The request as rules see it. Headers are collected only when a rule reads them. */
 class HttpRequest implements RequestInfo {
   readonly context: RequestInfo['context']
   readonly method: string
@@ -65,14 +65,14 @@ export const requestInfo = (
   context: RequestInfo['context'] = 'default',
 ): RequestInfo => new HttpRequest(request, query, context)
 
-/** An integer parameter: absent is the fallback, anything that is no integer is 400. */
+/** An integer parameter. Throws 400 for anything else; absent: the fallback. */
 export const integer = (text: string | undefined, fallback: number): number => {
   if (text === undefined || text === '') return fallback
   if (!/^[+-]?\d{1,15}$/.test(text)) throw badRequest()
   return Number(text)
 }
 
-/** The texts that mean yes, as Go reads them. */
+/** The texts of true, as Go reads them. */
 export const TRUE: readonly string[] = ['1', 't', 'T', 'true', 'TRUE', 'True']
 const FALSE = ['0', 'f', 'F', 'false', 'FALSE', 'False']
 
@@ -90,7 +90,7 @@ export interface Page {
   readonly skipTotal: boolean
 }
 
-/** The page that is asked for, within what is allowed (PocketBase §2.1). */
+/** The requested page, within the limits (PocketBase §2.1). */
 export const pageOf = (query: Query): Page => {
   const page = integer(query.page, 1)
   const perPage = integer(query.perPage, 30)

@@ -11,7 +11,7 @@ const dateIn = (header: string | undefined): number | null => {
 }
 
 /**
- * What the conditions of a request come to: 304 when the caller's copy is still right, 412 when it asks for another
+ * The result of a request's conditions: 304 when the caller's copy is current, 412 when it requires another
  * version, null when the file is to be sent. Files have no entity tag, so only `*` matches one.
  */
 export const preconditionOf = (request: FastifyRequest, file: StoredFile): 304 | 412 | null => {
@@ -28,7 +28,7 @@ export const preconditionOf = (request: FastifyRequest, file: StoredFile): 304 |
   return since !== null && modified <= since ? 304 : null
 }
 
-/** A part that was asked for; null when it lies outside the file. `invalid` when it is not written as a range. */
+/** A requested part; null when it lies outside the file, `invalid` when it is no range. */
 const partOf = (text: string, size: number): ByteRange | null | 'invalid' => {
   const match = /^(\d*)\s*-\s*(\d*)$/.exec(text)
   if (!match || (match[1] === '' && match[2] === '')) return 'invalid'
@@ -43,12 +43,12 @@ const partOf = (text: string, size: number): ByteRange | null | 'invalid' => {
   return { start, end: match[2] === '' ? last : Math.min(Number(match[2]), last) }
 }
 
-/** The parts asked for: none for the whole file, `invalid` and `outside` are refused with 416. */
+/** The requested parts: none for the whole file; `invalid` and `outside` are answered 416. */
 export const rangesOf = (request: FastifyRequest, file: StoredFile): ByteRange[] | 'invalid' | 'outside' => {
   const { range } = request.headers
   if (!range) return []
   const condition = request.headers['if-range']
-  // A part of another version is of no use to the caller, who then gets the whole file. There are no entity tags.
+  // A part of another version is useless to the caller, who gets the whole file. There are no entity tags.
   if (typeof condition === 'string' && dateIn(condition) !== seconds(file.modified)) return []
   if (!range.startsWith('bytes=')) return 'invalid'
   const requested = range
@@ -59,9 +59,9 @@ export const rangesOf = (request: FastifyRequest, file: StoredFile): ByteRange[]
     .map((text) => partOf(text, file.size))
   if (requested.includes('invalid')) return 'invalid'
   const parts = requested.filter((part): part is ByteRange => part !== null && part !== 'invalid')
-  // Some clients ask every file for a range, an empty one too.
+  // Some clients request a range of every file, even an empty one.
   if (parts.length === 0) return requested.length > 0 && file.size > 0 ? 'outside' : []
   const sum = parts.reduce((total, { start, end }) => total + end - start + 1, 0)
-  // Overlapping parts that come to more than the file are an attack or a mistake.
+  // Overlapping parts larger than the file are an attack or a mistake.
   return sum > file.size ? [] : parts
 }

@@ -1,4 +1,4 @@
-/** `/api/realtime`: the event stream and what it carries (PocketBase §7.1, 7.2). */
+/** `/api/realtime`: the event stream and its subscriptions (PocketBase §7.1, 7.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, type FieldErrors, forbidden, notFound, tooMany } from '#server/core/errors.ts'
 import { guest } from '../actor.ts'
@@ -13,7 +13,7 @@ import { dataOf } from './body.ts'
 const MAX_ID_LENGTH = 255
 const MAX_SUBSCRIPTIONS = 1000
 const MAX_SUBSCRIPTION_LENGTH = 2500
-/** Bytes of all of them together: each stream keeps its own. */
+/** Bytes of all subscriptions of a request: each stream stores its own. */
 const MAX_LIST_LENGTH = 65_536
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -23,7 +23,7 @@ const STREAM_HEADERS = {
   connection: 'close',
 }
 
-/** Opens a stream. The reply is taken over: it lives for minutes and has no end that Fastify could wait for. */
+/** Opens a stream. The reply is hijacked: it lasts for minutes and has no end that Fastify could wait for. */
 const open = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyReply) => {
   if (request.method === 'HEAD') {
     reply.headers(STREAM_HEADERS).send()
@@ -32,17 +32,17 @@ const open = (engine: EngineCore) => (request: FastifyRequest, reply: FastifyRep
   if (!engine.realtime.hub.hasRoomFor(request.ip)) throw tooMany()
   engine.realtime.hub.hooks.connect(request.ip)
   reply.headers(STREAM_HEADERS).hijack()
-  // What hooks have set so far (security, CORS) belongs to this answer too.
+  // Headers set by hooks so far (security, CORS) belong to this reply too.
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
-  // Framed as one that ends with its connection: each message is one write then, and not one of three pieces.
+  // Ends with its connection instead of being chunked: each message is one write instead of three.
   reply.raw.removeHeader('transfer-encoding')
   reply.raw.writeHead(200)
   const client = engine.realtime.hub.connect(reply.raw, request.ip)
   reply.raw.on('close', () => engine.realtime.hub.disconnect(client))
 }
 
-/** A text of the body. Forms turn digits and `true` into values; JSON that holds anything but texts is refused. */
+/** A text of the body. Forms turn digits and `true` into values; JSON with anything but texts is refused. */
 const textIn = (value: unknown, isForm: boolean): string => {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
@@ -89,7 +89,7 @@ const check = (clientId: string, subscriptions: readonly string[]): void => {
   if (Object.keys(errors).length > 0) throw badRequest('', errors)
 }
 
-/** Throws 400 for each that costs more than one may. */
+/** Throws 400 for each subscription that exceeds its maximum cost. */
 const checkTerms = (wanted: readonly Subscription[]): void => {
   const heavy = wanted.flatMap(({ terms }, at) =>
     terms > MAX_TERMS
@@ -112,7 +112,7 @@ const subscribe = (engine: EngineCore) => async (request: FastifyRequest, reply:
   if (client.actor.record && client.identity !== identityOf(request.actor))
     throw forbidden("The current and the previous request authorization don't match.")
   if (!hub.hasRoomForSubscriptions(client, subscriptions)) throw tooMany()
-  // Her session may have ended while the body came: a stream lasts, so who she is counts now.
+  // The session may have ended while the body was received: a stream lasts, so the current identity counts.
   const actor = isStillSignedIn(engine, request.actor) ? request.actor : guest
   const names = hub.hooks.subscribe(client, subscriptions).filter((name) => name !== '')
   const wanted = names.map(parseSubscription)

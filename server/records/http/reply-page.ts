@@ -1,9 +1,9 @@
-/** The envelope of everything that comes in pages (PocketBase §2.1). */
+/** The envelope of paged replies (PocketBase §2.1). */
 import type { FastifyReply } from 'fastify'
 import type { Page } from './query.ts'
 import { jsonText, projectionOf, sendJson } from './reply.ts'
 
-/** Where a page stands; `total` is -1 when nobody counted. */
+/** Page data; `total` is -1 when it was not counted. */
 export const pageInfo = ({ page, perPage }: Pick<Page, 'page' | 'perPage'>, total: number) => ({
   page,
   perPage,
@@ -11,7 +11,7 @@ export const pageInfo = ({ page, perPage }: Pick<Page, 'page' | 'perPage'>, tota
   totalPages: total < 0 ? -1 : Math.ceil(total / perPage),
 })
 
-/** A page as the body of a reply, each item reduced to `fields`; empty when these name an unknown modifier. */
+/** A page as a reply body, each item reduced to `fields`; empty when these name an unknown modifier. */
 export const pageText = (
   items: readonly unknown[],
   page: Pick<Page, 'page' | 'perPage'>,

@@ -4,7 +4,7 @@ import type { RequestInfo } from '../request-info.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Query } from './query.ts'
 
-/** One record as its caller sees it, with the `expand` and `fields` of the query. */
+/** One record as the caller sees it, with the `expand` and `fields` of the query. */
 export const shownRecord = (
   engine: EngineCore,
   actor: Actor,

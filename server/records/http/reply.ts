@@ -4,14 +4,13 @@ import { FilterError } from '../filter/errors.ts'
 import { escaped, jsonLine } from '../read/json-text.ts'
 import { type Projection, parseProjection } from '../read/projection.ts'
 
-/** A value as the body of a reply. */
 export const jsonText = (value: unknown): string => `${jsonLine(value)}\n`
 
 const asIs = (payload: unknown): string => String(payload)
 
 /**
- * Sends JSON, a text or its bytes, with exactly the content type of PocketBase, `application/json`: without a serialiser of its own
- * Fastify would add a charset.
+ * Sends JSON, a text or its bytes, with exactly PocketBase's content type, `application/json`: without its
+ * own serialiser Fastify would add a charset.
  */
 export const sendJson = (reply: FastifyReply, body: string | Buffer): FastifyReply =>
   reply.header('content-type', 'application/json').serializer(asIs).send(body)
@@ -29,7 +28,7 @@ export const projectionOf = (fields: string | undefined): Projection | null => {
   }
 }
 
-/** Sends a value, reduced to what the `fields` parameter asks for. */
+/** Sends a value, reduced to the `fields` parameter. */
 export const sendProjected = (
   reply: FastifyReply,
   value: unknown,
@@ -41,7 +40,7 @@ export const sendProjected = (
 
 const WITH_CHARSET = 'application/json; charset=utf-8'
 
-/** Gives replies that Fastify serialised itself (errors) the same form. */
+/** Formats the replies that Fastify serialises itself (errors) in the same way. */
 export const plainJson = (scope: FastifyInstance): void => {
   scope.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.getHeader('content-type') !== WITH_CHARSET || typeof payload !== 'string') {

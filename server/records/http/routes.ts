@@ -15,7 +15,7 @@ import { plainJson } from './reply.ts'
 
 export { loadActor } from './actor-loader.ts'
 
-/** Registers the routes in a scope of their own, with their own reading of bodies. Needs `loadActor` before. */
+/** Registers the routes in their own scope, with their own body parsers. Requires `loadActor` before. */
 export const recordRoutes = (app: FastifyInstance, engine: EngineCore): void => {
   app.register(async (scope) => {
     const limitsOf = (request: FastifyRequest): BodyLimits =>

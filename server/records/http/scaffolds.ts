@@ -1,13 +1,16 @@
-/** What an empty collection of each type looks like, as administration clients ask before they draw a form (§9.6). */
+/** An empty collection of each type, which administration clients request before they draw a form (§9.6). */
 import { randomText } from '#server/core/ids.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { fromPocketBase } from '../schema/import-schema.ts'
 import { collectionJson } from './collection-json.ts'
 
-/** The importer insists on a name and adds the fields of the type; the answer does not carry the name. */
+/** The importer requires a name and adds the fields of the type; the reply does not contain the name. */
 const NAME = 'scaffold'
 
-/** Names of indexes belong to the whole database: a new ending each time keeps two new collections apart. */
+/**
+ * Index names are global to the database: a new suffix each time prevents clashes between two new
+ * collections.
+ */
 const indexesOf = (): string[] => {
   const ending = randomText(10)
   return [

@@ -1,4 +1,4 @@
-/** A stored file as an answer: headers of §8.1, conditional and partial requests. */
+/** A stored file as a reply: headers of §8.1, conditional and partial requests. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
@@ -6,14 +6,14 @@ import { randomText } from '#server/core/ids.ts'
 import type { ByteRange, Storage } from '#server/ports/storage.ts'
 import { preconditionOf, rangesOf } from './ranges.ts'
 
-/** Shown in the page; everything else is a download, SVG and HTML above all. */
+/** Shown inline; every other type is a download, SVG and HTML above all. */
 const INLINE = new Set([
   'image/png',
   'image/jpg',
   'image/jpeg',
   'image/gif',
   'image/webp',
-  // Ours: thumbs may be of this type, and it holds nothing that runs.
+  // An addition to PocketBase: thumbs may be of this type, and it contains nothing that runs.
   'image/avif',
   'image/x-icon',
   'image/bmp',
@@ -38,26 +38,29 @@ const INLINE = new Set([
 ])
 
 export interface SentFile {
-  /** Where it lies. */
+  /** Key in the file storage. */
   readonly key: string
-  /** What the browser calls it. */
+  /** The file name of the download. */
   readonly name: string
   readonly type: string
-  /** What people call it, with its extension; absent: `name`. */
+  /** The display name with its extension; absent: `name`. */
   readonly title?: string
-  /** Never shown in the page, whatever its type. */
+  /** Never shown inline, whatever its type. */
   readonly asAttachment: boolean
-  /** For this caller alone: no cache between us keeps it. */
+  /** For this caller alone: no shared cache may store it. */
   readonly isPrivate?: boolean
-  /** How long others may keep it without asking again; absent: a month, for what is public as long as it exists. */
+  /**
+   * Seconds that a cache may store it without revalidation; absent: a month, for files that are public while
+   * they exist.
+   */
   readonly maxAgeSeconds?: number
 }
 
-/** Shown by the browser's own viewers, in a frame of this site at most; nothing of it runs. */
+/** For the browser's own viewers, framed by this site at most; nothing in the file runs. */
 export const FILE_POLICY =
   "default-src 'none'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
-/** 416 in Go's words; what is said of the file's age does not hold for the refusal. */
+/** 416 with Go's message; the caching headers of the file do not apply to the refusal. */
 const refuseRange = (reply: FastifyReply, size: number, problem: 'invalid' | 'outside'): FastifyReply => {
   if (problem === 'outside') reply.header('content-range', `bytes */${size}`)
   return reply
@@ -75,10 +78,10 @@ const cachingOf = ({ isPrivate, maxAgeSeconds }: SentFile): string => {
     : `max-age=${maxAgeSeconds}, must-revalidate`
 }
 
-/** A header holds bytes: names of imported files may have other letters than ours. */
+/** A header holds bytes: names of imported files may hold other letters than generated names. */
 const asBytes = (name: string): string => Buffer.from(name).toString('latin1')
 
-/** A title has letters and spaces that a plain header has not (RFC 6266). */
+/** A title has letters and spaces that a plain header cannot hold (RFC 6266). */
 const namesOf = ({ name, title }: SentFile): string =>
   title === undefined
     ? `filename=${asBytes(name)}`
@@ -91,7 +94,7 @@ interface Sending {
   readonly size: number
 }
 
-/** Several parts in one answer: `multipart/byteranges`, each part with its own head. */
+/** Several parts in one reply: `multipart/byteranges`, each part with its own headers. */
 const sendParts = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,12 +134,12 @@ const sendContent = (
   reply.header('content-length', part ? part.end - part.start + 1 : size)
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   if (size === 0) return reply.send(Buffer.alloc(0))
-  // Fastify writes a content-length of its own for HEAD unless the payload is a stream.
+  // Fastify writes its own content-length for HEAD unless the payload is a stream.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(storage.read(key, part))
 }
 
-/** Sends a file or the parts of it that were asked for. Throws 404 when the store has none of that key. */
+/** Sends a file or its requested parts. Throws 404 when the storage has no such key. */
 export const sendStored = async (
   storage: Storage,
   request: FastifyRequest,

@@ -17,16 +17,18 @@ const FORMATS: Readonly<Record<string, ThumbFormat>> = {
   'image/webp': 'png',
   'image/gif': 'gif',
 }
-/** Of a file that is read for a thumb; what is larger is served as it is. */
+/** Of a file that is read for a thumb; a larger one is served as it is. */
 const MAX_BYTES = 67_108_864
-/** Pictures that could not be made; asked for again, they would cost as much again. */
+/** Pictures that could not be drawn; each new attempt would cost as much. */
 const FAILED = { ...growingTo(10_000), ttl: 24 * 3_600_000 }
 
-/** Ours: what a page may ask for instead. */
+/** Formats that a page may request, an addition to PocketBase. */
 export const isModern = (format: string | undefined): format is 'webp' | 'avif' =>
   format === 'webp' || format === 'avif'
 
-/** The format of a thumb: the one asked for where there is such a one, else PocketBase's; null for types without thumbs. */
+/**
+ * The format of a thumb: the requested one if it is known, else PocketBase's; null for types without thumbs.
+ */
 export const thumbFormat = (mimeType: string, requested?: string): ThumbFormat | null => {
   const own = Object.hasOwn(FORMATS, mimeType) ? FORMATS[mimeType] : undefined
   if (!own) return null
@@ -34,7 +36,10 @@ export const thumbFormat = (mimeType: string, requested?: string): ThumbFormat |
 }
 
 export interface Thumbs {
-  /** Makes sure that the thumb is stored, for whoever asks from an address; false when it cannot be made. */
+  /**
+   * Ensures that the thumb is stored, drawn in the turn of the caller's address; false when it cannot be
+   * made.
+   */
   ensure(original: string, thumb: string, drawing: Omit<ThumbDrawing, 'kind'>, ip: string): Promise<boolean>
 }
 
@@ -44,7 +49,7 @@ interface ThumbsParts {
   readonly log: Log
 }
 
-/** Makes thumbs when they are first asked for, each once however many ask, and keeps them beside their originals. */
+/** Makes thumbs on first request, once for concurrent requests, and stores them beside their originals. */
 export const createThumbs = ({ storage, pictures, log }: ThumbsParts): Thumbs => {
   const making = new Map<string, Promise<boolean>>()
   const failed = new LRUCache<string, true>(FAILED)
@@ -56,7 +61,7 @@ export const createThumbs = ({ storage, pictures, log }: ThumbsParts): Thumbs =>
       await storage.write(thumb, picture)
       return true
     } catch (err) {
-      // A stored file never changes: what is no picture now will be none.
+      // A stored file never changes: a failed picture stays failed.
       if (err instanceof UndrawableError) failed.set(thumb, true)
       log.warn({ err, file: original }, 'A thumb could not be made; the original is served')
       return false

@@ -10,17 +10,17 @@ type Decode = (stored: unknown) => unknown
 type Encode = (value: unknown) => SqlValue
 
 interface Codec {
-  /** Field names in the order of the columns read. */
+  /** Field names in the order of the selected columns. */
   readonly names: readonly string[]
-  /** What a stored value means, in the order of `names`. */
+  /** Decoders of stored values, in the order of `names`. */
   readonly decoders: readonly Decode[]
   /** The columns of a SELECT, qualified by an alias. */
   columns(alias: string): string
   decode(row: readonly unknown[]): RawRecord
-  /** Throws for a field that the collection does not have. */
+  /** Throws for an unknown field. */
   decoderOf(name: string): Decode
   encode(name: string, value: unknown): SqlValue
-  /** A record whose every field is unset. */
+  /** A record with every field unset. */
   blank(): RawRecord
 }
 
@@ -37,7 +37,7 @@ const parseJson: Decode = (stored) => {
   try {
     return JSON.parse(stored) as unknown
   } catch {
-    // Text that an import left as it was: PocketBase shows it as a string too.
+    // Text left as it was by an import: PocketBase shows it as a string too.
     return stored
   }
 }
@@ -84,7 +84,7 @@ const encoderOf = (field: FieldDefinition): Encode => {
   }
 }
 
-/** What a field holds when nothing was ever written to it. */
+/** The value of a field that was never written. */
 const zeroOf = (field: FieldDefinition): unknown => {
   if (isMultiple(field)) return []
   switch (field.type) {
@@ -146,7 +146,7 @@ const build = (collection: CollectionDefinition): Codec => {
 
 const codecs = new WeakMap<CollectionDefinition, Codec>()
 
-/** The codec of a definition, made once. */
+/** The codec of a definition, built once. */
 export const codecOf = (collection: CollectionDefinition): Codec => {
   const known = codecs.get(collection)
   if (known) return known

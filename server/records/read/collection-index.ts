@@ -1,6 +1,6 @@
 /**
- * The collections as rows, so that `/api/collections` filters and sorts in the same language as records. They live in a
- * small database in memory of their own, filled anew when a definition has changed.
+ * The collections as rows, so that `/api/collections` filters and sorts in the language of records. They live
+ * in their own small in-memory database, refilled when a definition has changed.
  */
 import Database from 'better-sqlite3'
 import { system } from '../actor.ts'
@@ -28,7 +28,7 @@ export interface Page {
 }
 export interface IndexedCollection {
   readonly items: readonly CollectionDefinition[]
-  /** -1 when nobody asked. */
+  /** -1 when not requested. */
   readonly total: number
 }
 
@@ -41,7 +41,7 @@ export class CollectionIndex {
     this.#engine = engine
   }
 
-  /** Throws FilterError (400) for a filter or sort that cannot be run. */
+  /** Throws FilterError (400) for an invalid filter or sort. */
   find(filter: string, sort: string, { page, perPage, skipTotal }: Page): IndexedCollection {
     const store = this.#current()
     const context = { actor: system, request: noRequest, now: this.#engine.clock.now() }

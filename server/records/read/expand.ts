@@ -1,4 +1,6 @@
-/** `expand` (PocketBase §3.3): related records inside the records that name them, as far as view rules allow. */
+/**
+ * `expand` (PocketBase §3.3): related records inside the records that name them, as far as view rules allow.
+ */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -17,19 +19,19 @@ import type { Store } from './store.ts'
 const DEEPEST = 6
 const MAX_REFERENCES = 1000
 
-/** What an answer may grow to by its expanded records, each counted as often as it is written out. */
+/** Maximum size of the expanded records of a reply, each counted as often as it is written out. */
 interface Bound {
   readonly records: number
   /** Characters of their texts. */
   readonly characters: number
 }
-/** Of those whom rules bind: a page of a thousand records with ten others in each. */
+/** For callers bound by rules: a page of a thousand records with ten others in each. */
 const BOUND: Bound = { records: 10_000, characters: 16_777_216 }
-/** Of superusers, who may ask for much and not for the end of the process. */
+/** For superusers: large, but not enough to exhaust the memory of the process. */
 const AMPLE_BOUND: Bound = { records: 200_000, characters: 134_217_728 }
 const TOO_MUCH = 'The expand asks for more records than one answer holds.'
 
-/** A record is one object, written out wherever it is named, with all that it names in turn. */
+/** The sizes of records: one object is written out wherever it is named, with its own expanded records. */
 class Weights {
   readonly #bound: Bound
   readonly #of = new Map<object, { records: number; characters: number }>()
@@ -48,7 +50,9 @@ class Weights {
     return weight
   }
 
-  /** Notes what a record has taken in. Throws 400 when the records of its level have grown beyond the bound. */
+  /**
+   * Adds the size of a record's expanded records. Throws 400 when the records of its level exceed the bound.
+   */
   add(shown: Record<string, unknown>, items: readonly Record<string, unknown>[], level: Bound): Bound {
     const weight = this.#weigh(shown)
     let { records, characters } = level
@@ -63,7 +67,7 @@ class Weights {
     return { records, characters }
   }
 
-  /** Throws 400 for more than an answer may hold. */
+  /** Throws 400 above the bound of a reply. */
   check({ records, characters }: Bound): void {
     if (records > this.#bound.records || characters > this.#bound.characters) throw badRequest(TOO_MUCH)
   }
@@ -86,7 +90,7 @@ const parsePaths = (text: string): Tree => {
   return sorted(root)
 }
 
-/** Keys of `expand` come out in byte order, as all keys of records do. */
+/** Keys of `expand` are written in byte order, like all keys of records. */
 const sorted = (tree: Tree): Tree =>
   new Map(
     [...tree]
@@ -97,7 +101,7 @@ const sorted = (tree: Tree): Tree =>
 interface Link {
   readonly target: CollectionDefinition
   readonly isSingle: boolean
-  /** Only followed from records that show the field to this caller. */
+  /** Followed only from records that show the field to this caller. */
   readonly isPrivate?: boolean
   /** The ids to show for one record, in order. */
   readonly ids: (record: RawRecord) => readonly string[]
@@ -109,10 +113,13 @@ interface ExpandParts {
 }
 interface Filling extends ExpandParts {
   readonly weights: Weights
-  /** Whether a path has more than one step: only then do records multiply. */
+  /** Whether a path has more than one step: only then can records multiply. */
   readonly isDeep: boolean
 }
-/** So many of one step are counted, not weighed: a list of as many records of their kind is not weighed either. */
+/**
+ * Up to this many records of one step are counted without measuring: a list of as many is not measured
+ * either.
+ */
 const FEW = 1000
 
 const forward = (parts: ExpandParts, field: FieldOf<'relation'>): Link | null => {
@@ -149,7 +156,7 @@ const backward = (
   }
 }
 
-/** The link of a name, as far as its field may be seen: a private one only by those who manage its collection. */
+/** The link of a name if the caller may see its field: a private field needs management of its collection. */
 const linkOf = (
   parts: ExpandParts,
   collection: CollectionDefinition,
@@ -179,7 +186,7 @@ const isClosed = (target: CollectionDefinition, context: EvalContext): boolean =
 
 /**
  * Adds one level and those below it. A path that breaks off further down is not followed at all (PocketBase
- * core/record_query_expand.go): answers whether any path of the tree could be followed to its end.
+ * core/record_query_expand.go): returns whether any path of the tree could be followed to its end.
  */
 const fill = (
   parts: Filling,
@@ -223,8 +230,8 @@ const fill = (
 }
 
 /**
- * Adds `expand` to the visible copies. Unknown and forbidden paths are left out without a word. Throws 400 when the
- * answer would grow beyond its bound: relations there and back multiply.
+ * Adds `expand` to the visible copies. Unknown and forbidden paths are left out without an error. Throws 400
+ * when the reply would exceed its bound: relations there and back multiply.
  */
 export const expandInto = (
   parts: ExpandParts,

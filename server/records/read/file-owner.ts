@@ -25,8 +25,8 @@ const sourcesOf = (
 }
 
 /**
- * The record whose file it is; null when nobody has it. Views show files of other collections, which are found by the
- * file's unique name (PocketBase §8).
+ * The record that owns the file, or null. Views show files of other collections, which are found by the
+ * unique name of the file (PocketBase §8).
  */
 export const fileOwner = (
   engine: Source,

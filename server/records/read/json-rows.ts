@@ -1,6 +1,7 @@
 /**
- * Rows of a list straight to JSON text, without a record in between: half of a list's time goes into building objects,
- * copying what may be seen of them and writing them out again. Only where all callers of a kind see the same.
+ * Rows of a list straight to JSON text, without a record in between: half of a list's time goes into building
+ * objects, copying their visible fields and serialising them. Used only where all callers of a kind see the
+ * same.
  */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
@@ -14,11 +15,11 @@ type Write = (stored: unknown) => string
 
 const TEXTS: readonly FieldDefinition['type'][] = ['text', 'editor', 'email', 'url', 'date', 'autodate']
 
-/** What JSON writes otherwise than it is: quotes, backslashes, control characters, halves of pairs. */
+/** Characters that JSON escapes: quotes, backslashes, control characters, lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const WRITTEN_OTHERWISE = /["\\\u0000-\u001f\ud800-\udfff]/
 
-/** A text in quotes; looking first is quicker than `JSON.stringify` for the many that need nothing. */
+/** A quoted text; the test first is faster than `JSON.stringify` for the many texts without escapes. */
 const quoted = (text: string): string => (WRITTEN_OTHERWISE.test(text) ? JSON.stringify(text) : `"${text}"`)
 
 const isJson = (stored: unknown): stored is string => {
@@ -27,19 +28,19 @@ const isJson = (stored: unknown): stored is string => {
     JSON.parse(stored)
     return true
   } catch {
-    // Text that an import left as it was: written as the string that it is.
+    // Text left as it was by an import: written as a string.
     return false
   }
 }
 
-/** How the value of a column is written; what is no plain text or number goes the way of a record. */
+/** The writer of a column's value; anything but plain text or numbers is decoded like a record. */
 const writerOf = (field: FieldDefinition, decode: (stored: unknown) => unknown): Write => {
   const slowly: Write = (stored) => JSON.stringify(decode(stored))
-  // The hash of a password stays here.
+  // The password hash is never sent.
   if (field.type === 'password') return () => '""'
   if (field.type === 'bool') return (stored) => (stored ? 'true' : 'false')
   if (field.type === 'number') return (stored) => (Number.isFinite(stored) ? String(stored) : slowly(stored))
-  // Stored JSON is JSON already; it is only read to be sure of it.
+  // Stored JSON needs no re-encoding, only a check.
   if (field.type === 'json') return (stored) => (isJson(stored) ? stored : slowly(stored))
   const isText = TEXTS.includes(field.type) || (!isMultiple(field) && field.type !== 'geoPoint')
   if (isText) return (stored) => (typeof stored === 'string' ? quoted(stored) : slowly(stored))
@@ -47,7 +48,7 @@ const writerOf = (field: FieldDefinition, decode: (stored: unknown) => unknown):
 }
 
 interface Piece {
-  /** The name with what stands before it. */
+  /** The quoted name with its separator. */
   readonly before: string
   readonly at: number
   readonly write: Write
@@ -71,7 +72,7 @@ const build = (collection: CollectionDefinition, seesAll: boolean): JsonRowWrite
       pending = ','
     } else pending = `${before}${fixed[name]},`
   }
-  // What is fixed at the end has no column to hang on; without any it would have left its comma behind.
+  // Constant fields at the end have no column after them; with no field at all the comma is dropped.
   const end = pending === ',' ? '}' : `${pending.slice(0, -1)}}`
   return (row) => {
     let text = ''
@@ -83,8 +84,8 @@ const build = (collection: CollectionDefinition, seesAll: boolean): JsonRowWrite
 const known = new WeakMap<CollectionDefinition, { all?: JsonRowWriter; visible?: JsonRowWriter }>()
 
 /**
- * How a row of this collection is written for a caller; null where it depends on the record who sees what: addresses of
- * accounts, fields that are private to a person.
+ * The row writer of a collection for a caller; null where the visible fields depend on the record: e-mail
+ * addresses of accounts, fields private to their owner.
  */
 export const jsonRowWriterOf = (collection: CollectionDefinition, seesAll: boolean): JsonRowWriter | null => {
   if (collection.auth || collection.fields.some((field) => field.private)) return null

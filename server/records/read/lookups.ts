@@ -1,4 +1,4 @@
-/** Reads of single rows and of tables outside the collections, by statements that need no plan. */
+/** Reads of single rows and of tables outside the collections, by statements without a plan. */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { RawRecord } from '../actor.ts'
@@ -18,7 +18,10 @@ const firstWhere = (
   return Array.isArray(row) ? store.byId(collection, String(row[0])) : null
 }
 
-/** The record whose field has this text, compared without case only where the unique index of the column says so. */
+/**
+ * The record whose field has this text, compared case-insensitively only where the unique index of the column
+ * does.
+ */
 export const recordNamed = (
   store: Store,
   collection: CollectionDefinition,
@@ -29,11 +32,11 @@ export const recordNamed = (
   const named = (text: string) => firstWhere(store, collection, `${quote(field)} = ?${collation}`, text)
   const isAddress = collection.fields.some(({ name, type }) => name === field && type === 'email')
   const composed = isAddress ? value.normalize('NFC') : value
-  // As it was typed first: accounts of before 25 November 2026 were kept so.
+  // First the text as typed: accounts created before 25 November 2026 are stored without normalisation.
   return named(value) ?? (composed === value ? null : named(composed))
 }
 
-/** A record whose field, a list or a single value, holds this text. */
+/** A record whose field, a list or a single value, contains this text. */
 export const recordHolding = (
   store: Store,
   collection: CollectionDefinition,
@@ -44,7 +47,7 @@ export const recordHolding = (
   return firstWhere(store, collection, `EXISTS (SELECT 1 FROM ${held} WHERE "value" = ?)`, value)
 }
 
-/** How many records hold each value of a field, by value; a list counts each of its items. Rules are not asked. */
+/** The number of records by value of a field; each item of a list counts. No rule applies. */
 export const countByValue = (
   store: Store,
   collection: CollectionDefinition,
@@ -60,7 +63,7 @@ export const countByValue = (
   return new Map(store.statement(sql).all() as [string, number][])
 }
 
-/** A row of what an administrator changed while the server ran (PocketBase `_params`); null when there is none. */
+/** A setting that an administrator changed at run time (PocketBase `_params`), or null. */
 export const paramOf = (store: Store, name: string): string | null => {
   const row = store.statement('SELECT "value" FROM "_params" WHERE "id" = ?').get(name)
   return Array.isArray(row) ? String(row[0]) : null

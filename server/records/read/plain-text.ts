@@ -1,6 +1,6 @@
 /** HTML → the text that a reader sees, for excerpts (PocketBase tools/picker/excerpt_modifier.go). */
 
-/** What such an element holds is not read at all. */
+/** Elements whose content is skipped. */
 const LEFT_OUT = [
   'head',
   'style',
@@ -18,7 +18,7 @@ const LEFT_OUT = [
   'select',
   'option',
 ].join('|')
-/** Elements that do not part words; every other one does. */
+/** Elements that do not separate words; every other one does. */
 const INLINE = new Set(
   'a abbr acronym b bdo big br cite code em embed i img input label q small span strong strike sub sup time'.split(
     ' ',
@@ -66,7 +66,7 @@ const decode = (whole: string, name: string): string => {
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
 }
 
-/** The text of some HTML: comments and unread elements gone, spaces and line breaks collapsed, entities decoded. */
+/** The text of HTML: comments and skipped elements removed, white space collapsed, entities decoded. */
 export const plainText = (html: string): string =>
   html
     .replace(UNREAD, '')

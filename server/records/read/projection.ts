@@ -1,18 +1,18 @@
-/** The `fields` parameter (PocketBase §3.4): which keys of a reply are kept. */
+/** The `fields` parameter (PocketBase §3.4): which keys of a reply are returned. */
 import { isObject } from '#server/core/json-object.ts'
 import { FilterError } from '../filter/errors.ts'
 import { plainText } from './plain-text.ts'
 
 interface Node {
-  /** Named keys; a node without children keeps its whole subtree. */
+  /** Named keys; a node without children selects its whole subtree. */
   readonly children: Map<string, Node>
   star: Node | null
-  /** Asked for as it is, whatever else is asked of its parts. */
+  /** Selected whole, even when some of its parts are named as well. */
   isWhole: boolean
   modify: ((value: unknown) => unknown) | null
 }
 
-/** Cuts a value down to what `fields` asks for. */
+/** Reduces a value to the selected fields. */
 export type Projection = (value: unknown) => unknown
 
 const node = (): Node => ({ children: new Map(), star: null, isWhole: false, modify: null })
@@ -78,7 +78,7 @@ const pick = (at: Node, value: unknown): unknown => {
   return picked
 }
 
-/** The selection that the parameter asks for; null when it asks for nothing. Throws 400 for an unknown modifier. */
+/** The projection of the parameter, or null without one. Throws 400 for an unknown modifier. */
 export const parseProjection = (text: string | undefined): Projection | null => {
   if (!text) return null
   const items = splitItems(text)

@@ -1,4 +1,4 @@
-/** The reads that services use, as one actor. */
+/** The reads of services, as one actor. */
 import type { Collection } from '#drizzle/collection.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -25,10 +25,10 @@ const isFilter = (definition: CollectionDefinition, where: object): where is Fil
 
 /** A full record under its declared type: the codec fills every declared field. */
 export const typed = <F extends Fields>(_collection: Collection<F>, record: RawRecord): RecordOf<F> =>
-  // The one bridge between rows, known at run time, and declared types.
+  // The only cast from rows, known at run time, to declared types.
   record as RawRecord & RecordOf<F>
 
-/** As `typed`, of some fields. */
+/** As `typed`, for some fields. */
 const picked = <F extends Fields, Name extends keyof RecordOf<F>>(
   _collection: Collection<F>,
   _names: readonly Name[],

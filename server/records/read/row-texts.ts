@@ -1,46 +1,51 @@
 /**
- * Rows as the JSON that lists show of them, kept until they are written: of a list that nobody has asked yet most rows were in another
- * one, and reading and writing them anew is more than half of its time.
- *
- * What is kept is right as long as every write was told of: those of the engine say which rows they touch (`Session.wrote`); after any
- * other, of this connection, of another process or of a definition, everything is forgotten.
+ * Caches rows as the JSON that lists show until they are written: most rows of a new list were part of an
+ * earlier one, and reading and serialising them again takes more than half of its time. The cache is valid
+ * only while it sees every write: writes of the engine name their rows (`Session.wrote`); any other write, of
+ * this connection, of another process or of a definition, clears it.
  */
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { escaped } from './json-text.ts'
 
-/** Characters of the texts of each of two generations, with what an entry takes beside its own. */
+/** Characters of the texts of each of two generations, including the overhead of each entry. */
 const MAX_CHARACTERS = 8_388_608
 const ENTRY_CHARACTERS = 200
 const MAX_TEXT_LENGTH = 32_768
-/** Rows that were shown once: a text is worth keeping from the second time on. */
+/** Rows that were shown once: a text is cached from the second time on. */
 const MAX_SEEN = 20_000
-/** From this part of a page on, asking for ids alone is quicker than reading all rows. */
+/** From this share of a page on, selecting only ids is faster than reading all rows. */
 const MAX_PER_PAGE = 0.75
 
-/** JSON as its bytes in UTF-8, each a character: half the memory of a text with one typographic apostrophe in it, and no work to send. */
+/**
+ * JSON as its UTF-8 bytes, one character each: half the memory of a text with a single typographic
+ * apostrophe, and no encoding when it is sent.
+ */
 const packed = (json: string): string => Buffer.from(escaped(json)).toString('latin1')
 
-/** What callers of one kind are shown of a collection: superusers see hidden fields. */
+/** Callers that see the same of a collection: superusers see hidden fields. */
 const kindOf = ({ id }: CollectionDefinition, seesAll: boolean): string => `${id}${seesAll ? '*' : ''}`
 
 /** Texts by kind and id. */
 type Texts = Map<string, Map<string, string>>
 
-/** The texts of one connection's rows. What was not asked for while a generation filled goes with the one before. */
+/**
+ * The row texts of one connection. When a generation is full, texts not read since are dropped with the
+ * previous one.
+ */
 export class RowTexts {
   #young: Texts = new Map()
   #old: Texts = new Map()
   #characters = 0
   readonly #seen = new Set<string>()
-  /** Kinds of which the last page held mostly what is kept. */
+  /** Kinds whose last page was mostly cached. */
   readonly #wellKnown = new Set<string>()
-  /** Of what is not told row by row: other processes' commits, restores, definitions. */
+  /** The version of changes not reported by row: commits of other processes, restores, definitions. */
   #version = ''
-  /** Rows that this connection had changed when everything here was right. */
+  /** Rows changed by this connection when the cache was last valid. */
   #changes = -1
 
-  /** Forgets everything unless it is right: to be called with the present state before anything here is asked. */
+  /** Clears the cache unless it is valid; must be called with the current state before any read. */
   follow(version: string, changes: number): void {
     if (version === this.#version && changes === this.#changes) return
     this.#young = new Map()
@@ -51,23 +56,23 @@ export class RowTexts {
     this.#changes = changes
   }
 
-  /** Notes that all changes between these two counts were told of, row by row. */
+  /** Records that all changes between these two counts were reported by row. */
   account(before: number, after: number): void {
     if (this.#changes === before) this.#changes = after
   }
 
-  /** Forgets a row that is written. */
+  /** Drops a written row. */
   drop(collection: CollectionDefinition, id: string): void {
     for (const seesAll of [false, true])
       for (const texts of [this.#young, this.#old]) texts.get(kindOf(collection, seesAll))?.delete(id)
   }
 
-  /** Whether the next page of the collection is likely to be known, by the last one. */
+  /** Whether the next page of the collection is likely to be cached, judging by the last one. */
   isWellKnown(collection: CollectionDefinition, seesAll: boolean): boolean {
     return this.#wellKnown.has(kindOf(collection, seesAll))
   }
 
-  /** The texts of these rows, in their order; those that are not known are asked of `write`. */
+  /** The texts of these rows, in their order; missing ones come from `write`. */
   page(
     collection: CollectionDefinition,
     seesAll: boolean,
@@ -86,7 +91,7 @@ export class RowTexts {
     return found.filter((text) => text !== undefined)
   }
 
-  /** Learns of rows, their ids first, that were read and written anyway. */
+  /** Adds rows, their ids first, that were read and written anyway. */
   learn(
     collection: CollectionDefinition,
     seesAll: boolean,

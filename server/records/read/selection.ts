@@ -1,4 +1,4 @@
-/** Which rows of a collection are asked for. */
+/** Which rows of a collection are selected. */
 import type { Token } from '../filter/lexer.ts'
 import type { EvalContext, SqlValue } from '../filter/sql.ts'
 import { filterTemplateOf } from '../filter/template.ts'
@@ -7,23 +7,23 @@ import { column } from '../schema/identifiers.ts'
 import { codecOf } from './codec.ts'
 
 export interface Selection {
-  /** API rule that rows must satisfy; `''` none. */
+  /** API rule that rows must satisfy; `''`: none. */
   readonly rule?: string
   readonly filter?: string
   readonly sort?: string
-  /** Filter and sort come from a client; `always` holds superusers to its limits too (realtime). */
+  /** Filter and sort come from a client; `always` applies the limits to superusers too (realtime). */
   readonly restricted?: boolean | 'always'
   /** Columns that must have these values. */
   readonly equals?: Readonly<Record<string, unknown>>
-  /** Only these ids, as one bound JSON list. */
+  /** Only these ids, bound as one JSON list. */
   readonly ids?: readonly string[]
   readonly limit?: number
   readonly offset?: number
-  /** Only these fields are read of each row, the id first; absent: all of them. */
+  /** Only these fields of each row are read, the id first; absent: all of them. */
   readonly columns?: readonly string[]
 }
 
-/** A selection whose filter was read: its values, if it has any, are parameters of the context. */
+/** A selection whose filter was parsed: its values, if any, are parameters of the context. */
 export interface BoundSelection extends Selection {
   readonly tokens?: readonly Token[]
 }
@@ -33,8 +33,8 @@ interface Bound {
 }
 
 /**
- * Reads a client's filter and binds its values instead of compiling them in: the next one differs in nothing else. What
- * is bound stays as it is. Throws FilterError (400).
+ * Parses a client's filter and binds its values instead of compiling them in, so that filters that differ
+ * only in values share a plan. A bound selection is returned unchanged. Throws FilterError (400).
  */
 export const bindFilter = (selection: BoundSelection, context: EvalContext): Bound => {
   const { filter, restricted, tokens: read } = selection
@@ -47,7 +47,7 @@ export const bindFilter = (selection: BoundSelection, context: EvalContext): Bou
 }
 
 interface KeyConditions {
-  /** Tells statements of one plan apart. */
+  /** Distinguishes the statements of one plan. */
   readonly shape: string
   readonly conditions: readonly string[]
   readonly values: readonly SqlValue[]
@@ -55,7 +55,7 @@ interface KeyConditions {
 
 const NOTHING: KeyConditions = { shape: '', conditions: [], values: [] }
 
-/** What `equals` and `ids` add to a plan. */
+/** The conditions that `equals` and `ids` add to a plan. */
 export const keyConditions = (collection: CollectionDefinition, selection: Selection): KeyConditions => {
   if (!selection.equals && !selection.ids) return NOTHING
   const conditions: string[] = []
@@ -74,6 +74,8 @@ export const keyConditions = (collection: CollectionDefinition, selection: Selec
   return { shape: conditions.join(), conditions, values }
 }
 
-/** A count needs no order, except where a client's sort joins a collection whose list rule then hides rows. */
+/**
+ * Drops the order for a count, except where a client's sort joins a collection whose list rule hides rows.
+ */
 export const counted = (selection: BoundSelection): BoundSelection =>
   selection.restricted && selection.sort?.includes('.') ? selection : { ...selection, sort: '' }

@@ -1,4 +1,4 @@
-/** What a caller sees of a record (PocketBase §3.2, and our private fields). */
+/** The fields of a record that a caller sees (PocketBase §3.2, and private fields). */
 import { type Actor, actorHolds, bypassesRules, type RawRecord } from '../actor.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
@@ -9,14 +9,14 @@ interface Key {
   readonly hidden: boolean
   readonly private: boolean
   readonly never: boolean
-  /** Shown as `''`, whatever is stored: a password that is not the account's own. */
+  /** Shown as `''`, whatever is stored: an imported password field that is not the account's own. */
   readonly blank: boolean
 }
 interface Shape {
   readonly isAuth: boolean
   /** Keys in byte order, as PocketBase writes them. */
   readonly keys: readonly Key[]
-  /** The same with `expand`, which no field can be called. */
+  /** The same with `expand`, which is no valid field name. */
   readonly keysWithExpand: readonly Key[]
   readonly hasPrivate: boolean
 }
@@ -44,13 +44,15 @@ const shapeOf = (collection: CollectionDefinition): Shape => {
   return shape
 }
 
-/** The keys that everybody of a kind is shown, in their order; of a collection without private fields and accounts. */
+/**
+ * The keys visible to all callers of a kind, in order, for a collection without private fields and accounts.
+ */
 export const serializedKeys = (collection: CollectionDefinition, seesAll: boolean): string[] =>
   shapeOf(collection)
     .keys.filter((key) => !key.never && (seesAll || !key.hidden))
     .map((key) => key.name)
 
-/** Whose addresses the caller manages, among these records; one query at most. */
+/** The ids among these records whose accounts the caller manages; at most one query. */
 const managedIds = (
   store: Store,
   collection: CollectionDefinition,
@@ -70,8 +72,8 @@ const describes = (collection: CollectionDefinition, record: RawRecord, actor: A
   record[collection.subject] === actor.record.id
 
 /**
- * Visible copies of records. `withExpand` keeps the place of `expand` among the keys, undefined until `expandInto`
- * fills it: JSON leaves it out as long as it is.
+ * Visible copies of records. `withExpand` reserves the place of `expand` among the keys, undefined until
+ * `expandInto` fills it: JSON omits it as long as it is undefined.
  */
 export const serialize = (
   store: Store,

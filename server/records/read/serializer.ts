@@ -1,4 +1,4 @@
-/** What a caller may see of records, with their expands and reduced to the fields that were asked for. */
+/** The visible fields of records with their expands, reduced to the selected fields. */
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { AnyCollection, Registry } from '../schema/registry.ts'
@@ -13,7 +13,7 @@ interface SerializerParts {
   readonly context: EngineCore['context']
 }
 
-/** The engine's `serialize`. It throws FilterError (400) for fields and expands that mean nothing. */
+/** The engine's `serialize`. Throws FilterError (400) for invalid fields and expands. */
 export const createSerializer =
   ({ store, registry, context }: SerializerParts): EngineCore['serialize'] =>
   (actor, collection, records, options = {}) => {

@@ -1,4 +1,4 @@
-/** Reads of the record tables: compiled plans, prepared statements kept by their text, rows decoded. */
+/** Reads of the record tables: compiled plans, prepared statements cached by their text, decoded rows. */
 import type BetterSqlite3 from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
 import { isPassing } from '#server/core/errors.ts'
@@ -22,8 +22,8 @@ export type Statement = BetterSqlite3.Statement<unknown[], unknown>
 const MAX_STATEMENTS = 500
 const MAX_COUNTS = 500
 /**
- * Cast, because SQLite looks at a bare parameter of LIMIT while it plans and prepares the statement anew for every
- * other value: four times slower for a single row.
+ * A cast, because SQLite inspects a bare parameter of LIMIT while planning and prepares the statement again
+ * for every other value: four times slower for a single row.
  */
 const PAGING = ' LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)'
 
@@ -38,20 +38,20 @@ const whereValues = (plan: Plan, values: readonly SqlValue[], context: EvalConte
   ...(plan.where ? bind(plan.where.parameters, context) : []),
 ]
 
-/** A read that is ready to be run, here or by a reader beside. */
+/** A read ready to run, here or in a reader process. */
 export interface PreparedQuery {
   readonly statement: Statement
   readonly values: readonly SqlValue[]
   readonly plan: Plan
   readonly selection: BoundSelection
-  /** Answers one number. */
+  /** Returns one number. */
   readonly isCount: boolean
 }
 
-/** The number that a count answers. */
+/** The result of a count. */
 export const countIn = (rows: readonly (readonly unknown[])[]): number => Number(rows[0]?.[0] ?? 0)
 
-/** Integers and reals are different values beside a text; with its length no text can look like two. */
+/** Integers and reals differ beside a text; the length prefix keeps two keys from colliding. */
 const exactly = (value: SqlValue): string => {
   const text = String(value)
   return `${typeof value}${text.length}:${text}`
@@ -60,13 +60,16 @@ const exactly = (value: SqlValue): string => {
 const countKey = ({ statement, values }: PreparedQuery): string =>
   statement.source + values.map(exactly).join('')
 
-/** A filter of a client that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
+/** A client's filter that SQLite cannot run (too many joins, a malformed JSON path) is the client's error. */
 export const blamed = (selection: Selection, error: unknown): unknown => {
   const isSqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')
   return selection.restricted && isSqlite && !isPassing(error) ? new FilterError(error.message) : error
 }
 
-/** What a rule finds; undefined when a name in it cannot be resolved for this caller (PocketBase answers as if refused). */
+/**
+ * The result of a rule; undefined when a name in it cannot be resolved for this caller (PocketBase answers as
+ * if refused).
+ */
 const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
   try {
     return ask()
@@ -76,15 +79,18 @@ const orUndefinedOnFilterError = <T>(ask: () => T): T | undefined => {
   }
 }
 
-/** The reads of one connection. What takes a `Selection` of a client throws FilterError (400) for what cannot be run. */
+/**
+ * The reads of one connection. Methods that take a client's `Selection` throw FilterError (400) for an
+ * invalid one.
+ */
 export class Store {
   readonly db: BetterSqlite3.Database
-  /** What lists have shown of rows. */
+  /** Row texts shown by lists. */
   readonly texts = new RowTexts()
   readonly #planner: Planner
   readonly #statements = new LRUCache<string, Statement>(growingTo(MAX_STATEMENTS))
   readonly #prepareds = new WeakMap<Plan, Map<string, Statement>>()
-  /** Of statements that find rows, those that find their ids. */
+  /** The statements that select only ids, by the statement that selects the rows. */
   readonly #ids = new WeakMap<Statement, Statement | null>()
   readonly #counts = new LRUCache<string, number>(growingTo(MAX_COUNTS))
   #countsState = ''
@@ -99,7 +105,7 @@ export class Store {
     this.#changes = db.prepare('SELECT total_changes()').pluck()
   }
 
-  /** A prepared statement, kept for the next time. */
+  /** A prepared statement, cached. */
   statement(sql: string): Statement {
     const known = this.#statements.get(sql)
     if (known) return known
@@ -114,17 +120,17 @@ export class Store {
     return `${this.dataVersion()}:${this.changes()}`
   }
 
-  /** How many rows this connection has changed: moves with each of its writes. */
+  /** The number of rows changed by this connection: increases with each of its writes. */
   changes(): number {
     return Number(this.#changes.get())
   }
 
-  /** Moves when another connection commits, and when everything was replaced at once. */
+  /** Changes when another connection commits, and when everything was replaced at once. */
   dataVersion(): string {
     return `${this.#dataVersion.get()}:${this.#replacements}`
   }
 
-  /** To be called when the tables were given another content behind the engine's back: nothing kept is true any more. */
+  /** Clears the caches; must be called after the tables were replaced outside the engine. */
   forget(): void {
     this.#replacements += 1
   }
@@ -146,7 +152,10 @@ export class Store {
     return Array.isArray(row) ? codec.decode(row) : null
   }
 
-  /** The record when it exists and satisfies the rule; one that has no meaning for this caller lets nothing through. */
+  /**
+   * The record when it exists and satisfies the rule; a rule that is invalid for this caller matches no
+   * record.
+   */
   allowed(
     collection: CollectionDefinition,
     id: string,
@@ -160,7 +169,7 @@ export class Store {
     )
   }
 
-  /** As `allowed`, without reading what the record holds. */
+  /** As `allowed`, without reading the fields of the record. */
   isAllowed(collection: CollectionDefinition, id: string, rule: string, context: EvalContext): boolean {
     const { name } = collection
     const found = orUndefinedOnFilterError(() => {
@@ -174,7 +183,7 @@ export class Store {
     return found ?? false
   }
 
-  /** Those of the ids whose records exist and satisfy the rule, in one statement that reads nothing else of them. */
+  /** The ids whose records exist and satisfy the rule, in one statement that reads nothing else. */
   allowedAmong(
     collection: CollectionDefinition,
     ids: readonly string[],
@@ -198,11 +207,11 @@ export class Store {
     return (found ?? []).map((row) => String(row[0]))
   }
 
-  /** Every record in the order in which it was stored, one by one: the connection writes nothing meanwhile. */
+  /** Every record in insertion order, one by one: the connection must not write meanwhile. */
   *each(collection: CollectionDefinition): Generator<RawRecord> {
     const codec = codecOf(collection)
     const { name } = collection
-    // A statement of its own: one that is under way cannot be asked again.
+    // Its own statement: a running one cannot be run again.
     const all = this.db.prepare(`SELECT ${codec.columns(name)} FROM ${quote(name)} ORDER BY rowid`)
     for (const row of all.raw().iterate()) yield codec.decode(row as unknown[])
   }
@@ -212,7 +221,7 @@ export class Store {
     return this.rows(collection, request, given).map((row) => codec.decode(row))
   }
 
-  /** As `find`, with nothing of each record but its id and these fields: large ones that are not named are not read. */
+  /** As `find`, reading only the id and these fields: large fields that are not named are not read. */
   pick(
     collection: CollectionDefinition,
     names: readonly string[],
@@ -233,7 +242,7 @@ export class Store {
     return question ? this.answer(question) : []
   }
 
-  /** The statement that finds rows, with its values; null when no row can match. */
+  /** The statement that selects rows, with its values; null when no row can match. */
   prepareRows(
     collection: CollectionDefinition,
     request: Selection,
@@ -263,8 +272,9 @@ export class Store {
   }
 
   /**
-   * Asks for the ids alone of the rows of a question; null where SQLite would find them in another way. That may be another order of those
-   * that are equal to the sort: an index that has all that is asked for needs no table.
+   * The statement that selects only the ids of the same rows; null where SQLite would find them in another
+   * way, which may order rows with equal sort values differently: an index with all selected columns needs no
+   * table.
    */
   prepareIds(collection: CollectionDefinition, rows: PreparedQuery): PreparedQuery | null {
     const known = this.#ids.get(rows.statement)
@@ -273,7 +283,7 @@ export class Store {
     return statement && { ...rows, statement }
   }
 
-  /** Runs what `idsQuestion` made, here and now. */
+  /** Runs a statement of `prepareIds` in this process. */
   ids({ statement, values, selection }: PreparedQuery): string[] {
     return this.#run(selection, () => statement.all(...values)) as string[]
   }
@@ -283,7 +293,10 @@ export class Store {
     return question ? countIn(this.answer(question)) : 0
   }
 
-  /** The statement that counts the rows of a selection, whatever its page, with its values; null when there are none. */
+  /**
+   * The statement that counts the rows of a selection, whatever its page, with its values; null when no row
+   * can match.
+   */
   prepareCount(
     collection: CollectionDefinition,
     request: Selection,
@@ -301,12 +314,12 @@ export class Store {
     return { statement, values: whereValues(plan, values, context), plan, selection, isCount: true }
   }
 
-  /** Runs a statement here and now. */
+  /** Runs a statement in this process. */
   answer({ statement, values, selection }: PreparedQuery): (readonly unknown[])[] {
     return this.#run(selection, () => statement.all(...values)) as unknown[][]
   }
 
-  /** How many rows each hour (UTC) has by their `created`, oldest first; hours without rows are not listed. */
+  /** The number of rows per hour (UTC) of `created`, oldest first; hours without rows are omitted. */
   countByHour(
     collection: CollectionDefinition,
     selection: Selection,
@@ -324,7 +337,7 @@ export class Store {
     )
   }
 
-  /** A total that was counted since anything was written; `state` is the present one. Not inside a transaction. */
+  /** A total counted since the last write; `state` is the current one. Not inside a transaction. */
   keptCount(question: PreparedQuery, state: string): number | undefined {
     if (state !== this.#countsState) {
       this.#counts.clear()
@@ -333,7 +346,7 @@ export class Store {
     return this.#counts.get(countKey(question))
   }
 
-  /** Remembers a total that was counted while nothing was written after `state`. */
+  /** Caches a total that was counted while nothing was written after `state`. */
   keepCount(question: PreparedQuery, state: string, total: number): void {
     if (state === this.#countsState) this.#counts.set(countKey(question), total)
   }
@@ -343,7 +356,7 @@ export class Store {
     { statement, values, plan }: PreparedQuery,
   ): Statement | null {
     if (plan.distinct) return null
-    // Few indexes have the last column. Its type is in the row's header: a long text is not read for it.
+    // Few indexes include the last column. Its type is in the row's header: a long text is not read for it.
     const type = `typeof(${column(name, fields.at(-1)?.name ?? 'id')})`
     const id = `iif(${type} = '', NULL, ${column(name, 'id')})`
     const sql = statement.source.replace(/^SELECT .*? FROM /, () => `SELECT ${id} FROM `)
@@ -354,7 +367,7 @@ export class Store {
     return walk(sql) === walk(statement.source) ? this.db.prepare<unknown[], unknown>(sql).pluck() : null
   }
 
-  /** The statement of a plan in one of its shapes, prepared once for as long as the plan is kept. */
+  /** The statement of a plan in one of its shapes, prepared once for the lifetime of the plan. */
   #prepared(selection: Selection, plan: Plan, shape: string, build: () => string): Statement {
     const shapes = getOrCreate(this.#prepareds, plan, () => new Map<string, Statement>())
     return getOrCreate(shapes, shape, () => this.#run(selection, () => this.statement(build())))

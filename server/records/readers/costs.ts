@@ -1,6 +1,7 @@
 /**
- * Which questions are asked of a reader: those that are not known to be cheap. A list of a small table, one by an index,
- * one that was quick again and again stays where it is, because going elsewhere costs more than it.
+ * Which queries run in a reader process: those that are not known to be cheap. A list of a small table, one
+ * by an index, or one that was repeatedly fast stays in this process, because sending it to a reader costs
+ * more.
  */
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
@@ -11,27 +12,33 @@ import type { Registry } from '../schema/registry.ts'
 import { sharedRows } from './shared-rows.ts'
 import { stopwatch } from './stopwatch.ts'
 
-/** More many-valued hops than this multiply beyond what any table's size tells. */
+/** Above this number of many-valued hops, the product exceeds what any table size predicts. */
 const MAX_HOPS = 2
-/** Rows that may be walked here: some ten milliseconds. */
+/** Rows that may be scanned in this process: some ten milliseconds. */
 const LARGE = 20_000
-/** Rows that may be searched for words here: a text may be long. */
+/** Rows whose text may be searched in this process: a text may be long. */
 const SEARCHED = 1000
 const SEARCH = /\bLIKE\b/
-/** Rows whose mere number may be counted here. */
+/** Rows that may be counted in this process. */
 const LONG = 500_000
-/** Rows that may be passed over on the way to a page. */
+/** Rows that may be skipped before a page. */
 const FAR = 10_000
-/** What takes longer than this many milliseconds is asked elsewhere for a while, and with the same values for all of it… */
+/**
+ * A query slower than this many milliseconds runs in a reader for a while, and with the same values until it
+ * is proved fast…
+ */
 const SLOW_MS = 10
 const SLOW_FOR_MS = 600_000
-/** …unless so many answers in a row took less than this many: the machine was busy, not the question. */
+/** …by this many consecutive runs below the limit: the machine was busy, not the query. */
 const QUICK_RUNS = 20
 const QUICK_MS = 2
-/** What walks much comes home with the same values only: others may walk the whole table. So many of a statement are remembered, unless they are long. */
+/**
+ * A statement that scans much returns to this process only with the same values: others may scan the whole
+ * table. At most this many value lists are stored per statement, unless they are long.
+ */
 const MAX_CACHED = 30
 const MAX_VALUES_LENGTH = 300
-/** Tables grow: what was thought of their size is thought again after a minute. */
+/** Tables grow: their estimated sizes are refreshed after a minute. */
 const THOUGHT_FOR_MS = 60_000
 
 const product = (sizes: Iterable<number>): number =>
@@ -45,18 +52,18 @@ const valuesKey = ({ values }: PreparedQuery): string =>
 
 interface Entry {
   slowUntil: number
-  /** It seemed slow. */
+  /** It was slow. */
   isSuspect: boolean
-  /** Quick answers since, in a row. */
+  /** Consecutive fast runs since. */
   quickSince: number
   slowValues: LRUCache<string, true>
-  /** Quick answers in a row, by the values. */
+  /** Consecutive fast runs, by the values. */
   quickRuns: LRUCache<string, number>
   walksMuch: boolean
   thoughtUntil: number
 }
 
-/** What is known of the cost of statements, by the statement. Times are milliseconds of `performance.now()`. */
+/** The known costs of statements. Times are milliseconds of `performance.now()`. */
 export class Costs {
   readonly #db: Database
   readonly #registry: Registry
@@ -69,7 +76,7 @@ export class Costs {
     this.#registry = registry
   }
 
-  /** Whether a question may stop the process for longer than others should wait. */
+  /** Whether a query may block the process for too long. */
   isCostly(question: PreparedQuery): boolean {
     if (question.plan.hops > MAX_HOPS) return true
     const now = performance.now()
@@ -84,7 +91,7 @@ export class Costs {
     return entry.walksMuch && (entry.quickRuns.get(valuesKey(question)) ?? 0) < QUICK_RUNS
   }
 
-  /** Answers a question here, and learns how long it took. */
+  /** Runs a query in this process and records its duration. */
   time<T>(question: PreparedQuery, answer: () => T): T {
     const entry = this.#entry(question.statement)
     if (entry.isSuspect) {
@@ -96,8 +103,8 @@ export class Costs {
     const began = performance.now()
     const answered = answer()
     const ms = performance.now() - began
-    // Perhaps the machine was busy. The processor's clock, which costs as much as a small list, has the next word: until then
-    // it was neither quick nor slow.
+    // The machine may have been busy. CPU time, whose reading costs as much as a small list, decides next
+    // time: until then the query counts neither as fast nor as slow.
     if (ms > SLOW_MS) {
       this.note(question, Math.max(QUICK_MS, ms / 10))
       entry.isSuspect = true
@@ -105,7 +112,7 @@ export class Costs {
     return answered
   }
 
-  /** Learns how long a question took, in milliseconds of `stopwatch`. */
+  /** Records the duration of a query, in milliseconds of `stopwatch`. */
   note(question: PreparedQuery, ms: number): void {
     const entry = this.#entry(question.statement)
     const key = valuesKey(question)
@@ -138,7 +145,7 @@ export class Costs {
     return entry
   }
 
-  /** A page far behind is walked to, whatever index there is. */
+  /** A page far behind is reached by walking, whatever the index. */
   #isFar({ selection, isCount, statement }: PreparedQuery): boolean {
     return (
       !isCount && (selection.offset ?? 0) > FAR && Math.max(...this.#tables(statement.source).values()) > FAR
@@ -153,13 +160,14 @@ export class Costs {
     if (product(tables.values()) <= large) return false
     const explained = this.#db.prepare(`EXPLAIN QUERY PLAN ${statement.source}`).all(...values)
     const steps = (explained as { detail: string }[]).map(({ detail }) => detail)
-    // In the order of an index, or of the rows themselves, a page of a whole table ends where the page ends.
+    // In the order of an index, or of the rows themselves, reading a whole table stops at the end of the
+    // page.
     if (isWhole && !steps.some((step) => step.startsWith('USE TEMP B-TREE'))) return false
-    // What is scanned, or found by an index that many rows share, is walked once for each row before it.
+    // A scan, or an index lookup shared by many rows, is repeated once for each row before it.
     return product(steps.map((step) => this.#walked(step, tables))) > large
   }
 
-  /** The rows that a step of a plan goes through, each time that it is taken. */
+  /** The rows that one step of a plan visits each time. */
   #walked(step: string, tables: ReadonlyMap<string, number>): number {
     const [, word, name = ''] = /^(SCAN|SEARCH) (\S+)(?! VIRTUAL)(?=$| )/.exec(step) ?? []
     if (word === undefined || NO_TABLE.test(name)) return 1
@@ -168,12 +176,12 @@ export class Costs {
     if (word === 'SCAN' || step.includes('AUTOMATIC')) return rows
     if (step.includes('USING INTEGER PRIMARY KEY (rowid=?)')) return 1
     const [, index = '', terms = ''] = / INDEX (\S+) \((.*)\)/.exec(step) ?? []
-    // Where the first column may have any value, those after it find little.
+    // Where the first column may have any value, the later ones narrow little.
     const equal = terms.includes('ANY(') ? 0 : [...terms.matchAll(/=\?/g)].length
     return equal === 0 ? rows : Math.min(rows, this.#sharing(index, equal) ?? rows)
   }
 
-  /** How many rows share the values of an index's first columns; undefined when nobody has counted. */
+  /** The number of rows that share the values of an index's first columns; undefined before ANALYZE. */
   #sharing(index: string, columns: number): number | undefined {
     const key = `${index}\u0000${columns}`
     const now = performance.now()
@@ -184,7 +192,7 @@ export class Costs {
     return rows
   }
 
-  /** The rows of what a statement reads, by the name that its plan gives it. */
+  /** The row counts of the tables of a statement, by their names in its plan. */
   #tables(sql: string): Map<string, number> {
     const tables = new Map<string, number>()
     for (const [, name = '', alias = name] of sql.matchAll(/\b(?:FROM|JOIN) "([^"]+)"(?: "([^"]+)")?/g))
@@ -202,7 +210,7 @@ export class Costs {
     return rows
   }
 
-  /** Views read tables under whatever names: any collection that is spelled in one counts. */
+  /** Views read tables under any names: any collection named in one counts. */
   #largestBehind(query: string): number {
     const named = this.#registry.all.filter(
       ({ name, viewQuery }) => viewQuery === undefined && query.toLowerCase().includes(name.toLowerCase()),
@@ -210,7 +218,7 @@ export class Costs {
     return Math.max(0, ...named.map(({ name }) => this.#lastRow(name)))
   }
 
-  /** As many as there are at most, read at once from the end of the table. */
+  /** The highest rowid, an upper bound of the row count, read at once from the end of the table. */
   #lastRow(name: string): number {
     return Number(
       this.#db

@@ -1,4 +1,4 @@
-/** What the site and its reader processes tell one another. */
+/** Messages between the site and its reader processes. */
 import type { SqlValue } from '../filter/sql.ts'
 
 /** A statement to run, with its values in order. */
@@ -7,9 +7,9 @@ export interface StatementRequest {
   readonly values: readonly SqlValue[]
 }
 export interface StatementReply {
-  /** Each row as its columns in order; null when it failed. */
+  /** Each row as its columns in order; null on failure. */
   readonly rows: readonly (readonly unknown[])[] | null
-  /** Milliseconds that the statement took (`stopwatch.ts`). */
+  /** Duration of the statement in milliseconds (`stopwatch.ts`). */
   readonly ms: number
   readonly error: { readonly message: string; readonly code: string } | null
 }

@@ -1,6 +1,6 @@
 /**
- * A process that answers one statement after the other over a connection of its own, which cannot write. The site gives
- * it the database's path, and kills it when an answer takes too long: nothing of it has to be saved.
+ * A process that runs one statement after the other over its own read-only connection. The site sends it the
+ * path of the database and kills it when a query takes too long: it has no state to save.
  */
 import Database from 'better-sqlite3'
 import { answerWith, programArgs } from '#server/core/processes/answering.ts'
@@ -8,12 +8,14 @@ import { registerFunctions } from '#server/core/sql-functions.ts'
 import type { StatementReply, StatementRequest } from './messages.ts'
 import { stopwatch } from './stopwatch.ts'
 
-/** Statements of lists come again with other values. */
+/** The statements of lists come again with other values. */
 const MAX_STATEMENTS = 100
 
 const [path = ''] = programArgs
 let opened: Database.Database | undefined
-/** Opened by the first question: what is no database is an error of it, and not the end of the process. */
+/**
+ * Opened by the first query: an invalid database file is an error of the query and does not end the process.
+ */
 const open = (): Database.Database => {
   const db = new Database(path, { readonly: true, fileMustExist: true })
   db.pragma('busy_timeout = 5000')

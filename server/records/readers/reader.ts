@@ -4,7 +4,7 @@ import { type Limits, WorkerProcess } from '#server/core/processes/worker-proces
 import type { StatementReply, StatementRequest } from './messages.ts'
 
 export const TOO_LONG = 'The query takes too long.'
-/** Bytes: sorting is done in memory, and a page of long texts is held whole before it is sent. */
+/** Bytes: sorting happens in memory, and a page of long texts is held whole before it is sent. */
 const MAX_MEMORY = 1_073_741_824
 
 /** An error of SQLite that came from another process; `code` is SQLite's. */
@@ -18,7 +18,7 @@ class ReaderError extends Error {
   }
 }
 
-/** Started with its first question and again after it was ended. Asked one question at a time. */
+/** Started with its first query and again after its end. Runs one query at a time. */
 export class Reader {
   readonly #process: WorkerProcess<StatementRequest, StatementReply>
 
@@ -33,8 +33,8 @@ export class Reader {
   }
 
   /**
-   * The rows of a statement. Throws 400 when it takes longer than it may or the caller has left, 503 when the process
-   * ended by itself, and SQLite's error with its code.
+   * The rows of a statement. Throws 400 when it exceeds its deadline or the caller has disconnected, 503 when
+   * the process ended by itself, and SQLite's error with its code.
    */
   async ask(
     sql: string,
@@ -46,7 +46,7 @@ export class Reader {
     return { ...reply, rows: reply.rows }
   }
 
-  /** Ends the process, if there is one; what it was asked is answered 503. Settles when it is gone. */
+  /** Ends the process, if there is one; its pending query is answered 503. Settles when it has exited. */
   close(): Promise<void> {
     return this.#process.close()
   }

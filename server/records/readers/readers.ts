@@ -1,8 +1,7 @@
 /**
- * Processes that read beside the one that writes, for questions that would stop everybody else: a statement runs to its
- * end on the thread that asked, and nobody is served meanwhile. They are processes and not threads, because a thread
- * cannot be ended while it is inside SQLite (`worker.terminate()` waited 12 s for a counting query), and a deadline that
- * cannot be kept is none.
+ * Reader processes for queries that would block all requests: a statement runs to its end on its thread. They
+ * are processes instead of threads, because a thread cannot be ended while it is inside SQLite
+ * (`worker.terminate()` waited 12 s for a counting query), and a deadline could not be enforced.
  */
 import { availableParallelism } from 'node:os'
 import { AppError } from '#server/core/errors.ts'
@@ -12,11 +11,11 @@ import { type Limits, LostProcessError, OvertimeError } from '#server/core/proce
 import type { SqlValue } from '../filter/sql.ts'
 import { Reader, TOO_LONG } from './reader.ts'
 
-/** One core is the site's own. */
+/** One core is reserved for the site. */
 export const DEFAULT_READERS = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Milliseconds that a question of somebody whom rules bind may take. */
+/** Milliseconds that a query of a caller bound by rules may take. */
 export const DEFAULT_DEADLINE = 2000
-/** Superusers and the site itself wait as long as PocketBase does. */
+/** Superusers and the site itself have PocketBase's deadline. */
 const AMPLE_DEADLINE = 30_000
 const BOUNDS = { ofOne: 100, ofAll: 1000 }
 
@@ -33,7 +32,7 @@ interface ReaderRequest {
   readonly values: readonly SqlValue[]
 }
 interface Asking extends Pick<Limits, 'signal'> {
-  /** Whose turn it takes; `''`: the site's own. */
+  /** The address in whose turn it runs; `''`: the site's own. */
   readonly ip: string
   /** Bound by rules: the short deadline. */
   readonly isBound: boolean
@@ -55,15 +54,16 @@ export class Readers {
   }
 
   /**
-   * The answers to questions, in order, from one reader, all within the caller's deadline from their turn on. Throws 429
-   * when too many wait, 400 for what takes too long or has waited for as long as it may take, 503 when a reader was lost twice, SQLite's errors as they are.
+   * The results of queries, in order, from one reader, all within the caller's deadline from their turn on.
+   * Throws 429 when too many wait, 400 for a query that exceeds its deadline or has waited that long, 503
+   * when a reader was lost twice, and SQLite's errors unchanged.
    */
   ask(questions: readonly ReaderRequest[], { ip, isBound, signal }: Asking) {
     const deadline = isBound ? this.#deadline : Math.max(this.#deadline, AMPLE_DEADLINE)
     const timer = { ms: deadline, tooLate: () => new OvertimeError(TOO_LONG) }
     const work = async () => {
       if (this.#isClosed) throw new AppError(503)
-      // `atOnce` is the number of readers: whoever has a turn finds one.
+      // `atOnce` is the number of readers: each turn finds a free one.
       const reader = this.#free.pop() as Reader
       const until = performance.now() + deadline
       try {
@@ -71,7 +71,7 @@ export class Readers {
         for (const { sql, values } of questions) {
           const ask = () =>
             reader.ask(sql, values, { deadline: Math.max(1, until - performance.now()), signal })
-          // A process that something else has ended is started again, once.
+          // A process ended from outside is started again, once.
           notified.push(
             await ask().catch((error) =>
               this.#isClosed || !(error instanceof LostProcessError) ? Promise.reject(error) : ask(),
@@ -86,7 +86,7 @@ export class Readers {
     return this.#turns.run(ip === '' ? '' : networkOf(ip), work, timer)
   }
 
-  /** Ends them, for good. */
+  /** Ends them for good. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all(this.#all.map((reader) => reader.close()))

@@ -1,18 +1,19 @@
-/** The door of reports: figures over many rows, asked with Drizzle's query builder on the declared tables. */
+/** Reports over many rows, by Drizzle's query builder on the declared tables. */
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import type { Database } from '../connection.ts'
 import type { SqlValue } from '../filter/sql.ts'
 import type { Readers } from './readers.ts'
 
 /**
- * Reads only, of what is committed. Each is answered by a reader beside, because figures over many rows would stop everybody
- * else: two of them may see a write between them. No rule is asked and nothing is hidden: what leaves the server is the asker's to judge.
+ * Read only, of committed data. Each query runs in a reader process, because figures over many rows would
+ * block all requests: a write may fall between two of them. No rule applies and nothing is hidden: the caller
+ * decides what may leave the server.
  */
 export type Reads = Pick<ReturnType<typeof drizzle>, 'select' | 'selectDistinct'>
 
 /**
- * The read door over the readers; over the open connection where there are none. A builder rejects with
- * Drizzle's error, whose cause is what `Readers.ask` throws: the error mapper of requests answers with that.
+ * Runs on the reader processes, or on the open connection where there are none. A builder rejects with
+ * Drizzle's error, whose cause is the error of `Readers.ask`: the error mapper of requests answers with that.
  */
 export const createReads = (db: Database, readers: Readers | null): Reads => {
   const ask = async (sql: string, values: SqlValue[]): Promise<readonly (readonly unknown[])[]> => {
@@ -22,7 +23,7 @@ export const createReads = (db: Database, readers: Readers | null): Reads => {
   }
   return drizzle(async (sql, values, method) => {
     const rows = await ask(sql, values)
-    // Of `get` Drizzle wants the row itself, or nothing.
+    // For `get` Drizzle expects the row itself, or nothing.
     return { rows: (method === 'get' ? rows[0] : rows) as unknown[] }
   })
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../connection.ts'
 
 /**
- * How many rows of a table share the values of the first `columns` columns of an index, on average: 1 where it is unique by
- * them, otherwise as SQLite counted them when the database was last tidied. Undefined when it never did.
+ * The average number of rows of a table that share the values of the first `columns` columns of an index: 1
+ * where these are unique, otherwise the last count of ANALYZE. Undefined before the first ANALYZE.
  */
 export const sharedRows = (db: Database, index: string, columns: number): number | undefined => {
   const unique = db
@@ -16,7 +16,7 @@ export const sharedRows = (db: Database, index: string, columns: number): number
   const counts = isCounted
     ? db.prepare('SELECT stat FROM sqlite_stat1 WHERE idx = ?').pluck().get(index)
     : undefined
-  // « 200000 50 1 »: all rows, then those that share the first column, the first two…
+  // "200000 50 1": all rows, then those that share the first column, the first two…
   const rows = typeof counts === 'string' ? Number(counts.split(' ')[columns]) : Number.NaN
   return Number.isFinite(rows) ? rows : undefined
 }

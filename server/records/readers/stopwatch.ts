@@ -1,6 +1,6 @@
 /**
- * How long a question takes, in milliseconds: its time on the processor. What it spent waiting counts for a tenth: it may
- * have been for the disk, and was mostly for a processor that others had. Asking the system costs some ten microseconds.
+ * The duration of a query in milliseconds: its CPU time. Waiting counts for a tenth: it may have been for the
+ * disk, but was mostly for a busy CPU. Reading the CPU time costs some ten microseconds.
  */
 export const stopwatch = (): (() => number) => {
   const began = performance.now()
@@ -8,7 +8,7 @@ export const stopwatch = (): (() => number) => {
   return () => {
     const { user, system } = process.cpuUsage(before)
     const passed = performance.now() - began
-    // Other threads of this process work meanwhile.
+    // Other threads of this process add to its CPU time.
     return Math.max(Math.min((user + system) / 1000, passed), passed / 10)
   }
 }

@@ -6,7 +6,7 @@ import type { CollectionDefinition } from '../../schema/definition.ts'
 import type { EngineSettings, RateLimitRule } from '../../settings.ts'
 import { findRule } from './rules.ts'
 
-/** Who asks for what, as the rules see it. */
+/** The caller and the route, as the rules see them. */
 export interface Caller {
   readonly actor: Actor
   readonly ip: string
@@ -24,10 +24,10 @@ interface Window {
 
 const isOpen = ({ beganAt, ms }: Window, now: number): boolean => stillLasts(beganAt, ms, now)
 
-/** From here on windows that are over are dropped, at most once a second: looking at all of them has its price too. */
+/** Above this count ended windows are dropped, at most once a second: visiting all of them is costly. */
 const MANY_WINDOWS = 20_000
 const SWEEP_MS = 1000
-/** A flood of addresses must not fill the memory: the oldest window makes room. */
+/** Bounds the memory under a flood of addresses: the oldest window is evicted. */
 const MAX_WINDOWS = 200_000
 
 export class RateLimiter {
@@ -48,7 +48,7 @@ export class RateLimiter {
     this.#onUse = listener
   }
 
-  /** Counts a request by its path; false when it is one too many. */
+  /** Counts a request by its path; false when it exceeds the limit. */
   allowsPath(caller: Caller): boolean {
     if (this.#isExempt(caller)) return true
     const rule = this.#find(caller, [])
@@ -56,8 +56,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request by what it does to a collection: rules that name the collection come first, then those for any
-   * collection, then the path's. Each collection and route has counters of its own.
+   * Counts a request by its action on a collection: rules that name the collection come first, then those for
+   * any collection, then the path's. Each collection and route has its own counters.
    */
   allowsAction(
     caller: Caller,
@@ -79,13 +79,13 @@ export class RateLimiter {
     )
   }
 
-  /** Forgets the windows that are over. */
+  /** Drops ended windows. */
   sweep(): void {
     const now = this.#now()
     for (const [key, window] of this.#windows) if (!isOpen(window, now)) this.#windows.delete(key)
   }
 
-  /** Forgets everything: the rules have changed. */
+  /** Drops all windows: the rules have changed. */
   clear(): void {
     this.#windows.clear()
     if (!this.#isUsed) return

@@ -1,11 +1,11 @@
-/** Which rate limit rule a request falls under (PocketBase core/settings_model.go, FindRateLimitRule). */
+/** The rate limit rule of a request (PocketBase core/settings_model.go, FindRateLimitRule). */
 import type { RateLimitRule } from '../../settings.ts'
 
 type Audience = RateLimitRule['audience']
 
 /**
- * The one rule that counts: for each label in order, first a rule with exactly this label, then the first rule whose
- * label ends with `/` and begins it. Rules for other audiences are passed over.
+ * The rule that applies: for each label in order, first a rule with exactly this label, then the first rule
+ * whose label ends with `/` and is a prefix of it. Rules for other audiences are skipped.
  */
 export const findRule = (
   rules: readonly RateLimitRule[],
