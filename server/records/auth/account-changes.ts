@@ -1,6 +1,6 @@
 /**
- * What the links of account mails change: password, proved address, address (PocketBase §5.6-5.8). Mails are jobs of the
- * transaction; hashing comes before it.
+ * The changes by links of account mails: password, verified address, new address (PocketBase §5.6-5.8). Mails
+ * are jobs of the transaction; hashing comes before it.
  */
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
@@ -24,7 +24,7 @@ type Template = 'passwordReset' | 'verification' | 'emailChange'
 
 type TokenCheck = { readonly verified: VerifiedToken } | { readonly problem: FieldError }
 
-/** The token's record when it is of this type and collection, else what is wrong with it. */
+/** The token's record when it is of this type and collection, else the error. */
 const checkToken = (
   engine: EngineCore,
   collection: AuthCollection,
@@ -40,10 +40,10 @@ const checkToken = (
 
 const problemOf = (check: TokenCheck): FieldErrors => ('problem' in check ? { token: check.problem } : {})
 
-/** The record of a token that has been checked. Throws 400 with all that is wrong with the form. */
+/** The record of a checked token. Throws 400 with all errors of the form. */
 const settled = (check: TokenCheck, errors: FieldErrors): VerifiedToken => {
   refuse(errors)
-  // A check without a problem has a record; this only tells the compiler.
+  // A check without an error has a record; this narrows the type.
   if ('problem' in check) throw badRequest()
   return check.verified
 }
@@ -66,7 +66,7 @@ const checkChange = (engine: EngineCore, collection: AuthCollection, token: stri
   return { problem: failure('validation_invalid_token_email', 'The new email address is invalid.') }
 }
 
-/** At most one mail of a kind to a record in two minutes; the answer is the same either way. */
+/** At most one mail of a kind per record in two minutes; the reply is the same either way. */
 class MailLock {
   readonly #engine: EngineCore
   readonly #sent = new LRUCache<string, number>(growingTo(10_000))
@@ -75,7 +75,7 @@ class MailLock {
     this.#engine = engine
   }
 
-  /** Whether a mail may go now; if so it counts as sent. */
+  /** Whether a mail may be sent now; if so it counts as sent. */
   take(template: Template, record: RawRecord): boolean {
     const key = this.#key(template, record)
     const now = this.#engine.clock.now().getTime()
@@ -85,7 +85,7 @@ class MailLock {
     return true
   }
 
-  /** The mail has served, or did not leave: another one may be asked for. */
+  /** Allows another mail: the last one was used, or was not sent. */
   release(template: Template, record: RawRecord): void {
     this.#sent.delete(this.#key(template, record))
   }
@@ -95,7 +95,10 @@ class MailLock {
   }
 }
 
-/** Asks for and makes the changes of accounts; one an application, because it remembers which mails have just left. */
+/**
+ * Requests and applies account changes; one instance per application, because it remembers the mails sent
+ * recently.
+ */
 export class AccountChanges {
   readonly #engine: EngineCore
   readonly #lock: MailLock
@@ -105,12 +108,12 @@ export class AccountChanges {
     this.#lock = new MailLock(engine)
   }
 
-  /** Mails a link to the account of this address, if there is one; the caller cannot tell. */
+  /** Mails a link to the account of this address, if there is one; the caller cannot tell the difference. */
   requestPasswordReset(collection: AuthCollection, address: string): Promise<void> {
     return this.#mailOrPretend('passwordReset', accountByEmail(this.#engine, collection, address))
   }
 
-  /** Throws 400 with what is wrong with the token beside `errors`, which the form has already. */
+  /** Throws 400 with the error of the token beside `errors`, which the form already has. */
   async confirmPasswordReset(
     collection: AuthCollection,
     form: { readonly token: string; readonly password: string; readonly from: string },
@@ -120,7 +123,7 @@ export class AccountChanges {
     const { record, claims } = settled(check, { ...problemOf(check), ...errors })
     const body: Record<string, unknown> = { password: await hashPassword(form.password, form.from) }
     if (claims.email === record.email) body.verified = true
-    // Again in the transaction: the same link may have served while this password was hashed.
+    // Checked again in the transaction: the same link may have been used while this password was hashed.
     const serves = () => {
       refuse(problemOf(checkToken(this.#engine, collection, form.token, 'passwordReset')))
       return true
@@ -129,13 +132,13 @@ export class AccountChanges {
     this.#lock.release('passwordReset', record)
   }
 
-  /** As `requestPasswordReset`; a proved address gets no mail. */
+  /** As `requestPasswordReset`; a verified address gets no mail. */
   requestVerification(collection: AuthCollection, address: string): Promise<void> {
     const record = accountByEmail(this.#engine, collection, address)
     return this.#mailOrPretend('verification', record?.verified === true ? null : record)
   }
 
-  /** Throws 400 on `token`. Nothing changes when the address is proved already. */
+  /** Throws 400 on `token`. Changes nothing when the address is already verified. */
   async confirmVerification(collection: AuthCollection, token: string): Promise<void> {
     if (!this.#engine.tokens.peek(token)?.email)
       refuse({ token: failure('validation_invalid_token_claims', 'Missing email token claim.') })
@@ -161,7 +164,7 @@ export class AccountChanges {
     await this.#send('emailChange', record, token, newEmail)
   }
 
-  /** Throws 400 with what is wrong with token and password beside `errors`, which the form has already. */
+  /** Throws 400 with the errors of token and password beside `errors`, which the form already has. */
   async confirmEmailChange(
     collection: AuthCollection,
     form: { readonly token: string; readonly password: string; readonly from: string },
@@ -182,9 +185,9 @@ export class AccountChanges {
   }
 
   /**
-   * Changes an account on behalf of the server. `serves` is asked in the transaction, because the same link may have been used
-   * meanwhile: it throws, or answers whether there is still something to change. A value that the fields refuse is answered
-   * with these words.
+   * Changes an account on behalf of the server. `serves` is called in the transaction, because the same link
+   * may have been used meanwhile: it throws, or returns whether there is still something to change. A refused
+   * value is answered with this message.
    */
   async #change(
     collection: AuthCollection,
@@ -210,8 +213,8 @@ export class AccountChanges {
   }
 
   /**
-   * Enqueues a mail with a token of its own, unless there is nobody to send it to or one was sent just before: then the
-   * same work is done for nothing, and the answer tells nobody which it was.
+   * Enqueues a mail with its own token, unless there is no account or a mail was sent recently: then the same
+   * work is done without effect, so that the caller cannot tell the difference.
    */
   async #mailOrPretend(template: 'passwordReset' | 'verification', record: RawRecord | null): Promise<void> {
     if (!record || !this.#lock.take(template, record)) return enqueueDecoyMail(this.#engine)

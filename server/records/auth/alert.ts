@@ -1,4 +1,4 @@
-/** A mail for a sign-in from a place that the account has not been used from (PocketBase §5.12). */
+/** A mail for a sign-in from a new place (PocketBase §5.12). */
 import { createHash } from 'node:crypto'
 import { stamp } from '#server/core/clock.ts'
 import { deviceOf } from '#server/core/device.ts'
@@ -9,7 +9,7 @@ import type { AuthMail } from './mail-payload.ts'
 import { addRow, changeAsServer, refOf, removeRow, rowsWhere } from './rows.ts'
 
 const MAX_ORIGINS = 5
-/** Characters of an address that are kept. */
+/** Stored characters of an address. */
 export const MAX_IP_LENGTH = 64
 const MAX_AGENT_LENGTH = 200
 
@@ -18,7 +18,7 @@ export interface Origin {
   readonly userAgent: string
 }
 
-/** The user agent as it is remembered: its first 200 bytes. */
+/** The stored user agent: its first 200 bytes. */
 const shortAgent = (userAgent: string): string => {
   const bytes = Buffer.from(userAgent)
   return bytes.length > MAX_AGENT_LENGTH
@@ -26,15 +26,15 @@ const shortAgent = (userAgent: string): string => {
     : userAgent
 }
 
-/** MD5 of address and user agent: a name for the place, not a secret (PocketBase computes the same). */
+/** MD5 of address and user agent: identifies the place, not a secret (PocketBase computes the same). */
 export const fingerprintOf = ({ ip, userAgent }: Origin): string =>
   createHash('md5')
     .update(ip + shortAgent(userAgent))
     .digest('hex')
 
 /**
- * Remembers from where the record signed in, five places at most, and enqueues an alert for a new one unless it is the
- * first of all. Never throws: a sign-in does not fail because of its alert.
+ * Stores the place of a sign-in, at most five per record, and enqueues an alert for a new one except the very
+ * first. Never throws: a sign-in does not fail because of its alert.
  */
 export const noteOrigin = async (
   engine: EngineCore,

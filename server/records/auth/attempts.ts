@@ -12,7 +12,7 @@ export interface Window {
   readonly since: number
 }
 
-/** The window of a key that is open now; its first one, or one after the last. */
+/** The open window of a key: its current one, or a new one. */
 export const openWindow = (
   windows: LRUCache<string, Window>,
   key: string,
@@ -26,7 +26,7 @@ export const openWindow = (
   return current
 }
 
-/** Counts by key in windows of this length; false from the first that is more than `most`. */
+/** Counts by key in windows of this length; false above `most`. */
 const createCounter = (engine: EngineCore, most: number, length: number): ((key: string) => boolean) => {
   const windows = new LRUCache<string, Window>(growingTo(MAX_KEYS))
   return (key) => {
@@ -36,24 +36,24 @@ const createCounter = (engine: EngineCore, most: number, length: number): ((key:
   }
 }
 
-/** A try of a one-time password. */
+/** An attempt at a one-time password. */
 export interface Attempt {
   readonly otpId: string
-  /** Whose code it is, or is taken for. */
+  /** The account of the code, or the decoy that stands for one. */
   readonly whose: string
   readonly ip: string
 }
 
 const TRIES = 5
 const TRIES_MS = 180_000
-/** A code may be shown to more than one route: its tries are counted together. */
+/** Several routes accept the same code: its attempts are counted together. */
 const counters = new WeakMap<EngineCore, (key: string) => boolean>()
 
 /**
- * Counts tries of one-time passwords in windows of three minutes, per record and address (PocketBase §5.10) and per code
- * from wherever: eight digits would not stand a machine, nor many machines or one with a network of its own. Whoever
- * guesses knows the ids of the codes that she asked for herself, so the owner's own stay of use. It holds even when rate
- * limits are off. Throws 429 from the sixth on.
+ * Counts attempts at one-time passwords in windows of three minutes, per record and address (PocketBase
+ * §5.10) and per code from anywhere: eight digits would not resist a machine, several machines or a whole
+ * network. A guesser knows only the ids of codes requested by itself, so the owner's own codes remain usable.
+ * Applies even when rate limits are off. Throws 429 from the sixth attempt on.
  */
 export const createAttempts = (engine: EngineCore): ((attempt: Attempt) => void) => {
   const isAllowed = counters.get(engine) ?? createCounter(engine, TRIES, TRIES_MS)
@@ -67,7 +67,10 @@ export const createAttempts = (engine: EngineCore): ((attempt: Attempt) => void)
 const MAILS = 20
 const MAILS_MS = 3_600_000
 
-/** Counts the codes that one caller has sent to one address, known or not: nobody fills a stranger's mailbox. Throws 429. */
+/**
+ * Counts the codes that one caller has sent to one address, known or not, so that a stranger's mailbox cannot
+ * be flooded. Throws 429.
+ */
 export const createMailings = (engine: EngineCore): ((address: string, ip: string) => void) => {
   const isAllowed = createCounter(engine, MAILS, MAILS_MS)
   return (address, ip) => {

@@ -1,4 +1,4 @@
-/** Hourly removal of sign-in rows that can no longer be used (PocketBase `__pbMFACleanup__`, `__pbOTPCleanup__`). */
+/** Hourly removal of expired sign-in rows (PocketBase `__pbMFACleanup__`, `__pbOTPCleanup__`). */
 import { system } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { AuthOptions } from '../schema/definition.ts'
@@ -13,7 +13,7 @@ const clean = async (
   if (!collection) return 0
   const expired = engine.store.find(collection, {}, engine.context(system)).filter((row) => {
     const auth = engine.registry.find(String(row.collectionRef))?.auth
-    // A row of a collection that is gone can never be used.
+    // A row of a removed collection can never be used.
     return !auth || isOlderThan(engine, row, durationOf(auth))
   })
   if (expired.length === 0) return 0

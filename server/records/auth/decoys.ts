@@ -6,8 +6,8 @@ import type { EngineCore } from '../engine-core.ts'
 import { type OtpCollection, randomDigits, repeatedCode } from './otp.ts'
 
 /**
- * The work of enqueuing a mail without a mail: a row that is written and taken back in one transaction. An unknown
- * address is answered after the same time as a known one.
+ * Does the work of enqueuing a mail without a mail: a row is written and rolled back in one transaction, so
+ * that an unknown address is answered after the same time as a known one.
  */
 export const enqueueDecoyMail = (engine: EngineCore): Promise<void> =>
   engine.submit((session) => {
@@ -19,15 +19,15 @@ interface DecoyOtp {
   readonly whose: string
   /** Milliseconds since 1970. */
   readonly madeAt: number
-  /** How long it may be used. */
+  /** Lifetime in milliseconds. */
   readonly ms: number
 }
 
 const MAX_PRETENDED = 10_000
 
 /**
- * Codes of addresses that nobody has an account with: their ids fit nothing, but come again, run out and are counted as
- * those of an account, so that nobody learns whose addresses are known.
+ * Codes for addresses without an account: their ids match nothing, but are repeated, expire and are counted
+ * like those of an account, so that a caller cannot learn which addresses are known.
  */
 export class DecoyOtps {
   readonly #engine: EngineCore
@@ -39,7 +39,7 @@ export class DecoyOtps {
     this.#engine = engine
   }
 
-  /** What `requestOtp` does for an account, without a code and without a mail. */
+  /** As `requestOtp` for an account, without a code and without a mail. */
   async request(
     { id: collectionId, auth: { otp } }: OtpCollection,
     address: string,
@@ -57,13 +57,13 @@ export class DecoyOtps {
     return made.id
   }
 
-  /** For whom a code is tried that fits no account. */
+  /** The decoy that attempts at a code without an account are counted for. */
   ownerOf(otpId: string): string {
     const known = this.#byId.get(otpId)
     return known && this.#isOpen(known) ? known.whose : `otp/${otpId}`
   }
 
-  /** As an account's, whichever way the clock was set (`isOlderThan`). */
+  /** As for an account, even when the clock was set back (`isOlderThan`). */
   #isOpen({ madeAt, ms }: DecoyOtp): boolean {
     return Math.abs(this.#now - madeAt) <= ms
   }

@@ -1,4 +1,4 @@
-/** What an account has beside its first proof: an application of codes, passkeys, recovery codes. */
+/** The second factors of an account: an authenticator application, passkeys, recovery codes. */
 import type { RawRecord } from '../actor.ts'
 import { system } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -7,7 +7,10 @@ import { isOwnSignInTable, type SecondStepTable } from '../schema/sessions.ts'
 import type { Session } from '../write/session.ts'
 import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
 
-/** The collection of these rows; undefined where a schema has none, and accounts have no second step of ours. */
+/**
+ * The collection of these rows; undefined where a schema has none, and accounts have no second step of the
+ * product.
+ */
 const tableIn = (engine: EngineCore, name: SecondStepTable): CollectionDefinition | undefined => {
   const found = engine.registry.find(name)
   return found && isOwnSignInTable(found) ? found : undefined
@@ -20,17 +23,17 @@ const rowsOf = (engine: EngineCore, name: SecondStepTable, record: RawRecord): R
 }
 
 export interface Factors {
-  /** Dates, and the key of an application that may not be confirmed yet; null while there is nothing to remember. */
+  /** Dates, and the key of an application that may not be confirmed yet; null while there is none. */
   readonly row: RawRecord | null
-  /** Whether an application gives codes: its key was confirmed. */
+  /** Whether an authenticator application is active: its key was confirmed. */
   readonly hasApp: boolean
-  /** The oldest first. */
+  /** Oldest first. */
   readonly passkeys: readonly RawRecord[]
-  /** Those that have not served. */
+  /** The unused ones. */
   readonly recoveryCodes: readonly RawRecord[]
 }
 
-/** Everything of one account, as it is now: in a transaction, as the transaction has it. */
+/** The current factors of one account; in a transaction, as the transaction sees them. */
 export const factorsOf = (engine: EngineCore, record: RawRecord): Factors => {
   const [row = null] = rowsOf(engine, 'second_steps', record)
   return {
@@ -41,13 +44,16 @@ export const factorsOf = (engine: EngineCore, record: RawRecord): Factors => {
   }
 }
 
-/** Whether a sign-in of the account takes a second step beside whatever its collection asks for. Recovery codes alone are none. */
+/**
+ * Whether a sign-in of the account takes a second step beside the collection's own. Recovery codes alone are
+ * none.
+ */
 export const hasSecondStep = (engine: EngineCore, record: RawRecord): boolean => {
   const { hasApp, passkeys } = factorsOf(engine, record)
   return hasApp || passkeys.length > 0
 }
 
-/** Changes the account's row, which is made where there is none. */
+/** Changes the account's row, creating it where there is none. */
 export const keepFactorRow = (
   engine: EngineCore,
   work: Session,
@@ -60,10 +66,10 @@ export const keepFactorRow = (
   else addRow(work, 'second_steps', { ...refOf(record), ...change })
 }
 
-/** The account's row without an application. */
+/** The account's row without an authenticator application. */
 export const NO_APP = { appKey: '', appStep: 0, appKeyAt: '', appSince: '' } as const
 
-/** Removes application, passkeys and recovery codes of an account; what it answered to the offer stays. */
+/** Removes application, passkeys and recovery codes of an account; its reply to the offer is preserved. */
 export const removeFactors = (engine: EngineCore, work: Session, record: RawRecord): void => {
   const { row, passkeys, recoveryCodes } = factorsOf(engine, record)
   if (row) keepFactorRow(engine, work, record, NO_APP)

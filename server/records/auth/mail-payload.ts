@@ -1,4 +1,7 @@
-/** What a mail job of an account carries. It holds a one-time secret: the worker empties it once the mail has left. */
+/**
+ * The payload of an account's mail job. It holds a one-time secret: the worker empties it once the mail is
+ * sent.
+ */
 import * as z from 'zod'
 
 const to = { collection: z.string(), recordId: z.string(), to: z.string() }
@@ -8,7 +11,7 @@ export const authMail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('passwordReset'), token: z.string(), ...to }),
   z.object({ template: z.literal('emailChange'), token: z.string(), ...to }),
   z.object({ template: z.literal('otp'), otpId: z.string(), code: z.string(), ...to }),
-  /** `info` says when and from where somebody signed in. */
+  /** `info`: time and place of the sign-in. */
   z.object({ template: z.literal('authAlert'), info: z.string(), ...to }),
 ])
 export type AuthMail = z.infer<typeof authMail>

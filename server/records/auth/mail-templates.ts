@@ -1,4 +1,6 @@
-/** Default texts of account mails, with PocketBase's placeholders and links; a collection may bring its own. */
+/**
+ * Default texts of account mails, with PocketBase's placeholders and links; a collection may have its own.
+ */
 import type { CollectionDefinition, MailTemplate } from '../schema/definition.ts'
 import type { AuthTemplate } from './mail-payload.ts'
 
@@ -30,7 +32,7 @@ const DEFAULTS: Readonly<Record<AuthTemplate, MailTemplate>> = {
   },
 }
 
-/** By which name a definition keeps each template. */
+/** The name of each template in a definition. */
 const STORED_AS: Readonly<Record<AuthTemplate, string>> = {
   verification: 'verificationTemplate',
   passwordReset: 'resetPasswordTemplate',
@@ -39,7 +41,7 @@ const STORED_AS: Readonly<Record<AuthTemplate, string>> = {
   authAlert: 'authAlert',
 }
 
-/** The collection's own text, each part of it unless it is empty, else ours. */
+/** The collection's own template, with the default for each empty part. */
 export const templateOf = (collection: CollectionDefinition, template: AuthTemplate): MailTemplate => {
   const own = collection.auth?.templates?.[STORED_AS[template]]
   const standard = DEFAULTS[template]

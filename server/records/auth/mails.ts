@@ -12,7 +12,7 @@ import { markOtpSent } from './otp.ts'
 const isShown = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** `{RECORD:field}` of every field that is not hidden: a template never learns a secret. */
+/** `{RECORD:field}` of every field that is not hidden: a template never contains a secret. */
 const recordValues = (collection: CollectionDefinition, record: RawRecord): [string, string][] =>
   collection.fields
     .filter((field) => !field.hidden)
@@ -32,7 +32,7 @@ const secretsOf = (mail: AuthMail): [string, string][] => {
   return [['{TOKEN}', mail.token]]
 }
 
-/** One pass, so that a value which looks like a placeholder stays what it is. */
+/** One pass, so that a value that looks like a placeholder is not replaced. */
 const fill = (text: string, values: ReadonlyMap<string, string>): string =>
   text.replace(/\{[A-Z_]+(?::\w+)?\}/g, (placeholder) => values.get(placeholder) ?? placeholder)
 
@@ -42,7 +42,7 @@ const STYLE =
 const fillTemplate = (subject: string, body: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>${subject}</title><style>${STYLE}</style></head><body>${body}</body></html>`
 
-/** The plain-text twin: links are written out, tags are dropped. */
+/** The plain-text version: links are written out, tags are dropped. */
 const plainText = (html: string): string =>
   html
     .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2: $1')
@@ -79,8 +79,8 @@ export const renderMail = (
 }
 
 /**
- * Sends account mails for an application that has no mails of its own. A record that is gone gets none. A job that is
- * repeated may send a mail twice; the codes and links in it are the same.
+ * Sends account mails for an application without its own. A deleted record gets none. A repeated job may send
+ * a mail twice; the codes and links in it are the same.
  */
 export const accountMailJobs = (worker: Worker, engine: EngineCore, mailer: MailPort): void => {
   const send = async (payload: unknown): Promise<void> => {

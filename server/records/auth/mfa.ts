@@ -7,17 +7,17 @@ import type { AuthOptions, CollectionDefinition } from '../schema/definition.ts'
 import { hasSecondStep } from './factors.ts'
 import { addRow, isOlderThan, refOf, removeRow, rowById } from './rows.ts'
 
-/** How somebody signed in; PocketBase stores it in `_mfas.method`. */
+/** The sign-in method; PocketBase stores it in `_mfas.method`. */
 export type AuthMethod = 'password' | 'oauth2' | 'otp'
 
 interface MfaStep {
   readonly collection: CollectionDefinition & { readonly auth: AuthOptions }
-  /** Who has just proved to be herself with `method`. */
+  /** The record that has just authenticated with `method`. */
   readonly record: RawRecord
   readonly method: AuthMethod
   /** The session of the first step; `''` when this is the first. */
   readonly mfaId: string
-  /** Whether she goes on with a session of hers, to which a service is added: a second step was done then. */
+  /** Whether the sign-in continues an existing session, to link a provider: a second step was done then. */
   readonly goesOn?: boolean
   readonly actor: Actor
   readonly request: RequestInfo
@@ -27,7 +27,7 @@ const expired = () => badRequest('Invalid or expired MFA session.')
 
 type StepRequest = Pick<MfaStep, 'collection' | 'record' | 'actor' | 'request'>
 
-/** Whether the collection asks the record for two methods. */
+/** Whether the collection requires two methods of the record. */
 const asksForTwo = (engine: EngineCore, { collection, record, actor, request }: StepRequest): boolean => {
   const { mfa } = collection.auth
   if (!mfa.enabled) return false
@@ -35,16 +35,17 @@ const asksForTwo = (engine: EngineCore, { collection, record, actor, request }: 
   return Boolean(engine.store.allowed(collection, record.id, mfa.rule, engine.context(actor, request)))
 }
 
-/** Whether one method is not enough for the record. */
+/** Whether the record needs a second method. */
 export const needsSecondStep = (engine: EngineCore, requested: StepRequest): boolean =>
   hasSecondStep(engine, requested.record) || asksForTwo(engine, requested)
 
 const sameMethod = () => badRequest('A different authentication method is required.')
 
 /**
- * Null when the sign-in may go on, else the id of the session that a second method has to complete. Throws 400 when
- * the session is unknown, expired, of somebody else or was opened with the same method. An account that has a second step
- * of its own (`second-step.ts`) takes no other method for it: a code by mail would open what a lost mailbox must not.
+ * Null when the sign-in may go on, else the id of the session to be completed by a second method. Throws 400
+ * when the session is unknown, expired, of another record or was opened with the same method. An account with
+ * its own second step (`second-step.ts`) accepts no other method: a code by mail would be worthless against a
+ * stolen mailbox.
  */
 export const passMfa = async (engine: EngineCore, step: MfaStep): Promise<string | null> => {
   const { collection, record, method, mfaId, goesOn = false } = step
@@ -65,7 +66,7 @@ export const passMfa = async (engine: EngineCore, step: MfaStep): Promise<string
     throw badRequest('Invalid MFA session.')
   if (row.method === method) throw sameMethod()
   await engine.submit((session) => {
-    // Somebody else may have used it at the same moment.
+    // Another request may have used it at the same moment.
     if (!rowById(engine, '_mfas', row.id)) throw expired()
     removeRow(session, '_mfas', row.id)
   })

@@ -1,4 +1,4 @@
-/** One-time passwords that are sent by mail (PocketBase §5.10). */
+/** One-time passwords sent by mail (PocketBase §5.10). */
 import { randomInt } from 'node:crypto'
 import { badRequest } from '#server/core/errors.ts'
 import { randomText } from '#server/core/ids.ts'
@@ -14,8 +14,8 @@ export type OtpCollection = CollectionDefinition & { readonly auth: AuthOptions 
 const MAX_OPEN = 10
 
 /**
- * The code that is answered again, without a mail, because as many as may be are open at once: the newest of ten
- * (PocketBase §5.10: « more than 9 »). `open`: those that have not run out, newest first.
+ * The code that is returned again, without a mail, when the maximum is open at once: the newest of ten
+ * (PocketBase §5.10: « more than 9 »). `open`: the unexpired ones, newest first.
  */
 export const repeatedCode = <Code>(open: readonly Code[]): Code | undefined =>
   open.length >= MAX_OPEN ? open[0] : undefined
@@ -24,7 +24,10 @@ export const repeatedCode = <Code>(open: readonly Code[]): Code | undefined =>
 export const randomDigits = (length: number): string =>
   Array.from({ length }, () => String(randomInt(10))).join('')
 
-/** Makes a code, asked for `from` an address, and enqueues its mail; returns the id to sign in with. For a stranger: `DecoyOtps`. */
+/**
+ * Creates a code, requested from the address `from`, and enqueues its mail; returns the id to sign in with.
+ * For an unknown address: `DecoyOtps`.
+ */
 export const requestOtp = async (
   engine: EngineCore,
   collection: OtpCollection,
@@ -53,7 +56,9 @@ export const requestOtp = async (
   })
 }
 
-/** Remembers where a code was sent to, once it was: only then does using it prove that the address is right. */
+/**
+ * Stores the address that a code was sent to, after it was sent: only then does its use verify the address.
+ */
 export const markOtpSent = (engine: EngineCore, otpId: string, address: string): Promise<void> =>
   engine.submit((session) => {
     const collection = session.registry.of({ name: '_otps' })
@@ -67,7 +72,7 @@ interface MatchedOtp {
   readonly record: RawRecord | null
 }
 
-/** An unexpired code of the collection and whose it is. */
+/** An unexpired code of the collection and its record. */
 const findOtp = (engine: EngineCore, collection: OtpCollection, otpId: string): MatchedOtp => {
   const otp = rowById(engine, '_otps', otpId)
   const fits = otp?.collectionRef === collection.id && !isOlderThan(engine, otp, collection.auth.otp.duration)
@@ -76,9 +81,10 @@ const findOtp = (engine: EngineCore, collection: OtpCollection, otpId: string): 
 }
 
 /**
- * Uses up a code and returns its record. A code that was sent to the record's address verifies it; the password that
- * somebody may have set before is then replaced, unless a second step protects the account (`isProtected`; PocketBase
- * asks only whether the collection knows one). Throws 400 for anything that does not fit; `countAttempt` may throw 429.
+ * Uses up a code and returns its record. A code that was sent to the record's address verifies it; the
+ * previous password is then replaced, as a stranger may have set it, unless a second step protects the
+ * account (`isProtected`; PocketBase only checks whether the collection has one). Throws 400 for an invalid
+ * code; `countAttempt` may throw 429.
  */
 export const redeemOtp = async (
   engine: EngineCore,
@@ -88,7 +94,7 @@ export const redeemOtp = async (
   isProtected: (record: RawRecord) => boolean,
 ): Promise<RawRecord> => {
   const { otp, record } = findOtp(engine, collection, form.otpId)
-  // The id that an unknown address was given must behave as any other: same count, same work.
+  // The id given for an unknown address must behave like any other: same count, same work.
   countAttempt(record)
   const isRight = await verifyPassword(otp ? String(otp.password) : null, form.password, form.from)
   if (!otp || !record || !isRight) throw refused()
@@ -96,7 +102,7 @@ export const redeemOtp = async (
   const password =
     verifies && !isProtected(record) ? await hashPassword(randomText(30), form.from) : undefined
   return engine.submit((session) => {
-    // Somebody else may have used it while the hash was compared.
+    // Another request may have used it while the hash was compared.
     if (!rowById(engine, '_otps', otp.id)) throw refused()
     const changed = verifies
       ? changeAsServer(session, collection, record.id, { verified: true, password })

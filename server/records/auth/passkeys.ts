@@ -1,6 +1,7 @@
 /**
- * Passkeys (WebAuthn), by `@simplewebauthn/server`: made by whoever is signed in, shown as a second step. A challenge is kept here, for one account
- * and one purpose, and serves once within five minutes, whether the answer to it is right or not.
+ * Passkeys (WebAuthn), by `@simplewebauthn/server`: registered by a signed-in user, used as a second step. A
+ * challenge is stored here for one account and one purpose, and is valid once within five minutes, whether
+ * the response is right or not.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { LRUCache } from 'lru-cache'
@@ -15,15 +16,15 @@ import { factorsOf } from './factors.ts'
 import { changeAsServer, refOf, rowById } from './rows.ts'
 import { accountKey, type OpenStep, type SecondProof } from './second-step.ts'
 
-/** With its packages for every kind of attestation: most starts of the site never need it. */
+/** Loaded on demand with its packages for every kind of attestation: most processes never need it. */
 const library = () => import('@simplewebauthn/server')
 
 const LASTS_MS = 300_000
 const MAX_CHALLENGES = 10_000
 
-/** Where keys are good for: the address that people type. */
+/** The site for which keys are valid. */
 export interface RelyingParty {
-  /** How it is called in the browser's dialog. */
+  /** The name shown in the browser's dialog. */
   readonly name: string
   /** `https://www.example.com`. */
   readonly origin: string
@@ -31,7 +32,7 @@ export interface RelyingParty {
   readonly id: string
 }
 
-/** `publicUrl`: the site's own address, without which no key is good anywhere else. */
+/** `publicUrl`: the site's own address, the only one where its keys are valid. */
 export const relyingParty = (publicUrl: string, name: string): RelyingParty => {
   const { origin, hostname } = new URL(publicUrl)
   return { name, origin, id: hostname }
@@ -51,7 +52,7 @@ const keep = (engine: EngineCore, purpose: string, text: string): void => {
   challengesOf(engine).set(purpose, { text, madeAt: engine.clock.now().getTime() })
 }
 
-/** The challenge of a purpose, which is forgotten with the call. Throws 400 when there is none. */
+/** Removes and returns the challenge of a purpose. Throws 400 when there is none. */
 const take = (engine: EngineCore, purpose: string): string => {
   const known = challengesOf(engine).get(purpose)
   challengesOf(engine).delete(purpose)
@@ -74,7 +75,7 @@ const descriptors = (rows: readonly RawRecord[]) =>
 const registering = (record: RawRecord): string => `new/${accountKey(record)}`
 const signingIn = (mfaId: string): string => `step/${mfaId}`
 
-/** What the browser makes a key from. Those that the account has are left out. */
+/** The options from which the browser creates a key. The account's existing keys are excluded. */
 export const registrationOptions = async (engine: EngineCore, record: RawRecord, site: RelyingParty) => {
   const options = await (await library()).generateRegistrationOptions({
     rpName: site.name,
@@ -90,7 +91,10 @@ export const registrationOptions = async (engine: EngineCore, record: RawRecord,
   return options
 }
 
-/** The row of a key that the browser has made, to be stored. Throws 400 on `passkey` for anything that was not asked for here. */
+/**
+ * The row of a key created by the browser, to be stored. Throws 400 on `passkey` for anything that was not
+ * requested here.
+ */
 export const registeredKey = async (
   engine: EngineCore,
   record: RawRecord,
@@ -120,7 +124,7 @@ export const registeredKey = async (
   }
 }
 
-/** What the browser shows one of the account's keys for. */
+/** The options for which the browser uses one of the account's keys. */
 export const stepOptions = async (engine: EngineCore, { mfaId, record }: OpenStep, site: RelyingParty) => {
   const options = await (await library()).generateAuthenticationOptions({
     rpID: site.id,
@@ -133,8 +137,8 @@ export const stepOptions = async (engine: EngineCore, { mfaId, record }: OpenSte
 }
 
 /**
- * A key of the account, shown for the challenge of this step. Throws 400 on `passkey` for another one, another place, a counter that did not
- * move on (a copy), or when the key was removed meanwhile.
+ * Verifies a key of the account for the challenge of this step. Throws 400 on `passkey` for another key or
+ * origin, a counter that did not increase (a clone), or a key removed meanwhile.
  */
 export const byPasskey = async (
   engine: EngineCore,

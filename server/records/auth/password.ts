@@ -28,8 +28,9 @@ const findIdentity = (
 }
 
 /**
- * The account with this identity and password, asked for `from` an address; a bcrypt hash is replaced on the way. `identityField` is empty or one of
- * the configured ones. Throws 400, the same after the same work whether the identity or the password is wrong.
+ * The account with this identity and password, requested from the address `from`; a bcrypt hash is replaced.
+ * `identityField` is empty or one of the configured ones. Throws 400, the same after the same work whether
+ * the identity or the password is wrong.
  */
 export const passwordAccount = async (
   engine: EngineCore,

@@ -1,4 +1,7 @@
-/** Ten codes that open an account once each when its other second step is lost. Kept as slow hashes, shown when they are made. */
+/**
+ * Ten codes that each open an account once when its other second step is lost. Stored as slow hashes, shown
+ * once on creation.
+ */
 import { randomInt } from 'node:crypto'
 import {
   plainRecoveryCode,
@@ -19,12 +22,15 @@ const randomSigns = (length: number): string =>
   Array.from({ length }, () => RECOVERY_SIGNS[randomInt(RECOVERY_SIGNS.length)]).join('')
 
 export interface NewRecoveryCodes {
-  /** As people read them. */
+  /** In display form. */
   readonly shown: readonly string[]
   readonly hashed: readonly { readonly beginning: string; readonly code: PasswordHash }[]
 }
 
-/** Ten new codes, hashed for `from` an address. Nothing is stored yet. Throws 429 when too many hashes are waiting. */
+/**
+ * Ten new codes, hashed in the turn of the address `from`. Nothing is stored yet. Throws 429 when too many
+ * hashes are pending.
+ */
 export const newRecoveryCodes = async (from: string): Promise<NewRecoveryCodes> => {
   const plain = new Map<string, string>()
   while (plain.size < RECOVERY_CODES) {
@@ -32,12 +38,12 @@ export const newRecoveryCodes = async (from: string): Promise<NewRecoveryCodes> 
     plain.set(code.slice(0, RECOVERY_BEGINNING), code)
   }
   const hashed: { beginning: string; code: PasswordHash }[] = []
-  // One after another: ten at once would take the turns of others.
+  // In sequence: ten at once would take the turns of others.
   for (const [beginning, code] of plain) hashed.push({ beginning, code: await hashPassword(code, from) })
   return { shown: [...plain.values()].map(shownRecoveryCode), hashed }
 }
 
-/** Puts new codes in the place of those that the account has. */
+/** Replaces the codes of the account. */
 export const keepRecoveryCodes = (
   engine: EngineCore,
   work: Session,

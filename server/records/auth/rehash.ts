@@ -5,9 +5,9 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import { replaceHash } from '../write/rows.ts'
 
 /**
- * Replaces an imported bcrypt hash by ours, now that its password is known. The password itself does not change, so
- * this is no change of the record: `tokenKey` and `updated` stay, hooks and realtime hear nothing. A hash that was
- * changed meanwhile is left alone. The given record gets the new hash.
+ * Replaces an imported bcrypt hash, now that its password is known. The password itself does not change, so
+ * this is no change of the record: `tokenKey` and `updated` are preserved, hooks and realtime are not
+ * notified. A hash that was changed meanwhile is unchanged. The given record gets the new hash.
  */
 export const replaceOldHash = async (
   engine: EngineCore,

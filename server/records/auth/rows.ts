@@ -1,4 +1,7 @@
-/** The rows of sign-ins: PocketBase's `_otps`, `_mfas`, `_authOrigins`, `_externalAuths` (§5.13), our `sessions` and second steps. */
+/**
+ * Sign-in rows: PocketBase's `_otps`, `_mfas`, `_authOrigins`, `_externalAuths` (§5.13), and the product's
+ * `sessions` and second steps.
+ */
 import { type RawRecord, system } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { noRequest } from '../request-info.ts'
@@ -9,13 +12,12 @@ import { createRecord, updateRecord } from '../write/write.ts'
 
 type SignInTable = '_otps' | '_mfas' | '_authOrigins' | '_externalAuths' | 'sessions' | SecondStepTable
 
-/** The two columns that say whose row it is. */
+/** The two columns that name the record of a row. */
 export const refOf = (record: RawRecord): { collectionRef: string; recordRef: string } => ({
   collectionRef: record.collectionId,
   recordRef: record.id,
 })
 
-/** The row of this id, or null. */
 export const rowById = (engine: EngineCore, table: SignInTable, id: string): RawRecord | null =>
   engine.store.byId(engine.registry.of({ name: table }), id)
 
@@ -59,8 +61,9 @@ export const changeAsServer = (
 ): RawRecord => updateRecord(session, system, id, { collection, body, request: noRequest })
 
 /**
- * Whether a row is older than this, by the engine's clock. One that is younger than now by more than that was made while the
- * clock was ahead: it counts as older, or a code of that time would serve until the clock has caught up.
+ * Whether a row is older than this, by the engine's clock. A row from further in the future than that was
+ * made while the clock was ahead: it counts as older, or its code would be valid until the clock has caught
+ * up.
  */
 export const isOlderThan = (engine: EngineCore, row: RawRecord, seconds: number): boolean =>
   Math.abs(engine.clock.now().getTime() - new Date(String(row.created)).getTime()) > seconds * 1000

@@ -1,6 +1,7 @@
 /**
- * The second step of an account of its own: how what `passMfa` opened is finished by a code of an application, a passkey or a recovery
- * code. The session of the first step serves once, for one account, for as long as its collection says.
+ * The second step of an account's own: completes what `passMfa` opened by a code of an authenticator
+ * application, a passkey or a recovery code. The session of the first step is valid once, for one account,
+ * for the duration set by its collection.
  */
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
 import { STEP_EXPIRED, WRONG_RECOVERY_CODE } from '#drizzle/domain/recovery-code.ts'
@@ -16,16 +17,16 @@ import { isOlderThan, removeRow, rowById } from './rows.ts'
 import { type StepAttempt, stepAttemptsOf } from './step-attempts.ts'
 import { acceptedStep } from './totp.ts'
 
-/** A first step that was right. */
+/** A passed first step. */
 export interface OpenStep {
   readonly mfaId: string
   readonly collection: AuthCollection
   readonly record: RawRecord
-  /** How the account proved itself first. */
+  /** The method of the first step. */
   readonly method: AuthMethod
 }
 
-/** 400 with `mfaId` in `data`: one has to sign in anew. */
+/** 400 with `mfaId` in `data`: the user has to sign in again. */
 export const stepOver = (): AppError => invalid({ mfaId: ['validation_expired_step', STEP_EXPIRED] })
 const wrongCode = (): AppError => invalid({ code: ['validation_invalid_code', WRONG_CODE] })
 const wrongRecoveryCode = (): AppError =>
@@ -34,7 +35,7 @@ const wrongRecoveryCode = (): AppError =>
 const isMethod = (method: unknown): method is AuthMethod =>
   method === 'password' || method === 'oauth2' || method === 'otp'
 
-/** The first step of this id with its account as it is now. Throws 400 when there is none, or too long ago. */
+/** The first step of this id with its current account. Throws 400 when it is unknown or expired. */
 export const openStep = (engine: EngineCore, mfaId: string): OpenStep => {
   const row = engine.registry.find('_mfas') ? rowById(engine, '_mfas', mfaId) : null
   const collection = row ? engine.registry.find(String(row.collectionRef)) : undefined
@@ -44,7 +45,7 @@ export const openStep = (engine: EngineCore, mfaId: string): OpenStep => {
   return { mfaId, collection: { ...collection, auth: collection.auth }, record, method: row.method }
 }
 
-/** What names an account where its tries are counted. */
+/** The key of an account in attempt counters. */
 export const accountKey = ({ collectionId, id }: RawRecord): string => `${collectionId}/${id}`
 
 /** Marks the step of a code as used. Throws 400 for a code that is wrong, old or used. */
@@ -57,7 +58,7 @@ export const spendAppCode = (engine: EngineCore, work: Session, record: RawRecor
   keepFactorRow(engine, work, record, { appStep: step })
 }
 
-/** The key of an application as it is shown once; null, and a line in the log, when the site's secret is another now. */
+/** The decrypted key of an application; null, with a log entry, when the site's secret has changed. */
 export const openAppKey = (engine: EngineCore, record: RawRecord, row: RawRecord): string | null => {
   try {
     return engine.safe.unseal(String(row.appKey), accountKey(record))
@@ -67,16 +68,17 @@ export const openAppKey = (engine: EngineCore, record: RawRecord, row: RawRecord
   }
 }
 
-/** Proves a second step in the transaction that uses it up; throws 400 where it does not. */
+/** Verifies a second step in the transaction that uses it up; throws 400 when it is wrong. */
 export type SecondProof = (work: Session, record: RawRecord) => void
 
-/** A code of the account's application. */
 export const byAppCode =
   (engine: EngineCore, code: string): SecondProof =>
   (work, record) =>
     spendAppCode(engine, work, record, code)
 
-/** A recovery code; `onUsed` learns in the same transaction how many are left. Its hash is compared before. */
+/**
+ * A recovery code; `onUsed` receives in the same transaction how many are left. Its hash is compared before.
+ */
 export const byRecoveryCode = async (
   engine: EngineCore,
   { record }: OpenStep,
@@ -86,7 +88,7 @@ export const byRecoveryCode = async (
 ): Promise<SecondProof> => {
   const row = await recoveryCodeRow(engine, record, typed, from)
   return (work) => {
-    // Of two at the same instant the second finds it gone.
+    // Of two simultaneous uses the second finds it gone.
     if (!row || !rowById(engine, 'recovery_codes', row.id)) throw wrongRecoveryCode()
     removeRow(work, 'recovery_codes', row.id)
     onUsed(work, factorsOf(engine, record).recoveryCodes.length)
@@ -100,11 +102,17 @@ interface Finish {
   readonly ip: string
   /** Whether the proof can be guessed: it is counted against the account too. */
   readonly isGuessable: boolean
-  /** Asked once the try is counted. */
+  /** Called once the attempt is counted. */
   readonly prove: () => SecondProof | Promise<SecondProof>
-  /** Signs in, in the transaction that uses the proof up: what it throws leaves step and proof as they were. Returns the token. */
+  /**
+   * Signs in, in the transaction that uses the proof up: an error leaves step and proof unchanged. Returns
+   * the token.
+   */
   readonly admit: (work: Session, record: RawRecord) => string
-  /** In a transaction of its own: this wrong try was the last one, and codes of the account are refused until then. */
+  /**
+   * In its own transaction: this wrong attempt was the last one, and codes of the account are refused until
+   * then.
+   */
   readonly onLocked: (work: Session, record: RawRecord, until: Date) => void
 }
 
@@ -112,7 +120,8 @@ const prevail = async (engine: EngineCore, step: OpenStep, { prove, admit }: Fin
   const { mfaId, record } = step
   const proof = await prove()
   return engine.submit((work) => {
-    // As it is now: another request may have served, and an account may have been changed or erased meanwhile.
+    // The current state: another request may have used it, and the account may have been changed or erased
+    // meanwhile.
     const now = openStep(engine, mfaId)
     if (now.record.tokenKey !== record.tokenKey || !hasSecondStep(engine, now.record)) throw stepOver()
     proof(work, now.record)
@@ -121,7 +130,10 @@ const prevail = async (engine: EngineCore, step: OpenStep, { prove, admit }: Fin
   })
 }
 
-/** Tells of a lock, unless the account is gone; what fails is logged, because the answer is that of the wrong code. */
+/**
+ * Notifies of a lock, unless the account is gone; errors are logged, because the reply is that of the wrong
+ * code.
+ */
 const notifyLock = async (
   engine: EngineCore,
   { collection, record }: OpenStep,
@@ -139,9 +151,10 @@ const notifyLock = async (
 }
 
 /**
- * Finishes a first step by a second proof, and returns the token of the sign-in. Throws 400 with `code`, `recoveryCode` or `passkey` in
- * `data` for a wrong one, with `mfaId` when one has to sign in anew: after five tries, when it has served, when the account has no second
- * step any more. 429 beyond the tries of the account; and what `admit` throws.
+ * Completes a first step by a second proof, and returns the token of the sign-in. Throws 400 with `code`,
+ * `recoveryCode` or `passkey` in `data` for a wrong one, with `mfaId` when the user has to sign in again:
+ * after five attempts, when it was used, when the account has no second step any more. 429 beyond the
+ * attempts of the account; and the errors of `admit`.
  */
 export const finishStep = async (engine: EngineCore, step: OpenStep, finish: Finish): Promise<string> => {
   const { mfaId, record } = step
@@ -160,7 +173,7 @@ export const finishStep = async (engine: EngineCore, step: OpenStep, finish: Fin
     attempts.signedIn(account, ip)
     return token
   } catch (error) {
-    // Another request may have signed in meanwhile, and ended the lock with it.
+    // Another request may have signed in meanwhile and ended the lock.
     if (lockedUntil && attempts.isLocked(account)) await notifyLock(engine, step, lockedUntil, onLocked)
     throw error
   }

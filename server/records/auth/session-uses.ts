@@ -1,6 +1,6 @@
 /**
- * When and from where each session was last used. Written at most every ten minutes a session, those that are due together,
- * after the requests that they were used by: nobody waits for it, and what lists remember is forgotten once for all of them.
+ * When and from where each session was last used. Written at most every ten minutes per session, in batches
+ * after the requests: no request waits for it, and list caches are cleared once for all of them.
  */
 import { LRUCache } from 'lru-cache'
 import { stamp, stillLasts } from '#server/core/clock.ts'
@@ -13,7 +13,7 @@ import { MAX_IP_LENGTH } from './alert.ts'
 import { changeAsServer } from './rows.ts'
 
 const EVERY_MS = 600_000
-/** How long uses are gathered before they are written. */
+/** The delay in which uses are collected before a write. */
 const GATHER_MS = 5000
 const MAX_CACHED = 10_000
 
@@ -24,16 +24,16 @@ interface Use {
 
 const known = new WeakMap<EngineCore, SessionUses>()
 
-/** The uses of the sessions of an engine; one each, whoever tells of them. */
+/** The session uses of an engine; one instance each. */
 export const sessionUsesOf = (engine: EngineCore): SessionUses =>
   getOrCreate(known, engine, () => new SessionUses(engine))
 
-/** Gathers the uses of sessions, and writes those that are due. */
+/** Collects the uses of sessions, and writes those that are due. */
 export class SessionUses {
   readonly #engine: EngineCore
-  /** When each was last used, in milliseconds since 1970: what is written may be ten minutes behind. */
+  /** The last use of each, in milliseconds since 1970: the stored one may be ten minutes older. */
   readonly #last = new LRUCache<string, number>(growingTo(MAX_CACHED))
-  /** When each was last told of, to be written. */
+  /** The last reported use of each, to be written. */
   readonly #told = new LRUCache<string, number>(growingTo(MAX_CACHED))
   #waiting = new Map<string, Use>()
   #timer: NodeJS.Timeout | null = null
@@ -42,7 +42,7 @@ export class SessionUses {
     this.#engine = engine
   }
 
-  /** Tells that somebody calls. Never throws. */
+  /** Reports a request of a session. Never throws. */
   note({ sessionId }: Actor, ip: string): void {
     if (sessionId === undefined) return
     const at = this.#engine.clock.now()
@@ -54,12 +54,12 @@ export class SessionUses {
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref()
   }
 
-  /** When a session was last used, in milliseconds since 1970; undefined when this process does not know. */
+  /** The last use of a session, in milliseconds since 1970; undefined when unknown to this process. */
   lastUse(sessionId: string): number | undefined {
     return this.#last.get(sessionId)
   }
 
-  /** Writes what waits. Never throws: a use that is not written is written with the next one. */
+  /** Writes pending uses. Never throws: a failed write is repeated with the next one. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -81,11 +81,11 @@ export class SessionUses {
     }
   }
 
-  /** Whether the row is there and its last use long enough ago; a younger one is due when it is as old. */
+  /** Whether the row exists and its stored use is old enough; a younger one becomes due at that age. */
   #isDue(row: RawRecord | null, { at }: Use): boolean {
     if (!row) return false
     const written = new Date(String(row.lastUsedAt)).getTime()
-    // Another process's clock may be a little ahead; further ahead was a clock that has been set back.
+    // Another process's clock may be a little ahead; further ahead means that a clock was set back.
     if (Math.abs(at.getTime() - written) >= EVERY_MS) return true
     this.#told.set(row.id, written)
     return false

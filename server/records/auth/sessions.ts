@@ -1,6 +1,6 @@
 /**
- * Sessions: a row for each sign-in, whose id the tokens that came of it carry (`sid`). Whoever ends a session removes its
- * row, and nothing signed before or after opens the account by that name again: a refresh that races with a sign-out loses.
+ * Sessions: a row for each sign-in, whose id (`sid`) its tokens carry. Ending a session removes its row and
+ * invalidates every token of it, whenever signed: a refresh that races with a sign-out loses.
  */
 import { stamp } from '#server/core/clock.ts'
 import { deviceOf } from '#server/core/device.ts'
@@ -15,9 +15,11 @@ import { fingerprintOf, MAX_IP_LENGTH, type Origin } from './alert.ts'
 import { addRow, changeAsServer, refOf, removeRow } from './rows.ts'
 import { sessionUsesOf } from './session-uses.ts'
 
-/** Of one account; the least recently used makes room. */
+/** Per account; the least recently used is removed first. */
 const MAX_SESSIONS = 50
-/** A session is kept for so long after its last token: who refreshes with every page has it written once an hour. */
+/**
+ * A session outlives its last token by this time, so that a refresh with every page writes it once an hour.
+ */
 const SPARE_MS = 3_600_000
 
 const rowOf = (
@@ -31,8 +33,8 @@ const rowOf = (
 }
 
 /**
- * Whether the caller is still who she was when her request began: her account has not changed its `tokenKey`, and her
- * session has not ended. For what goes on beyond the request, such as an event stream.
+ * Whether the caller is still signed in as when the request began: the account's `tokenKey` has not changed,
+ * and the session has not ended. For what outlasts the request, such as an event stream.
  */
 export const isStillSignedIn = (engine: EngineCore, { record, sessionId }: Actor): boolean => {
   if (!record) return true
@@ -46,7 +48,7 @@ export const isStillSignedIn = (engine: EngineCore, { record, sessionId }: Actor
 
 interface Issued {
   readonly token: string
-  /** When it ends, and until when its session is kept, as the database writes instants. */
+  /** The end of the token, and the new end of its session, in database format. */
   readonly over: string
   readonly endsAt: string
 }
@@ -57,7 +59,7 @@ const issue = (engine: EngineCore, record: RawRecord, sid: string, duration: num
   return { token, over: stamp(new Date(over)), endsAt: stamp(new Date(over + SPARE_MS)) }
 }
 
-/** Whether the account is there as it was when its person proved to be herself; whoever ended every session meanwhile wins. */
+/** Whether the account is unchanged since its authentication; ending all sessions meanwhile wins. */
 const isUnchanged = (
   { registry, store }: Pick<EngineCore, 'registry' | 'store'>,
   record: RawRecord,
@@ -66,7 +68,10 @@ const isUnchanged = (
   return collection !== undefined && store.byId(collection, record.id)?.tokenKey === record.tokenKey
 }
 
-/** Leaves room for one more: the least recently used go, by what this process knows of their use beside what is written. */
+/**
+ * Makes room for one more session: removes the least recently used, by this process's data beside the stored
+ * times.
+ */
 const makeRoom = (engine: EngineCore, work: Work, record: RawRecord): void => {
   const table = work.registry.of({ name: 'sessions' })
   const open = work.store.find(
@@ -78,12 +83,12 @@ const makeRoom = (engine: EngineCore, work: Work, record: RawRecord): void => {
   const uses = sessionUsesOf(engine)
   const lastUse = ({ id, lastUsedAt }: RawRecord): number =>
     Math.max(uses.lastUse(id) ?? 0, new Date(String(lastUsedAt)).getTime())
-  // Stable: of two that were used at the same time the older one goes.
+  // Stable sort: of two that were used at the same time the older one is removed.
   for (const old of open.sort((a, b) => lastUse(b) - lastUse(a)).slice(MAX_SESSIONS - 1))
     removeRow(work, 'sessions', old.id)
 }
 
-/** Adds the row of a session in a transaction that knows the account to be there. */
+/** Adds a session row in a transaction that has checked the account. */
 const addSession = (work: Work, record: RawRecord, sid: string, endsAt: string, origin: Origin): void => {
   addRow(work, 'sessions', {
     ...refOf(record),
@@ -96,7 +101,7 @@ const addSession = (work: Work, record: RawRecord, sid: string, endsAt: string, 
   })
 }
 
-/** As `openSession`, in a transaction with what else the sign-in changes. */
+/** As `openSession`, in the transaction of the other changes of the sign-in. */
 export const openSessionIn = (
   engine: EngineCore,
   work: Work,
@@ -114,9 +119,9 @@ export const openSessionIn = (
 }
 
 /**
- * Opens a session for somebody who has just proved to be this record and returns its token, which lasts `duration` seconds
- * (0: the collection's own). Throws 400 when the account was changed or erased meanwhile. A schema without sessions gets a token
- * without one.
+ * Opens a session for a record that has just authenticated and returns its token, which lasts `duration`
+ * seconds (0: the collection's own). Throws 400 when the account was changed or erased meanwhile. In a schema
+ * without sessions the token has none.
  */
 export const openSession = async (
   engine: EngineCore,
@@ -128,7 +133,10 @@ export const openSession = async (
     ? engine.submit((work) => openSessionIn(engine, work, record, origin, duration))
     : engine.tokens.sign('auth', record, { duration })
 
-/** Another token of the caller's session, which lives as long as it. Throws 401 when the session has ended meanwhile. */
+/**
+ * Another token of the caller's session, with the same lifetime. Throws 401 when the session has ended
+ * meanwhile.
+ */
 export const continueSession = async (
   engine: EngineCore,
   caller: { readonly record: RawRecord; readonly sid: string },
@@ -142,7 +150,7 @@ export const continueSession = async (
     if (row && isUnchanged(parts, caller.record)) return row
     throw unauthorized('The request requires valid record authorization token.')
   }
-  // Kept long enough as it is: nothing to write. A token that is signed while its session ends is void with it.
+  // The stored end is late enough: nothing to write. A token signed while its session ends is void with it.
   if (String(open(engine).endsAt) >= over) return token
   await engine.submit((work) => {
     const row = open(work)
@@ -152,7 +160,7 @@ export const continueSession = async (
   return token
 }
 
-/** The sessions of an account that are not over, the last used first. */
+/** The unexpired sessions of an account, last used first. */
 export const openSessions = (engine: EngineCore, record: RawRecord): RawRecord[] => {
   if (!sessionsIn(engine.registry)) return []
   const now = engine.clock.now()
@@ -184,8 +192,9 @@ export const endSession = (engine: EngineCore, record: RawRecord, sid: string): 
   endSessions(engine, record, [sid])
 
 /**
- * Ends every session of an account and every token that was ever signed for it, and opens a new one for the caller. Its
- * token's life is `duration` seconds (0: the collection's own). Throws 401 when her own was ended meanwhile.
+ * Ends every session of an account and invalidates every token ever signed for it, and opens a new one for
+ * the caller. The token lasts `duration` seconds (0: the collection's own). Throws 401 when the caller's
+ * session has ended meanwhile.
  */
 export const replaceSessions = async (
   engine: EngineCore,
@@ -198,7 +207,7 @@ export const replaceSessions = async (
     if (!isStillSignedIn(engine, caller))
       throw unauthorized('The request requires valid record authorization token.')
     const collection = work.registry.of({ name: caller.record.collectionName })
-    // A new key removes the rows of the sessions (`write/auth-effects.ts`).
+    // A new key removes the session rows (`write/auth-effects.ts`).
     const record = changeAsServer(work, collection, caller.record.id, { tokenKey: randomText(50) })
     const { token, endsAt } = issue(engine, record, sid, duration)
     if (sessionsIn(work.registry)) addSession(work, record, sid, endsAt, origin)
@@ -206,7 +215,7 @@ export const replaceSessions = async (
   })
 }
 
-/** Hourly removal of sessions whose last token is over; returns how many. */
+/** Hourly removal of expired sessions; returns how many. */
 export const cleanSessions = async (engine: EngineCore): Promise<number> => {
   const table = sessionsIn(engine.registry)
   if (!table) return 0

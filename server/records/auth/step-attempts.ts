@@ -1,4 +1,6 @@
-/** Tries of second steps: how many, and for how long none is taken after too many wrong ones. Kept in memory, as challenges are. */
+/**
+ * Attempts at second steps: their limits, and the lock after too many wrong ones. In memory, like challenges.
+ */
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'
@@ -14,23 +16,24 @@ const WRONG_OF_ACCOUNT = 10
 const WRONG_OF_NETWORK = 30
 const HOUR_MS = 3_600_000
 const MAX_LOCK_MS = 24 * HOUR_MS
-/** Without a wrong one for so long, whoever tried has given up. */
+/** A series of wrong attempts ends after this time without another. */
 const SERIES_MS = 7 * MAX_LOCK_MS
 const MINUTE_MS = 60_000
 
-/** A try of a second step, or of a proof before one is changed. */
+/** An attempt at a second step, or at a proof that a change of factors requires. */
 export interface StepAttempt {
-  /** The session of the first step; `''` for somebody who is signed in. */
+  /** The session of the first step; `''` for a signed-in user. */
   readonly mfaId: string
   /**
-   * Collection and id of the account, and what is tried where it is not the step itself; `''` for what nobody guesses, recovery codes and
-   * passkeys: whoever has only the password must not use up the owner's tries of these.
+   * Collection and id of the account, and the purpose where it is not the step itself; `''` for proofs that
+   * cannot be guessed, recovery codes and passkeys: an attacker with only the password must not use up the
+   * owner's attempts at these.
    */
   readonly whose: string
   readonly ip: string
 }
 
-/** The wrong tries of an account since the last right one. */
+/** The wrong attempts of an account since the last right one. */
 interface Series {
   /** Since the last lock. */
   wrong: number
@@ -40,20 +43,20 @@ interface Series {
   lastAt: number
 }
 
-/** One hour, then twice as long each time, a day at most. */
+/** One hour, then twice as long each time, at most a day. */
 const lockMs = ({ locks }: Series): number => Math.min(HOUR_MS * 2 ** (locks - 1), MAX_LOCK_MS)
 
 const isLocked = (series: Series, now: number): boolean =>
   series.lockedAt > 0 && stillLasts(series.lockedAt, lockMs(series), now)
 
-/** Rounded up: at this minute it is over. */
+/** Rounded up: the lock has ended at this minute. */
 const endOf = (series: Series): Date =>
   new Date(Math.ceil((series.lockedAt + lockMs(series)) / MINUTE_MS) * MINUTE_MS)
 
 export interface Counted {
-  /** False: this first step has had its five, and nothing may be judged. */
+  /** False: this first step has used its five attempts, and no proof may be checked. */
   readonly isStepOpen: boolean
-  /** If this try is wrong too, when codes of the account are taken again: it was the last before a lock. */
+  /** The end of the lock that begins if this attempt is wrong too: it is the last one before a lock. */
   readonly lockedUntil: Date | null
 }
 
@@ -61,10 +64,11 @@ const refused = (until: Date) =>
   tooMany(`Trop d’essais. Réessayez à partir du ${longMoment(until)} (heure de Paris).`)
 
 /**
- * Tries of second steps: five of one first step, thirty wrong ones of a network in an hour, and ten of an account from wherever; then none
- * of the account is taken for an hour, after the next ten for two, a day at most: six digits of which three are right at a time stand no
- * more. Recovery codes and passkeys go on meanwhile. Whoever signs in ends the series. It holds even when rate limits are off, and
- * only whoever has the first proof reaches it: nobody is locked out by strangers.
+ * Limits attempts at second steps: five per first step, thirty wrong ones of a network per hour, and ten of
+ * an account from anywhere; the account is then locked for an hour, after the next ten for two, at most a
+ * day: six digits of which three codes are valid at a time resist no more. Recovery codes and passkeys work
+ * meanwhile. A sign-in ends the series. Applies even when rate limits are off, and requires the first proof:
+ * strangers cannot lock an account.
  */
 export class StepAttempts {
   readonly #engine: EngineCore
@@ -75,23 +79,23 @@ export class StepAttempts {
     this.#engine = engine
   }
 
-  /** Counts a try before it is judged. Throws 429 for account and network. */
+  /** Counts an attempt before its check. Throws 429 for account and network. */
   count({ mfaId, whose, ip }: StepAttempt): Counted {
     const isStepOpen = mfaId === '' || this.#add(`step/${mfaId}`) <= STEP_TRIES
-    // What is not judged is no guess, and brings no account nearer to its lock.
+    // An unchecked attempt is no guess and does not bring the account nearer to its lock.
     if (this.#add(`network/${networkOf(ip)}`) > WRONG_OF_NETWORK)
       throw tooMany('Trop d’essais. Réessayez dans une heure.')
     return { isStepOpen, lockedUntil: whose === '' || !isStepOpen ? null : this.#addWrong(whose) }
   }
 
-  /** It was right: what was counted of the account and this network is forgiven. */
+  /** The attempt was right: the counts of the account and this network are reset. */
   forgive({ whose, ip }: StepAttempt): void {
     this.#series.delete(whose)
     const ofNetwork = this.#windows.get(`network/${networkOf(ip)}`)
     if (ofNetwork && ofNetwork.count > 0) ofNetwork.count -= 1
   }
 
-  /** The account signed in, by whatever means: every series of it ends. */
+  /** The account signed in, by any method: all its series end. */
   signedIn(account: string, ip: string): void {
     for (const kind of ['/proof', '/app']) this.#series.delete(account + kind)
     this.forgive({ mfaId: '', whose: account, ip })
@@ -112,7 +116,10 @@ export class StepAttempts {
     return window.count
   }
 
-  /** One more of an account. Throws 429 while it is locked; the end of the lock that this one begins. */
+  /**
+   * Counts one more of an account. Throws 429 while it is locked; returns the end of the lock that this one
+   * begins.
+   */
   #addWrong(whose: string): Date | null {
     const now = this.#now()
     const known = this.#series.get(whose)
@@ -132,6 +139,6 @@ export class StepAttempts {
 
 const steps = new WeakMap<EngineCore, StepAttempts>()
 
-/** The tries of an engine; counted together, whichever route they come by. */
+/** The attempt counters of an engine, shared by all routes. */
 export const stepAttemptsOf = (engine: EngineCore): StepAttempts =>
   getOrCreate(steps, engine, () => new StepAttempts(engine))

@@ -1,4 +1,7 @@
-/** From where superusers may call (PocketBase's `superuserIPs` setting): addresses or networks in CIDR form. */
+/**
+ * The addresses from which superusers may call (PocketBase's `superuserIPs` setting): addresses or networks
+ * in CIDR form.
+ */
 import { BlockList, isIP } from 'node:net'
 import { forbidden } from '#server/core/errors.ts'
 import { withoutMapping } from '#server/core/ip.ts'
@@ -16,7 +19,7 @@ const listOf = (entries: readonly string[]): BlockList => {
     const [address = '', prefix] = entry.trim().split('/')
     const ip = withoutMapping(address)
     const family = familyOf(ip)
-    // A value that is neither lets nobody in: the settings are validated where they are changed.
+    // An invalid value allows no address: the settings are validated where they are changed.
     if (!family) continue
     const bits = Number(prefix)
     if (prefix === undefined) list.addAddress(ip, family)

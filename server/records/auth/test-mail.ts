@@ -1,4 +1,4 @@
-/** The mail by which an administrator tries a template (PocketBase `POST /api/settings/test/email`). */
+/** The mail by which an administrator tests a template (PocketBase `POST /api/settings/test/email`). */
 import { stamp } from '#server/core/clock.ts'
 import type { Mail, MailPort } from '#server/ports/mail.ts'
 import type { RawRecord } from '../actor.ts'
@@ -25,10 +25,10 @@ export interface TestMail {
   readonly email: string
 }
 
-/** How an application words its account mails. */
+/** Renders the account mails of an application. */
 export type RenderMail = (collection: CollectionDefinition, record: RawRecord, mail: AuthMail) => Mail
 
-/** A record that exists nowhere, each text of which says which field it stands for. */
+/** A sample record, each text of which names its field. */
 const sampleOf = (collection: CollectionDefinition, email: string): RawRecord => {
   const record = codecOf(collection).blank()
   for (const field of collection.fields)
@@ -64,7 +64,10 @@ const mailFor = (
   }
 }
 
-/** Renders a template, in the collection's words unless others are given, for a record that does not exist and sends it. Rejects when sending fails. */
+/**
+ * Renders a template, the collection's own unless another is given, for a sample record and sends it. Rejects
+ * when sending fails.
+ */
 export const sendTestMail = async (
   engine: EngineCore,
   mailer: MailPort,

@@ -20,7 +20,7 @@ interface TokenClaims {
   readonly refreshable?: boolean
   readonly email?: string
   readonly newEmail?: string
-  /** Ours: the session that the token came of (`auth/sessions.ts`); it dies with it. */
+  /** An addition to PocketBase: the session of the token (`auth/sessions.ts`), which ends with it. */
   readonly sid?: string
 }
 export interface VerifiedToken {
@@ -38,29 +38,35 @@ export interface Tokens {
   /** A token of this type for a full record of an auth collection. */
   sign(type: TokenType, record: RawRecord, options?: SignOptions): string
   /**
-   * The token's record when type, signature and expiry are right and its session, if it names one, is open; otherwise
+   * The token's record when type, signature and expiry are right and its session, if any, is open; otherwise
    * null. Never throws on a bad token.
    */
   verify(token: string, type: TokenType): VerifiedToken | null
-  /** The claims without any trust in them; null when the token is not readable. */
+  /** The unverified claims; null when the token is unreadable. */
   peek(token: string): Partial<TokenClaims> | null
 }
 
-/** What signs and checks with a key of each call: `app.jwt` of `@fastify/jwt`, set up for HS256 without a time of issue. */
+/**
+ * Signs and verifies with the key of each call: `app.jwt` of `@fastify/jwt`, configured for HS256 without
+ * `iat`.
+ */
 export interface Jwt {
   sign(payload: object, options: { key: string }): string
-  /** Throws for a wrong signature, another algorithm, or one that is over at `clockTimestamp` (milliseconds since 1970). */
+  /**
+   * Throws for a wrong signature, another algorithm, or a token expired at `clockTimestamp` (milliseconds
+   * since 1970).
+   */
   verify(token: string, options: { key: string; clockTimestamp: number }): unknown
-  /** The claims, without any check. Throws for what is no token. */
+  /** The unverified claims. Throws for an unreadable token. */
   decode(token: string): unknown
 }
 
-/** What a call answers; null when it throws: a bad token is like none. */
+/** The result of a call; null when it throws: a bad token is like none. */
 const orNull = <T>(call: () => T): T | null => {
   try {
     return call()
   } catch {
-    // Which way it is bad is nobody's business.
+    // The caller does not learn the reason.
     return null
   }
 }
@@ -74,11 +80,11 @@ interface TokenOptions {
   readonly load: (collection: CollectionDefinition, id: string) => RawRecord | null
 }
 
-/** Signs and checks tokens, each with the key of its record; see `Tokens`. */
+/** Signs and verifies tokens, each with the key of its record; see `Tokens`. */
 export const createTokens = ({ jwt, secret, clock, registry, load }: TokenOptions): Tokens => {
   const secrets = new Map<string, string>()
   const secretOf = (collectionId: string, type: TokenType): string => {
-    // Who may sign in was decided anew: whoever is signed in by the rule before has to be asked again.
+    // A changed auth rule invalidates the tokens issued under the previous one.
     const rule = type === 'auth' ? (registry.find(collectionId)?.auth?.authRule ?? '') : ''
     const key = `${collectionId}:${type}${rule === '' ? '' : `:${rule}`}`
     const known = secrets.get(key)
@@ -90,7 +96,10 @@ export const createTokens = ({ jwt, secret, clock, registry, load }: TokenOption
   const keyOf = (record: RawRecord, type: TokenType): string =>
     String(record.tokenKey) + secretOf(record.collectionId, type)
 
-  /** Whether the session that the claims name is open. Without one a token stands for itself, as PocketBase's do. */
+  /**
+   * Whether the session named by the claims is open. A token without one is valid by itself, as PocketBase's
+   * are.
+   */
   const isOpen = ({ sid }: Partial<TokenClaims>, record: RawRecord): boolean => {
     const table = sid === undefined ? undefined : sessionsIn(registry)
     return !table || isOpenSession(load(table, String(sid)), record, clock.now())

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Of a clock that is wrong, and of a code that was typed while it changed. */
+/** Tolerance for a wrong clock, and for a code typed while it changed. */
 const STEPS_ASIDE = 1
 const KEY_BYTES = 20
 
@@ -19,13 +19,16 @@ const totpOf = (key: string, issuer = '', label = ''): TOTP =>
 /** A new key of 160 bits of a secure source, in base32 without padding. */
 export const newAppKey = (): string => new Secret({ size: KEY_BYTES }).base32
 
-/** The `otpauth:` address of a key, which applications read from a QR code. `issuer`: the site; `label`: the account. */
+/**
+ * The `otpauth:` URL of a key, which applications read from a QR code. `issuer`: the site; `label`: the
+ * account.
+ */
 export const appAddress = (key: string, { issuer, label }: { issuer: string; label: string }): string =>
   totpOf(key, issuer, label).toString()
 
 /**
- * The thirty-second step whose code this is, at most one aside from `now`; null when the code is wrong or of a step that is not
- * after `lastStep`, the last that was accepted. The codes are compared in constant time.
+ * The thirty-second step of this code, at most one from `now`; null when the code is wrong or its step is not
+ * after `lastStep`, the last accepted one. The codes are compared in constant time.
  */
 export const acceptedStep = (key: string, code: string, now: Date, lastStep: number): number | null => {
   const timestamp = now.getTime()

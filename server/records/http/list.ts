@@ -275,8 +275,8 @@ const createThrottle = (engine: EngineCore) => {
 }
 
 /**
- * The list handler. Whole replies are kept until anything is written, by caller and query; those that depend on time,
- * chance or headers are not.
+ * The list handler. Whole replies are cached until the next write, by caller and query, unless they depend on
+ * time, chance or headers.
  */
 export const createListHandler = (engine: EngineCore) => {
   const replies = new LRUCache<string, string | Buffer>(growingTo(MAX_REPLIES))

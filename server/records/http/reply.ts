@@ -16,8 +16,8 @@ export const sendJson = (reply: FastifyReply, body: string | Buffer): FastifyRep
   reply.header('content-type', 'application/json').serializer(asIs).send(body)
 
 /**
- * What the `fields` parameter selects; null when it names a modifier that does not exist. PocketBase only notices when
- * the status has been sent: the answer is 200 without a body (§3.4).
+ * The projection of `fields`; null when it names an unknown modifier. PocketBase notices that only after the
+ * status was sent: the reply is 200 without a body (§3.4).
  */
 export const projectionOf = (fields: string | undefined): Projection | null => {
   try {

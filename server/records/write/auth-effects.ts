@@ -1,4 +1,4 @@
-/** What a change of an auth record entails (PocketBase §4.6). */
+/** Effects of a change of an auth record (PocketBase §4.6). */
 import { randomText } from '#server/core/ids.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 const removeOf = (session: Session, table: string, collection: CollectionDefinition, id: string): number => {
   const owned = session.registry.find(table)
-  // An imported schema may call something of its own as ours are called.
+  // An imported schema may have collections of the same names.
   const isOurs =
     table.startsWith('_') || (owned !== undefined && (isOwnSignInTable(owned) || isUploads(owned)))
   if (!owned?.byName.has('recordRef') || !isOurs) return 0
@@ -19,8 +19,8 @@ const removeOf = (session: Session, table: string, collection: CollectionDefinit
 }
 
 /**
- * Called before the changed record is stored: a new password or e-mail renews `tokenKey`, which ends every session
- * and voids every token; sign-in rows that belong to the old state go.
+ * Called before the changed record is stored: a new password or e-mail renews `tokenKey`, which ends every
+ * session and voids every token; sign-in rows of the old state are removed.
  */
 export const afterAuthChange = (
   session: Session,
@@ -41,7 +41,7 @@ export const afterAuthChange = (
     for (const table of ['_otps', 'sessions']) removeOf(session, table, collection, record.id)
 }
 
-/** Rows that belong to a deleted auth record. */
+/** Removes the sign-in rows of a deleted auth record. */
 export const removeAuthRows = (session: Session, collection: CollectionDefinition, id: string): void => {
   for (const table of [
     '_externalAuths',

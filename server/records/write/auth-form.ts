@@ -1,15 +1,15 @@
-/** What a client has to send along when it writes an auth record (PocketBase §4.6). */
+/** The form fields that a client sends when it writes an auth record (PocketBase §4.6). */
 import type { FieldErrors } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
 import { blank, failure, mismatch } from '../schema/field-errors.ts'
 import { castText } from './casts.ts'
 
-/** The keys of the body that only auth records know, read before the transaction because hashing takes time. */
+/** The body keys that exist only for auth records, read before the transaction because hashing takes time. */
 export interface AuthForm {
   readonly password: string
   readonly passwordConfirm: string
   readonly oldPassword: string
-  /** The stored hash against which `oldPassword` was verified; null when it was wrong. */
+  /** The stored hash that `oldPassword` was verified against; null when it was wrong. */
   readonly verifiedHash: string | null
 }
 
@@ -34,7 +34,7 @@ const checkPasswords = (form: AuthForm, isNew: boolean): FieldErrors => {
   return errors
 }
 
-/** Errors of the form alone; when there are any, the record's fields are not validated. */
+/** The errors of the form alone; when there are any, the record's fields are not validated. */
 export const checkAuthForm = (
   form: AuthForm,
   record: RawRecord,

@@ -31,7 +31,6 @@ const POSIX: Readonly<Record<string, string>> = {
 }
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v' }
 
-/** Writes one random text for its part of the pattern. */
 type Writer = () => string
 
 interface Cursor {
@@ -124,7 +123,7 @@ const readAtom = (cursor: Cursor): Writer => {
 
 const QUANTIFIER = /(?:\{(\d+)(?:(,)(\d*))?\}|([*+?]))\??/y
 
-/** How often an atom is repeated: at least and at most. */
+/** The number of repetitions of an atom: at least and at most. */
 const readRepeats = (cursor: Cursor): [least: number, most: number] => {
   QUANTIFIER.lastIndex = cursor.at
   const match = QUANTIFIER.exec(cursor.pattern)
@@ -167,8 +166,9 @@ const MAX_PATTERNS = 200
 const writers = new LRUCache<string, Writer>(growingTo(MAX_PATTERNS))
 
 /**
- * Text that matches the pattern: sets, escapes, groups, alternatives and quantifiers are known; an open quantifier
- * repeats at most six times. Anchors around the whole are allowed. Throws for anything else.
+ * Random text that matches the pattern: sets, escapes, groups, alternatives and quantifiers are supported; an
+ * open quantifier repeats at most six times. Anchors around the whole pattern are allowed. Throws for
+ * anything else.
  */
 export const autogenerate = (pattern: string): string =>
   getOrCreate<string, Writer>(writers, pattern, () => read(pattern))()

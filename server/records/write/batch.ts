@@ -6,23 +6,23 @@ import type { CollectionDefinition } from '../schema/definition.ts'
 import { discardUnused } from './incoming.ts'
 import type { Session } from './session.ts'
 
-/** A write that was made ready outside the transaction, and what it answers with. */
+/** A write prepared outside the transaction, with its reply. */
 export interface ReadyWrite<Reply> {
   readonly uploads: readonly StoredUpload[]
-  /** What was written, once it has run; null for deletes. */
+  /** The written record after the run; null for deletes. */
   written(): { collection: CollectionDefinition; record: RawRecord } | null
   run(session: Session): Reply
 }
 
-/** One that could not be made ready fails when its turn comes: only then is it the first that fails. */
+/** An entry whose preparation failed throws in its turn, so that the first failure in order is reported. */
 export type BatchEntry<Reply> = ReadyWrite<Reply> | { readonly error: unknown }
 
 export interface BatchWork<Reply> {
-  /** Adds the entries in order, up to the first that cannot be made ready. */
+  /** Adds the entries in order, up to the first whose preparation fails. */
   prepare(entries: BatchEntry<Reply>[]): Promise<void>
-  /** What the whole batch is refused with when the entry at this place fails. */
+  /** The error of the whole batch when the entry at this index fails. */
   refusalAt(at: number, error: unknown): unknown
-  /** Throws when nobody waits for the answer any more; asked before each entry and before the commit. */
+  /** Throws when the caller no longer waits; called before each entry and before the commit. */
   watch(): void
 }
 
@@ -44,7 +44,7 @@ const runAll = <Reply>(
   return replies
 }
 
-/** Makes ready, writes and answers in order. What was stored for a batch that fails is removed again. */
+/** Prepares, writes and answers in order. Files stored for a failed batch are removed. */
 export const submitAll = async <Reply>(engine: EngineCore, work: BatchWork<Reply>): Promise<Reply[]> => {
   const entries: BatchEntry<Reply>[] = []
   const ready = () => entries.filter((entry) => 'run' in entry)

@@ -1,4 +1,4 @@
-/** A submitted body onto a record: casts and field modifiers (PocketBase §4.2, 4.3). */
+/** Applies a submitted body to a record: casts and field modifiers (PocketBase §4.2, 4.3). */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { RawRecord } from '../actor.ts'
@@ -15,7 +15,7 @@ interface Change {
   readonly value: unknown
 }
 
-/** The field and modifier that a key means; null for keys that mean nothing here. */
+/** The field and modifier of a key; null for unknown keys. */
 export const parseKey = (
   collection: CollectionDefinition,
   key: string,
@@ -69,14 +69,14 @@ const apply = (change: Change, before: unknown): unknown => {
 }
 
 export interface Applied {
-  /** The fields that the body names, with their final values; uploads by name. */
+  /** The fields named by the body, with their final values; uploads by name. */
   readonly submitted: Record<string, unknown>
   /** New files by stored name. */
   readonly uploads: Map<string, StoredUpload>
 }
 
 /**
- * Changes `record` in place. `isAccepted` says which fields the caller may name at all; the others, unknown keys and
+ * Changes `record` in place. `isAccepted` says which fields the caller may name; the others, unknown keys and
  * autodates are ignored.
  */
 export const applyBody = (

@@ -19,7 +19,7 @@ const plainDigits = (value: number): string => {
   return sign + whole + decimals.padEnd(shift, '0')
 }
 
-/** A text as Go's `cast.ToString` reads any JSON; `''` for lists and objects. */
+/** A text as Go's `cast.ToString` casts any JSON; `''` for lists and objects. */
 export const castText = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return plainDigits(value)
@@ -29,18 +29,18 @@ export const castText = (value: unknown): string => {
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** A number as PocketBase reads any JSON; 0 for what is none. */
+/** A number as PocketBase casts any JSON; 0 for anything else. */
 export const castNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value !== 'string') return 0
   if (DECIMAL.test(value)) return Number(value)
-  // Go reads these as numbers too; validation refuses them as not properly formatted.
+  // Go reads these as numbers too; validation refuses them as badly formatted.
   if (/^[+-]?inf(inity)?$/i.test(value)) return value.startsWith('-') ? -Infinity : Infinity
   return /^nan$/i.test(value) ? Number.NaN : 0
 }
 
-/** Half away from zero, on the decimal digits that the number prints (1.005 → 1.01). */
+/** Rounds half away from zero, on the printed decimal digits (1.005 → 1.01). */
 export const roundTo = (value: number, decimals: number): number => {
   if (!Number.isFinite(value)) return value
   const rounded = Math.round(Number(`${Math.abs(value)}e${decimals}`))
@@ -51,7 +51,7 @@ export const roundTo = (value: number, decimals: number): number => {
 
 const TRUE_TEXTS = ['1', 't', 'T', 'true', 'TRUE', 'True']
 
-/** True for `true`, numbers but 0, and the words that Go's `strconv.ParseBool` takes. */
+/** True for `true`, numbers but 0, and the texts that Go's `strconv.ParseBool` accepts. */
 export const castBool = (value: unknown): boolean => {
   if (typeof value === 'number') return value !== 0
   return typeof value === 'string' ? TRUE_TEXTS.includes(value) : value === true
@@ -63,12 +63,12 @@ const jsonList = (text: string): unknown[] | null => {
     const parsed: unknown = JSON.parse(text)
     return Array.isArray(parsed) ? parsed : null
   } catch {
-    // Not a list after all: the text is one item.
+    // Not a list: the text is one item.
     return null
   }
 }
 
-/** Items as a list without blanks and duplicates; uploads stay what they are. */
+/** A list without blanks and duplicates; uploads are unchanged. */
 export const castItems = (value: unknown): (string | StoredUpload)[] => {
   const given =
     typeof value === 'string' ? (jsonList(value) ?? [value]) : Array.isArray(value) ? value : [value]
@@ -76,7 +76,7 @@ export const castItems = (value: unknown): (string | StoredUpload)[] => {
   return items.filter((item, at) => item !== '' && items.indexOf(item) === at)
 }
 
-/** A text that is JSON is read, any other value is kept as it is (PocketBase core/field_json.go). */
+/** Parses a text that is JSON; any other value is unchanged (PocketBase core/field_json.go). */
 export const castJson = (value: unknown): unknown => {
   if (value === undefined) return null
   if (typeof value !== 'string') return value
@@ -86,12 +86,14 @@ export const castJson = (value: unknown): unknown => {
   try {
     return JSON.parse(value) as unknown
   } catch {
-    // Any other text is stored as the JSON string that it is.
+    // Any other text is stored as a JSON string.
     return value
   }
 }
 
-/** A part that is missing or no number is 0, a numeric text too (PocketBase tools/types/geo_point_test.go). */
+/**
+ * A missing or non-numeric part is 0, a numeric text is a number (PocketBase tools/types/geo_point_test.go).
+ */
 export const castPoint = (value: unknown): { lon: number; lat: number } => {
   const parsed = typeof value === 'string' ? castJson(value) : value
   const { lon, lat }: Record<string, unknown> = isObject(parsed) ? parsed : {}
@@ -107,7 +109,7 @@ const castNumberField = (
   return field.decimals === undefined ? number : roundTo(number, field.decimals)
 }
 
-/** A submitted value as the field stores it. Lists of single-value fields keep the last item. */
+/** A submitted value as the field stores it. Single-value fields take the last item of a list. */
 export const castValue = (field: FieldDefinition, value: unknown): unknown => {
   switch (field.type) {
     case 'number':
@@ -130,7 +132,7 @@ export const castValue = (field: FieldDefinition, value: unknown): unknown => {
     case 'password':
       return value instanceof PasswordHash ? value : castText(value)
     case 'email':
-      // As one character or as two: they look alike, and are one address.
+      // One or two code points may make the same letter: both spellings are one address.
       return castText(value).normalize('NFC')
     default:
       return castText(value)

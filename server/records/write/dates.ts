@@ -1,7 +1,7 @@
-/** Submitted dates, read as PocketBase reads them: its own layout, then those of Go's `cast.ToTime`. */
+/** Submitted dates, parsed like PocketBase: its own layout, then those of Go's `cast.ToTime`. */
 import { stamp } from '#server/core/clock.ts'
 
-/** The zone of a moment: at once after the seconds, or behind a space where a space stands between day and hour too. */
+/** The zone follows the seconds directly, or after a space when a space separates day and time too. */
 const ISO_DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:([T ])(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z|(?: (?=[+-]))?[+-]\d{2}:?\d{2}(?: [A-Z]{3,4})?)?)?$/
 
@@ -25,7 +25,10 @@ interface Written {
   readonly offset?: string | undefined
 }
 
-/** Null for a day or an hour that does not exist: Date would roll 31 February over into March, 24:00 into tomorrow. */
+/**
+ * Null for a day or an hour that does not exist: Date would turn 31 February into March, 24:00 into the next
+ * day.
+ */
 const moment = (written: Written): Date | null => {
   const { year, month, day = '', hour, minute, second, milliseconds = '000', offset = 'Z' } = written
   const zone = offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')
@@ -40,7 +43,7 @@ const MONTH = `(?<month>${MONTHS.join('|')})`
 const WEEKDAY = '(?:mon|tue|wed|thu|fri|sat|sun)'
 const CLOCK = '(?<hour>\\d{1,2}):(?<minute>\\d{2}):(?<second>\\d{2})'
 const OFFSET = '(?<offset>[+-]\\d{4})'
-/** A name of a zone is read and not believed (Go): the hour is taken for UTC's. */
+/** The name of a zone is ignored, as in Go: the time is taken as UTC. */
 const NAMED = '(?:[A-Z]{3,4})'
 /** RFC 1123, RFC 822, RFC 850, ANSI C and Unix, Ruby, a day alone: the layouts of Go's `cast.ToTime`. */
 const WORDED_DATES = [
@@ -64,7 +67,7 @@ const fromPhrase = (text: string): Date | null => {
   return null
 }
 
-/** `YYYY-MM-DD HH:mm:ss.SSSZ`, or `''` for what is no date. A missing zone is UTC. */
+/** `YYYY-MM-DD HH:mm:ss.SSSZ`, or `''` for anything but a date. A missing zone is UTC. */
 export const castDate = (value: unknown): string => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : stamp(value)
   if (typeof value !== 'string') return ''

@@ -1,4 +1,4 @@
-/** Deletes with everything that hangs on a record (PocketBase §4.7). */
+/** Deletes with all dependent records (PocketBase §4.7). */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import { badRequest, notFound } from '#server/core/errors.ts'
@@ -19,7 +19,7 @@ import { stampUpdate } from './update-time.ts'
 const REFUSED =
   'Failed to delete record. Make sure that the record is not part of a required relation reference.'
 
-/** The records that name this one in a relation field. */
+/** The records that reference this one in a relation field. */
 const referencing = (session: Session, { collection, field }: BackReference, id: string): RawRecord[] => {
   const codec = codecOf(collection)
   const value = column(collection.name, field.name)
@@ -43,7 +43,8 @@ const detach = (session: Session, reference: BackReference, record: RawRecord, i
   if (rest.length === 0 && field.required) throw badRequest(REFUSED)
   const changed: RawRecord = { ...record, [field.name]: isMultiple(field) ? rest : (rest[0] ?? '') }
   stampUpdate(collection, changed, record, session.clock.now())
-  // Saved as any update is, with its hooks, but without validation: other fields may have become invalid since.
+  // Saved like any update, with its hooks, but without validation: other fields may have become invalid
+  // since.
   const context = { actor: system, collection, record: changed, original: record, body: {} }
   session.before(collection, 'update', context)
   saveChanges(session, collection, changed, record)
@@ -52,8 +53,8 @@ const detach = (session: Session, reference: BackReference, record: RawRecord, i
 }
 
 /**
- * Prepares to tell of the delete of a record and of what goes with it, before any of it is gone: the rules of what hangs
- * on a record may ask for the record (PocketBase asks them outside the transaction).
+ * Prepares the delete messages of a record and its dependents before any row is gone: the rules of dependents
+ * may read the record (PocketBase evaluates them outside the transaction).
  */
 const prepareDeletes = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
   if (!session.prepareDelete(collection, record)) return
@@ -65,7 +66,7 @@ const prepareDeletes = (session: Session, collection: CollectionDefinition, reco
   }
 }
 
-/** Deletes a record and what hangs on it, with hooks, no rule asked. Already deleted records are skipped. */
+/** Deletes a record and its dependents, with hooks and without rules. Skips deleted records. */
 export const removeRecord = (
   session: Session,
   collection: CollectionDefinition,
@@ -90,7 +91,7 @@ export const removeRecord = (
   session.endRemoving(collection, record.id)
 }
 
-/** Deletes a record for an actor. Throws 403, 404, or 400 when a required relation holds the record. */
+/** Deletes a record for an actor. Throws 403, 404, or 400 when a required relation references the record. */
 export const deleteRecord = (
   session: Session,
   actor: Actor,

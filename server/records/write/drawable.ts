@@ -1,4 +1,7 @@
-/** Pictures that documents are drawn with: what nobody can draw is refused while its author is there, and not left out later. */
+/**
+ * Pictures of documents: an undrawable one is refused at upload instead of being left out of the document
+ * later.
+ */
 
 import { invalid } from '#server/core/errors.ts'
 import { UndrawableError } from '#server/core/pictures/pictures.ts'
@@ -10,7 +13,10 @@ import type { Engine } from '../types.ts'
 const UNDRAWABLE =
   'Cette image ne peut pas être dessinée\u00a0: elle est abîmée, ou bien trop grande. Réduisez-la, puis choisissez-la de nouveau.'
 
-/** Throws 400 on the field for a picture of which the site can make none. What is no picture is refused by its type, elsewhere. */
+/**
+ * Throws 400 on the field for a picture that cannot be drawn. A file that is no picture is refused elsewhere,
+ * by its type.
+ */
 export const checkDrawable = async (
   { pictures, storage }: Pick<Engine, 'pictures' | 'storage'>,
   { name, drawnAs, mimeTypes, maxSize }: FieldOf<'file'>,

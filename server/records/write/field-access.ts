@@ -1,4 +1,7 @@
-/** Access to fields, our own addition: who may change what, beside the API rules. All are off by default. */
+/**
+ * Access to fields, an addition to PocketBase: who may change them, beside the API rules. All are off by
+ * default.
+ */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { type FieldErrors, forbidden } from '#server/core/errors.ts'
 import { type Actor, actorHolds, bypassesRules, isAdministrator, type RawRecord } from '../actor.ts'
@@ -10,12 +13,12 @@ import { refusedWrite } from './rows.ts'
 const isEditor = (actor: Actor, field: FieldDefinition): boolean =>
   field.editableBy?.length === 0 ? isAdministrator(actor) : actorHolds(actor, field.editableBy ?? [])
 
-/** On create, writing the initial value is no change. */
+/** On create, the initial value is no change. */
 const isInitial = (field: FieldDefinition, value: unknown): boolean =>
   field.type === 'select' && field.initial !== undefined && value === field.initial
 
 /**
- * Refuses changes that the caller's body makes to marked fields: 403 for `editableBy`, 400 on the field for
+ * Refuses changes of marked fields by the caller's body: 403 for `editableBy`, 400 on the field for
  * `serverOnly`. `before` is the stored record, or a blank one on create.
  */
 export const checkFieldAccess = (

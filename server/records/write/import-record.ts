@@ -1,7 +1,7 @@
 /**
- * A record of another installation, stored as it was: its id, times, password hash and file names are kept. The rules of
- * the collection's `before` hooks hold (rich text is cleaned, addresses are spelt one way), its `after` hooks do not run:
- * nobody is written to and nothing is counted again. Relations are not looked up, their records may come later.
+ * A record of another installation, stored unchanged: id, times, password hash and file names. The
+ * collection's `before` hooks run (rich text is sanitised, addresses are normalised), its `after` hooks do
+ * not: no mail is sent and nothing is counted again. Relations are not checked, their records may come later.
  */
 import { AppError, type FieldErrors } from '#server/core/errors.ts'
 import { knownHash } from '#server/core/passwords.ts'
@@ -36,7 +36,7 @@ const bodyOf = (
   return body
 }
 
-/** Checks the record as if it were new, without storing it. Throws AppError where a hook refuses it. */
+/** Validates the record as a new one, without storing it. Throws AppError where a hook refuses it. */
 const propose = (
   session: Session,
   collection: CollectionDefinition,

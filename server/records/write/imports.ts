@@ -1,4 +1,7 @@
-/** The door of imports: what a move from another installation, or the demonstration's past, may do in its one transaction. */
+/**
+ * The writes of imports: a move from another installation, or the history of the demonstration, in one
+ * transaction.
+ */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { EnqueueOptions } from '#server/jobs/queue.ts'
@@ -10,30 +13,35 @@ import { deleteRow, saveChanges } from './rows.ts'
 import type { Session } from './session.ts'
 
 export interface Imports {
-  /** Whether a record of this id is here. */
+  /** Whether a record of this id exists. */
   has(collection: CollectionDefinition, id: string): boolean
-  /** Stores a record as it was (`import-record.ts`). Throws AppError with the errors by field when it cannot be stored. */
+  /**
+   * Stores a record unchanged (`import-record.ts`). Throws AppError with the errors by field when it cannot
+   * be stored.
+   */
   add(collection: CollectionDefinition, given: ImportedRecord): RawRecord
-  /** Those of the ids that lead to no record of the field's target. */
+  /** The ids without a record in the field's target. */
   lost(field: FieldOf<'relation'>, ids: readonly string[]): string[]
-  /** Gives a relation of an added record other ids, and returns the record; nothing else of it changes, no hook runs. */
+  /** Replaces the ids in a relation of an added record and returns it; nothing else changes, no hook runs. */
   relink(
     collection: CollectionDefinition,
     record: RawRecord,
     field: FieldOf<'relation'>,
     ids: readonly string[],
   ): RawRecord
-  /** Gives a stored record other values of fields that no client writes; nothing is validated, no hook runs, `updated` stays. */
+  /**
+   * Changes fields of a stored record that no client writes, without validation or hooks; `updated` does not
+   * change.
+   */
   amend(collection: CollectionDefinition, record: RawRecord, values: Readonly<Record<string, unknown>>): void
-  /** Takes an added record back: nothing hangs on it yet. */
+  /** Removes an added record, which has no dependents yet. */
   drop(collection: CollectionDefinition, id: string): void
   /** The next number of a series in the Paris year of an instant. */
   nextNumber(series: Series, at: Date): string
-  /** A job of the same transaction. */
+  /** Adds a job to the same transaction. */
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string
 }
 
-/** The door of one transaction. */
 export const createImports = (session: Session): Imports => ({
   has: (collection, id) => session.store.byId(collection, id) !== null,
   add: (collection, given) => importRecord(session, collection, given),

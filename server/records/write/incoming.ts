@@ -1,6 +1,6 @@
 /**
- * Writes of clients from end to end: files are stored and passwords hashed before the transaction, which is synchronous,
- * and what was stored for a write that fails is removed again.
+ * Writes of clients from end to end: files are stored and passwords hashed before the transaction, which is
+ * synchronous; files of a failed write are removed.
  */
 import { referredUpload } from '#drizzle/domain/resumable.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
@@ -30,7 +30,7 @@ const asList = (value: unknown): unknown[] => {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Stores the files that belong to file fields; plain names beside them are kept first (PocketBase §4.4). */
+/** Stores the files of file fields; plain names beside them come first (PocketBase §4.4). */
 const takeFiles = async (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -59,7 +59,10 @@ const isGone = (error: unknown, path: string): boolean =>
   'path' in error &&
   error.path === path
 
-/** What an item of a field becomes: the stored file of the upload that it names, the name under which that was taken before, or itself. */
+/**
+ * Resolves an item of a field: the stored file of the upload that it names, the file name under which that
+ * was taken before, or the item itself.
+ */
 const takeUpload = async (
   engine: EngineCore,
   resumable: NonNullable<EngineCore['resumable']>,
@@ -76,14 +79,14 @@ const takeUpload = async (
     return { item: upload, upload }
   } catch (error) {
     if (!isGone(error, path)) throw error
-    // Withdrawn since, or taken by the same write that came before: its row says which.
+    // Withdrawn since, or taken by an earlier attempt of the same write: its row says which.
     const known = await resumable.take(actor, destination, item)
     if (typeof known !== 'string') throw error
     return { item: known }
   }
 }
 
-/** Puts files in the place of what names their finished uploads. Throws 400 for one that cannot be taken. */
+/** Replaces the names of finished uploads by their files. Throws 400 for one that cannot be taken. */
 const takeUploads = async (
   engine: EngineCore,
   submission: Submission,
@@ -104,14 +107,17 @@ const takeUploads = async (
   }
 }
 
-/** The file field that a key of a body means, when its value names an upload to put there; null otherwise. */
+/** The file field of a body key whose value names an upload for it; null otherwise. */
 const namesUpload = (collection: CollectionDefinition, key: string, value: unknown): string | null => {
   const found = parseKey(collection, key)
   if (found?.field.type !== 'file' || found.modifier === 'f-') return null
   return asList(value).some((item) => referredUpload(item) !== null) ? found.field.name : null
 }
 
-/** Whether a body brings files, in its form or by the names of their uploads: a new record then needs its id beforehand. */
+/**
+ * Whether a body brings files, in its form or by the names of uploads: a new record then needs its id
+ * beforehand.
+ */
 export const bringsFiles = (
   collection: CollectionDefinition,
   data: Readonly<Data>,
@@ -128,7 +134,7 @@ const hashPasswords = async (collection: CollectionDefinition, data: Data, from:
   }
 }
 
-/** The hash that the submitted old password fits; null when it fits none. */
+/** The stored hash that the submitted old password matches, or null. */
 const verifyOld = async ({ stored, data, from }: Submission): Promise<string | null> => {
   const oldPassword = castText(data.oldPassword)
   if (oldPassword === '' || typeof stored?.password !== 'string') return null
@@ -142,13 +148,13 @@ export interface Submission {
   readonly data: Readonly<Record<string, unknown>>
   readonly files: readonly IncomingFile[]
   readonly request: RequestInfo
-  /** The address that it comes from: passwords are hashed in fair turns by network. */
+  /** The caller's address: passwords are hashed in fair turns by network. */
   readonly from: string
-  /** The record to change, of which only the password's hash is asked; null on create. */
+  /** The record to change, of which only the password hash is read; null on create. */
   readonly stored: Readonly<Record<string, unknown>> | null
 }
 
-/** Prepares a client's body for the transaction. What it stored is removed again when it fails. */
+/** Prepares a client's body for the transaction. Files stored by a failed preparation are removed. */
 export const prepare = async (engine: EngineCore, submission: Submission): Promise<Prepared> => {
   const { actor, collection, recordId, data, files, request, stored, from } = submission
   const body: Data = { ...data }
@@ -169,11 +175,11 @@ export const prepare = async (engine: EngineCore, submission: Submission): Promi
   }
 }
 
-/** The id that a new record will have: files are stored under it before the transaction. */
+/** The id of a new record: files are stored under it before the transaction. */
 export const newIdOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): string =>
   typeof data.id === 'string' && /^[\w-]{1,255}$/.test(data.id) ? data.id : engine.newId()
 
-/** Of several files for a single-value field the last one stays; a field that the caller may not set takes none. */
+/** A single-value field takes the last of several files; a field that the caller may not set takes none. */
 export const discardUnused = async (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -186,8 +192,8 @@ export const discardUnused = async (
 }
 
 /**
- * Runs a prepared write in a transaction. Uploads whose record was not written are removed again; a refusal is said in
- * the words of the action (PocketBase §4).
+ * Runs a prepared write in a transaction. Uploads whose record was not written are removed; a refusal has the
+ * message of the action (PocketBase §4).
  */
 export const submitPrepared = async <T>(
   engine: EngineCore,
@@ -203,7 +209,7 @@ export const submitPrepared = async <T>(
   }
 }
 
-/** Deletes a record for somebody, in a transaction. Throws what `deleteRecord` throws. */
+/** Deletes a record for a caller, in a transaction. Throws as `deleteRecord`. */
 export const submitDelete = (
   engine: EngineCore,
   actor: Actor,

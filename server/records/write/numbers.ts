@@ -5,9 +5,10 @@ import type { Store } from '../read/store.ts'
 export type Series = 'C' | 'F' | 'A' | 'D'
 
 /**
- * The next number of a series, `F-2026-000045`: consecutive within the Paris year, without a gap because the counter
- * belongs to the transaction that uses the number (art. 242 nonies A, annexe II CGI asks it of invoices). Another `prefix` than the
- * series' own letter changes what is written before it, never the count: no two numbers of a series are alike.
+ * The next number of a series, `F-2026-000045`: consecutive within the Paris year, without a gap because the
+ * counter belongs to the transaction that uses the number (required of invoices by art. 242 nonies A, annexe
+ * II CGI). Another `prefix` than the series' own letter changes only the text, never the count: no two
+ * numbers of a series are equal.
  */
 export const nextNumber = (store: Store, series: Series, at: Date, prefix: string = series): string => {
   const year = parisYear(at)

@@ -1,7 +1,7 @@
 import { stamp } from '#server/core/clock.ts'
 import type { Session } from './session.ts'
 
-/** Keeps a row of `_params`, over the one of this name. */
+/** Writes a row of `_params`, replacing the one of this name. */
 export const keepParam = ({ store, clock }: Session, name: string, value: string): void => {
   const now = stamp(clock.now())
   store

@@ -1,12 +1,12 @@
 /**
- * « Only if nobody changed it meanwhile »: the condition that a caller puts on an update with `If-Match`, so that nobody's
- * save reverts another's.
+ * Optimistic concurrency: the condition that a caller puts on an update with `If-Match`, so that a save never
+ * overwrites another user's change.
  */
 import { badRequest, conflict } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 
-/** The value of the header: any record, the record whose `updated` is this text, or nothing that can be understood. */
+/** The value of the header: any record, the record with this `updated`, or an invalid one. */
 export type Precondition =
   | { readonly kind: 'any' }
   | { readonly kind: 'updated'; readonly updated: string }
@@ -14,13 +14,13 @@ export type Precondition =
 
 const MALFORMED = 'The If-Match header must be one date of a record, as its "updated" shows it, or "*".'
 const DATE = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z`
-/** Rows from before a collection had the field hold no date: quoted, nothing is a value too. */
+/** Rows from before a collection had the field have no date: the empty text, quoted, is a value too. */
 const QUOTED = new RegExp(`^"(${DATE}|)"$`)
 const BARE = new RegExp(`^(${DATE})$`)
 
 /**
- * The condition that a header sets; undefined without one. Nothing is refused here: somebody who may not change the
- * record must not notice whether her header was understood.
+ * The condition of a header; undefined without one. Nothing is refused here: a caller who may not change the
+ * record must not learn whether the header was valid.
  */
 export const preconditionIn = (header: string | undefined): Precondition | undefined => {
   if (header === undefined) return undefined
@@ -30,17 +30,17 @@ export const preconditionIn = (header: string | undefined): Precondition | undef
   return updated === undefined ? { kind: 'malformed' } : { kind: 'updated', updated }
 }
 
-/** Whether records of the collection say when they were changed, by a time that the server gives. */
+/** Whether records of the collection have an `updated` time set by the server. */
 export const tellsUpdates = (collection: CollectionDefinition): boolean => {
   const field = collection.byName.get('updated')
   return field?.type === 'autodate' && field.onUpdate === true
 }
 
 /**
- * Judges a condition inside the transaction of the write, once the caller is known to be allowed; `stored` is null where
- * there is no such record, which no condition fits. Throws 400 for a header that cannot be understood or a collection
- * without an `updated` that the server sets, and 409 when the record is another one by now: the product's contract with
- * its screens says 409 where RFC 9110 would say 412.
+ * Checks a condition inside the transaction of the write, once the caller is known to be allowed; `stored` is
+ * null without such a record, which meets no condition. Throws 400 for an invalid header or a collection
+ * without an `updated` set by the server, and 409 when the record has changed: the product's contract says
+ * 409 where RFC 9110 would say 412.
  */
 export const checkPrecondition = (
   collection: CollectionDefinition,

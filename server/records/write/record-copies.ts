@@ -1,4 +1,4 @@
-/** Copies of records together with their stored files: the files before the transaction, the rows inside it. */
+/** Copies of records with their stored files: the files before the transaction, the rows inside it. */
 import type { Collection } from '#drizzle/collection.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -16,11 +16,11 @@ interface Original {
   readonly record: RawRecord
 }
 
-/** The values of copies, to be given to `tx.create` in the transaction that writes them. */
+/** The values of copies, for `tx.create` in the transaction that writes them. */
 export class Copies {
   readonly #engine: Engine
   readonly #ids = new Map<string, string>()
-  /** By the id of the original and the name of its file; null where the store had lost it. */
+  /** By the id of the original and the name of its file; null when the storage had lost it. */
   readonly #files = new Map<string, StoredUpload | null>()
   readonly #used = new Set<StoredUpload>()
 
@@ -28,7 +28,7 @@ export class Copies {
     this.#engine = engine
   }
 
-  /** Every file that was stored so far. */
+  /** Every file stored so far. */
   get stored(): StoredUpload[] {
     return [...this.#files.values()].filter((file) => file !== null)
   }
@@ -50,8 +50,9 @@ export class Copies {
   }
 
   /**
-   * What a copy has of its original: a new id, and every declared value but those that only the server writes. Files are
-   * the copied ones; one that the store had lost is left out. Throws 409 when the original got a file since they were copied.
+   * The values of a copy: a new id, and every declared value except those that only the server writes. Files
+   * are the copied ones; files missing in the storage are left out. Throws 409 when the original got a new
+   * file since the copy.
    */
   valuesOf<F extends Fields>(collection: Collection<F>, record: RecordOf<F>): WriteOf<F> {
     const values: Record<string, unknown> = { id: this.#idFor(record.id) }
@@ -60,7 +61,7 @@ export class Copies {
       if (field.serverOnly || field.system || field.type === 'autodate' || field.type === 'password') continue
       values[name] = field.type === 'file' ? this.#filesIn(record.id, held[name]) : held[name]
     }
-    // Built from the declaration's own names: what TypeScript cannot follow through a loop.
+    // Built from the declaration's own names, which TypeScript cannot follow through a loop.
     return values as WriteOf<F>
   }
 
@@ -82,8 +83,8 @@ export class Copies {
 }
 
 /**
- * Copies the files of the originals, then runs `write`, which creates the copies in a transaction of its own. When
- * anything fails, and whatever the failure, the copied files are removed again; those that no copy names are, too.
+ * Copies the files of the originals, then runs `write`, which creates the copies in its own transaction. On
+ * any failure the copied files are removed; copied files that no copy names are removed, too.
  */
 export const withCopiedFiles = async <T>(
   engine: Engine,

@@ -1,4 +1,4 @@
-/** Records into their tables. UNIQUE violations become field errors (PocketBase §1.4). */
+/** Stores records in their tables. UNIQUE violations become field errors (PocketBase §1.4). */
 import { AppError, type FieldErrors } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
@@ -11,14 +11,14 @@ import type { Session } from './session.ts'
 
 const MESSAGES = { create: 'Failed to create record.', update: 'Failed to update record.' } as const
 
-/** 400 in PocketBase's words for a write that is refused, with errors by field where fields are to blame. */
+/** 400 with PocketBase's message for a refused write, with errors by field where fields are at fault. */
 export const refusedWrite = (
   action: 'create' | 'update',
   data: FieldErrors = {},
   cause?: unknown,
 ): AppError => new AppError(400, MESSAGES[action], data, { isGeneral: true, cause })
 
-/** A hash leaves its wrapper when the row is written; a plain password never reaches it. */
+/** A hash is unwrapped when the row is written; a plain password never reaches it. */
 export const storable = (value: unknown): unknown => (value instanceof PasswordHash ? value.value : value)
 
 const store = (collection: CollectionDefinition, action: 'create' | 'update', run: () => void): void => {
@@ -38,7 +38,7 @@ const insertionInto = (collection: CollectionDefinition): string => {
   return `INSERT INTO ${quote(collection.name)} (${names.map(quote).join(', ')}) VALUES (${places})`
 }
 
-/** Writes a new row. Throws 400 with field errors when a unique index refuses it. */
+/** Inserts a row. Throws 400 with field errors when a unique index refuses it. */
 export const insertRow = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
   const codec = codecOf(collection)
   const values = codec.names.map((name) => codec.encode(name, record[name]))
@@ -47,7 +47,7 @@ export const insertRow = (session: Session, collection: CollectionDefinition, re
   session.wrote(collection, record.id, null)
 }
 
-/** Writes the columns that differ. Throws 400 with field errors when a unique index refuses them. */
+/** Updates the columns that differ. Throws 400 with field errors when a unique index refuses them. */
 export const saveChanges = (
   session: Session,
   collection: CollectionDefinition,
@@ -79,8 +79,8 @@ export const deleteRow = (session: Session, collection: CollectionDefinition, id
 }
 
 /**
- * Replaces a password's hash by another one of the same password: no change of the record, so nothing else moves and no
- * hook runs. A hash that was changed meanwhile is left alone.
+ * Replaces a password hash by another one of the same password: no change of the record, so no other column
+ * changes and no hook runs. A hash that was changed meanwhile is unchanged.
  */
 export const replaceHash = (
   session: Session,
@@ -93,9 +93,9 @@ export const replaceHash = (
 }
 
 /**
- * Puts other texts in the place of some that a row holds, on behalf of the server: nothing else of it is written or validated, so that a row of
- * before is freed of a secret whatever today's rules say of the rest. No hook runs; listeners are told. False when the row is gone or nothing
- * differs. Throws what SQLite says.
+ * Replaces texts of a row on behalf of the server without writing or validating the rest, so that a secret
+ * can be removed from an old row that today's rules would refuse. No hook runs; listeners are notified. False
+ * when the row is gone or nothing differs. Throws SQLite's errors.
  */
 export const replaceTexts = (
   session: Session,

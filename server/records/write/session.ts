@@ -1,4 +1,4 @@
-/** One unit of work on the records: what a transaction's functions share. */
+/** One write: the state that a transaction's functions share. */
 import type { Clock } from '#server/core/clock.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { type EnqueueOptions, enqueueJob, withdrawJob } from '#server/jobs/queue.ts'
@@ -18,14 +18,14 @@ export interface SessionParts {
   readonly registry: Registry
   readonly clock: Clock
   readonly hooks: Hooks
-  /** Told of written rows, by the name of their collection. */
+  /** Notified of written rows, by the name of their collection. */
   readonly rowListeners: ReadonlyMap<string, readonly RowListener[]>
-  /** The same transaction for hooks: they act as the server. */
+  /** The same transaction for hooks, which act as the server. */
   readonly tx: (session: Session, actor: Actor) => Tx
   readonly remove: (session: Session, collection: CollectionDefinition, record: RawRecord) => void
-  /** Whether anybody listens at all: nothing is prepared for nobody. */
+  /** Whether there are any subscribers: without them nothing is prepared. */
   readonly hasSubscribers: () => boolean
-  /** Asked before a row goes; what it gives back is called after the commit. */
+  /** Called before a row is deleted; its result is called after the commit. */
   readonly beforeDelete: (
     collection: CollectionDefinition,
     record: RawRecord,
@@ -33,14 +33,17 @@ export interface SessionParts {
   ) => (() => void) | null
 }
 
-/** One write of the queue: its events and jobs, hooks, and what is being deleted. It ends with the commit or is taken back whole. */
+/**
+ * One write of the queue: its events and jobs, hooks and pending deletes. It is committed or rolled back as a
+ * whole.
+ */
 export class Session {
   readonly store: Store
   readonly registry: Registry
   readonly clock: Clock
-  /** What changed, in order; told to listeners after the commit. */
+  /** The changes in order; listeners are notified after the commit. */
   readonly events: CommitEvent[] = []
-  /** Whether a job was added; told to the worker after the commit. */
+  /** Whether a job was added; the worker is notified after the commit. */
   hasJobs = false
   readonly #parts: SessionParts
   readonly #removing = new Set<string>()
@@ -67,14 +70,14 @@ export class Session {
     this.#parts.hooks.run('after', collection, action, () => this.asServer(), context)
   }
 
-  /** Notes a row that was written, whichever way, for those who derive something from it. */
+  /** Records a written row, whatever the write, for listeners that derive data from it. */
   wrote(collection: CollectionDefinition, id: string, fields: readonly string[] | null): void {
     this.store.texts.drop(collection, id)
     for (const listener of this.#parts.rowListeners.get(collection.name) ?? [])
       getOrCreate(this.#written, listener, () => []).push({ collection: collection.name, id, fields })
   }
 
-  /** Tells the listeners of rows what this write has changed: the last thing in it. */
+  /** Notifies the row listeners of the changes: the last step of a write. */
   derive(): void {
     for (const [listener, rows] of this.#written) listener(this.asServer(), rows)
     this.#written.clear()
@@ -90,7 +93,7 @@ export class Session {
     return enqueueJob(this.store.db, this.clock, kind, payload, options)
   }
 
-  /** Takes a job of this transaction back. */
+  /** Removes a job of this transaction. */
   withdraw(id: string): void {
     withdrawJob(this.store.db, id)
   }
@@ -101,13 +104,14 @@ export class Session {
   }
 
   /**
-   * Prepares to tell of a delete, as long as rules can still be asked about the record and about what it hangs on.
-   * False when that has been done, or when nobody listens.
+   * Prepares the message of a delete while rules can still read the record and its relations. False when that
+   * is done already, or when there are no subscribers.
    */
   prepareDelete(collection: CollectionDefinition, record: RawRecord): boolean {
     const key = `${collection.id}/${record.id}`
     if (!this.#parts.hasSubscribers() || this.#prepared.has(key)) return false
-    // Nobody could see it yet: PocketBase asks rules outside of the transaction, where it does not exist.
+    // No subscriber could see it yet: PocketBase evaluates rules outside the transaction, where it does not
+    // exist.
     const isUnseen = this.events.some(
       (event) =>
         event.action === 'create' && event.collection.id === collection.id && event.record.id === record.id,
@@ -116,7 +120,7 @@ export class Session {
     return true
   }
 
-  /** What was prepared for the delete of this record, once. */
+  /** Returns and removes what was prepared for the delete of this record. */
   takePrepared(collection: CollectionDefinition, record: RawRecord): Pick<CommitEvent, 'announce'> {
     const key = `${collection.id}/${record.id}`
     const announce = this.#prepared.get(key)
@@ -129,7 +133,7 @@ export class Session {
     this.#parts.remove(this, collection, record)
   }
 
-  /** False when the record is being deleted already: cascades may come round in a circle. */
+  /** False when the record is being deleted already: cascades may form a circle. */
   startRemoving(collection: CollectionDefinition, id: string): boolean {
     const key = `${collection.id}/${id}`
     if (this.#removing.has(key)) return false
@@ -139,11 +143,11 @@ export class Session {
 
   endRemoving(collection: CollectionDefinition, id: string): void {
     this.#removing.delete(`${collection.id}/${id}`)
-    // What was prepared and did not go after all may have changed by the time it does.
+    // A record that was prepared and not deleted may change before its next delete.
     if (this.#removing.size === 0) this.#prepared.clear()
   }
 
-  /** How many of the ids are records of the field's target; -1 when the target is not registered. */
+  /** The number of ids that are records of the field's target; -1 when the target is not registered. */
   countExisting(field: FieldOf<'relation'>, ids: readonly string[]): number {
     const target = this.registry.target(field)
     if (!target) return -1
@@ -153,7 +157,7 @@ export class Session {
     return this.store.count(target, { ids }, this.systemContext())
   }
 
-  /** Whether a record of the collection has this id, in whatever case. */
+  /** Whether a record of the collection has this id, ignoring case. */
   isIdTaken(collection: CollectionDefinition, id: string): boolean {
     const sql = `SELECT 1 FROM ${quote(collection.name)} WHERE "id" = ? COLLATE NOCASE LIMIT 1`
     return this.store.statement(sql).get(id) !== undefined

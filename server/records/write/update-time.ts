@@ -8,8 +8,8 @@ const laterThan = (stored: unknown, now: Date): string => {
 }
 
 /**
- * Writes the time of a change into the fields that tell it: now, or one millisecond after the stored time where the clock
- * has not moved on since, or was set back. Two states of a record never share a time, which preconditions rely on.
+ * Sets the update times of a record: now, or one millisecond after the stored time when the clock has not
+ * advanced since or was set back. Two states of a record never share a time, which preconditions rely on.
  */
 export const stampUpdate = (
   collection: CollectionDefinition,

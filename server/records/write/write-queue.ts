@@ -1,6 +1,7 @@
 /**
- * Group commit: writes that are ready share one transaction, each in its savepoint, and are answered after the commit
- * has reached the disk; meanwhile others are served, and what they write waits for the next transaction.
+ * Group commit: pending writes share one transaction, each in its savepoint, and are answered after the
+ * commit has reached the disk; meanwhile other requests are served, and their writes wait for the next
+ * transaction.
  */
 import type { CommitLog } from '#server/core/commit-log.ts'
 import { busyTimeoutOf, withoutWaiting } from '#server/core/database.ts'
@@ -21,14 +22,14 @@ interface Alone {
   readonly alone: () => void
 }
 
-/** What became of a batch that was committed. */
+/** The outcome of a committed batch. */
 interface Committed {
   readonly done: readonly Pending[]
   readonly refused: ReadonlyMap<Pending, unknown>
 }
 
 const MAX_TOGETHER = 200
-/** How often it is looked whether another process that writes has ended. */
+/** The interval of checks whether another writing process has finished. */
 const LOOK_MS = 20
 
 const isBusy = (error: unknown): boolean =>
@@ -43,7 +44,7 @@ const prepareSteps = (db: Database) => ({
   back: db.prepare('ROLLBACK TO write_item'),
 })
 
-/** The transactions of one connection, one after the other. */
+/** The transactions of one connection, in sequence. */
 export class WriteQueue {
   readonly #db: Database
   readonly #steps: ReturnType<typeof prepareSteps>
@@ -52,7 +53,7 @@ export class WriteQueue {
   readonly #pending: (Pending | Alone)[] = []
   #isScheduled = false
 
-  /** `around` runs each shared transaction: every change that it makes was made by what was added. */
+  /** `around` runs each shared transaction: all its changes come from the added writes. */
   constructor(db: Database, commits: Commits, around: <T>(transaction: () => T) => T) {
     this.#db = db
     this.#commits = commits
@@ -61,8 +62,8 @@ export class WriteQueue {
   }
 
   /**
-   * Runs `work` in the next shared transaction; what it throws takes back its own writes only. `committed` is called
-   * with the result after the commit, before the promise settles.
+   * Runs `work` in the next shared transaction; an error rolls back its own writes only. `committed` is
+   * called with the result after the commit, before the promise settles.
    */
   add<T>(work: () => T, committed: (result: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -80,8 +81,8 @@ export class WriteQueue {
   }
 
   /**
-   * Runs `work` in its turn, after what was added before it and before what comes later, between two shared transactions;
-   * what it needs of one it opens itself.
+   * Runs `work` in its turn, after earlier and before later writes, between two shared transactions; it opens
+   * its own transactions.
    */
   alone<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -97,7 +98,7 @@ export class WriteQueue {
     })
   }
 
-  /** Settles when all that was added has been told of. Nothing may be added any more. */
+  /** Settles when all added writes are answered. Nothing may be added any more. */
   async close(): Promise<void> {
     await this.alone(() => undefined)
     await this.#commits.close()
@@ -109,7 +110,7 @@ export class WriteQueue {
     this.#schedule()
   }
 
-  /** What shares the next transaction: as much as fits, up to what runs alone. */
+  /** The writes of the next shared transaction: as many as fit, up to the next `alone`. */
   #nextBatch(): Pending[] {
     const batch: Pending[] = []
     for (const entry of this.#pending) {
@@ -132,7 +133,7 @@ export class WriteQueue {
     const [first] = this.#pending
     if (batch.length === 0 && first && 'alone' in first) {
       this.#pending.shift()
-      // What a failing disk has left open would take along what is written here.
+      // A transaction left open by a failing disk would swallow what is written here.
       this.#rollBack()
       first.alone()
     }
@@ -141,7 +142,10 @@ export class WriteQueue {
     if (this.#pending.length > 0) this.#schedule(isHeld ? LOOK_MS : 0)
   }
 
-  /** Refuses what has waited for another process as long as the connection would; the rest goes back to its place. */
+  /**
+   * Refuses writes that have waited for another process as long as the busy timeout; the rest returns to the
+   * queue.
+   */
   #putBack(batch: readonly Pending[], error: unknown): void {
     const timeoutMs = busyTimeoutOf(this.#db)
     const now = performance.now()
@@ -150,7 +154,10 @@ export class WriteQueue {
     for (const item of batch) if (isOver(item)) item.fail(error)
   }
 
-  /** Writes a batch and tells of it; `held` when another process writes, so that some of it still waits. */
+  /**
+   * Runs a batch and settles its promises; `held` when another process writes and some of the batch still
+   * waits.
+   */
   async #settle(batch: readonly Pending[]): Promise<'held' | 'told'> {
     const outcome = this.#around(() => this.#write(batch))
     if (typeof outcome === 'string') return outcome
@@ -161,7 +168,7 @@ export class WriteQueue {
       () => null,
       (error: unknown) => ({ error }),
     )
-    // The rows stand whatever the disk said, so whoever keeps copies of them must know.
+    // The rows are stored whatever the disk reported, so caches must be updated.
     for (const item of done) item.committed()
     for (const item of done)
       if (failure) item.fail(failure.error)
@@ -169,7 +176,7 @@ export class WriteQueue {
     return 'told'
   }
 
-  /** Commits a batch, or says why it could not: then whoever does not wait on has been told. */
+  /** Commits a batch; otherwise its writes are settled with the error, unless they wait on. */
   #write(batch: readonly Pending[]): Committed | 'held' | 'told' {
     const done: Pending[] = []
     const refused = new Map<Pending, unknown>()
@@ -207,12 +214,12 @@ export class WriteQueue {
     }
   }
 
-  /** A disk that fails may refuse even this: it is tried again before the next transaction. */
+  /** A failing disk may refuse even this: it is tried again before the next transaction. */
   #rollBack(): void {
     try {
       if (this.#db.inTransaction) this.#steps.undo.run()
     } catch {
-      // The error that made it necessary is the one that is told.
+      // The error that caused the rollback is the one reported.
     }
   }
 
@@ -223,7 +230,7 @@ export class WriteQueue {
       this.#steps.release.run()
       return null
     } catch (error) {
-      // A full or failing disk ends the whole transaction, savepoints and all: its own error is the one to tell.
+      // A full or failing disk ends the whole transaction with its savepoints: its own error is reported.
       if (!this.#db.inTransaction) throw error
       this.#steps.back.run()
       this.#steps.release.run()

@@ -34,7 +34,7 @@ export interface WriteInput {
   readonly request: RequestInfo
   /** Present when an HTTP client writes an auth record. */
   readonly form?: AuthForm
-  /** What the caller asks of the stored record. */
+  /** The caller's condition on the stored record. */
   readonly precondition?: Precondition
 }
 
@@ -42,7 +42,7 @@ const refuseWhenAny = (errors: FieldErrors, action: 'create' | 'update'): void =
   if (Object.keys(errors).length > 0) throw refusedWrite(action, errors)
 }
 
-/** Hidden fields are dropped for everybody but superusers, except the password of an auth record. */
+/** Hidden fields are dropped for all callers but superusers, except the password of an auth record. */
 const acceptance =
   (actor: Actor, collection: CollectionDefinition) =>
   (field: FieldDefinition): boolean =>
@@ -86,7 +86,7 @@ const virtualRow = (collection: CollectionDefinition, record: RawRecord): Record
   )
 }
 
-/** As rules see a record that does not exist yet. */
+/** The context of rules for a record that does not exist yet. */
 const contextOfNew = (
   session: Session,
   actor: Actor,
@@ -100,7 +100,7 @@ const contextOfNew = (
   return { ...contextOf(session, actor, input, applied), virtual }
 }
 
-/** Values that the server gives: id, generated texts, initial choices, times. */
+/** Sets the server's values: id, generated texts, initial select values, times. */
 export const fillNew = (session: Session, collection: CollectionDefinition, record: RawRecord): void => {
   const now = stamp(session.clock.now())
   for (const field of collection.fields) {
@@ -116,7 +116,9 @@ export const fillNew = (session: Session, collection: CollectionDefinition, reco
   if (collection.name === SUPERUSERS) record.verified = true
 }
 
-/** The errors of a proposed record: of its fields; and only when they are valid, of what it must not share or point at. */
+/**
+ * The errors of a proposed record: of its fields; if these are valid, of its unique values and references.
+ */
 const validate = (
   session: Session,
   collection: CollectionDefinition,
@@ -141,7 +143,7 @@ const validate = (
   })
 }
 
-/** Puts the stored hash in the place of its wrapper, right before the row is written. */
+/** Replaces the wrapper by the hash, right before the row is written. */
 export const unwrapPasswords = (collection: CollectionDefinition, record: RawRecord): void => {
   for (const field of collection.fields)
     if (field.type === 'password') record[field.name] = storable(record[field.name])
@@ -174,8 +176,8 @@ const managesStored = (
 }
 
 /**
- * Notes of resumable uploads which record has taken them, in its own transaction: once. Throws 409 when another write was quicker, or
- * when the upload has been withdrawn meanwhile.
+ * Records which record has taken the resumable uploads, once, in its transaction. Throws 409 when another
+ * write took one first or an upload has been withdrawn.
  */
 const claimUploads = (
   session: Session,
@@ -205,7 +207,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
   let manages = bypassesRules(actor)
   if (!manages) {
     const rule = collection.createRule ?? ''
-    // Made for those who ask: open collections do not.
+    // Built only for rules that read it: open collections do not.
     const asNew =
       rule === '' && !collection.auth ? null : contextOfNew(session, actor, input, applied, record)
     if (asNew && !session.store.wouldMatch(collection, rule, asNew)) throw refusedWrite('create')
@@ -225,7 +227,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
   return record
 }
 
-/** Changes a record for an actor and returns it complete. Throws 409 when it no longer fits the precondition. */
+/** Changes a record for an actor and returns it complete. Throws 409 when the precondition fails. */
 export const updateRecord = (session: Session, actor: Actor, id: string, input: WriteInput): RawRecord => {
   const { collection } = input
   checkWritable(actor, collection, collection.updateRule)
@@ -273,10 +275,10 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
 const isWithoutText = (error: unknown): error is AppError =>
   error instanceof AppError && error.status === 400 && error.isGeneral
 
-/** Gives an error of a hook the message of the action, as the envelope expects, when it has none of its own. */
+/** Adds the message of the action to a hook's error without one, as the envelope requires. */
 export const withMessage = (error: unknown, action: 'create' | 'update'): unknown =>
   isWithoutText(error) ? refusedWrite(action, error.data, error) : error
 
-/** The same for a write that is part of something else and has words of its own, also for what the fields refuse. */
+/** The same for a write that is part of another action with its own message, also for refused fields. */
 export const withText = (error: unknown, message: string): unknown =>
   isWithoutText(error) ? new AppError(400, message, error.data, { cause: error }) : error

@@ -1,4 +1,4 @@
-/** The one door of all writes: sessions that share transactions, and what follows their commit. */
+/** All writes: sessions that share transactions, and the effects of their commits. */
 import { CommitLog } from '#server/core/commit-log.ts'
 import type { Database, Log } from '../connection.ts'
 import type { CommitEvent } from '../types.ts'
@@ -12,7 +12,7 @@ const refusePromise = <T>(result: T): T => {
   return result
 }
 
-/** The only one who writes: every create, update, delete, import and restore waits in its queue. */
+/** The only writer: every create, update, delete, import and restore waits in its queue. */
 export class Writer {
   readonly #queue: WriteQueue
   readonly #log: Log
@@ -33,7 +33,7 @@ export class Writer {
     this.#parts = parts
   }
 
-  /** Runs a synchronous function in a session of its own; settles after the commit has reached the disk. */
+  /** Runs a synchronous function in its own session; settles after the commit has reached the disk. */
   async submit<T>(work: (session: Session) => T): Promise<T> {
     const { result } = await this.#queue.add(
       () => {
@@ -50,12 +50,15 @@ export class Writer {
     return result
   }
 
-  /** Runs what cannot share a transaction, such as a restore, between two of them. Nobody is told of what it changes. */
+  /**
+   * Runs work that cannot share a transaction, such as a restore, between two of them. No listener is
+   * notified.
+   */
   alone<T>(work: () => T): Promise<T> {
     return this.#queue.alone(work)
   }
 
-  /** Settles when all that was submitted is on the disk. Nothing may be submitted any more. */
+  /** Settles when all submitted writes are on the disk. Nothing may be submitted any more. */
   close(): Promise<void> {
     return this.#queue.close()
   }

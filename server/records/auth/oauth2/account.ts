@@ -1,4 +1,4 @@
-/** Which record a provider's account signs in, and what changes on it (PocketBase §5.11). */
+/** The record that a provider's account signs in, and the changes to it (PocketBase §5.11). */
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
@@ -10,13 +10,15 @@ import { accountByEmail } from '../accounts.ts'
 import { addRow, changeAsServer, refOf, removeRow, rowsWhere } from '../rows.ts'
 import type { OAuth2User } from './user-info.ts'
 
-/** A provider's account that has proved itself. */
+/** An authenticated account of a provider. */
 export interface Identity {
   readonly provider: string
   readonly user: OAuth2User
 }
 
-/** The linked record, else the caller's own, else the one with the verified address; null: there is none yet. */
+/**
+ * The linked record, else the caller's own, else the one with the verified address; null when there is none.
+ */
 export const findAccount = (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -39,8 +41,8 @@ const ensureLink = (engine: EngineCore, session: Session, record: RawRecord, ide
 }
 
 /**
- * Somebody may have registered with an address that is not hers: until it is verified nothing of the account can be
- * trusted, so that its other links and, unless the caller is signed in as it, its password end here.
+ * An unverified account may have been registered with a stranger's address: its other links and, unless the
+ * caller is signed in as it, its password are removed.
  */
 const secured = async (record: RawRecord, actor: Actor): Promise<PasswordHash | undefined> => {
   const isOwn = actor.record?.id === record.id && actor.record.collectionId === record.collectionId
@@ -48,7 +50,7 @@ const secured = async (record: RawRecord, actor: Actor): Promise<PasswordHash | 
   return hashPassword(randomText(30))
 }
 
-/** Signs an existing record in: what the provider vouches for is taken over and the link is kept. */
+/** Signs an existing record in: takes over the provider's verified data and stores the link. */
 export const updateAccount = async (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -61,7 +63,7 @@ export const updateAccount = async (
   const email = record.email === '' && user.email !== '' ? user.email : record.email
   const isVerified = record.verified === true || email === '' || email === user.email
   return engine.submit((session) => {
-    // The link of this provider too, which is made anew below.
+    // Includes the link of this provider, which is made again below.
     if (record.verified !== true)
       for (const link of rowsWhere(engine, '_externalAuths', refOf(record)))
         removeRow(session, '_externalAuths', link.id)
@@ -69,7 +71,7 @@ export const updateAccount = async (
     const changed = isChanged
       ? changeAsServer(session, collection, record.id, { password, email, verified: isVerified })
       : record
-    // After the change: becoming verified removes links, and this one has just proved itself.
+    // After the change: becoming verified removes links, and this one has just been authenticated.
     ensureLink(engine, session, changed, identity)
     return changed
   })

@@ -1,4 +1,6 @@
-/** Downloads the picture of a provider's account. The address is somebody else's text: only the public internet is asked. */
+/**
+ * Downloads the picture of a provider's account. The URL is untrusted: only the public internet is contacted.
+ */
 import { lookup } from 'node:dns'
 import * as http from 'node:http'
 import * as https from 'node:https'
@@ -8,7 +10,10 @@ import { basename } from 'node:path'
 const TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 3
 
-/** Addresses that are nobody's on the internet: this machine, private networks, link-local (cloud metadata), multicast. */
+/**
+ * Addresses outside the public internet: this machine, private networks, link-local (cloud metadata),
+ * multicast.
+ */
 const closed = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -32,7 +37,7 @@ for (const [net, bits] of [
 ] as const)
   closed.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address belongs to the public internet. An IPv4 address in IPv6 form is judged as IPv4. */
+/** Whether an IP address belongs to the public internet. An IPv4-mapped IPv6 address is checked as IPv4. */
 export const isPublicAddress = (address: string): boolean => {
   const ip = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
   const version = isIP(ip)
@@ -42,11 +47,14 @@ export const isPublicAddress = (address: string): boolean => {
 export interface DownloadOptions {
   /** Bytes. */
   readonly maxSize: number
-  /** Which addresses may be asked; a test allows its own machine. */
+  /** Which addresses may be contacted; a test allows its own machine. */
   readonly isAllowed?: (address: string) => boolean
 }
 
-/** Looks a name up and gives only allowed addresses to the connection itself, so that no second lookup can differ. */
+/**
+ * Resolves a name and passes only allowed addresses to the connection itself, so that no second lookup can
+ * differ.
+ */
 const guardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
@@ -95,7 +103,10 @@ const get = (url: URL, options: Required<DownloadOptions>, signal: AbortSignal):
     request.on('error', reject)
   })
 
-/** The content of an http(s) address and a name for it. Rejects after 10 s, above `maxSize`, or for a private address. */
+/**
+ * The content of an http(s) URL and a file name. Rejects after 10 s, above `maxSize`, or for a private
+ * address.
+ */
 export const downloadPublic = async (
   address: string,
   { maxSize, isAllowed = isPublicAddress }: DownloadOptions,

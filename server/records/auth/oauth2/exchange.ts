@@ -1,11 +1,10 @@
 /**
- * The server's part of an OAuth2 sign-in (RFC 6749, RFC 7636): code → token → person. Addresses are configured freely and
- * the state is checked by the client that made it.
- *
- * `oauth4webapi` 3.8 was tried against answers that PocketBase takes, with every check off that it lets be switched off. It
- * refuses a token that is form-encoded, without `token_type` or of another type than `bearer` and `dpop`, with
- * `refresh_token: null` or a list of scopes; an empty `redirect_uri`; and a person without `sub`, which is everybody outside
- * OpenID Connect. Nothing of it would be left but the ten lines that build the request.
+ * The server's part of an OAuth2 sign-in (RFC 6749, RFC 7636): code → token → user. URLs are configured
+ * freely and the state is checked by the client that made it. `oauth4webapi` 3.8 was tried against replies
+ * that PocketBase accepts, with every optional check off. It refuses a token that is form-encoded, without
+ * `token_type` or of another type than `bearer` and `dpop`, with `refresh_token: null` or a list of scopes;
+ * an empty `redirect_uri`; and a user without `sub`, which is every provider outside OpenID Connect. Only the
+ * ten lines that build the request would remain in use.
  */
 
 import type { JWTPayload } from 'jose'
@@ -19,7 +18,7 @@ const MAX_REPLY = 1_048_576
 export interface OAuth2Token {
   readonly accessToken: string
   readonly refreshToken: string
-  /** Null when the provider does not say. */
+  /** Null when the provider does not state it. */
   readonly expiresAt: Date | null
   readonly idToken: string
 }
@@ -30,7 +29,7 @@ export interface Grant {
   readonly redirectURL: string
 }
 
-/** The address to which a client sends the person, without its `redirect_uri`; parameters in alphabetical order. */
+/** The URL to which a client sends the user, without its `redirect_uri`; parameters in alphabetical order. */
 export const authorizationUrl = (
   provider: Provider,
   values: { readonly state: string; readonly codeChallenge: string },
@@ -60,7 +59,7 @@ const parseToken = (text: string): Record<string, unknown> => {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    // Not JSON: the other way to write a token.
+    // Not JSON: parsed as a form.
   }
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -96,15 +95,16 @@ const expiryOf = (token: Record<string, unknown>, now: Date): Date | null => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A signal that ends every call of one sign-in after 30 s. */
+/** A signal that aborts every call of one sign-in after 30 s. */
 export const exchangeSignal = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS)
 
-/** Twitter and servers of unknown kind may take credentials in the header only. */
+/** Twitter and servers of unknown kind may accept credentials in the header only. */
 const wantsHeader = (name: string): boolean => name === 'twitter' || name.startsWith('oidc')
 
 /**
- * Exchanges the code. Credentials travel in the body, as every named provider accepts; a server that insists on the
- * header (RFC 6749 §2.3.1) gets a second request. Throws on any failure, never with a secret in its message.
+ * Exchanges the code. Credentials are sent in the body, as every named provider accepts; a server that
+ * requires the header (RFC 6749 §2.3.1) gets a second request. Throws on any failure, never with a secret in
+ * its message.
  */
 export const fetchToken = async (
   provider: Provider,
@@ -137,7 +137,9 @@ const getJson = async (
   return JSON.parse(await readReply(await fetch(url, { headers, signal }))) as unknown
 }
 
-/** Claims of an `id_token`: signature (when keys are configured), audience, issuer and times. */
+/**
+ * Claims of an `id_token`, with checks of signature (when keys are configured), audience, issuer and times.
+ */
 const claimsOf = async (provider: Provider, idToken: string, now: Date): Promise<JWTPayload> => {
   const options = {
     audience: provider.clientId,
@@ -149,7 +151,8 @@ const claimsOf = async (provider: Provider, idToken: string, now: Date): Promise
     const keys = createRemoteJWKSet(new URL(provider.jwksURL), { timeoutDuration: TIMEOUT_MS })
     return (await jwtVerify(idToken, keys, options)).payload
   }
-  // It came straight from the token endpoint over TLS, which may stand for the signature (OpenID Connect Core §3.1.3.7).
+  // Received directly from the token endpoint over TLS, which may replace the signature (OpenID Connect Core
+  // §3.1.3.7).
   const claims = decodeJwt(idToken)
   const audience = [claims.aud ?? []].flat()
   const seconds = now.getTime() / 1000
@@ -161,7 +164,7 @@ const claimsOf = async (provider: Provider, idToken: string, now: Date): Promise
   return claims
 }
 
-/** The person behind a token, and what the provider said in its own words. Throws on any failure. */
+/** The user of a token, and the provider's raw data. Throws on any failure. */
 export const fetchUser = async (
   provider: Provider,
   token: OAuth2Token,

@@ -1,4 +1,4 @@
-/** Providers whose person is one JSON object at one address: all that differs is data (PocketBase tools/auth). */
+/** Providers whose user is one JSON object at one URL: they differ only by data (PocketBase tools/auth). */
 import type { ProviderType } from './known-type.ts'
 import { mapped } from './user-info.ts'
 
@@ -77,7 +77,7 @@ const PLAIN: Readonly<Record<string, Plain>> = {
     authURL: 'https://accounts.livechat.com/',
     tokenURL: 'https://accounts.livechat.com/token',
     userInfoURL: 'https://accounts.livechat.com/v2/accounts/me',
-    // LiveChat has the scopes in the settings of the client.
+    // LiveChat defines the scopes in the settings of the client.
     scopes: [],
     read: mapped({
       id: 'account_id',
@@ -111,7 +111,7 @@ const PLAIN: Readonly<Record<string, Plain>> = {
     scopes: ['people'],
     read: mapped({ id: 'data.id', name: 'data.attributes.name', avatarURL: 'data.attributes.avatar' }),
   },
-  // Spotify does not say whether it has verified an address.
+  // Spotify does not state whether an address is verified.
   spotify: {
     displayName: 'Spotify',
     authURL: 'https://accounts.spotify.com/authorize',

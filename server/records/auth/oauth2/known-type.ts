@@ -5,14 +5,14 @@ export interface ProviderType {
   readonly displayName: string
   readonly authURL: string
   readonly tokenURL: string
-  /** Empty: the person is read from the `id_token`. */
+  /** Empty: the user is read from the `id_token`. */
   readonly userInfoURL: string
   readonly scopes: readonly string[]
   readonly pkce: boolean
   readonly read: ReadUser
-  /** More parameters of the authorization address. */
+  /** Additional parameters of the authorization URL. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Headers by which the person's address wants to be asked, made from the client's id. */
+  /** Headers required by the user-info URL, from the client id. */
   readonly userHeaders?: (clientId: string) => Readonly<Record<string, string>>
   readonly jwksURL?: string
   readonly issuers?: readonly string[]

@@ -1,4 +1,4 @@
-/** The sign-in providers that are known, with their addresses (PocketBase tools/auth). */
+/** The known sign-in providers with their URLs (PocketBase tools/auth). */
 
 import { MORE } from './known-more.ts'
 import type { ProviderType } from './known-type.ts'
@@ -83,7 +83,7 @@ export const KNOWN: Readonly<Record<string, ProviderType>> = {
     tokenURL: 'https://www.linkedin.com/oauth/v2/accessToken',
     userInfoURL: 'https://api.linkedin.com/v2/userinfo',
     scopes: ['openid', 'profile', 'email'],
-    // LinkedIn refuses PKCE of confidential clients.
+    // LinkedIn refuses PKCE for confidential clients.
     pkce: false,
     read: user.openId,
   },

@@ -1,4 +1,4 @@
-/** The body with which a provider's account becomes a record (PocketBase §5.11). */
+/** The body by which a provider's account becomes a record (PocketBase §5.11). */
 import { randomText } from '#server/core/ids.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { recordNamed } from '#server/records/read/lookups.ts'
@@ -13,7 +13,7 @@ type Data = Record<string, unknown>
 
 const DEFAULT_MAX_SIZE = 5_242_880
 
-/** A name that is taken, or that the field refuses, is left out: the field may make one of its own. */
+/** A user name that is taken or refused by the field is left out: the field may generate one. */
 const acceptsUsername = (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -25,7 +25,10 @@ const acceptsUsername = (
   return !uniqueIndexOn(collection, name) || recordNamed(engine.store, collection, name, username) === null
 }
 
-/** The provider's picture, stored under the new record; null when it cannot be had, which stops nobody. */
+/**
+ * The provider's picture, stored under the new record; null when it is unavailable, which does not stop the
+ * sign-in.
+ */
 const storeAvatar = async (
   engine: EngineCore,
   collection: CollectionDefinition,
@@ -50,8 +53,8 @@ export interface NewAccount {
 }
 
 /**
- * What the client sent, completed by what the provider said: address, a random password, and the fields that the
- * collection maps. What the client sent wins. The upload must be discarded when the record is not created.
+ * The client's data, completed by the provider's: address, a random password, and the fields mapped by the
+ * collection. The client's data wins. The upload must be discarded when the record is not created.
  */
 export const newAccountData = async (
   engine: EngineCore,

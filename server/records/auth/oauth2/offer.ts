@@ -1,7 +1,7 @@
 import type { OAuth2ProviderConfig } from '../../schema/definition.ts'
 import type { Registry } from '../../schema/registry.ts'
 
-/** Lets people sign in to a declared collection through these providers. Throws when the collection has no accounts. */
+/** Offers these providers for sign-in to a declared collection. Throws when it is no auth collection. */
 export const offerProviders = (
   registry: Registry,
   name: string,
@@ -12,7 +12,8 @@ export const offerProviders = (
   const fieldFor = (...names: string[]): string => names.find((field) => collection.byName.has(field)) ?? ''
   const mappedFields = {
     id: '',
-    // A full name where the collection has one; `users` requires a first name, from which the full one follows.
+    // A full name where the collection has one; `users` requires a first name, from which the full one is
+    // derived.
     name: fieldFor('firstName', 'name'),
     username: '',
     avatarURL: fieldFor('avatar'),

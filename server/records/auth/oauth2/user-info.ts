@@ -1,4 +1,6 @@
-/** What each provider says of a person → one shape. Addresses are only taken over when the provider has verified them. */
+/**
+ * User data of each provider → one shape. Addresses are only taken over when the provider has verified them.
+ */
 
 export interface OAuth2User {
   readonly id: string
@@ -6,7 +8,9 @@ export interface OAuth2User {
   readonly username: string
   /** `''` when there is none, or none that is verified. */
   readonly email: string
-  /** One that the provider names and does not vouch for: fit for a new account to be verified by mail, never to find one. */
+  /**
+   * An unverified address of the provider: fit for a new account to be verified by mail, never to find one.
+   */
   readonly claimedEmail?: string
   readonly avatarURL: string
 }
@@ -29,18 +33,24 @@ const at = (value: unknown, ...path: string[]): unknown =>
     value,
   )
 
-/** Where each part stands: names joined by dots, positions as digits; several places, joined by spaces, are joined. */
+/**
+ * The place of each part: names joined by dots, indexes as digits; several places separated by spaces are
+ * joined.
+ */
 export interface UserMap {
   readonly id: string
   readonly name?: string
   readonly username?: string
   readonly email?: string
-  /** Places that must all say yes before the address is believed; absent: the provider only knows verified ones. */
+  /**
+   * Places that must all be true for the address to be verified; absent: the provider returns only verified
+   * ones.
+   */
   readonly verified?: readonly string[]
   readonly avatarURL?: string
 }
 
-/** A reader that finds every part at its place. */
+/** A reader that takes every part from its place. */
 export const mapped = (places: UserMap): ReadUser => {
   const found = (raw: RawUser, place: string): unknown => at(raw, ...place.split('.'))
   const part = (raw: RawUser, place = ''): string =>
@@ -72,7 +82,7 @@ export const openId: ReadUser = (raw) => ({
 
 export const google: ReadUser = (raw) => ({ ...openId(raw), username: '' })
 
-/** Facebook only hands over addresses that were confirmed. */
+/** Facebook returns only confirmed addresses. */
 export const facebook: ReadUser = (raw) => ({
   id: text(raw.id),
   name: text(raw.name),
@@ -81,7 +91,7 @@ export const facebook: ReadUser = (raw) => ({
   avatarURL: text(at(raw, 'picture', 'data', 'url')),
 })
 
-/** A public address of a GitHub profile is a verified one; private ones are asked for separately. */
+/** A public address of a GitHub profile is verified; private ones are requested separately. */
 export const github: ReadUser = (raw) => ({
   id: text(raw.id),
   name: text(raw.name),
@@ -98,17 +108,18 @@ export const microsoft: ReadUser = (raw) => ({
   avatarURL: '',
 })
 
-/** Endpoints of Microsoft that let people of whatever organisation in. */
+/** Microsoft endpoints that accept users of any organisation. */
 const ANY_TENANT = /\/(common|organizations)\//
 
 /**
- * `mail` is whatever the administrator of a person's organisation wrote there. Where every organisation may come, it proves
- * nothing: whoever makes one could write somebody else's address. An endpoint of one organisation vouches for its own.
+ * `mail` is set by the administrator of the user's organisation. Where any organisation is accepted it proves
+ * nothing: a new organisation could set a stranger's address. The endpoint of a single organisation vouches
+ * for its own.
  */
 export const ofTenant = (user: OAuth2User, tokenURL: string): OAuth2User =>
   ANY_TENANT.test(tokenURL) ? { ...user, email: '', claimedEmail: user.email } : user
 
-/** GitLab names the moment at which the address was confirmed. */
+/** GitLab returns the time at which the address was confirmed. */
 export const gitlab: ReadUser = (raw) => ({
   id: text(raw.id),
   name: text(raw.name),

@@ -9,7 +9,7 @@ import { itemsOf } from '../../schema/list-value.ts'
 const tooMany = (most: number): FieldError =>
   failure('validation_too_many_values', `Select no more than ${most}.`, { maxSelect: most })
 
-/** Null, or what is wrong with the chosen values (PocketBase core/field_select.go). */
+/** Null, or the error of the selected values (PocketBase core/field_select.go). */
 export const validateSelect = (field: FieldOf<'select'>, value: unknown): FieldError | null => {
   const items = itemsOf(value)
   if (items.length === 0) return field.required ? blank() : null
@@ -21,7 +21,7 @@ export const validateSelect = (field: FieldOf<'select'>, value: unknown): FieldE
     : failure('validation_invalid_value', sentence(`Invalid value ${unknown}`), { value: unknown })
 }
 
-/** `existing` counts how many of the ids are records of the target; -1 when the target is not registered. */
+/** `existing` counts the ids that are records of the target; -1 when the target is not registered. */
 export const validateRelation = (
   field: FieldOf<'relation'>,
   value: unknown,
@@ -62,7 +62,7 @@ const checkUpload = (field: FieldOf<'file'>, upload: StoredUpload): FieldError |
   return failure('validation_invalid_mime_type', message)
 }
 
-/** `before` are the names that the record already had. */
+/** `before`: the file names that the record already had. */
 export const validateFile = (
   field: FieldOf<'file'>,
   value: unknown,

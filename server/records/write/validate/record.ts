@@ -1,4 +1,4 @@
-/** All fields of a proposed record, each checked by its kind. */
+/** Validates all fields of a proposed record, each by its kind. */
 import type { FieldErrors } from '#server/core/errors.ts'
 import { itemsOf } from '#server/records/schema/list-value.ts'
 import type { RawRecord } from '../../actor.ts'
@@ -20,9 +20,9 @@ interface Proposal {
   readonly record: RawRecord
   readonly original: RawRecord | null
   readonly uploads: ReadonlyMap<string, StoredUpload>
-  /** How many of the ids exist in the field's target; -1 when it has none. */
+  /** The number of ids that exist in the field's target; -1 without one. */
   readonly existing: (field: FieldOf<'relation'>, ids: readonly string[]) => number
-  /** Whether a record of the collection has this id in whatever case. */
+  /** Whether a record of the collection has this id, ignoring case. */
   readonly isKeyTaken: () => boolean
 }
 
@@ -33,7 +33,7 @@ const isPoint = (value: unknown): value is { lon: number; lat: number } =>
 
 const checkRelation = (field: FieldOf<'relation'>, proposal: Proposal) => {
   const before = itemsOf(proposal.original?.[field.name])
-  // An id that was there before is not looked up again: its record may have gone since.
+  // Ids stored before are not checked again: their records may have been deleted since.
   const existing = (ids: readonly string[]): number => {
     const fresh = ids.filter((id) => !before.includes(id))
     if (fresh.length === 0) return ids.length

@@ -16,14 +16,14 @@ const goFloat = (value: number): string => {
   return `${mantissa}e${power.startsWith('-') ? '-' : '+'}${digits}`
 }
 
-/** Null, or what is wrong with the number (PocketBase core/field_number.go). */
+/** Null, or the error of the number (PocketBase core/field_number.go). */
 export const validateNumber = (field: FieldOf<'number'>, value: unknown): FieldError | null => {
   if (value === null && field.nullable) return null
   if (typeof value !== 'number' || !Number.isFinite(value))
     return failure('validation_not_a_number', 'The submitted number is not properly formatted.')
-  // PocketBase's 0 means "unset" and ignores the limits; ours does so only where null is not available for it.
+  // In PocketBase 0 means "unset" and ignores the limits; here only where the field is not nullable.
   if (value === 0 && !field.nullable) return field.required ? blank() : null
-  // What no int64 holds is no integer to PocketBase.
+  // PocketBase accepts no integer beyond int64.
   if (field.onlyInt && (!Number.isInteger(value) || Math.abs(value) >= 2 ** 63))
     return failure('validation_only_int_constraint', 'Decimal numbers are not allowed.')
   if (typeof field.min === 'number' && value < field.min)
@@ -39,7 +39,7 @@ export const validateNumber = (field: FieldOf<'number'>, value: unknown): FieldE
   return null
 }
 
-/** Null, or that a required yes is missing (PocketBase core/field_bool.go). */
+/** Null, or the error of a required true (PocketBase core/field_bool.go). */
 export const validateBool = (field: FieldOf<'bool'>, value: unknown): FieldError | null =>
   field.required && value !== true ? blank() : null
 
@@ -51,7 +51,7 @@ const threshold = (code: string, sentence: string, limit: string): FieldError =>
   return failure(code, `Must be no ${sentence} than ${goTime(date)}.`, { threshold: rfc3339(date) })
 }
 
-/** Null, or what is wrong with the instant (PocketBase core/field_date.go). */
+/** Null, or the error of the date (PocketBase core/field_date.go). */
 export const validateDate = (field: FieldOf<'date'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   const min = field.min ? castDate(field.min) : ''
@@ -61,7 +61,7 @@ export const validateDate = (field: FieldOf<'date'>, value: string): FieldError 
   return null
 }
 
-/** Null, or what is wrong with the coordinates (PocketBase core/field_geo_point.go). */
+/** Null, or the error of the coordinates (PocketBase core/field_geo_point.go). */
 export const validatePoint = (
   field: FieldOf<'geoPoint'>,
   value: { lon: number; lat: number },
@@ -79,7 +79,7 @@ const JSON_BYTES = 1_048_576
 const isBlankJson = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Null, or what is wrong with the value as JSON text (PocketBase core/field_json.go). */
+/** Null, or the error of the value as JSON text (PocketBase core/field_json.go). */
 export const validateJson = (field: FieldOf<'json'>, value: unknown): FieldError | null => {
   const text = JSON.stringify(value)
   if (text === undefined) return failure('validation_invalid_json', 'Must be a valid json value.')
@@ -92,10 +92,10 @@ export const validateJson = (field: FieldOf<'json'>, value: unknown): FieldError
 }
 
 const MAX_PASSWORD_LENGTH = 71
-/** What bcrypt takes: PocketBase refuses more, although argon2 would not mind. */
+/** bcrypt's maximum: PocketBase refuses more, although argon2 has no such limit. */
 const MAX_PASSWORD_BYTES = 72
 
-/** A stored hash (a text) is not looked at again; a new one carries the length of its plain password. */
+/** A stored hash (a text) is not checked again; a new one carries the length of its plain password. */
 export const validatePassword = (field: FieldOf<'password'>, value: unknown): FieldError | null => {
   if (!(value instanceof PasswordHash)) return value === '' && field.required ? blank() : null
   if (!value.satisfies((plain) => Buffer.byteLength(plain) <= MAX_PASSWORD_BYTES)) return invalidValue()

@@ -1,6 +1,6 @@
 /**
- * Rows of sign-ins name the record that they belong to in two plain texts, which are checked like a relation
- * (PocketBase core/auth_origin_model.go, core/external_auth_model.go).
+ * Sign-in rows name their record in two plain texts, which are checked like a relation (PocketBase
+ * core/auth_origin_model.go, core/external_auth_model.go).
  */
 import type { FieldErrors } from '#server/core/errors.ts'
 import type { RawRecord } from '../../actor.ts'
@@ -10,7 +10,7 @@ import { isOwnSignInTable } from '../../schema/sessions.ts'
 
 const SIGN_IN_ROWS = ['_mfas', '_otps', '_authOrigins', '_externalAuths']
 
-/** The providers to which an account can be linked: PocketBase's, and `linkedin`, which we offer too. */
+/** The providers that an account can be linked to: PocketBase's, and `linkedin` in addition. */
 export const LINKABLE_PROVIDERS: readonly string[] = (
   'apple bitbucket box discord facebook gitea gitee github gitlab google instagram2 kakao lark linear linkedin livechat ' +
   'mailcow microsoft monday notion oidc oidc2 oidc3 patreon planningcenter spotify strava trakt twitch twitter vk ' +

@@ -1,4 +1,4 @@
-/** Text, e-mail, address and rich text (PocketBase §1.4). */
+/** Text, e-mail, URL and rich text (PocketBase §1.4). */
 import { isEmail } from '#drizzle/domain/email.ts'
 import type { FieldError } from '#server/core/errors.ts'
 import type { FieldOf } from '../../schema/definition.ts'
@@ -13,7 +13,7 @@ const codePoints = (value: string): number => {
   return count
 }
 
-/** Length and pattern of a text that is not empty. */
+/** Length and pattern of a non-empty text. */
 const checkText = (field: FieldOf<'text'>, value: string): FieldError | null => {
   const most = field.max || DEFAULT_LONGEST
   const length = value.length > most || (field.min ?? 0) > 0 ? codePoints(value) : value.length
@@ -54,7 +54,7 @@ const FORBIDDEN_KEY_CHARACTERS = [
 const RESERVED_KEY = /^(con|prn|aux|nul|com[1-9]|lpt[1-9])$/i
 const DEFAULT_KEY_PATTERN = '^[a-z0-9]+$'
 
-/** What a primary key of a collection's own pattern may not be: it names files and folders. */
+/** Characters refused in a primary key with a custom pattern: it names files and folders. */
 const checkKeyCharacters = (value: string): FieldError | null => {
   const forbidden = FORBIDDEN_KEY_CHARACTERS.find((character) => value.includes(character))
   if (forbidden !== undefined)
@@ -92,8 +92,8 @@ const checkKey = (
 }
 
 /**
- * A text or a primary key. A key that is stored (`original`) is not looked at again: it may come from another system. Of
- * one whose pattern is the collection's own, `isTaken` asks for the same key in whatever case.
+ * A text or a primary key. A stored key (`original`) is not checked again: it may come from another system.
+ * For a custom key pattern, `isTaken` looks for the same key, ignoring case.
  */
 export const validateText = (
   field: FieldOf<'text'>,
@@ -111,7 +111,7 @@ const isDomainAllowed = (
   return !field.exceptDomains?.includes(domain)
 }
 
-/** Null, or what is wrong with the address (PocketBase core/field_email.go). */
+/** Null, or the error of the address (PocketBase core/field_email.go). */
 export const validateEmail = (field: FieldOf<'email'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   if (!isEmail(value)) return failure('validation_is_email', 'Must be a valid email address.')
@@ -120,12 +120,12 @@ export const validateEmail = (field: FieldOf<'email'>, value: string): FieldErro
 }
 
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
-/** Texts that a browser would run when somebody follows them. PocketBase takes `javascript:8080/…` for a host. */
+/** Texts that a browser would run as a link. PocketBase takes `javascript:8080/…` for a host. */
 const IS_CODE = /^(?:javascript|vbscript|data):/i
 
 /**
- * Host names as PocketBase's validator (govalidator's `IsURL`) reads them: free with `-` and `_` in the first label, else
- * one of them at a time, none at an end.
+ * Host names as accepted by PocketBase's validator (govalidator's `IsURL`): `-` and `_` are free in the first
+ * label, single in the others, never at an end.
  */
 const HOSTS = [
   '\\[[0-9a-f:.]+\\]',
@@ -135,7 +135,7 @@ const HOSTS = [
 ]
 const ADDRESS = new RegExp(`^(?:${HOSTS.join('|')})\\.?(?::\\d{1,5})?(?:[/?#]|$)`, 'iu')
 
-/** Whether it is an address. The scheme may be missing where a dot or a port tells that a host is meant. */
+/** Whether it is a URL. The scheme may be missing where a dot or a port shows that a host is meant. */
 export const isUrl = (value: string): boolean => {
   const length = codePoints(value)
   if (length < 4 || length > 2082 || /[\s\p{Cc}]/u.test(value) || IS_CODE.test(value)) return false
@@ -148,11 +148,11 @@ export const isUrl = (value: string): boolean => {
   return isAddress(bare) || (at > 0 && isAddress(bare.slice(at + 1)))
 }
 
-/** The host with its port, as written; an address without a scheme names none (Go's `url.Parse`). */
+/** The host with its port, as written; a URL without a scheme has none (Go's `url.Parse`). */
 const hostOf = (value: string): string =>
   WITH_SCHEME.test(value) ? (value.replace(WITH_SCHEME, '').split(/[/?#]/)[0] ?? '').replace(/^.*@/, '') : ''
 
-/** Null, or what is wrong with the address (PocketBase core/field_url.go). */
+/** Null, or the error of the URL (PocketBase core/field_url.go). */
 export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   if (!isUrl(value)) return failure('validation_invalid_url', 'Must be a valid url.')
@@ -163,7 +163,7 @@ export const validateUrl = (field: FieldOf<'url'>, value: string): FieldError | 
 
 const EDITOR_BYTES = 5_242_880
 
-/** Null, or that the text is empty or too large (PocketBase core/field_editor.go). */
+/** Null, or the error of an empty or too large text (PocketBase core/field_editor.go). */
 export const validateEditor = (field: FieldOf<'editor'>, value: string): FieldError | null => {
   if (value === '') return field.required ? blank() : null
   const most = field.maxSize || EDITOR_BYTES
