@@ -1,6 +1,7 @@
 /**
- * Rule, client filter and sort of one query → joins, WHERE and ORDER BY. Conditions whose two sides are known before
- * the query runs are decided here, so that a rule such as `can(...)` costs nothing in SQL and opens the indexes.
+ * Rule, client filter and sort of one query → joins, WHERE and ORDER BY. Conditions whose two sides are known
+ * before the query runs are decided here, so that a rule such as `can(...)` costs nothing in SQL and allows
+ * the use of indexes.
  */
 import { bypassesRules, guest } from '../actor.ts'
 import { quote } from '../schema/identifiers.ts'
@@ -38,10 +39,12 @@ export interface QueryText {
   /** API rule; `''` when none applies. */
   readonly rule: string
   readonly filter: string
-  /** Of the filter, when they were read before. */
+  /** The tokens of the filter, when already read. */
   readonly tokens?: readonly Token[] | undefined
   readonly sort: string
-  /** The filter and the sort come from a client. Superusers are free of the limits unless they hold `always`. */
+  /**
+   * The filter and the sort come from a client. Superusers are exempt from the limits unless it is `always`.
+   */
   readonly restricted: boolean | 'always'
 }
 
@@ -54,7 +57,9 @@ export interface Plan {
   readonly order: Fragment | null
   /** Joins may repeat a row. */
   readonly distinct: boolean
-  /** The most many-valued joins that any row is looked for through, list rules of joined collections aside. */
+  /**
+   * The maximum number of many-valued joins nested in one search, except list rules of joined collections.
+   */
   readonly hops: number
   /** Depends on time, chance or headers: its rows must not be cached. */
   readonly volatile: boolean
@@ -71,13 +76,13 @@ const filterOf = ({ filter, tokens }: QueryText): Expression | null => {
   return filter === '' ? null : parseFilter(filter)
 }
 
-/** More than any screen asks for, and few enough for the database to walk. */
+/** More than any screen requests, and few enough for the database to scan. */
 const MAX_JUDGED = 8
 
-/** How a static part of the query came out; the same answers mean the same SQL. */
+/** The result of a static part of the query; the same results mean the same SQL. */
 type Probe = (context: EvalContext) => string
 
-/** Everything that one query asks, with its trees parsed once. */
+/** One query with its trees, parsed once. */
 export class Query {
   readonly text: QueryText
   readonly probes: Probe[] = []
@@ -88,10 +93,10 @@ export class Query {
   readonly #sort: readonly SortItem[]
   /** The list rules of joined collections, by collection id. */
   readonly #joinedRules = new Map<string, Expression>()
-  /** The joined rows of a client's names that a rule judges, by their names in the statement. */
+  /** The joined rows of a client's names that a list rule guards, by their aliases. */
   readonly #judged = new Set<string>()
 
-  /** Parses and checks all of it. Throws FilterError (400). */
+  /** Parses and checks the whole query. Throws FilterError (400). */
   constructor(text: QueryText, options: NameOptions, parameters: boolean, actor: EvalContext['actor']) {
     this.text = text
     this.#options = options
@@ -106,18 +111,20 @@ export class Query {
     for (const item of this.#sort) this.#order(scope, item, restricted)
   }
 
-  /** The SQL for one caller; `context` must answer the probes as the calls that share the plan do. */
+  /**
+   * The SQL for one caller; `context` must give the same probe results as other calls that share the plan.
+   */
   compile(context: EvalContext): Plan {
     const scope = new Scope(this.text.base)
     const places = new Map<string, ColumnPath>()
     const restricted = this.#restrict(context.actor, (place) => places.set(place.alias, place))
-    // One AND: where rule and filter name the same related record, both speak of one.
+    // One AND: where rule and filter name the same related record, both refer to one record.
     const isRequested = allOf([
       this.#rule ? this.#formula(scope, this.#rule, this.#options, context) : true,
       this.#filter ? this.#formula(scope, this.#filter, restricted, context) : true,
     ])
     const sorted = scope.watch(() => this.#sort.map((item) => this.#order(scope, item, restricted)))
-    // What rows are ordered by has to be at hand beside them, and what is one row costs nothing there.
+    // The sort columns must be joined in the row itself, and single-row joins cost nothing there.
     const bound = scope.withAncestors([...sorted.uses, ...scope.single])
     const quantifier = new Quantifier(scope, this.#guards(scope, places, context))
     const where = conjunction([
@@ -136,7 +143,7 @@ export class Query {
     }
   }
 
-  /** What the list rule of each joined collection says of its row. */
+  /** The condition of each joined collection's list rule on its row. */
   #guards(
     scope: Scope,
     places: ReadonlyMap<string, ColumnPath>,
@@ -166,12 +173,12 @@ export class Query {
   #restrict(actor: EvalContext['actor'], joined: Restriction['joined']): NameOptions {
     const { restricted } = this.text
     if (!restricted || (restricted === true && bypassesRules(actor))) return this.#options
-    // Held to the limits as anybody else: with nobody's rights, since its own open everything.
+    // The limits apply with a guest's rights, because the server's own rights see everything.
     const held = bypassesRules(actor) ? guest : actor
     return { ...this.#options, restriction: { actor: held, joined } }
   }
 
-  /** Resolves every name once, to refuse what is wrong and to learn what is known before the query runs. */
+  /** Resolves every name once, to refuse errors and to find what is known before the query runs. */
   #examine(scope: Scope, tree: Expression, options: NameOptions): void {
     for (const condition of conditionsOf(tree)) {
       const left = resolve(scope, condition.left, options)
@@ -188,12 +195,14 @@ export class Query {
     }
   }
 
-  /** A collection that a client's path joins: nobody may look through it without its list rule. */
+  /**
+   * Adds the list rule of a collection that a client's path joins: nothing hidden may be tested through it.
+   */
   #examineJoined(scope: Scope, place: ColumnPath): void {
     const { listRule } = place.collection
     if (listRule === null) throw new FilterError(`${place.collection.name} may not be listed`)
     if (listRule === '') return
-    // Each brings the joins of its rule, and their product is what the database walks.
+    // Each brings the joins of its rule, and the database scans their product.
     this.#judged.add(place.alias)
     if (this.#judged.size > MAX_JUDGED) throw new FilterError('too many collections are joined')
     if (this.#joinedRules.has(place.collection.id)) return
@@ -217,13 +226,13 @@ export class Query {
     return combine([operand.value], (text) => `${text} ${direction}`)
   }
 
-  /** What a tree asks of a row, with its joins in `scope`; `true` and `false` where that is decided. */
+  /** The condition of a tree on a row, with its joins in `scope`; `true` and `false` where it is decided. */
   #formula(scope: Scope, tree: Expression, options: NameOptions, context: EvalContext): Formula | boolean {
     const reduced = this.#reduce(tree, context)
     return typeof reduced === 'boolean' ? reduced : this.#emit({ scope, options, context }, reduced)
   }
 
-  /** Drops what is decided; `true` and `false` when all of it is. */
+  /** Removes decided parts; `true` and `false` when all are decided. */
   #reduce(tree: Expression, context: EvalContext): Expression | boolean {
     if (tree.kind === 'condition') return this.#decide(tree, context) ?? tree
     const terms: Expression[] = []
@@ -270,7 +279,7 @@ export class Query {
     }
     if (tree.any || !(left.multi || right.multi)) return some
     const sql = this.#noneViolates(scope, tree, left, right, context)
-    // A single value beside many is the one of the row that is looked at.
+    // A single value beside many belongs to the current row.
     const uses = [...(left.multi ? [] : leftUses), ...(right.multi ? [] : rightUses)]
     return { kind: 'and', terms: [some, { kind: 'leaf', sql, uses, wants: null }] }
   }
@@ -287,7 +296,7 @@ export class Query {
     const adjacent = again.siblingJoins()
     const inner = (place: Scope, written: Operand, outer: ResolvedOperand): Side => {
       if (outer.multi) return manySide(asDynamic(place, resolve(place, written, this.#options)))
-      // A single value is the one of the row that is looked at.
+      // A single value belongs to the current row.
       return outer.kind === 'dynamic' ? singleSide(outer) : staticSide(outer, context)
     }
     const left = inner(again, condition.left, outerLeft)
@@ -303,7 +312,7 @@ export class Query {
   }
 }
 
-/** Whether a column that is NULL fails the comparison: its row has to exist. */
+/** Whether a NULL column fails the comparison: its row has to exist. */
 const refusesNull = (operator: Comparison, right: Side): boolean =>
   operator === '=' ? right.nature === 'known' : operator !== '!='
 

@@ -1,7 +1,7 @@
 import { AppError } from '#server/core/errors.ts'
 
 /**
- * A filter or sort that cannot be run. The caller learns nothing but 400 and the default message (PocketBase §2.1);
+ * A filter or sort that cannot be run. The caller only gets 400 and the default message (PocketBase §2.1);
  * the reason is for logs and for the tests of rules.
  */
 export class FilterError extends AppError {

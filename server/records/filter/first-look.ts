@@ -1,4 +1,4 @@
-/** What a rule asks of the stored record alone, for a look at it before the body is received, hashed or stored. */
+/** The part of a rule on the stored record alone, checked before the body is received, hashed or stored. */
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 import type { Condition, Expression, Operand } from './parser.ts'
@@ -16,7 +16,7 @@ const askingBody = (tree: Expression): Condition[] => {
 
 const relax = (rule: string): string => {
   let relaxed = rule
-  // From the last to the first, so that the places of the others stay as they are.
+  // From last to first, so that the positions of the others do not change.
   for (const { from, to } of askingBody(parseFilter(rule)).reverse())
     relaxed = `${relaxed.slice(0, from)}'' = '' ${relaxed.slice(to)}`
   return relaxed
@@ -26,9 +26,9 @@ const MAX_RULES = 200
 const known = new LRUCache<string, string>(growingTo(MAX_RULES))
 
 /**
- * The rule with every condition on `@request.body` granted. Rules know no negation, so whom this refuses the whole rule
- * refuses as well, whatever is submitted; whom it lets pass has still to be asked by the whole rule. Throws FilterError
- * for what is no rule.
+ * The rule with every condition on `@request.body` granted. Rules have no negation, so a caller refused by
+ * this is refused by the whole rule, whatever is submitted; the others are still subject to the whole rule.
+ * Throws FilterError for an invalid rule.
  */
 export const firstLook = (rule: string): string => {
   if (!rule.includes('@request.body')) return rule

@@ -17,7 +17,7 @@ const expression = ({ resolved }: Argument): Fragment =>
     ? resolved.value
     : fragment('?', [(context) => resolved.values(context)[0] ?? null])
 
-/** To the right of LIKE PocketBase puts `%` around each value that a function is given, not around its result. */
+/** To the right of LIKE PocketBase puts `%` around each argument of a function, not around its result. */
 const wrapped = (argument: Argument): Fragment => {
   const { resolved } = argument
   return resolved.kind === 'dynamic'
@@ -44,7 +44,7 @@ const geoDistance = (args: readonly Operand[], resolve: Resolve): DynamicOperand
     return { written, resolved: resolve(written) }
   })
   const binds = given.some(isLiteral)
-  // One value, whatever its arguments: never "all of them".
+  // A single value, whatever its arguments: never "all of them".
   return dynamic(distance(given.map(expression)), {
     nature: 'json',
     binds,

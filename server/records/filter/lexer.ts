@@ -59,7 +59,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '/': '/',
 }
 
-/** Decodes one escape at `at` (the backslash). Unknown ones stay as written, so that `\%` reaches LIKE. */
+/** Decodes one escape at `at` (the backslash). Unknown ones are unchanged, so that `\%` reaches LIKE. */
 const readEscape = (source: string, at: number, quote: string): { text: string; length: number } => {
   const next = source.charAt(at + 1)
   if (next === quote) return { text: quote, length: 2 }
@@ -96,7 +96,7 @@ const checkIdentifier = (value: string, at: number): void => {
 
 const PUNCTUATION: Readonly<Record<string, TokenKind>> = { '(': 'open', ')': 'close', ',': 'comma' }
 
-/** One token at a position that holds neither space nor comment. */
+/** One token at a position without space or comment. */
 const readToken = (source: string, at: number): { token: Token; next: number } => {
   const character = source.charAt(at)
   const simple = PUNCTUATION[character]

@@ -31,6 +31,5 @@ const MACROS: Readonly<Record<string, (now: Date) => SqlValue>> = {
   '@yearEnd': (now) => justBefore(dayStart(now, now.getUTCFullYear() + 1, 0, 1)),
 }
 
-/** The macro of that name, or undefined. */
 export const macro = (name: string): ((now: Date) => SqlValue) | undefined =>
   Object.hasOwn(MACROS, name) ? MACROS[name] : undefined

@@ -19,14 +19,14 @@ export interface NameOptions extends PathOptions {
 
 const LITERALS: Readonly<Record<string, SqlValue>> = { null: null, true: 1n, false: 0n }
 
-/** `a.b:each` → parts and modifier; `:ALIAS` inside `@collection.NAME:ALIAS` stays in its part. */
+/** `a.b:each` → parts and modifier; `:ALIAS` inside `@collection.NAME:ALIAS` belongs to its part. */
 const split = (name: string): { parts: string[]; modifier: string } => {
   const parts = name.split('.')
   if (parts.some((part) => part === '')) throw new FilterError(`empty part in ${name}`)
   const last = parts.at(-1) ?? ''
   const isAlias = parts[0] === '@collection' && parts.length === 2
   const [bare = '', modifier, ...more] = last.split(':')
-  // Whatever has two is no modifier but a name, which nothing has.
+  // Two modifiers make an unknown name.
   if (isAlias || modifier === undefined || more.length > 0) return { parts, modifier: '' }
   if (bare === '') throw new FilterError(`empty part in ${name}`)
   return { parts: [...parts.slice(0, -1), bare], modifier }
@@ -43,7 +43,7 @@ const unrelated = (
   const [, target = '', ...path] = parts
   const collection = options.registry.find(target.split(':')[0] ?? '')
   if (!collection || path.length === 0) throw new FilterError(`unknown name ${parts.join('.')}`)
-  // By its id or its name in whatever case: the same rows are meant.
+  // By its id or its name in any case: the rows are the same.
   const [, named = ''] = target.split(':')
   if (named !== '' && scope.claim(`@collection:${named}`, collection.id) !== collection.id)
     throw new FilterError(`${named} stands for two collections`)
@@ -94,7 +94,7 @@ const throughBody = (
     const value = context.request.body[name]
     return JSON.stringify(Array.isArray(value) ? value : [value ?? ''])
   }
-  // Ids without a record leave no row, unless none has one.
+  // Ids without a record give no row, unless none has one.
   const alias = scope.join(`@request.body.${name}`, null, (joined) => ({
     source: fragment(`${quote(target.name)} ${quote(joined)}`),
     on: fragment(`${column(joined, 'id')} IN (SELECT value FROM json_each(?))`, [ids]),
@@ -109,8 +109,9 @@ const throughBody = (
 }
 
 /**
- * `@request.body.LIST:each`: its items, compared directly. PocketBase takes an operand with a parameter for one that is
- * not empty, and this one's is the JSON of the list: where nothing was sent there is one NULL, which equals nothing.
+ * `@request.body.LIST:each`: its items, compared directly. PocketBase takes an operand with a parameter for a
+ * non-empty one, and this parameter is the JSON of the list: without a submitted value there is one NULL,
+ * which equals nothing.
  */
 const submittedItems = (scope: Scope, field: FieldDefinition): ResolvedOperand => {
   const items = (context: EvalContext): string => JSON.stringify(listOf(context.request.body[field.name]))
@@ -119,7 +120,7 @@ const submittedItems = (scope: Scope, field: FieldDefinition): ResolvedOperand =
     on: null,
   }))
   const value = column(alias, 'value')
-  // To the right of LIKE PocketBase puts `%` around that JSON, which no longer is any: the whole query fails.
+  // To the right of LIKE PocketBase puts `%` around that JSON, which makes it invalid: the whole query fails.
   const unbroken = (context: EvalContext): SqlValue => {
     const json = items(context)
     if (likePattern(json) !== json) throw new FilterError(`${field.name}:each cannot be a pattern`)
@@ -133,13 +134,13 @@ const submittedItems = (scope: Scope, field: FieldDefinition): ResolvedOperand =
   })
 }
 
-/** `@request.body.FIELD:changed`: submitted, and different from what the row holds. */
+/** `@request.body.FIELD:changed`: submitted, and different from the value in the row. */
 const changed = (scope: Scope, path: readonly string[]): ResolvedOperand => {
   const [name = ''] = path
   const isSet = (context: EvalContext): SqlValue => Object.hasOwn(context.request.body, name)
   const stored = column(scope.base.alias, name)
   const submitted = (context: EvalContext): unknown => context.request.body[name]
-  // A JSON field's text beside its value: only what is an object or a list can be the same.
+  // The text of a JSON field beside its value: only objects and lists can be equal.
   const differs =
     scope.base.collection.byName.get(name)?.type === 'json'
       ? combine(
@@ -175,7 +176,9 @@ const fromRequest = (
     : throughBody(scope, rest, modifier, options)
 }
 
-/** The operand of an identifier. Throws FilterError for names that do not exist or that the caller may not use. */
+/**
+ * The operand of an identifier. Throws FilterError for unknown names and names that the caller may not use.
+ */
 export const resolveName = (scope: Scope, name: string, options: NameOptions): ResolvedOperand => {
   const timed = macro(name)
   if (timed) return reading((context) => timed(context.now), { volatile: true })

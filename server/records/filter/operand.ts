@@ -1,7 +1,10 @@
-/** What the two sides of a condition are once their names are resolved. */
+/** The two sides of a condition after name resolution. */
 import type { EvalContext, Fragment, SqlValue } from './sql.ts'
 
-/** Known before the query runs: literals, macros, `@request.*`. Decided in JavaScript where both sides are. */
+/**
+ * Known before the query runs: literals, macros, `@request.*`. Decided in JavaScript where both sides are
+ * static.
+ */
 export interface StaticOperand {
   readonly kind: 'static'
   /** One value, or every value of `:each`. */
@@ -10,7 +13,9 @@ export interface StaticOperand {
   readonly multi: boolean
   /** A number or bool column of the caller's record: a numeric text on the other side is a number. */
   readonly numeric: boolean
-  /** TRUE or FALSE itself (`:isset`): `IS NOT TRUE` asks whether the other side is true, not whether it is 1. */
+  /**
+   * TRUE or FALSE itself (`:isset`): `IS NOT TRUE` tests the truth of the other side, not whether it is 1.
+   */
   readonly truth: boolean
   readonly volatile: boolean
 }
@@ -21,21 +26,21 @@ export interface DynamicOperand {
   readonly value: Fragment
   /** §2.4: JSON operands compare with IS, `plain` with COALESCE, what is `known` not to be empty directly. */
   readonly nature: 'plain' | 'json' | 'known'
-  /** What stands to the right of LIKE where it is not the value between two `%`. */
+  /** The right side of LIKE where it is not the value between two `%`. */
   readonly pattern: Fragment | null
-  /** PocketBase binds values in it: besides many others it is then `known`, whatever its nature. */
+  /** PocketBase binds values in it: beside several others it is then `known`, whatever its nature. */
   readonly binds: boolean
   readonly multi: boolean
   /** Added to the condition by AND: the visibility of an e-mail address. */
   readonly guard: Fragment | null
   readonly volatile: boolean
-  /** The table alias whose column this is as it stands, for `join-pushdown.ts`. */
+  /** The table alias of this plain column, for `join-pushdown.ts`. */
   readonly table: string | null
 }
 
 export type ResolvedOperand = StaticOperand | DynamicOperand
 
-/** A value that is known before the statement is built. */
+/** A value known before the statement is built. */
 export const constant = (value: SqlValue): StaticOperand => ({
   kind: 'static',
   values: () => [value],
@@ -45,7 +50,7 @@ export const constant = (value: SqlValue): StaticOperand => ({
   volatile: false,
 })
 
-/** A value that is read from the context at each run. */
+/** A value read from the context at each run. */
 export const reading = (
   read: (context: EvalContext) => SqlValue,
   options: { numeric?: boolean; truth?: boolean; volatile?: boolean } = {},
@@ -58,7 +63,7 @@ export const reading = (
   volatile: options.volatile ?? false,
 })
 
-/** A value that the statement computes for each row. */
+/** A value computed by the statement for each row. */
 export const dynamic = (
   value: Fragment,
   options: Partial<Omit<DynamicOperand, 'kind' | 'value'>> = {},

@@ -3,35 +3,35 @@ import type { DynamicOperand, StaticOperand } from './operand.ts'
 import type { Comparison } from './parser.ts'
 import { combine, type EvalContext, type Fragment, fragment, isEmptyValue, type SqlValue } from './sql.ts'
 
-/** A side ready for SQL: a row's expression, or a bound value whose emptiness is decided. */
+/** A side ready for SQL: an expression of the row, or a bound value that is known to be empty or not. */
 export interface Side {
   readonly value: Fragment
   readonly nature: 'plain' | 'json' | 'known' | 'empty'
-  /** What LIKE compares with when this is its right side; null: whatever contains the value. */
+  /** The right operand of LIKE when this is its right side; null: a pattern around the value. */
   readonly pattern: Fragment | null
 }
 
-/** A side of a comparison as SQL, with what the operators must know of it. */
+/** A side of a comparison as SQL, with the properties that operators need. */
 export const dynamicSide = (operand: DynamicOperand): Side => ({
   value: operand.value,
   nature: operand.nature,
   pattern: operand.pattern,
 })
 
-/** The many values of an operand in "none violates": PocketBase reads them from a sub-query, bound to nothing. */
+/** The values of an operand in "none violates": PocketBase reads them from a sub-query without parameters. */
 export const manySide = (operand: DynamicOperand): Side => ({
   value: operand.value,
   nature: operand.nature === 'json' ? 'json' : 'plain',
   pattern: null,
 })
 
-/** One value beside many of them: PocketBase forgets there how NULL is to be treated. */
+/** One value beside several others: PocketBase ignores its treatment of NULL there. */
 export const singleSide = (operand: DynamicOperand): Side => ({
   ...dynamicSide(operand),
   nature: operand.binds ? 'known' : 'plain',
 })
 
-/** A bound side. `context` decides for this variant of the plan what its SQL depends on (`marksOf`). */
+/** A bound side. `context` decides, for this variant of the plan, what its SQL depends on (`marksOf`). */
 export const staticSide = (operand: StaticOperand, context: EvalContext): Side => {
   const read = (each: EvalContext): SqlValue => operand.values(each)[0] ?? null
   if (operand.truth) {
@@ -42,7 +42,7 @@ export const staticSide = (operand: StaticOperand, context: EvalContext): Side =
   return { value: fragment('?', [read]), nature: isEmptyValue(read(context)) ? 'empty' : 'known', pattern }
 }
 
-/** What the SQL of a bound side depends on: contexts with the same marks share it. */
+/** The properties of a bound side that its SQL depends on: contexts with the same marks share the SQL. */
 export const marksOf = (operand: StaticOperand, context: EvalContext): string => {
   const value = operand.values(context)[0] ?? null
   if (operand.truth) return value ? 't' : 'f'
@@ -69,8 +69,8 @@ const emptiness = (value: Fragment, negated: boolean): Fragment =>
   )
 
 /**
- * Escapes what is not escaped yet, from the right, as PocketBase does (tools/search/filter.go): the character to the
- * left of an escaped one is not looked at, so in `__` only the second gets a backslash.
+ * Escapes unescaped characters from the right, as PocketBase does (tools/search/filter.go): the character to
+ * the left of an escaped one is skipped, so in `__` only the second gets a backslash.
  */
 const escapeLike = (text: string): string => {
   let escaped = ''
@@ -86,10 +86,10 @@ const escapeLike = (text: string): string => {
   return pending ? `\\${escaped}` : escaped
 }
 
-/** A `%` that no backslash escapes; a backslash that is escaped itself escapes nothing. */
+/** A `%` without a backslash before it; an escaped backslash escapes nothing. */
 const hasOwnPercent = (text: string): boolean => /^(?:[^\\%]|\\[\s\S])*%/.test(text)
 
-/** The LIKE pattern of a text: used as it is when it has a `%` of its own, otherwise escaped and wrapped. */
+/** The LIKE pattern of a text: unchanged when it has an unescaped `%`, otherwise escaped and wrapped. */
 export const likePattern = (value: SqlValue): string | null => {
   if (value === null) return null
   const text = String(value)
@@ -123,7 +123,7 @@ const asNumber = (value: Decided): Decided =>
 
 type Decided = string | number | null
 
-/** Numbers are equal whatever they are bound as. */
+/** Numbers are equal however they are bound. */
 const comparable = (value: SqlValue): Decided =>
   typeof value === 'boolean' || typeof value === 'bigint' ? Number(value) : value
 
@@ -135,10 +135,10 @@ const decidePair = (left: Decided, right: Decided, negated: boolean): boolean | 
   return left === null || right === null ? null : left === right
 }
 
-/** `IS NOT TRUE`, `IS NOT FALSE`: SQLite asks what the left value is as a number. */
+/** `IS NOT TRUE`, `IS NOT FALSE`: SQLite tests the left value as a number. */
 const isTrue = (value: Decided): boolean => (Number.parseFloat(String(value ?? '')) || 0) !== 0
 
-/** Decides `=` and `!=` between bound values without asking SQLite; null where SQL has to (other operators). */
+/** Decides `=` and `!=` between bound values without SQLite; null for other operators, which SQL decides. */
 export const decide = (
   left: StaticOperand,
   operator: Comparison,

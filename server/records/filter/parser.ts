@@ -19,7 +19,7 @@ export interface Condition {
   /** The `?` forms: at least one of several values. */
   readonly any: boolean
   readonly right: Operand
-  /** Where it stands in the text, and where what follows it begins. */
+  /** Its start in the text, and the start of what follows. */
   readonly from: number
   readonly to: number
 }
@@ -30,7 +30,7 @@ export interface Group {
 export type Expression = Condition | Group
 
 const MAX_CONDITIONS = 200
-/** PocketBase has no such limit; ours keeps the parser and SQLite's own tree depth far from theirs. */
+/** PocketBase has no such limit; this one keeps the parser and SQLite's own tree depth far from theirs. */
 const DEEPEST_GROUP = 100
 const DEEPEST_CALL = 3
 
@@ -92,7 +92,7 @@ const parseCondition = (cursor: Cursor): Condition => {
   const left = parseOperand(cursor, 0)
   const written = take(cursor, 'operator').value
   const any = written.startsWith('?')
-  // The lexer knows no other operators than these, with or without `?`.
+  // The lexer accepts no other operators, with or without `?`.
   const operator = (any ? written.slice(1) : written) as Comparison
   const right = parseOperand(cursor, 0)
   return { kind: 'condition', left, operator, any, right, from, to: peek(cursor).at }
@@ -129,7 +129,10 @@ const parseJoined = (cursor: Cursor): Expression => {
   return grouped('or', alternatives)
 }
 
-/** The tree of a filter or rule. Throws FilterError (400) for anything outside the grammar, an empty one included. */
+/**
+ * The tree of a filter or rule. Throws FilterError (400) for anything outside the grammar, including an empty
+ * text.
+ */
 export const parseTokens = (tokens: readonly Token[]): Expression => {
   const cursor: Cursor = { tokens, at: 0, conditions: 0, depth: 0 }
   const tree = parseJoined(cursor)

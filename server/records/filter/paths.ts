@@ -13,7 +13,7 @@ import { combine, type Fragment, fragment } from './sql.ts'
 
 const DEEPEST_PATH = 6
 
-/** Who is asking, when the text comes from a client: rules and the server's own code are not restricted. */
+/** The caller, when the text comes from a client: rules and the server's own code are not restricted. */
 export interface Restriction {
   readonly actor: Actor
   /** Called for every collection that a path joins, with the joined row. */
@@ -23,7 +23,7 @@ export interface Restriction {
 export interface PathOptions {
   readonly registry: Registry
   readonly restriction: Restriction | null
-  /** Under `@request.` a name that does not exist is NULL wherever it stands in the path, not an error. */
+  /** Under `@request.` an unknown name is NULL anywhere in the path, not an error. */
   readonly isLenient?: boolean
 }
 
@@ -32,11 +32,11 @@ interface Position {
   readonly multi: boolean
 }
 
-/** The JSON array of a list column; of a column with a single value an array of that, also when it is empty. */
+/** The JSON array of a list column; a single value, even an empty one, becomes an array of it. */
 const asArray = (value: string): string =>
   `(CASE WHEN iif(json_valid(${value}), json_type(${value}) = 'array', 0) THEN ${value} ELSE json_array(${value}) END)`
 
-/** How many items a list column holds; an empty single value is none. */
+/** The number of items of a list column; an empty single value counts as none. */
 const lengthOf = (value: string): string =>
   `json_array_length(CASE WHEN ${value} = '' OR ${value} IS NULL THEN json_array() ELSE ${asArray(value)} END)`
 
@@ -48,7 +48,7 @@ const checkReadable = (place: ColumnPath, field: FieldDefinition, options: PathO
     throw new FilterError(`private field ${field.name}`)
 }
 
-/** The rows of a collection whose ON clause is `on`, joined to what `from` is the alias of. */
+/** Joins the rows of a collection whose ON clause is `on` to the row of alias `from`. */
 const enter = (
   scope: Scope,
   { key, from, isOne }: { key: string; from: string; isOne: boolean },
@@ -66,7 +66,7 @@ const enter = (
   return place
 }
 
-/** The items of a list column, one a row. */
+/** The items of a list column, one per row. */
 const eachItem = (scope: Scope, from: string, name: string): string =>
   scope.join(`${from}.${name}:each`, from, (alias) => ({
     source: fragment(`json_each(${asArray(column(from, name))}) ${quote(alias)}`),
@@ -86,7 +86,7 @@ const followRelation = (
   const key = `${source}.${field.name}`
   if (!isMultiple(field)) {
     const value = column(source, field.name)
-    // The id of a table is its key; a view promises one and may not keep it.
+    // A table's id is its key; a view's id need not be unique.
     const isOne = target.type !== 'view'
     const on = (alias: string): string => `${column(alias, 'id')} = ${value}`
     return { place: enter(scope, { key, from: source, isOne }, target, on, options), multi: from.multi }
@@ -121,7 +121,7 @@ const followBack = (scope: Scope, from: Position, part: string, options: PathOpt
 const jsonPath = (parts: readonly string[]): string =>
   parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}."${part}"`), '$')
 
-/** A JSON column's value: its decoded top level, or what a path leads to. */
+/** The value of a JSON column: its decoded top level, or the value at a path. */
 export const jsonValue = (value: string, parts: readonly string[]): Fragment =>
   fragment(
     `(CASE WHEN json_valid(${value}) THEN json_extract(${value}, ?) ELSE json_extract(json_object('pb', ${value}), ?) END)`,
@@ -130,7 +130,7 @@ export const jsonValue = (value: string, parts: readonly string[]): Fragment =>
 
 const isList = (field: FieldDefinition): boolean => ['select', 'relation', 'file'].includes(field.type)
 
-/** The visibility of an e-mail address, for callers who do not manage the accounts. */
+/** The visibility condition of an e-mail address, for callers who do not manage the accounts. */
 const emailGuard = (place: ColumnPath, field: FieldDefinition, options: PathOptions): Fragment | null => {
   const actor = options.restriction?.actor
   if (!actor || place.collection.type !== 'auth' || field.name !== 'email') return null
@@ -167,9 +167,9 @@ const finish = (
 }
 
 /**
- * Resolves a path that starts at a row of the query. Returns null when its first part (of a lenient path any part) is
- * no field, no back-relation: the caller decides whether that is a literal, NULL or an error. Anything else that is
- * wrong throws FilterError.
+ * Resolves a path that starts at a row of the query. Returns null when its first part (of a lenient path any
+ * part) is no field or back-relation: the caller decides whether that is a literal, NULL or an error. Any
+ * other error throws FilterError.
  */
 export const resolvePath = (
   scope: Scope,
@@ -184,7 +184,7 @@ export const resolvePath = (
     const field = at.place.collection.byName.get(part)
     const rest = parts.slice(index + 1)
     const isJson = field?.type === 'json' || field?.type === 'geoPoint'
-    // What follows a JSON field is a path inside its value, which may be longer.
+    // After a JSON field the path leads inside its value, and may be longer.
     if (rest.length > 0 && !isJson && index >= DEEPEST_PATH) throw new FilterError('the path is too deep')
     if (!field) {
       const back = rest.length > 0 ? followBack(scope, at, part, options) : null
@@ -192,7 +192,8 @@ export const resolvePath = (
         if (index === 0 || options.isLenient) return null
         throw new FilterError(`unknown name ${part}`)
       }
-      // There and back again by the same relation: every turn multiplies the rows, each with the rule of its collection.
+      // Back and forth through the same relation: every turn multiplies the rows, each with the rule of its
+      // collection.
       if (options.restriction && followed.has(part)) throw new FilterError(`${part} was followed already`)
       followed.add(part)
       at = back
@@ -201,7 +202,8 @@ export const resolvePath = (
     checkReadable(at.place, field, options)
     if (rest.length === 0) return finish(scope, at, field, modifier, options)
     if (isJson) {
-      // Inside a JSON value a modifier is none: PocketBase drops the colon and looks for a key of that name.
+      // Inside a JSON value there are no modifiers: PocketBase drops the colon and looks for a key of that
+      // name.
       const keys = [...rest.slice(0, -1), `${rest.at(-1)}${modifier}`]
       return dynamic(jsonValue(column(at.place.alias, field.name), keys), { multi: at.multi, nature: 'json' })
     }

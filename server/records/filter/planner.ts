@@ -1,6 +1,6 @@
 /**
- * Compiled queries, kept. A query text has one plan per combination of answers to its probes (signed in or not,
- * administrator or not…): a handful in practice.
+ * The cache of compiled queries. A query text has one plan per combination of probe results (signed in or
+ * not, administrator or not…): a handful in practice.
  */
 import { LRUCache } from 'lru-cache'
 import { getOrCreate } from '#server/core/get-or-create.ts'
@@ -24,7 +24,10 @@ interface Entry {
 /** Entries of rules by place (alias and caller's collection) and text. */
 type RulePlans = Map<string, Map<string, Entry>>
 
-/** Filters, rules and sorts as plans, kept by their text until a definition changes. Throws FilterError (400). */
+/**
+ * Caches plans of filters, rules and sorts by their text until a definition changes. Throws FilterError
+ * (400).
+ */
 export class Planner {
   readonly #registry: Registry
   readonly #queries = new LRUCache<string, Entry>(growingTo(MAX_QUERIES))
@@ -35,7 +38,7 @@ export class Planner {
     this.#registry = registry
   }
 
-  /** The plan of a query for one call. Throws FilterError (400) when its text is wrong for this caller. */
+  /** The plan of a query for one call. Throws FilterError (400) when its text is invalid for this caller. */
   plan(text: QueryText, context: EvalContext): Plan {
     if (this.#version !== this.#registry.version) {
       this.#queries.clear()
@@ -58,7 +61,7 @@ export class Planner {
   #entry(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {
     if (text.filter !== '' || text.sort !== '' || context.parameters)
       return this.#queryEntry(text, context, caller)
-    // Rules alone are asked on every request: found without joining and hashing long texts again.
+    // Rules alone are checked on every request: found without joining and hashing long texts again.
     const { collection, alias } = text.base
     const byPlace = getOrCreate(this.#rules, collection, (): RulePlans => new Map())
     const byRule = getOrCreate(byPlace, `${alias}:${caller?.id ?? ''}`, () => new Map<string, Entry>())
@@ -67,7 +70,7 @@ export class Planner {
 
   #queryEntry(text: QueryText, context: EvalContext, caller: CollectionDefinition | null): Entry {
     const { actor } = context
-    // What a client may name depends on who it is; rules and the server's own queries do not.
+    // The names that a client may use depend on the caller; rules and the server's own queries do not.
     const reader = text.restricted ? `${text.restricted}:${actor.kind}:${actorPermissions(actor).join()}` : ''
     const parameters = context.parameters ? 'p' : ''
     const { collection, alias } = text.base
@@ -97,12 +100,12 @@ export class Planner {
   }
 }
 
-/** Alias of the row that a create rule is checked on; no collection can have this name. */
+/** Alias of the row that a create rule is checked on; no valid collection name. */
 const VIRTUAL = '__new'
 
 /**
- * A row made of submitted values: create rules are evaluated on it before it exists. Its columns have no type, as
- * PocketBase's: a text is never below a number there.
+ * A row of submitted values: create rules are evaluated on it before it exists. Its columns have no type, as
+ * in PocketBase: a text is never less than a number there.
  */
 export const virtualBase = (collection: CollectionDefinition): Base => ({
   collection,

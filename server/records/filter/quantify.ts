@@ -12,18 +12,18 @@ import { column } from '../schema/identifiers.ts'
 import { type Join, joinText, type Scope } from './scope.ts'
 import { combine, type Fragment, fragment } from './sql.ts'
 
-/** A condition as SQL, with the joins that it reads. */
+/** A condition as SQL, with its joins. */
 export interface Leaf {
   readonly kind: 'leaf'
   readonly sql: Fragment
-  /** Aliases of the joins it goes through. */
+  /** Aliases of the joins on its path. */
   readonly uses: readonly string[]
-  /** The alias of a join whose row it wants to exist: NULL never satisfies it. Null: none. */
+  /** The alias of a join whose row must exist: NULL never satisfies it. Null: none. */
   readonly wants: string | null
 }
 export type Formula = Leaf | { readonly kind: 'and' | 'or'; readonly terms: readonly Formula[] }
 
-/** What the list rule of a joined collection says of its row: a condition, or `false` when nobody may see any. */
+/** The list rule of a joined collection as a condition on its row, or `false` when it hides every row. */
 export type Guards = ReadonlyMap<string, Fragment | false>
 
 type Bound = ReadonlySet<string>
@@ -37,7 +37,10 @@ const wantedBy = (formula: Formula): readonly string[] => {
   return formula.kind === 'and' ? formula.terms.flatMap(wantedBy) : []
 }
 
-/** All of them as one AND; `true` and `false` where that is decided. What they name in common is then one record. */
+/**
+ * All parts as one AND; `true` and `false` where it is decided. A join that several parts name is then one
+ * record.
+ */
 export const allOf = (parts: readonly (Formula | boolean)[]): Formula | boolean => {
   if (parts.includes(false)) return false
   const open = parts.filter((part): part is Formula => typeof part !== 'boolean')
@@ -46,7 +49,7 @@ export const allOf = (parts: readonly (Formula | boolean)[]): Formula | boolean 
   return first === undefined ? true : rest.length === 0 ? first : { kind: 'and', terms }
 }
 
-/** Puts the joins of one scope where they are needed. */
+/** Places the joins of one scope where they are needed. */
 export class Quantifier {
   readonly #scope: Scope
   readonly #guards: Guards
@@ -57,12 +60,14 @@ export class Quantifier {
     this.#guards = guards
   }
 
-  /** The most many-valued joins that any row is looked for through: the power to which the work may grow. */
+  /**
+   * The maximum number of many-valued joins nested in one search: the exponent by which the work may grow.
+   */
   get hops(): number {
     return this.#hops
   }
 
-  /** The SQL of a formula where the rows of `bound` are at hand. */
+  /** The SQL of a formula where the rows of `bound` are joined. */
   emit(formula: Formula, bound: Bound): Fragment {
     if (formula.kind === 'leaf') return this.#some([formula], this.#missing(formula.uses, bound), bound)
     if (formula.kind === 'or') {
@@ -75,7 +80,7 @@ export class Quantifier {
     return combine(groups, (...texts) => `(${texts.join(' AND ')})`)
   }
 
-  /** What the list rules of joined collections ask of the rows of `bound`, and of joins that nothing else looks through. */
+  /** The list rule conditions on the rows of `bound`, and on joins that no condition uses. */
   guard(bound: Bound): Fragment[] {
     const own = [...bound].flatMap((alias) => this.#guardOf(alias, false))
     return [
@@ -111,7 +116,7 @@ export class Quantifier {
         if (join.on) where.push(join.on)
         continue
       }
-      // A join without rows is one row of NULLs, which something has to stand to the left of.
+      // A LEFT JOIN without rows gives one row of NULLs, and needs a table to its left.
       if (join === first) tables.push(fragment('(SELECT 1)'))
       tables.push(joinText(join, isWanted ? 'JOIN' : 'LEFT JOIN'))
     }
@@ -122,13 +127,13 @@ export class Quantifier {
     )
   }
 
-  /** The joins that a condition reads and that are not at hand, those that others depend on first. */
+  /** The joins of a condition that are not bound, dependencies first. */
   #missing(uses: readonly string[], bound: Bound): Join[] {
     const all = this.#scope.withAncestors(uses)
     return this.#scope.all.filter(({ alias }) => all.has(alias) && !bound.has(alias))
   }
 
-  /** Terms that share a join which is not at hand, together with what they share. */
+  /** Groups terms that share an unbound join, together with the shared joins. */
   #groups(terms: readonly Formula[], bound: Bound): { terms: Formula[]; shared: Join[] }[] {
     const groups: { terms: Formula[]; aliases: Set<string> }[] = []
     const counts = new Map<string, number>()
@@ -145,7 +150,7 @@ export class Quantifier {
       groups.push(group)
     }
     return groups.map(({ terms: own, aliases }) => {
-      // One term on its own: nothing is shared, and its own joins are looked for inside it.
+      // A single term shares nothing: its own joins are placed inside it.
       const isShared = (alias: string): boolean => aliases.has(alias) && (counts.get(alias) ?? 0) > 1
       const [only, ...others] = own
       const shared =
@@ -165,8 +170,8 @@ export class Quantifier {
   }
 
   /**
-   * A path names records that the list rule hides: where all of a row's are hidden the row is left out, whatever else
-   * is asked. So it is asked of every join below `parent` that is not at hand.
+   * The list rule hides rows: a row whose related records are all hidden is left out, whatever the condition.
+   * So the rule applies to every unbound join below `parent`.
    */
   #unseen(parent: string | null, bound: Bound): Fragment[] {
     return this.#scope.all

@@ -7,7 +7,7 @@ import { checkModifier } from './modifiers.ts'
 import { constant, reading, type StaticOperand } from './operand.ts'
 import { type EvalContext, type SqlValue, toSqlValue } from './sql.ts'
 
-/** Walks objects and arrays; undefined when the path leads nowhere. */
+/** Walks objects and arrays; undefined when the path does not exist. */
 const valueAt = (root: unknown, path: readonly string[]): unknown => {
   let value = root
   for (const part of path) {
@@ -28,13 +28,16 @@ const lowered = (value: SqlValue): SqlValue => {
   return lowerAscii(Number.isInteger(value) ? `${value}.0` : String(value))
 }
 
-/** What is named like a number field of the collection is one, although addresses, headers and forms hold texts only. */
+/**
+ * A value named like a number field of the collection is a number, although URLs, headers and forms hold only
+ * texts.
+ */
 const numeric = (value: unknown): unknown =>
   typeof value === 'string' && /^[-+.\d]/.test(value) && Number.isFinite(Number(value))
     ? Number(value)
     : value
 
-/** A raw value: `:isset` and `:lower` work, all other modifiers are errors (§2.7). */
+/** A raw value: `:isset` and `:lower` are supported, all other modifiers are errors (§2.7). */
 const raw = (
   base: CollectionDefinition,
   root: (context: EvalContext) => unknown,
@@ -54,7 +57,7 @@ const raw = (
   return reading(modifier === 'lower' ? (context) => lowered(read(context)) : read, { volatile })
 }
 
-/** The items of a submitted or stored list; one value is a list of it, nothing an empty one. */
+/** The items of a submitted or stored list; a single value is a list of one, no value an empty list. */
 export const listOf = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value
   return value === null || value === undefined ? [] : [value]
@@ -69,11 +72,13 @@ const eachOf = (field: FieldDefinition, read: (context: EvalContext) => unknown)
 
 const isList = (field: FieldDefinition): boolean => ['select', 'relation', 'file'].includes(field.type)
 
-/** As a column holds it: whole numbers are INTEGER there. */
+/** The value as a column stores it: whole numbers are INTEGER there. */
 const stored = (value: unknown): SqlValue =>
   Number.isSafeInteger(value) ? BigInt(value as number) : toSqlValue(value)
 
-/** A column of the caller's record. A modifier that has no meaning for its type is ignored, as on other columns. */
+/**
+ * A column of the caller's record. A modifier without meaning for its type is ignored, as on other columns.
+ */
 const authColumn = (field: FieldDefinition, modifier: string): StaticOperand => {
   const read = (context: EvalContext): unknown => context.actor.record?.[field.name]
   if (modifier === 'each' && isList(field)) return eachOf(field, read)
@@ -92,8 +97,8 @@ const authColumn = (field: FieldDefinition, modifier: string): StaticOperand => 
 const MEMORY_FIELDS = ['id', 'collectionId', 'collectionName', 'email', 'emailVisibility', 'verified']
 
 /**
- * A field of the caller's own record, taken from the loaded record: the same value that a join would find.
- * Undefined when rows are needed (relations, JSON paths). Guests and unknown names are NULL.
+ * A field of the caller's own record, read from the loaded record: the same value that a join would give.
+ * Undefined when rows are needed (relations, JSON paths). Guests and unknown names give NULL.
  */
 const authValue = (
   base: CollectionDefinition,
@@ -112,17 +117,20 @@ const authValue = (
     if (rest.length === 0) checkModifier(modifier)
     return constant(null)
   }
-  // A JSON value compares by its own rules, which a column has and a bound value has not.
+  // A JSON value compares by its own rules, which apply to columns and not to bound values.
   if (rest.length > 0 || (field.type === 'json' && modifier === '')) return undefined
   checkModifier(modifier)
   return authColumn(field, modifier)
 }
 
-/** A submitted JSON field as a whole is compared as its JSON text, `123` and `"a"` too (PocketBase `JSONRaw`). */
+/**
+ * A whole submitted JSON field is compared as its JSON text, including `123` and `"a"` (PocketBase
+ * `JSONRaw`).
+ */
 const jsonTextOf = (name: string) => (context: EvalContext) =>
   Object.hasOwn(context.request.body, name) ? { text: JSON.stringify(context.request.body[name]) } : {}
 
-/** The text that Go casts a submitted value to for `:lower`: lists have none, nothing is `''`. */
+/** The text that Go casts a submitted value to for `:lower`: lists have none, no value is `''`. */
 const castText = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : String(value)
 
@@ -157,8 +165,8 @@ const bodyValue = (
 }
 
 /**
- * The static operand of an `@request.` name, or undefined when rows are needed. `caller` is the collection of the
- * signed-in record, null for guests. Throws FilterError for a name that `@request` does not have.
+ * The static operand of an `@request.` name, or undefined when rows are needed. `caller` is the collection of
+ * the signed-in record, null for guests. Throws FilterError for an unknown name.
  */
 export const requestValue = (
   base: CollectionDefinition,

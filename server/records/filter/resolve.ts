@@ -25,7 +25,7 @@ const parameterOperand = (name: string): StaticOperand =>
     return value instanceof Date ? value.toISOString().replace('T', ' ') : toSqlValue(value)
   })
 
-/** The operand of a side of a condition; joins what its path needs. Throws FilterError (400). */
+/** The operand of a side of a condition; adds the joins of its path. Throws FilterError (400). */
 export const resolve = (scope: Scope, operand: Operand, options: NameOptions): ResolvedOperand => {
   switch (operand.kind) {
     case 'number':
@@ -60,7 +60,7 @@ export const spread = (scope: Scope, operand: StaticOperand): DynamicOperand => 
   return dynamic(fragment(column(alias, 'value')), { multi: true })
 }
 
-/** Whether an operand can be static at all, told from its name: keeps decisions from resolving paths. */
+/** Whether an operand can be static, by its name alone: avoids resolving paths for decisions. */
 export const isStaticShape = (operand: Operand): boolean =>
   operand.kind !== 'call' &&
   (operand.kind !== 'identifier' || operand.name.startsWith('@') || /^(null|true|false)$/i.test(operand.name))

@@ -1,4 +1,4 @@
-/** Compiles every API rule once, so that a mistake in one stops the start and not a visitor. */
+/** Compiles every API rule once, so that an error in one stops the start instead of a visitor's request. */
 import { guest } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 import type { Registry } from '../schema/registry.ts'
@@ -16,7 +16,7 @@ const rulesOf = (collection: CollectionDefinition): [string, string | null][] =>
   ['manageRule', collection.auth?.manageRule ?? null],
 ]
 
-/** Throws an Error that names every rule which does not compile. */
+/** Throws an Error that names every rule that does not compile. */
 export const checkRules = (registry: Registry): void => {
   const problems: string[] = []
   const options = { registry, restriction: null, caller: registry.find('users') ?? null }

@@ -1,4 +1,4 @@
-/** Refusals that come before any look at a record (PocketBase §4.1). */
+/** Refusals before any record is read (PocketBase §4.1). */
 import { badRequest, forbidden } from '#server/core/errors.ts'
 import { type Actor, bypassesRules } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
@@ -14,7 +14,7 @@ export const checkWritable = (actor: Actor, collection: CollectionDefinition, ru
   checkOpen(actor, rule)
 }
 
-/** The rule to apply for this actor; `''` when none does. */
+/** The rule to apply for this actor; `''`: none. */
 export const ruleFor = (actor: Actor, rule: string | null): string => {
   checkOpen(actor, rule)
   return bypassesRules(actor) ? '' : (rule ?? '')

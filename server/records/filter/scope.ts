@@ -1,16 +1,16 @@
 /**
- * The tables of one SELECT: a base and the joins that paths ask for. Two conditions with the same path share a join,
- * so that they speak of the same related record (PocketBase §2.6).
+ * The tables of one SELECT: a base and the joins of paths. Two conditions with the same path share a join, so
+ * that they refer to the same related record (PocketBase §2.6).
  */
 import type { CollectionDefinition } from '../schema/definition.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import { combine, type Fragment, fragment } from './sql.ts'
 
-/** What a scope starts from: a stored table, or a row that does not exist yet. */
+/** The base of a scope: a stored table, or a row that does not exist yet. */
 export interface Base {
   readonly collection: CollectionDefinition
   readonly alias: string
-  /** The FROM item under another alias, for sub-queries that read the same base again. */
+  /** The FROM item under another alias, for sub-queries over the same base. */
   readonly source: (alias: string) => Fragment
 }
 
@@ -28,33 +28,32 @@ export const tableBase = (collection: CollectionDefinition, alias = collection.n
     fragment(name === collection.name ? quote(name) : `${quote(collection.name)} ${quote(name)}`),
 })
 
-/** Numbers aliases through a whole statement, sub-queries included. */
+/** Numbers aliases through a whole statement, including sub-queries. */
 interface AliasCounter {
   next: number
 }
 
-/** A table as a join wants it. */
 export interface JoinParts {
-  /** What follows FROM or JOIN. */
+  /** The text after FROM or JOIN. */
   readonly source: Fragment
   /** Null: every row of the source belongs to the row before it. */
   readonly on: Fragment | null
 }
 export interface Join extends JoinParts {
   readonly alias: string
-  /** The join whose row it starts from; null: the row of the base, or nothing. */
+  /** The join that it depends on; null: the base or none. */
   readonly parent: string | null
-  /** Whether a row of the parent may have several of it. */
+  /** Whether a row of the parent may have several of its rows. */
   readonly isMany: boolean
 }
 
-/** A join as it stands in FROM, after what it starts from. */
+/** A join as text in FROM, after its parent. */
 export const joinText = ({ source, on }: JoinParts, word: 'JOIN' | 'LEFT JOIN'): Fragment =>
   on === null
     ? combine([source], (text) => `${word} ${text}`)
     : combine([source, on], (text, condition) => `${word} ${text} ON ${condition}`)
 
-/** The tables that one statement joins, each once, with their aliases. */
+/** The tables joined by one statement, each once, with their aliases. */
 export class Scope {
   readonly base: Base
   readonly counter: AliasCounter
@@ -68,20 +67,20 @@ export class Scope {
     this.counter = counter
   }
 
-  /** The joins, in the order in which they depend on each other. */
+  /** The joins in the order of their dependencies. */
   get all(): readonly Join[] {
     return [...this.#joins.values()]
   }
 
   /**
-   * Adds a join unless one with this key exists, and returns its alias. `from` is the alias that it starts from: the
-   * base's, another join's, or null for what depends on no row.
+   * Adds a join unless one with this key exists, and returns its alias. `from` is the alias that it depends
+   * on: the base's, another join's, or null when it depends on no row.
    */
   join(key: string, from: string | null, build: (alias: string) => JoinParts): string {
     return this.#add(key, from, true, build)
   }
 
-  /** As `join`, of a table that has at most one row for each row that it starts from. */
+  /** As `join`, for a table that has at most one row for each row of its parent. */
   joinOne(key: string, from: string | null, build: (alias: string) => JoinParts): string {
     return this.#add(key, from, false, build)
   }
@@ -100,7 +99,7 @@ export class Scope {
     return join.alias
   }
 
-  /** What `work` answers, and the aliases of the joins that it went through. */
+  /** The result of `work`, and the aliases of the joins that it used. */
   watch<T>(work: () => T): { result: T; uses: string[] } {
     const before = this.#touched
     const touched = new Set<string>()
@@ -111,7 +110,7 @@ export class Scope {
     return { result, uses: [...touched] }
   }
 
-  /** These joins and all that they start from. */
+  /** These joins and all that they depend on. */
   withAncestors(aliases: readonly string[]): Set<string> {
     const all = new Set<string>()
     for (const alias of aliases)
@@ -120,12 +119,12 @@ export class Scope {
     return all
   }
 
-  /** How many of these joins may have several rows. */
+  /** The number of these joins that may have several rows. */
   hops(aliases: ReadonlySet<string>): number {
     return [...aliases].filter((alias) => this.#byAlias.get(alias)?.isMany).length
   }
 
-  /** The joins that have at most one row for a row of the base. */
+  /** The joins with at most one row for a row of the base. */
   get single(): string[] {
     const isSingle = (join: Join): boolean => {
       const parent = join.parent === null ? undefined : this.#byAlias.get(join.parent)
@@ -134,14 +133,14 @@ export class Scope {
     return this.all.filter(isSingle).map(({ alias }) => alias)
   }
 
-  /** Who claimed a name first. */
+  /** Returns the first owner of a name. */
   claim(name: string, owner: string): string {
     const first = this.#claims.get(name) ?? owner
     this.#claims.set(name, first)
     return first
   }
 
-  /** The joins of these aliases, or all, as they stand in FROM. */
+  /** The joins of these aliases, or all, as text in FROM. */
   joins(aliases?: ReadonlySet<string>): Fragment {
     const wanted = aliases ? this.all.filter(({ alias }) => aliases.has(alias)) : this.all
     return combine(
@@ -150,7 +149,7 @@ export class Scope {
     )
   }
 
-  /** A scope over the same base row again, for "no related record violates". */
+  /** A scope over the same base row, for "no related record violates". */
   correlated(): Scope {
     this.counter.next += 1
     const alias = `__m${this.counter.next}`
@@ -162,7 +161,7 @@ export class Scope {
     return new Scope(this.base, this.counter)
   }
 
-  /** `EXISTS` over the same row as `outer`'s, with the joins of this scope and of those beside it. */
+  /** `EXISTS` over the row of `outer`, with the joins of this scope and of `adjacent`. */
   exists(outer: Base, adjacent: readonly Scope[], condition: Fragment): Fragment {
     const tables = [
       this.base.source(this.base.alias),

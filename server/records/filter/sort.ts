@@ -9,7 +9,7 @@ export interface SortItem {
 const MAX_ITEMS = 8
 const MAX_NAME_LENGTH = 255
 
-/** Items in order; `''` has none. Throws FilterError (400) for empty items, too many or too long ones. */
+/** Items in order; none for `''`. Throws FilterError (400) for empty items, too many or too long ones. */
 export const parseSort = (text: string): SortItem[] => {
   if (text === '') return []
   const items = text.split(',')

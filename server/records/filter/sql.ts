@@ -1,8 +1,14 @@
-/** Pieces of SQL with their parameters in order. Text holds identifiers of the registry only, never a value. */
+/**
+ * SQL fragments with their parameters in order. The text holds only identifiers of the registry, never a
+ * value.
+ */
 import type { Actor } from '../actor.ts'
 import type { RequestInfo } from '../request-info.ts'
 
-/** Numbers are bound as REAL, `bigint` and booleans as INTEGER: beside a text column 1 is `"1"` and 1.0 is `"1.0"`. */
+/**
+ * Numbers are bound as REAL, `bigint` and booleans as INTEGER: beside a text column 1 is `"1"` and 1.0 is
+ * `"1.0"`.
+ */
 export type SqlValue = string | number | bigint | boolean | null
 
 /** What a compiled filter reads when it runs. */
@@ -12,9 +18,9 @@ export interface EvalContext {
   readonly now: Date
   /** Values of `{:name}`. */
   readonly parameters?: Readonly<Record<string, unknown>>
-  /** Columns of the row that does not exist yet, while a create rule is checked. */
+  /** Columns of the new row while a create rule is checked. */
   readonly virtual?: Readonly<Record<string, SqlValue>>
-  /** Told by every plan that runs with this context whether its rows depend on time, chance or headers. */
+  /** Set by every plan that runs with this context: whether its rows depend on time, chance or headers. */
   readonly trace?: { isVolatile: boolean }
 }
 
@@ -25,13 +31,13 @@ export interface Fragment {
   readonly parameters: readonly Parameter[]
 }
 
-/** SQL text with its parameters; the text holds no value of a client. */
+/** SQL text with its parameters; the text contains no value of a client. */
 export const fragment = (sql: string, parameters: readonly Parameter[] = []): Fragment => ({
   sql,
   parameters,
 })
 
-/** Joins pieces as a template does: `build` receives the texts, parameters follow in the order given. */
+/** Joins fragments like a template: `build` receives the texts, parameters follow in the given order. */
 export const combine = (parts: readonly Fragment[], build: (...texts: string[]) => string): Fragment => ({
   sql: build(...parts.map((part) => part.sql)),
   parameters: parts.flatMap((part) => part.parameters),
@@ -51,5 +57,5 @@ export const toSqlValue = (value: unknown): SqlValue => {
   return JSON.stringify(value) ?? null
 }
 
-/** What `= ''` finds: nothing, or an empty text. */
+/** Whether `= ''` matches: NULL or an empty text. */
 export const isEmptyValue = (value: SqlValue): boolean => value === null || value === ''

@@ -1,21 +1,21 @@
 /**
- * A client's filter with its values taken out: `price > 100 && title = "a"` becomes `price > {:0} && title = {:1}`, so
- * that all filters of one shape share a plan and a statement. Values mean the same when they are bound later.
+ * A client's filter without its values: `price > 100 && title = "a"` becomes `price > {:0} && title = {:1}`,
+ * so that all filters of one shape share a plan and a statement. Values bound later mean the same.
  */
 import { FilterError } from './errors.ts'
 import { type Token, tokenize } from './lexer.ts'
 import type { SqlValue } from './sql.ts'
 
 interface FilterTemplate {
-  /** What tells it from other filters. */
+  /** The text that identifies the filter's shape. */
   readonly text: string
-  /** Parsed only when no plan of this text is kept. */
+  /** Parsed only when no plan of this text is cached. */
   readonly tokens: readonly Token[]
-  /** The values of its parameters; null when the filter has to be compiled as it is. */
+  /** The values of its parameters; null when the filter must be compiled unchanged. */
   readonly values: Readonly<Record<string, SqlValue>> | null
 }
 
-/** A function wants its arguments where they stand, and only the server itself may write parameters. */
+/** Functions need literal arguments, and only the server itself may write parameters. */
 const isFixed = (tokens: readonly Token[]): boolean =>
   tokens.some((token, at) => {
     if (token.kind === 'parameter') return true
@@ -23,7 +23,7 @@ const isFixed = (tokens: readonly Token[]): boolean =>
     return token.kind === 'identifier' && next?.kind === 'open' && next.at === token.at + token.value.length
   })
 
-/** Throws FilterError (400) for what are no tokens. */
+/** Throws FilterError (400) for invalid tokens. */
 export const filterTemplateOf = (filter: string): FilterTemplate => {
   const tokens = tokenize(filter)
   if (tokens.length === 1) throw new FilterError('nothing but spaces and comments')

@@ -3,7 +3,7 @@ import { randomText } from '#server/core/ids.ts'
 import { type Actor, guest } from '../actor.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What a client's connection must do; Node's `ServerResponse` does. */
+/** The part of a connection that a client needs; Node's `ServerResponse` has it. */
 export interface EventStream {
   readonly writableLength: number
   write(text: string): boolean
@@ -11,14 +11,14 @@ export interface EventStream {
   destroy(): unknown
 }
 
-/** Bytes that may wait for a slow reader before it is let go. */
+/** Bytes that may be pending for a slow reader before it is disconnected. */
 const MAX_WAITING = 1_048_576
 
-/** Whose rights a client has, as a key: `guest` or collection and record. */
+/** The identity that decides a client's rights, as a key: `guest`, or collection and record. */
 export const identityOf = (actor: Actor): string =>
   actor.record ? `${actor.record.collectionId}/${actor.record.id}` : actor.kind
 
-/** One event stream: whose it is, what it listens to, and what still has to be sent. */
+/** One event stream: its identity, its subscriptions and its pending events. */
 export class RealtimeClient {
   readonly id = randomText(40)
   readonly ip: string
@@ -38,7 +38,7 @@ export class RealtimeClient {
     this.lastSentAt = now
   }
 
-  /** Sends one event; false when the client does not read what it already was sent and has been let go. */
+  /** Sends one event; false when the client does not read and has been disconnected. */
   send(name: string, data: string, now: number): boolean {
     if (!this.isOpen) return false
     if (this.#stream.writableLength > MAX_WAITING) {

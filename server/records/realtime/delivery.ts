@@ -1,6 +1,7 @@
 /**
- * From changes to messages. Subscribers with the same rights and options share one evaluation; messages leave in the
- * order of the changes, in slices of a few milliseconds so that thousands of subscribers hold up nobody's request.
+ * From changes to messages. Subscribers with the same rights and options share one evaluation; messages are
+ * sent in the order of the changes, in slices of a few milliseconds so that thousands of subscribers delay no
+ * request.
  */
 import { type Actor, guest, type RawRecord } from '../actor.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
@@ -11,23 +12,26 @@ import { type Change, type MessageParts, messageFor } from './message.ts'
 import type { SubscriptionOptions } from './subscription.ts'
 
 const SLICE_MS = 5
-/** What subscriptions with options may take of a deletion's transaction: by the thousand, each with its own, they would hold up everybody. */
+/**
+ * The maximum time that subscriptions with options may take in a deletion's transaction: thousands with
+ * different options would block every request.
+ */
 const DELETION_MS = 100
-/** The clock is looked at after so many messages. */
+/** The clock is read after this many messages. */
 const LOOK_EVERY = 25
 
 interface Group {
   readonly members: SubscribedClient[]
-  /** Whose rights the message is made with; null: it is the same for everybody but superusers. */
+  /** The identity whose rights the message is made with; null: the same for all callers but superusers. */
   readonly identity: string | null
   readonly byView: boolean
 }
 
 interface Task {
   readonly members: readonly SubscribedClient[]
-  /** Null: whoever is still there gets it. Otherwise only those who still are this person. */
+  /** Null: every client still connected receives it. Otherwise only those that still have this identity. */
   readonly identity: string | null
-  /** The data of the event, worked out when its turn comes. */
+  /** The data of the event, computed in its turn. */
   readonly data: (actor: Actor) => string | null
 }
 
@@ -37,8 +41,9 @@ const topicsOf = (collection: CollectionDefinition, record: RawRecord, byView: b
     : [`${collection.name}/*`, `${collection.id}/*`, collection.name, collection.id]
 
 /**
- * Whether who listens makes no difference to what is heard: nothing in the rule asks for the caller, nothing is shown to
- * some only, and nothing of other collections is read. A public feed is then worked out once for all who are signed in.
+ * Whether the message is the same for every listener: the rule does not read the caller, no field is shown to
+ * some callers only, and no other collection is read. A public feed is then computed once for all signed-in
+ * users.
  */
 const isImpersonal = (collection: CollectionDefinition, rule: string | null): boolean =>
   rule !== null &&
@@ -50,7 +55,7 @@ const readsOthers = ({ query }: SubscriptionOptions): boolean => Boolean(query.f
 
 const hasOptions = ({ members: [first] }: Group): boolean => first?.subscription.optionsText !== ''
 
-/** Tells subscribers of what was committed, a slice at a time, so that requests go on being answered. */
+/** Sends committed changes to subscribers, a slice at a time, so that requests are answered meanwhile. */
 export class Delivery {
   readonly #hub: Hub
   readonly #parts: MessageParts
@@ -65,12 +70,12 @@ export class Delivery {
     this.#parts = parts
   }
 
-  /** Called inside the transaction, before a row goes; the result is called after the commit. */
+  /** Called inside the transaction, before a row is deleted; the result is called after the commit. */
   beforeDelete(collection: CollectionDefinition, record: RawRecord, isUnseen: boolean): (() => void) | null {
     const change: Change = { collection, action: 'delete', record, isUnseen }
     const tasks: Task[] = []
     const groups = this.#groups(collection, record)
-    // Those without options are as many as there are people: all of them hear of it, and first.
+    // Subscriptions without options form few groups: all of them are evaluated, and first.
     const [plain, others] = [groups.filter((group) => !hasOptions(group)), groups.filter(hasOptions)]
     const until = performance.now() + DELETION_MS
     for (const group of [...plain, ...others]) {
@@ -115,7 +120,7 @@ export class Delivery {
     return messageFor(this.#parts, change, { actor, byView, options: first.subscription.options })
   }
 
-  /** A changed account: its clients see with its new rights, or as guests when its tokens are void. */
+  /** A changed account: its clients continue with its new rights, or as guests when its tokens are void. */
   #followAuth({ action, record, original }: CommitEvent): void {
     if (action === 'create') return
     const isVoid = action === 'delete' || record.tokenKey !== original?.tokenKey
@@ -167,7 +172,7 @@ export class Delivery {
     this.#task = 0
   }
 
-  /** One message to one subscriber, or on to the next task. */
+  /** Sends one message to one subscriber, or moves on to the next task. */
   #step(): void {
     const task = this.#tasks[this.#task]
     const member = task?.members[this.#member]

@@ -1,4 +1,4 @@
-/** The open event streams of one engine, found by id, by topic and by who they belong to (PocketBase §7.1, 7.2). */
+/** The open event streams of one engine, by id, topic and identity (PocketBase §7.1, 7.2). */
 import { type Clock, stillLasts } from '#server/core/clock.ts'
 import { networkOf } from '#server/core/ip.ts'
 import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
@@ -10,13 +10,13 @@ import { MAX_TERMS_PER_ADDRESS } from './weight.ts'
 const IDLE_MS = 5 * 60_000
 const MAX_MS = 30 * 60_000
 const SWEEP_MS = 1000
-/** Of one address, which may be that of a whole office. */
+/** Per address, which may be that of a whole office. */
 const MAX_STREAMS = 100
-/** Of all streams of one address together: each is looked at when something changes, and kept in memory. */
+/** Over all streams of one address: each is evaluated on changes, and held in memory. */
 const MAX_SUBSCRIPTIONS = 2000
 const MAX_SUBSCRIPTION_CHARACTERS = 1_048_576
 
-/** Ours: tells a client that its session has ended. No collection can have the name. */
+/** An addition to PocketBase: notifies a client that its session has ended. No valid collection name. */
 const SESSION_TOPIC = '@session'
 
 export interface SubscribedClient {
@@ -24,7 +24,7 @@ export interface SubscribedClient {
   readonly subscription: Subscription
 }
 
-/** Names that would break the lines of the protocol are kept but never sent. */
+/** Names that would break the lines of the protocol are stored but never sent. */
 const isSendable = (name: string): boolean => !/[\r\n]/.test(name)
 
 const addTo = <Key>(index: Map<Key, Set<RealtimeClient>>, key: Key, client: RealtimeClient): void => {
@@ -41,7 +41,7 @@ const removeFrom = <Key>(index: Map<Key, Set<RealtimeClient>>, key: Key, client:
 
 const THIS_MACHINE: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** The open event streams, found by topic, by person and by address. */
+/** The open event streams by topic, identity and address. */
 export class Hub {
   readonly hooks: RealtimeHookList
   readonly #clock: Clock
@@ -61,12 +61,15 @@ export class Hub {
     return this.#clients.size
   }
 
-  /** Whether this address may open one stream more. Through this machine, a proxy's perhaps, everybody comes. */
+  /**
+   * Whether this address may open another stream. The loopback address is exempt: a proxy may bring every
+   * client.
+   */
   hasRoomFor(ip: string): boolean {
     return THIS_MACHINE.has(ip) || (this.#byNetwork.get(networkOf(ip))?.size ?? 0) < MAX_STREAMS
   }
 
-  /** Whether this stream may hear these topics, beside what its address hears on others. */
+  /** Whether this stream may subscribe to these topics, beside its address's other subscriptions. */
   hasRoomForSubscriptions(client: RealtimeClient, names: readonly string[]): boolean {
     if (THIS_MACHINE.has(client.ip)) return true
     let count = names.length
@@ -79,12 +82,12 @@ export class Hub {
     return count <= MAX_SUBSCRIPTIONS && characters <= MAX_SUBSCRIPTION_CHARACTERS
   }
 
-  /** Whether what this stream wants to hear costs no more than an address may, beside what it hears on others. */
+  /** Whether these subscriptions stay within the cost limit of the address, beside its others. */
   hasRoomForTerms(client: RealtimeClient, wanted: readonly Subscription[]): boolean {
     if (THIS_MACHINE.has(client.ip)) return true
     let terms = 0
     for (const subscription of wanted) terms += subscription.terms
-    // Most pages hear without options: nothing is counted for them.
+    // Most pages subscribe without options: nothing is counted for them.
     if (terms === 0) return true
     for (const other of this.#byNetwork.get(networkOf(client.ip)) ?? [])
       if (other !== client)
@@ -92,7 +95,7 @@ export class Hub {
     return terms <= MAX_TERMS_PER_ADDRESS
   }
 
-  /** Registers a stream as a guest and tells it its id. A closed hub ends it at once. */
+  /** Registers a stream as a guest and sends its id. A closed hub ends it at once. */
   connect(stream: EventStream, ip: string): RealtimeClient {
     const client = new RealtimeClient(stream, ip, this.#now())
     if (this.#isClosed) {
@@ -122,7 +125,7 @@ export class Hub {
     return this.#clients.get(id)
   }
 
-  /** Replaces what the client hears and who it is. */
+  /** Replaces the client's subscriptions and identity. */
   subscribe(client: RealtimeClient, actor: Actor, wanted: readonly Subscription[]): void {
     this.#setActor(client, actor)
     this.#setSubscriptions(
@@ -136,7 +139,7 @@ export class Hub {
     if (rest.delete(name)) this.#setSubscriptions(client, rest)
   }
 
-  /** Sends one event now, as the hooks leave it; a client that does not read is let go. */
+  /** Sends one event now, as changed by the hooks; a client that does not read is disconnected. */
   send(client: RealtimeClient, name: string, data: string): void {
     const message = this.hooks.message(client, name, data)
     if (message === null) return
@@ -145,7 +148,7 @@ export class Hub {
     this.disconnect(client)
   }
 
-  /** Who hears these topics. */
+  /** The subscribers of these topics. */
   *subscribers(topics: readonly string[]): Generator<SubscribedClient> {
     for (const topic of topics)
       for (const client of this.#byTopic.get(topic) ?? [])
@@ -153,15 +156,17 @@ export class Hub {
           if (subscription.topic === topic && isSendable(subscription.name)) yield { client, subscription }
   }
 
-  /** The clients of an auth record go on with its new state, each in its session, or as guests without one. */
+  /**
+   * The clients of an auth record continue with its new state, each in its session, or as guests without one.
+   */
   reidentify(identity: string, record: RawRecord | null): void {
     for (const client of [...(this.#byIdentity.get(identity) ?? [])])
       this.#setActor(client, record ? actorOf(record, client.actor.sessionId) : guest)
   }
 
   /**
-   * Ends the streams of a session that has ended. Those that listen to `@session` are told; whoever comes back is a guest,
-   * or somebody with another token.
+   * Ends the streams of an ended session. Those subscribed to `@session` are notified; a client that
+   * reconnects is a guest or sends another token.
    */
   endSession(identity: string, sessionId: string): void {
     for (const client of [...(this.#byIdentity.get(identity) ?? [])]) {
@@ -172,7 +177,9 @@ export class Hub {
     }
   }
 
-  /** Ends streams that were silent for five minutes or open for thirty. Runs every second while there are any. */
+  /**
+   * Ends streams that were silent for five minutes or open for thirty. Runs every second while there are any.
+   */
   sweep(): void {
     const now = this.#now()
     for (const client of this.#clients.values()) {
@@ -183,13 +190,13 @@ export class Hub {
     }
   }
 
-  /** Ends every stream, so that none keeps the server from closing. */
+  /** Ends every stream, so that none delays the close of the server. */
   close(): void {
     this.#isClosed = true
     this.endAll()
   }
 
-  /** Ends the streams that are open; their clients come back by themselves. */
+  /** Ends the open streams; their clients reconnect by themselves. */
   endAll(): void {
     for (const client of [...this.#clients.values()]) {
       client.end()

@@ -1,4 +1,4 @@
-/** What one kind of subscriber gets to see of a change (PocketBase §7.4). */
+/** The message of a change for one kind of subscriber (PocketBase §7.4). */
 import { AppError } from '#server/core/errors.ts'
 import { type Actor, bypassesRules, type RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -21,7 +21,7 @@ export interface Change {
 
 interface Subscriber {
   readonly actor: Actor
-  /** Topics of one record ask the view rule, all others the list rule. */
+  /** Topics of one record use the view rule, all others the list rule. */
   readonly byView: boolean
   readonly options: SubscriptionOptions
 }
@@ -30,7 +30,7 @@ const pickFields = (record: unknown, fields: string | undefined): unknown => {
   try {
     return parseProjection(fields)?.(record) ?? record
   } catch (error) {
-    // A modifier that does not exist selects nothing: PocketBase sends the whole record then.
+    // An unknown modifier selects nothing: PocketBase sends the whole record then.
     if (error instanceof AppError) return record
     throw error
   }
@@ -46,7 +46,7 @@ const canSee = (
   const isFree = bypassesRules(actor)
   if (own === null && !isFree) return false
   const rule = isFree ? '' : (own ?? '')
-  // One of nothing but spaces and comments cannot be run, here as in a list.
+  // A filter of only spaces and comments cannot be run, as in a list.
   const filter = options.query.filter ?? ''
   const requested = `${filter} ${options.query.sort ?? ''}`
   if (!isFree && filter !== '' && ['@collection.', '@request.'].some((name) => requested.includes(name)))
@@ -58,8 +58,8 @@ const canSee = (
 }
 
 /**
- * The data of the event, or null when these subscribers may not know of it. A filter or an expand that cannot be run
- * means silence, never an error: there is nobody to tell.
+ * The data of the event, or null when these subscribers may not see it. An invalid filter or expand gives no
+ * message instead of an error: there is no reply to carry it.
  */
 export const messageFor = (parts: MessageParts, change: Change, subscriber: Subscriber): string | null => {
   const { query, headers } = subscriber.options

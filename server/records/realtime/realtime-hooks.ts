@@ -1,8 +1,10 @@
-/** Code that runs with event streams, as PocketBase's `onRealtimeConnectRequest`, `…SubscribeRequest`, `…MessageSend`. */
+/**
+ * Hooks of event streams, as PocketBase's `onRealtimeConnectRequest`, `…SubscribeRequest`, `…MessageSend`.
+ */
 import type { Log } from '../connection.ts'
 import type { RealtimeClient } from './client.ts'
 
-/** One event on its way to one client; a hook may change its name and its data. */
+/** One event for one client; a hook may change its name and its data. */
 interface RealtimeMessage {
   readonly client: RealtimeClient
   name: string
@@ -10,17 +12,20 @@ interface RealtimeMessage {
   data: string
 }
 
-/** What throws in `connect` or `subscribe` refuses the call, with its words when it is an AppError. */
+/** An error in `connect` or `subscribe` refuses the call, with its message when it is an AppError. */
 export interface RealtimeHooks {
   /** Before a stream is opened by this address. */
   connect?(ip: string): void
-  /** Before the client hears these topics instead of its former ones. Returns others, or nothing to keep them. */
+  /** Before the client's topics are replaced. Returns other topics, or nothing to accept these. */
   subscribe?(client: RealtimeClient, subscriptions: readonly string[]): readonly string[] | undefined
-  /** Before each event, `PB_CONNECT` too. False: it is not sent. What throws ends the stream, as in PocketBase. */
+  /**
+   * Before each event, including `PB_CONNECT`. False: it is not sent. An error ends the stream, as in
+   * PocketBase.
+   */
   message?(message: RealtimeMessage): boolean | undefined
 }
 
-/** Those of an engine, run in the order of registration. */
+/** The hooks of an engine, run in the order of registration. */
 export class RealtimeHookList {
   readonly #all: RealtimeHooks[] = []
   readonly #log: Log
@@ -39,17 +44,17 @@ export class RealtimeHookList {
     for (const hooks of this.#all) hooks.connect?.(ip)
   }
 
-  /** The topics that the hooks leave. */
+  /** The topics that the hooks accept. */
   subscribe(client: RealtimeClient, subscriptions: readonly string[]): readonly string[] {
     let wanted = subscriptions
     for (const hooks of this.#all) wanted = hooks.subscribe?.(client, wanted) ?? wanted
     return wanted
   }
 
-  /** The event to send, null for none; `'end'` when the stream has to go. */
+  /** The event to send, null for none; `'end'` to end the stream. */
   message(client: RealtimeClient, name: string, data: string): RealtimeMessage | null | 'end' {
     const message: RealtimeMessage = { client, name, data }
-    // Most applications have none, and a crowd is sent thousands of events at once.
+    // Most applications have none, and thousands of events may be sent at once.
     if (!this.#hasMessage) return message
     try {
       return this.#all.some((hooks) => hooks.message?.(message) === false) ? null : message

@@ -12,14 +12,14 @@ export interface SubscriptionOptions {
 }
 
 export interface Subscription {
-  /** The text as it was submitted, which is also the name of its events. */
+  /** The text as submitted, which is also the name of its events. */
   readonly name: string
   /** The part before the options. */
   readonly topic: string
-  /** Equal texts mean equal options: what was worked out for one serves the other. */
+  /** Equal texts mean equal options: a computed message is shared. */
   readonly optionsText: string
   readonly options: SubscriptionOptions
-  /** What it costs with each change (`weight.ts`). */
+  /** Its cost for each change (`weight.ts`). */
   readonly terms: number
 }
 
@@ -33,13 +33,13 @@ const parseOptions = (text: string): SubscriptionOptions => {
   try {
     parsed = text === '' ? null : JSON.parse(text)
   } catch {
-    // Options that cannot be read count as none; the subscription stands.
+    // Unreadable options count as none; the subscription is valid.
   }
   const { query, headers } = isObject(parsed) ? parsed : { query: null, headers: null }
   return { query: texts(query, (name) => name), headers: texts(headers, snakeCase) }
 }
 
-/** Reads one subscription; never fails, because topics are not checked. */
+/** Parses one subscription; never fails, because topics are not checked. */
 export const parseSubscription = (name: string): Subscription => {
   const mark = name.indexOf('?')
   const topic = mark === -1 ? name : name.slice(0, mark)

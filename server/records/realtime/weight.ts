@@ -1,19 +1,19 @@
 /**
- * What a subscription with options costs each time that something changes: its filter is asked, and what it expands is read, for every
- * message, where a list is asked once. Counted when it is made, so that messages pay nothing for it.
+ * The cost of a subscription with options for each change: its filter is evaluated and its expands are read
+ * for every message, where a list does so once. Counted at subscription, so that messages pay nothing for it.
  */
 import { AppError } from '#server/core/errors.ts'
 import { tokenize } from '../filter/lexer.ts'
 
-/** Of one subscription: more than any screen asks for, a hundredth of a second at worst. */
+/** Per subscription: more than any screen uses, at most a hundredth of a second. */
 export const MAX_TERMS = 50
-/** Of all subscriptions of one address together. */
+/** Over all subscriptions of one address. */
 export const MAX_TERMS_PER_ADDRESS = 2000
 
-/** What cannot be read is tried with each message all the same. */
+/** An unreadable filter is still tried for each message. */
 const CHARACTERS_OF_A_TERM = 10
 
-/** Relations that a name leads through. */
+/** The relations on the path of a name. */
 const hopsOf = (name: string): number => Math.max(0, name.split('.').length - 1)
 
 const termsOfFilter = (filter: string): number => {
@@ -32,8 +32,8 @@ const termsOfExpand = (expand: string): number =>
   expand.split(',').reduce((terms, path) => terms + path.split('.').filter(Boolean).length, 0)
 
 /**
- * The terms of a subscription: 0 without options, which are worked out once for all; else one for the rule that is asked anew, each comparison and each
- * relation on the way to it, and each relation that is expanded.
+ * The terms of a subscription: 0 without options, whose message is computed once for all; else one for the
+ * rule, each comparison and each relation on its path, and each expanded relation.
  */
 export const termsOf = (
   optionsText: string,

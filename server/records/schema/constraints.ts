@@ -6,8 +6,8 @@ import { notUnique } from './field-errors.ts'
 const CODES = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']
 
 /**
- * The columns that the violated constraint names: `UNIQUE constraint failed: t.a, t.b` or `: index 'idx_t_a'`, which may
- * be one of expressions only; null when it is none of the collection's.
+ * The columns named by the violated constraint: `UNIQUE constraint failed: t.a, t.b` or `: index 'idx_t_a'`,
+ * which may cover only expressions; null when it is none of the collection's.
  */
 const violated = (collection: CollectionDefinition, message: string): readonly string[] | null => {
   const listed = message.slice(message.indexOf(': ') + 2)
@@ -22,7 +22,7 @@ const violated = (collection: CollectionDefinition, message: string): readonly s
 }
 
 /**
- * The field errors of a UNIQUE violation, none where an expression is unique; null for any other error, and for
+ * The field errors of a UNIQUE violation, none for an expression; null for any other error, and for
  * constraints of other tables.
  */
 export const uniqueErrors = (collection: CollectionDefinition, error: unknown): FieldErrors | null => {

@@ -1,17 +1,12 @@
-/** One invalid value, as the error envelope carries it. */
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 
-/** An error of one field; `params` fill the places of PocketBase's own sentence. */
+/** An error of one field; `params` fill the placeholders of PocketBase's message. */
 export const failure = (code: string, message: string, params?: Record<string, unknown>): FieldError =>
   params ? { code, message, params } : { code, message }
 
-/** The field is required and empty. */
 export const blank = (): FieldError => failure('validation_required', 'Cannot be blank.')
-/** The value is none that the field may have. */
 export const invalidValue = (): FieldError => failure('validation_invalid_value', 'Invalid value.')
-/** Another record has this value. */
 export const notUnique = (): FieldError => failure('validation_not_unique', 'Value must be unique.')
-/** Two values that must be the same differ. */
 export const mismatch = (): FieldError => failure('validation_values_mismatch', "Values don't match.")
 
 const INVALID = 'An error occurred while validating the submitted data.'

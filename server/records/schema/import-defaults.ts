@@ -1,6 +1,6 @@
 /**
- * What PocketBase adds to every collection that it is given (core/collection_model.go): a primary key, and the fields and
- * unique indexes without which nobody could sign in. Hand-written schemas leave them out.
+ * What PocketBase adds to every submitted collection (core/collection_model.go): a primary key, and the
+ * fields and unique indexes required for sign-in. Hand-written schemas leave them out.
  */
 import {
   type CollectionDefinition,
@@ -16,9 +16,9 @@ const KEY_PATTERN = '^[a-z0-9]+$'
 type SystemField = { readonly type: FieldDefinition['type'] } & Readonly<Record<string, unknown>>
 
 interface SystemFieldRule {
-  /** The field where the schema has none. */
+  /** The field when the schema has none. */
   readonly absent: SystemField
-  /** What holds whatever the schema says. */
+  /** Options that apply whatever the schema says. */
   readonly enforced: Readonly<Record<string, unknown>>
 }
 
@@ -52,7 +52,7 @@ const settle = (
   return { ...base, ...enforced } as FieldDefinition
 }
 
-/** The fields of a schema with those of its type: the key first, what is missing of the others last. */
+/** The fields of a schema with the system fields of its type: the key first, other missing ones last. */
 export const withSystemFields = (
   type: CollectionDefinition['type'],
   given: readonly FieldDefinition[],
@@ -68,7 +68,7 @@ export const withSystemFields = (
   return find('id') ? [...stored, ...added] : [key, ...stored, ...added.slice(1)]
 }
 
-/** Unique indexes on what identifies an account, where the schema has none. */
+/** Unique indexes on the identity fields of an account, where the schema has none. */
 export const withSystemIndexes = (definition: CollectionDefinition): readonly IndexDefinition[] => {
   if (definition.type !== 'auth') return definition.indexes
   const wanted = [

@@ -1,4 +1,4 @@
-/** What PocketBase's collections export looks like, as it is sent and before it is completed. */
+/** The shape of PocketBase's collections export, before it is completed. */
 import * as z from 'zod'
 import type { OAuth2ProviderConfig } from './definition.ts'
 
@@ -26,7 +26,7 @@ export const fieldJson = z.looseObject({
   name: NAME,
   type: z.enum(FIELD_TYPES),
 })
-/** Whatever an option leaves out is PocketBase's default for a new collection. */
+/** A missing option has PocketBase's default for a new collection. */
 const flag = z.boolean().nullish()
 const amount = z.number().nullish()
 const duration = z.looseObject({ duration: amount }).nullish()
@@ -65,7 +65,7 @@ export const collectionJson = z.looseObject({
   type: z.enum(['base', 'auth', 'view']).default('base'),
   system: z.boolean().default(false),
   fields: z.array(fieldJson).nullish(),
-  /** Where PocketBase kept the fields before 0.23. */
+  /** The place of the fields before PocketBase 0.23. */
   schema: z.unknown().optional(),
   indexes: z.array(z.string()).nullish(),
   listRule: rule,

@@ -1,6 +1,7 @@
 /**
- * A PocketBase collections export → definitions that the engine runs: same ids, fields, rules, indexes, auth options and
- * views. The tables are made by `createTables`; token secrets are not part of an export and are derived anew.
+ * A PocketBase collections export → definitions for the engine: same ids, fields, rules, indexes, auth
+ * options and views. `createTables` creates the tables; token secrets are not part of an export and are
+ * derived anew.
  */
 import * as z from 'zod'
 import * as system from '#drizzle/collections/system.ts'
@@ -23,7 +24,7 @@ import { compilePattern } from './pattern.ts'
 
 const LISTS: readonly string[] = ['select', 'relation', 'file']
 
-/** A pattern that cannot be run must not wait for its first visitor. */
+/** An invalid pattern must fail here, not on the first request. */
 const checkPattern = (name: string, pattern: string): void => {
   try {
     compilePattern(pattern)
@@ -32,7 +33,7 @@ const checkPattern = (name: string, pattern: string): void => {
   }
 }
 
-/** Options that are null in the export are absent in ours; single-value lists may come without `maxSelect`. */
+/** Options that are null in the export are absent here; single-value lists may come without `maxSelect`. */
 const fieldOf = (json: FieldJson): FieldDefinition => {
   const given = Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
   const field: Record<string, unknown> = { ...given, id: json.id || json.type + decimalCrc(json.name) }
@@ -40,14 +41,14 @@ const fieldOf = (json: FieldJson): FieldDefinition => {
   if (json.type === 'select') field.values ??= []
   if (json.type === 'relation') field.collection = String(given.collectionId ?? '')
   if (typeof given.pattern === 'string') checkPattern(json.name, given.pattern)
-  // The parse boundary: options that a field type does not know are never read.
+  // The parse boundary: options unknown to a field type are never read.
   return { ...field, name: json.name, type: json.type } as FieldDefinition
 }
 
 const INDEX =
   /^\s*create\s+(unique\s+)?index\s+(?:if\s+not\s+exists\s+)?[`"[]?([^`"\]\s(]+)[`"\]]?\s+on\s+[`"[]?[^`"\]\s(]+[`"\]]?\s*\(([\s\S]*)$/i
 
-/** The text up to the parenthesis that closes the column list, and what follows it. */
+/** The text up to the parenthesis that closes the column list, and the text after it. */
 const splitColumns = (text: string): [columns: string[], rest: string] => {
   const columns: string[] = []
   let depth = 0
@@ -72,7 +73,7 @@ const columnName = (text: string): string =>
     .replace(/\s+(collate\s+\S+|asc|desc)/gi, '')
     .replace(/^[`"[]|[`"\]]$/g, '')
 
-/** An index from its statement. Throws when it is none. */
+/** An index from its statement. Throws for an invalid one. */
 export const parseIndex = (sql: string): IndexDefinition => {
   const match = INDEX.exec(sql)
   if (!match?.[2]) throw new Error(`Not an index: ${sql}`)
@@ -171,7 +172,9 @@ const definitionOf = (json: CollectionJson): CollectionDefinition => {
 
 const MIN_PASSWORD_LENGTH = 8
 
-/** Superusers of another system's schema sign in with what PocketBase takes; only our own product asks for more. */
+/**
+ * Superusers of an imported schema follow PocketBase's password rules; only the product itself requires more.
+ */
 const withPasswordOf = (definition: CollectionDefinition): CollectionDefinition => {
   const fields = definition.fields.map((field) =>
     definition.type === 'auth' && field.type === 'password' ? { ...field, min: MIN_PASSWORD_LENGTH } : field,
@@ -183,8 +186,8 @@ const SIGN_IN_ROWS = [system.externalAuths, system.mfas, system.otps, system.aut
 const SYSTEM = [system.superusers, ...SIGN_IN_ROWS]
 
 /**
- * The rows of sign-ins are written by our own code and nobody can change their fields in PocketBase: they keep their id
- * and our declaration.
+ * Sign-in rows are written by this code and their fields cannot be changed in PocketBase: they have the
+ * imported id and the declaration of this project.
  */
 const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
   const own = SIGN_IN_ROWS.find((declared) => declared.name === json.name)
@@ -193,7 +196,7 @@ const anyDefinitionOf = (json: CollectionJson): CollectionDefinition => {
   return { ...declared, id: json.id || declared.id, created: json.created, updated: json.updated }
 }
 
-/** A view that is exported without fields gets those of its query. It may read views that stand before it. */
+/** A view exported without fields gets those of its query. It may read views before it. */
 const withViewFields = (collections: readonly CollectionJson[]): CollectionJson[] => {
   const sources = new Map(
     collections.map((json) => {
@@ -211,8 +214,8 @@ const withViewFields = (collections: readonly CollectionJson[]): CollectionJson[
 }
 
 /**
- * The definitions of an export (the JSON value or its text), in its order; system collections that it leaves out are
- * added. Throws an Error that says what is wrong with which collection.
+ * The definitions of an export (the JSON value or its text), in its order; missing system collections are
+ * added. Throws an Error that names the collection and its problem.
  */
 export const fromPocketBase = (exported: unknown): CollectionDefinition[] => {
   const value: unknown = typeof exported === 'string' ? JSON.parse(exported) : exported

@@ -1,4 +1,4 @@
-/** The fields of a view that a schema leaves out, worked out from its query as PocketBase does (core/view.go). */
+/** The fields of a view without declared ones, derived from its query as PocketBase does (core/view.go). */
 
 interface SourceField {
   readonly name: string
@@ -12,7 +12,7 @@ interface ViewSource {
   readonly fields: readonly SourceField[]
 }
 
-/** A column or a table as it is written, and under which name it is known. */
+/** A column or table as written, with its name or alias. */
 interface Named {
   readonly written: string
   readonly name: string
@@ -20,7 +20,7 @@ interface Named {
 
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '[': ']' }
 
-/** Cuts where `isEnd` says so, outside of parentheses and quotes. */
+/** Splits where `isEnd` is true, outside parentheses and quotes. */
 const pieces = (text: string, isEnd: (character: string) => boolean): string[] => {
   const found: string[] = []
   let depth = 0
@@ -59,7 +59,7 @@ const named = (text: string): Named => {
 const TABLE_KEYWORDS = ['full', 'outer', 'left', 'right', 'cross', 'inner', 'natural']
 const ENDS = ['where', 'group', 'having', 'order', 'limit', 'window', 'union', 'except', 'intersect']
 
-/** The columns and tables of the outermost SELECT; whatever stands after ON and in later clauses is left out. */
+/** The columns and tables of the outermost SELECT; ON conditions and later clauses are left out. */
 const partsOf = (query: string): { columns: Named[]; tables: Named[] } => {
   const plain = query.replace(/\/\*[\s\S]*?\*\/|--[^\n]*/g, ' ')
   const texts = { select: '', from: '' }
@@ -90,7 +90,7 @@ const CASTS: Readonly<Record<string, object>> = {
   bool: { type: 'bool' },
 }
 
-/** The type that an expression says itself; undefined for others. */
+/** The type stated by an expression itself; undefined for others. */
 const spokenType = (written: string): object | undefined => {
   if (/^count\(/i.test(written)) return { type: 'number', onlyInt: true }
   if (/^total\(/i.test(written)) return { type: 'number' }

@@ -1,4 +1,7 @@
-/** Patterns of fields. PocketBase's are Go expressions (RE2): close to ours, with a few spellings of their own. */
+/**
+ * Patterns of fields. PocketBase's are Go expressions (RE2): close to JavaScript's, with a few different
+ * spellings.
+ */
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 
@@ -14,7 +17,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   xdigit: '0-9A-Fa-f',
 }
 
-/** `(?i)` at the start, `\A`, `\z`, `(?P<name>…)`, `\pL` and `[[:alpha:]]` in our spelling. */
+/** Converts `(?i)` at the start, `\A`, `\z`, `(?P<name>…)`, `\pL` and `[[:alpha:]]` to JavaScript. */
 const translate = (pattern: string): { source: string; flags: string } => {
   const [lead = '', flags = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? []
   const source = pattern
@@ -28,24 +31,23 @@ const translate = (pattern: string): { source: string; flags: string } => {
 }
 
 /**
- * The expression of a field's pattern. Throws SyntaxError for what is none in either language. Outside of Unicode mode
- * needless escapes (`\_`) and `[\w-.]` are allowed, as they are in Go.
+ * The expression of a field's pattern. Throws SyntaxError for one that is invalid in both languages. Outside
+ * Unicode mode needless escapes (`\_`) and `[\w-.]` are allowed, as in Go.
  */
 export const compilePattern = (pattern: string): RegExp => {
   const { source, flags } = translate(pattern)
   try {
     return new RegExp(source, `${flags}u`)
   } catch {
-    // Once more below, where what is wrong throws.
+    // Tried again below without Unicode mode, where an error throws.
   }
   return new RegExp(source, flags)
 }
 
 const MAX_PATTERNS = 500
-/** Compiled texts, which mean the same for everybody. */
+/** Compiled patterns, shared by all engines. */
 const compiled = new LRUCache<string, RegExp>(growingTo(MAX_PATTERNS))
 
-/** Whether a value matches a field's pattern. */
 export const matchesPattern = (pattern: string, value: string): boolean => {
   let expression = compiled.get(pattern)
   if (!expression) {

@@ -1,31 +1,31 @@
 /**
- * The collections of one application. Mutable on purpose: an import or a rule change replaces a definition, and
- * everything compiled from the old ones is dropped because `version` moves.
+ * The collections of one application. Mutable on purpose: an import or a rule change replaces a definition,
+ * and everything compiled from the old ones is dropped because `version` changes.
  */
 import type { Collection } from '#drizzle/collection.ts'
 import { type CollectionDefinition, type FieldOf, fromDeclaration, isRelation } from './definition.ts'
 
-/** A relation field that points at a collection. */
+/** A relation field whose target is the collection. */
 export interface BackReference {
   readonly collection: CollectionDefinition
   readonly field: FieldOf<'relation'>
 }
 
-/** `{ ...definition, fields }` still names the old fields in `byName`. */
+/** `{ ...definition, fields }` would leave the old fields in `byName`. */
 const consistent = (given: CollectionDefinition): CollectionDefinition => {
   const { fields, byName } = given
   const fits = fields.length === byName.size && fields.every((field) => byName.get(field.name) === field)
   return fits ? given : { ...given, byName: new Map(fields.map((field) => [field.name, field])) }
 }
 
-/** The collections of an engine by id and name, names compared without case; `set` replaces one at run time. */
+/** The collections of an engine by id and case-insensitive name; `set` replaces one at run time. */
 export class Registry {
   #byId = new Map<string, CollectionDefinition>()
   #byName = new Map<string, CollectionDefinition>()
   #references = new Map<string, BackReference[]>()
   #version = 0
 
-  /** Moves with every change of a definition. */
+  /** Changes with every change of a definition. */
   get version(): number {
     return this.#version
   }
@@ -35,8 +35,8 @@ export class Registry {
   }
 
   /**
-   * Adds a definition or replaces the one with the same id; it takes effect with the next request. Throws when another
-   * one has its name.
+   * Adds a definition or replaces the one with the same id, from the next request on. Throws when another one
+   * has its name.
    */
   set(given: CollectionDefinition): void {
     const definition = consistent(given)
@@ -57,24 +57,24 @@ export class Registry {
     return this.#byId.get(idOrName) ?? this.#byName.get(idOrName) ?? this.#byName.get(idOrName.toLowerCase())
   }
 
-  /** The definition of a declaration. Throws when it was not registered: a mistake in `app.ts`. */
+  /** The definition of a declaration. Throws when it was not registered: an error in `app.ts`. */
   of(declared: { readonly name: string }): CollectionDefinition {
     const found = this.find(declared.name)
     if (!found) throw new Error(`The collection ${declared.name} is not registered`)
     return found
   }
 
-  /** As `of`; what is a definition already is answered as it is. */
+  /** As `of`; a definition is returned unchanged. */
   definitionOf(given: AnyCollection): CollectionDefinition {
     return 'byName' in given ? given : this.of(given)
   }
 
-  /** The collection that a relation field points at; undefined when it is not registered. */
+  /** The target of a relation field; undefined when it is not registered. */
   target(field: FieldOf<'relation'>): CollectionDefinition | undefined {
     return this.find(field.collection)
   }
 
-  /** The relation fields that point at a collection, in name order of their collections. */
+  /** The relation fields whose target is the collection, ordered by collection name. */
   references(target: CollectionDefinition): readonly BackReference[] {
     const known = this.#references.get(target.id)
     if (known) return known

@@ -1,6 +1,6 @@
 /**
- * Tables of collections that have no migration: tests, later imports. Columns and indexes are those that
- * `drizzle/table.ts` gives to the same declaration; a test compares the two.
+ * Tables of collections without a migration: tests and later imports. Columns and indexes are those that
+ * `drizzle/table.ts` gives the same declaration; a test compares the two.
  */
 
 import { isMultiple } from '#drizzle/field-kinds.ts'
@@ -29,11 +29,11 @@ const JOBS = `CREATE TABLE IF NOT EXISTS jobs (id text PRIMARY KEY NOT NULL, kin
 
 const withoutSemicolons = (query: string): string => query.replace(/^[;\s]+|[;\s]+$/g, '')
 
-/** What an administrator changed while the server ran: the settings. */
+/** Settings changed by an administrator at run time. */
 const PARAMS =
   'CREATE TABLE IF NOT EXISTS _params (id text PRIMARY KEY NOT NULL, value text, created text NOT NULL, updated text NOT NULL)'
 
-/** A view's query as PocketBase wraps it (core/view.go), so that its last clause cannot reach further. */
+/** A view's query as PocketBase wraps it (core/view.go), so that its last clause has no wider effect. */
 const viewSql = (name: string, query = ''): string =>
   `CREATE VIEW ${quote(name)} AS SELECT * FROM (${withoutSemicolons(query)})`
 
@@ -44,7 +44,10 @@ interface ViewColumn {
   readonly type: string
 }
 
-/** Ids are texts: one that is no text column of a table (a number, an expression) is cast (PocketBase core/view.go). */
+/**
+ * Ids are texts: one that is no text column of a table (a number, an expression) is cast (PocketBase
+ * core/view.go).
+ */
 const settleId = (db: Database, name: string, query: string): void => {
   const columns = db.pragma(`table_info(${quote(name)})`) as ViewColumn[]
   const id = columns.find((candidate) => candidate.name === 'id')
@@ -57,8 +60,9 @@ const settleId = (db: Database, name: string, query: string): void => {
 }
 
 /**
- * Reads the view once, so that a wrong query stops the start and not a visitor. PocketBase's SQLite takes text in double
- * quotes that is no column for a string; ours refuses it and says which one it is. Throws what else SQLite refuses.
+ * Reads the view once, so that an invalid query stops the start instead of a request. PocketBase's SQLite
+ * takes a double-quoted text that is no column for a string; this one refuses it with its name. Throws
+ * SQLite's other errors.
  */
 const settleView = (db: Database, { name, viewQuery = '' }: CollectionDefinition): void => {
   let query = viewQuery
@@ -79,7 +83,7 @@ const settleView = (db: Database, { name, viewQuery = '' }: CollectionDefinition
   }
 }
 
-/** The statements that make a collection's table and indexes, or its view. */
+/** The statements that create a collection's table and indexes, or its view. */
 export const tableSql = (collection: CollectionDefinition): string[] => {
   if (collection.type === 'view') return [viewSql(collection.name, collection.viewQuery)]
   const columns = collection.fields.map((field) => `${quote(field.name)} ${columnType(field)}`)
@@ -90,8 +94,9 @@ export const tableSql = (collection: CollectionDefinition): string[] => {
 }
 
 /**
- * Creates the tables of the definitions that are not there yet, the job queue that writes may need and the
- * settings' table, in one transaction. A table that exists is taken as it is: changing one is a migration's work. Views are always made anew.
+ * Creates the missing tables of the definitions, the job queue that writes may need and the settings' table,
+ * in one transaction. Existing tables are unchanged: changing one is a migration's work. Views are always
+ * recreated.
  */
 export const createTables = (db: Database, definitions: readonly CollectionDefinition[]): void => {
   db.transaction(() => {
@@ -108,7 +113,7 @@ export const createTables = (db: Database, definitions: readonly CollectionDefin
       db.exec(`DROP VIEW IF EXISTS ${quote(view.name)}`)
       db.exec(viewSql(view.name, view.viewQuery))
     }
-    // Only now: a view may read another one.
+    // Last: a view may read another one.
     for (const view of views) settleView(db, view)
   })()
 }

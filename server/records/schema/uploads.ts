@@ -1,7 +1,7 @@
 import type { CollectionDefinition } from './definition.ts'
 
 /**
- * Whether these are the rows of uploads that come in pieces (`drizzle/collections/uploads.ts`). An imported schema may call something of
- * its own « uploads », but never a system collection.
+ * Whether this is the collection of resumable uploads (`drizzle/collections/uploads.ts`). An imported schema
+ * may have its own « uploads », but never as a system collection.
  */
 export const isUploads = ({ name, system }: CollectionDefinition): boolean => system && name === 'uploads'

@@ -1,9 +1,12 @@
 import type { Database } from '../connection.ts'
 
-/** To be raised with every change of the tables, of the words (`drizzle/domain/search-terms.ts`) or of what is indexed: the index is made anew. */
+/**
+ * Must be raised with every change of the tables, of the terms (`drizzle/domain/search-terms.ts`) or of what
+ * is indexed: the index is then rebuilt.
+ */
 export const INDEX_VERSION = '1'
 
-/** What the tables are called, those that SQLite keeps for an index included. */
+/** Whether it is a table of the index, including those of SQLite itself. */
 export const isIndexTable = (name: string): boolean => name.startsWith('_search_')
 
 /**
