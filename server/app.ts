@@ -1,6 +1,6 @@
 /**
- * The whole server without a port. Every dependency on the outside is an argument, so that a test decides it and many
- * applications live in one process; the body is the table of contents.
+ * The whole server without a port. Every external dependency is an argument, so that a test decides it and
+ * many applications live in one process; the body is the table of contents.
  */
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -61,49 +61,54 @@ import { takeBackUnfinished } from './service/unfinished.ts'
 export type { Ports }
 
 export interface AppOptions {
-  /** Absent: the application's own, with its features. Given: the record engine alone serves these, tables created. */
+  /**
+   * Absent: the application's own, with its features. Given: only the record engine, serving these; the
+   * tables are created.
+   */
   collections?: readonly AnyCollection[]
   clock?: Clock
-  /** Folder of the SQLite files; `:memory:` keeps nothing. */
+  /** Folder of the SQLite files; `:memory:` stores nothing on disk. */
   dataDir: string
   uploadsDir: string
-  /** At least 32 characters; absent: one for this process. */
+  /** At least 32 characters; absent: generated for this process. */
   secret?: string
   ports?: Partial<Ports>
   /** Without a trailing slash. */
   publicUrl?: string
   production?: boolean
-  /** The built web application; null serves the API alone. */
+  /** The built web application; null: only the API. */
   webDir?: string | null
   migrationsDir?: string
-  /** Whether the application's own limits start switched on; the stored settings win. PocketBase's start off. */
+  /** Whether the application's own limits start enabled; stored settings win. PocketBase's start disabled. */
   rateLimit?: boolean
   /** Sign-in providers of `users`, from the environment. */
   oauthProviders?: readonly OAuth2ProviderConfig[]
-  /** What differs from PocketBase's default settings. */
+  /** Differences from PocketBase's default settings. */
   settings?: SettingsPatch
-  /** Believe `X-Forwarded-For`, unless the settings name other headers. */
+  /** Trust `X-Forwarded-For`, unless the settings name other headers. */
   trustProxy?: boolean
   logLevel?: string
-  /** Processes that answer costly lists of a database file, each within `deadline` milliseconds; 0: none. */
+  /**
+   * Reader processes for costly lists of a database file, each with a `deadline` in milliseconds; 0: none.
+   */
   readers?: { count: number; deadline: number }
 }
 
 export interface App {
   server: FastifyInstance
   engine: EngineCore
-  /** How the first administrator is made; null for an engine that serves other collections. */
+  /** Creates the first administrator; null for an engine that serves other collections. */
   setUp: SetUp | null
   worker: Worker
   crons: Crons
   logs: LogStore
-  /** Starts jobs and scheduled work; a test that wants neither leaves it out. */
+  /** Starts jobs and scheduled work; optional in tests. */
   start(): Promise<void>
   /** Ends requests, jobs and files in that order. */
   close(): Promise<void>
 }
 
-/** How long requests under way may take to end once a stop is asked for. */
+/** The maximum time for pending requests once a stop is requested. */
 const GRACE_MS = 5000
 
 const isSecure = ({ publicUrl }: AppOptions): boolean => publicUrl?.startsWith('https:') ?? false
@@ -111,23 +116,23 @@ const isSecure = ({ publicUrl }: AppOptions): boolean => publicUrl?.startsWith('
 const createServer = (options: AppOptions): FastifyInstance =>
   Fastify({
     logger: { level: options.logLevel ?? 'warn' },
-    // Requests are logged by the plugin `requests`, into their own file.
+    // The plugin `requests` logs requests into their own file.
     logController: new LogController({ disableRequestLogging: true }),
-    // Of endpoints of our own; record routes read their bodies by limits of their own.
+    // For endpoints of the product; record routes have their own limits.
     bodyLimit: SPARE_BYTES,
     frameworkErrors: sendUnroutable(isSecure(options)),
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   })
 
-/** What the environment and the product set differently from PocketBase; `settings` has the last word. */
+/** The differences of environment and product from PocketBase; `settings` wins. */
 const firstSettings = ({ settings = {}, trustProxy, publicUrl }: AppOptions): SettingsPatch => ({
   ...settings,
   meta: { ...(publicUrl ? { appURL: publicUrl } : {}), ...settings.meta },
   trustedProxy: { headers: trustProxy ? ['X-Forwarded-For'] : [], ...settings.trustedProxy },
 })
 
-/** Uploads lie on the disk, or in a bucket while the settings say so: asked at each use. */
+/** Uploads are on the disk, or in a bucket by the settings, which are read at each use. */
 const uploadStorage = (uploadsDir: string, settings: LiveSettings): Storage => {
   const disk = diskStorage(uploadsDir, { isPrivate: true })
   const bucket = bucketStorage()
@@ -136,13 +141,13 @@ const uploadStorage = (uploadsDir: string, settings: LiveSettings): Storage => {
 
 const portsOf = (given: Partial<Ports> = {}, uploadsDir: string, settings: LiveSettings): Ports => ({
   ai: given.ai ?? noAi,
-  // The mail server that an administrator sets up wins over the one of the environment.
+  // The mail server of an administrator's settings wins over the environment's.
   mail: settingsMail(settings.values, given.mail ?? outboxMail()),
   payments: given.payments ?? demoPayments(),
   storage: given.storage ?? uploadStorage(uploadsDir, settings),
 })
 
-/** Our own endpoints know their caller by header or cookie, the record API by header alone. */
+/** Endpoints of the product read the caller from header or cookie, the record API from the header alone. */
 const records = fastifyPlugin(
   async (server: FastifyInstance, { engine, publicUrl }: { engine: EngineCore; publicUrl: string }) => {
     readContracts(server)
@@ -154,7 +159,7 @@ const records = fastifyPlugin(
 
 const isInMemory = ({ dataDir }: AppOptions): boolean => dataDir === ':memory:'
 
-/** Where files lie until they have their place: beside the data, or for an app that keeps nothing in a folder that goes with it. */
+/** The folder of unfinished files: next to the data, or a temporary one for an in-memory app. */
 const workDirOf = (options: AppOptions): string =>
   isInMemory(options)
     ? join(tmpdir(), `site-${randomToken().slice(0, 12)}`)
@@ -167,7 +172,9 @@ const openData = (options: AppOptions, clock: Clock): Database => {
   return options.collections ? openDatabase(':memory:') : openMigratedMemory(migrationsOf(options), clock)
 }
 
-/** Brings a database to the tables that this version knows: by migrations for the product, as declared for others. */
+/**
+ * Updates a database to this version's tables: by migrations for the product, from declarations for others.
+ */
 const migrator =
   (options: AppOptions, registry: Registry, clock: Clock) =>
   (db: Database, folder: string): void => {
@@ -175,7 +182,7 @@ const migrator =
     else migrateDatabase(db, migrationsOf(options), folder, clock)
   }
 
-/** Judges where a copy of the product's data comes from before its tables are brought to this version. */
+/** Checks the origin of a copy of the product's data before its tables are updated to this version. */
 const bringUpToDate =
   (options: AppOptions, migrate: (db: Database, folder: string) => void) =>
   (copy: Database): void => {
@@ -184,7 +191,7 @@ const bringUpToDate =
     migrate(copy, dirname(copy.name))
   }
 
-/** What superusers may try before they trust it. */
+/** The functions behind the settings tests of superusers. */
 const trialsOf = (engine: EngineCore, ports: Ports, labels: RenderMail | undefined): Trials => ({
   sendMail: (mail) => sendTestMail(engine, ports.mail, mail, labels),
   testBucket,
@@ -202,14 +209,14 @@ const answerUnknown = (server: FastifyInstance): void => {
   })
 }
 
-/** A browser's spare connection, on which nothing was ever asked, would hold the stop for minutes. */
+/** A browser's idle connection would delay the stop for minutes. */
 const closeServer = async (server: FastifyInstance): Promise<void> => {
   const force = setTimeout(() => server.server.closeAllConnections(), GRACE_MS)
   await server.close()
   clearTimeout(force)
 }
 
-/** What everything else stands on: database, settings, the outside world, engine, jobs. */
+/** The base of everything else: database, settings, external ports, engine, jobs. */
 const openCore = async (options: AppOptions, uploadsDir: string, workDir: string, secret: string) => {
   const { clock = systemClock } = options
   const server = createServer(options)
@@ -231,7 +238,9 @@ const openCore = async (options: AppOptions, uploadsDir: string, workDir: string
   return { server, settings, ports, migrate, db, logs, engine, worker, crons: createCrons(server.log) }
 }
 
-/** Builds a server on its own database, files and ports. Migrates first; throws `MigrationError` when that fails. */
+/**
+ * Builds a server on its own database, files and ports. Migrates first; throws `MigrationError` on failure.
+ */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { publicUrl = 'http://localhost:8090', secret = randomToken(), webDir = null } = options
   const isProduct = options.collections === undefined
@@ -271,7 +280,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   return {
     ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
     start: async () => {
-      // Before it listens: what is there was left by a process that died.
+      // Before it listens: what is there was left by a dead process.
       await removeLeftovers({ dataDir, uploadsDir, workDir }, server.log)
       presence = await announcePresence(workDir)
       const others = othersAtWork(workDir)
@@ -295,7 +304,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   }
 }
 
-/** The web application of the build that this is part of; null when it runs from the sources. */
+/** The web application of the current build; null when running from the sources. */
 export const builtWebDir = (): string | null => {
   const path = resolve(import.meta.dirname, '../web')
   return isBuilt(path) ? path : null

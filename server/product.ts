@@ -1,4 +1,7 @@
-/** The product: its features, in the order in which their hooks run. What an engine of other collections does without. */
+/**
+ * The product: its features, in the order in which their hooks run. Engines of other collections run without
+ * it.
+ */
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { account } from './features/account/feature.ts'
@@ -51,7 +54,7 @@ import { withdrawals } from './features/withdrawals/feature.ts'
 import type { Crons } from './jobs/crons.ts'
 import type { Worker } from './jobs/worker.ts'
 
-/** The site answers what nothing else does. */
+/** The last feature, the site, answers all remaining addresses. */
 const FEATURES: readonly Feature[] = [
   content,
   users,
@@ -101,7 +104,7 @@ const FEATURES: readonly Feature[] = [
   site,
 ]
 
-/** Gives the server what each feature brings: hooks first, all of them, then jobs, scheduled work and routes. */
+/** Registers the parts of each feature: all hooks first, then jobs, scheduled work and routes. */
 export const addFeatures = async (
   server: FastifyInstance,
   worker: Worker,
@@ -121,12 +124,12 @@ export const addFeatures = async (
   }
 }
 
-/** What the features do when a backup has taken the place of the data, in their order. */
+/** Runs the features' restore handlers in order, after a backup has replaced the data. */
 export const restoreFeatures = (context: FeatureContext): void => {
   for (const { restored } of FEATURES) restored?.(context)
 }
 
-/** What the features do once, before the site listens, in their order. */
+/** Runs the features' start handlers in order, once, before the site listens. */
 export const startFeatures = async (context: FeatureContext): Promise<void> => {
   for (const { start } of FEATURES) await start?.(context)
 }

@@ -1,6 +1,6 @@
 /**
- * The migrations of before the first release, which `migrations/0000_baseline.sql` replaces: the instants by which a database
- * remembers them, from `migrations/meta/_journal.json` of the last commit that has them.
+ * The migrations before the first release, replaced by `migrations/0000_baseline.sql`: the instants by which
+ * a database identifies them, from `migrations/meta/_journal.json` of the last commit that has them.
  */
 const REPLACED: readonly number[] = [
   1795224087379, 1795261706765, 1795314168037, 1795325009173, 1795329378751, 1795336616579, 1795341406613,
@@ -14,11 +14,14 @@ const REPLACED: readonly number[] = [
 ]
 const LAST_COMMIT = '35f00d5274829072482f71b1589b0dc20089a815'
 
-/** Whether a database remembers any of the replaced migrations, by the instants of those that it has run. */
+/** Whether a database has run any of the replaced migrations, by their instants. */
 export const isBeforeBaseline = (ran: readonly number[]): boolean =>
   ran.some((when) => REPLACED.includes(when))
 
-/** Why the baseline cannot stand for what a database has run; null when it has run exactly the replaced migrations. */
+/**
+ * Why the baseline cannot replace the migrations run by a database; null when it has run exactly the replaced
+ * ones.
+ */
 export const baselineProblem = (ran: readonly number[]): string | null => {
   const replaced = REPLACED.filter((when) => ran.includes(when))
   if (replaced.length < REPLACED.length)

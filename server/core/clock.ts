@@ -1,4 +1,4 @@
-/** Time is passed in, so that a test decides what "now" is. */
+/** The time is injected, so that a test decides "now". */
 export interface Clock {
   now(): Date
 }
@@ -6,8 +6,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /**
- * Whether what began then and lasts so many milliseconds still lasts, all in milliseconds since 1970. What begins later than now is
- * of a clock that was set back: it is over, or it would last until the clock has caught up.
+ * Whether a span of so many milliseconds from a start has not ended, all in milliseconds since 1970. A start
+ * later than now comes from a clock that was set back: it counts as ended, or it would last until the clock
+ * has caught up.
  */
 export const stillLasts = (beganAt: number, ms: number, now: number): boolean =>
   beganAt <= now && now - beganAt < ms

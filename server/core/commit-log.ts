@@ -1,7 +1,8 @@
 /**
- * Commits that reach the disk beside the thread that serves. With `synchronous=FULL` SQLite itself waits for the disk at the end of
- * each transaction, a tenth of a millisecond or a tenth of a second, and nobody is answered meanwhile. With `NORMAL` it only
- * appends to its log; the same call on that log, made on another thread, gives the same promise (sqlite.org/wal.html, "Durability").
+ * Commits that reach the disk without blocking the serving thread. With `synchronous=FULL` SQLite itself
+ * waits for the disk at the end of each transaction, from a tenth of a millisecond to a tenth of a second,
+ * and no request is answered meanwhile. With `NORMAL` it only appends to its log; the same sync of that log,
+ * made on another thread, gives the same guarantee (sqlite.org/wal.html, "Durability").
  */
 import { close, fdatasync, openSync, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -12,10 +13,10 @@ type Sync = (file: number) => Promise<void>
 
 const closed = promisify(close)
 
-/** Whether a connection is of a file, and not of memory. */
+/** Whether a connection is to a file instead of memory. */
 const isFile = (db: Database.Database): boolean => db.name !== '' && db.name !== ':memory:' && !db.memory
 
-/** Bytes that are written anew at once. */
+/** Bytes rewritten at once. */
 const CHUNK = 1_048_576
 
 /** Writes a file over itself. Throws the disk's error. */
@@ -34,12 +35,18 @@ export class CommitLog {
   readonly #isFile: boolean
   readonly #failed: (error: unknown) => void
   readonly #sync: Sync
-  /** SQLite locks its other files, never this one: closing it gives up no lock. It is the same until the last connection closes. */
+  /**
+   * SQLite locks its other files, never this one: closing it releases no lock. It is the same until the last
+   * connection closes.
+   */
   #file: number | null = null
-  /** A part of the log may be missing on the disk, although whoever asks for it now is told that all is well. */
+  /** A part of the log may be missing on the disk, although a sync now reports success. */
   #isDoubtful = false
 
-  /** `failed` learns what kept the connection from changing its ways; `sync` settles when the disk has a file's data. */
+  /**
+   * `failed` receives the errors of changing the connection's mode; `sync` settles when a file's data is on
+   * the disk.
+   */
   constructor(db: Database.Database, failed: (error: unknown) => void, sync: Sync = promisify(fdatasync)) {
     this.#db = db
     this.#isFile = isFile(db)
@@ -48,8 +55,9 @@ export class CommitLog {
   }
 
   /**
-   * Runs a whole transaction whose commit does not wait for the disk: nobody may be told of it before `synced`. Whoever else
-   * writes by this connection waits in its commit, as ever. Throws, before the transaction, while the log cannot be mended after the disk has refused it.
+   * Runs a whole transaction whose commit does not wait for the disk: it must not be reported before
+   * `synced`. Other writes of this connection wait in their commit as usual. Throws, before the transaction,
+   * while the log cannot be repaired after a disk error.
    */
   early<T>(transaction: () => T): T {
     if (this.#isDoubtful) this.#writeAgain()
@@ -67,13 +75,13 @@ export class CommitLog {
       // Not prepared: SQLite sets it when the statement is compiled, once.
       this.#db.exec(`PRAGMA synchronous = ${level}`)
     } catch (error) {
-      // A failing disk may leave a transaction open, and inside one nothing is set: the level stays what it was, and `synced` holds
-      // whichever it is.
+      // A failing disk may leave a transaction open, in which nothing is set: the level is unchanged, and
+      // `synced` is correct either way.
       this.#failed(error)
     }
   }
 
-  /** Settles once all that was committed before is on the disk; rejects with the disk's error. */
+  /** Settles once all earlier commits are on the disk; rejects with the disk's error. */
   async synced(): Promise<void> {
     if (!this.#isFile) return
     this.#file ??= openSync(`${this.#db.name}-wal`, 'r+')
@@ -86,7 +94,7 @@ export class CommitLog {
     }
   }
 
-  /** Tried again before the next transaction where it fails. */
+  /** On failure it is tried again before the next transaction. */
   #mend(): void {
     try {
       this.#writeAgain()
@@ -96,9 +104,10 @@ export class CommitLog {
   }
 
   /**
-   * Linux tells of a page that did not reach the disk once, and takes it for written from then on: the next call would succeed over the gap, and after a
-   * power cut SQLite reads its log up to there, without what was answered since. Written anew, the log is asked for as a whole. Nobody else
-   * writes meanwhile. Throws the disk's error, and SQLITE_BUSY while another process writes.
+   * Linux reports a page that did not reach the disk once, and treats it as written from then on: the next
+   * sync would succeed over the gap, and after a power cut SQLite would read its log up to there, without
+   * later acknowledged writes. The log is rewritten so that it is synced as a whole. No other write may run
+   * meanwhile. Throws the disk's error, and SQLITE_BUSY while another process writes.
    */
   #writeAgain(): void {
     const file = this.#file

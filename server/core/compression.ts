@@ -1,14 +1,17 @@
-/** Compressed JSON replies: a list of thirty records shrinks to a tenth. Files and event streams are left alone. */
+/**
+ * Compressed JSON replies: a list of thirty records shrinks to a tenth. Files and event streams are not
+ * compressed.
+ */
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Characters of a text, bytes of bytes. Below this a reply fits in one packet or two anyway. */
+/** Characters of a text, or bytes. Below this a reply fits in one or two packets anyway. */
 const MIN_LENGTH = 1500
 // Low efforts: most of the gain at a fraction of the time.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const GZIP = { level: 4 }
 
-/** Whether an `Accept-Encoding` header takes an encoding: named, and not refused by `q=0`. */
+/** Whether an `Accept-Encoding` header accepts an encoding: named, and not refused by `q=0`. */
 export const accepts = (header: string | undefined, encoding: string): boolean =>
   header?.split(',').some((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
@@ -19,11 +22,10 @@ const isJson = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type') ?? '').startsWith('application/json')
 
 /**
- * Compresses on the thread pool, brotli before gzip, when the caller accepts it.
- *
- * `@fastify/compress` 9.2 was tried and says `Vary: Accept-Encoding` only of what it has compressed, so that a cache gives a
- * plain reply to everybody. It packs on the event loop up to its `syncThreshold`; above, the reply is a stream without
- * `Content-Length`. Stored JSON files would be packed at each download.
+ * Compresses on the thread pool, brotli before gzip, when the caller accepts it. `@fastify/compress` 9.2 was
+ * tried: it sets `Vary: Accept-Encoding` only on compressed replies, so that a cache gives a plain reply to
+ * every client. It compresses on the event loop up to its `syncThreshold`; above, the reply is a stream
+ * without `Content-Length`. Stored JSON files would be compressed at each download.
  */
 export const compressReplies = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -32,7 +34,7 @@ export const compressReplies = (app: FastifyInstance): void => {
       done(null, payload)
       return
     }
-    // Whoever keeps this reply must keep both forms apart.
+    // Caches must store both forms separately.
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
     const accepted = request.headers['accept-encoding']
     const encoding = ['br', 'gzip'].find((name) => accepts(accepted, name))

@@ -1,22 +1,24 @@
-/** Any site may call the API: answers carry no cookies to other origins, and tokens are sent by the caller's own code. */
+/**
+ * Any site may call the API: replies carry no cookies to other origins, and tokens are sent by the caller's
+ * own code.
+ */
 import type { FastifyInstance } from 'fastify'
 
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What an OPTIONS request of this address is told beside the methods. */
+    /** Headers of an OPTIONS reply for this address, beside the methods. */
     preflight?: Readonly<Record<string, string>>
   }
 }
 
 /**
- * PocketBase's defaults (§1.1): `*` without credentials, and 204 for every OPTIONS whatever its path. Register before
- * everything else: neither logs nor limits see a preflight.
- *
- * `@fastify/cors` 11.4 was tried with its `delegator` and cannot give these headers: a preflight always carries
- * `Content-Length: 0`; one without `Origin` is told `Access-Control-Allow-Methods` all the same (without `preflight` it is a
- * 404); `Vary` never names `Access-Control-Request-Method`; and every page outside the API gets `Vary: Origin`.
+ * PocketBase's defaults (§1.1): `*` without credentials, and 204 for every OPTIONS whatever its path. Must be
+ * registered first: neither logs nor limits see a preflight. `@fastify/cors` 11.4 was tried with its
+ * `delegator` and cannot give these headers: a preflight always carries `Content-Length: 0`; one without
+ * `Origin` gets `Access-Control-Allow-Methods` all the same (without `preflight` it is a 404); `Vary` never
+ * names `Access-Control-Request-Method`; and every page outside the API gets `Vary: Origin`.
  */
 export const allowOrigins = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {

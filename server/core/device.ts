@@ -1,8 +1,8 @@
-/** A device in words, for the person whose it is. A name to know it by, never a fingerprint: versions and models are left out. */
+/** The name of a device for its owner. Never a fingerprint: versions and models are left out. */
 
 type Names = readonly (readonly [sign: RegExp, name: string])[]
 
-/** The first that fits: browsers also name those that they descend from. */
+/** The first match: browsers also name those that they descend from. */
 const BROWSERS: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
@@ -26,10 +26,13 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, userAgent: string): string =>
   names.find(([sign]) => sign.test(userAgent))?.[1] ?? ''
 
-/** Longer than any browser's own; what follows is somebody's invention. */
+/** Longer than any browser's own; the rest is invented. */
 const MAX_READ_LENGTH = 512
 
-/** « Firefox sur Windows » from a `User-Agent` header; what it does not tell is left out, « Appareil inconnu » for nothing at all. */
+/**
+ * « Firefox sur Windows » from a `User-Agent` header; unknown parts are left out, « Appareil inconnu »
+ * without any.
+ */
 export const deviceOf = (userAgent: string): string => {
   const read = userAgent.slice(0, MAX_READ_LENGTH)
   const [browser, system] = [nameIn(BROWSERS, read), nameIn(SYSTEMS, read)]

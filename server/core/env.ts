@@ -1,6 +1,7 @@
 /**
- * Configuration: every variable with its default, read and checked once at start. A wrong value stops the start with
- * its name and what was expected. A test compares the table of `server/docs/operating.md` with `ENV_VARIABLES`.
+ * Configuration: every variable with its default, read and checked once at start. An invalid value stops the
+ * start with its name and the expected format. A test compares the table of `server/docs/operating.md` with
+ * `ENV_VARIABLES`.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const blank = z.literal('').transform(() => undefined)
 const optional = <S extends z.ZodType>(schema: S) => z.union([blank, schema]).optional()
 
-/** Providers whose addresses are known; each has an id and a secret. */
+/** Providers with known URLs; each has an id and a secret. */
 const OAUTH = ['GOOGLE', 'FACEBOOK', 'APPLE', 'MICROSOFT', 'LINKEDIN', 'GITHUB', 'OIDC'] as const
 type OAuthName = (typeof OAUTH)[number]
 const text = optional(z.string().min(1))
@@ -59,7 +60,7 @@ const schema = z.object({
   OAUTH_OIDC_USERINFO_URL: optional(z.url()),
 })
 
-/** Names of the variables that are read, for the table of `server/docs/operating.md`. */
+/** Names of the variables, for the table of `server/docs/operating.md`. */
 export const ENV_VARIABLES: readonly string[] = Object.keys(schema.shape)
 
 export interface Env {
@@ -78,13 +79,13 @@ export interface Env {
   trustProxy: boolean
   logLevel: string
   rateLimit: boolean
-  /** Processes that read beside the site's own; null: as many as suit the machine. */
+  /** The number of reader processes; null: chosen by the machine. */
   readers: number | null
-  /** Milliseconds that such a read may take for somebody whom rules bind. */
+  /** Milliseconds that a reader's query may take for a caller bound by rules. */
   readDeadline: number
   /** Card payments; null: the demonstration's page, and none in production. */
   stripe: StripeSettings | null
-  /** The service that drafts for authors; null: none, and they are told so. */
+  /** The drafting service for authors; null: none, and the authors are notified. */
   ai: AiSettings | null
   /** Sign-in providers in PocketBase's configuration; only those with an id. */
   oauthProviders: OAuthProvider[]
@@ -92,9 +93,9 @@ export interface Env {
 
 interface StripeSettings {
   readonly secretKey: string
-  /** Empty: nothing that costs is offered, and the log says why. */
+  /** Empty: nothing is sold, and the log has the reason. */
   readonly publishableKey: string
-  /** Empty: no message is believed, and what has happened is asked for by the hour. */
+  /** Empty: webhooks are refused, and events are polled hourly. */
   readonly webhookSecret: string
   /** Null: Stripe's own. */
   readonly apiBase: string | null
@@ -105,14 +106,14 @@ interface AiSettings {
   /** Null: OpenAI's own. */
   readonly baseUrl: string | null
   readonly model: string
-  /** Of a month in Paris, read and written together. */
+  /** Per month in Paris, input and output together. */
   readonly monthlyTokens: number
-  /** Euros for a million tokens, read and written; null: unknown. */
+  /** Euros per million tokens, input and output; null: unknown. */
   readonly prices: { readonly input: number; readonly output: number } | null
   readonly monthlyEuros: number | null
 }
 
-/** The shape of a provider of a PocketBase collection; empty addresses mean the provider's own. */
+/** The shape of a provider of a PocketBase collection; empty URLs mean the provider's own. */
 interface OAuthProvider {
   name: string
   clientId: string
@@ -186,7 +187,7 @@ const aiOf = (values: Values): AiSettings | null => {
   }
 }
 
-/** A configuration that cannot be used; its message names each variable and is meant for the person at the console. */
+/** An invalid configuration; its message names each variable and is meant for the operator. */
 export class EnvError extends Error {}
 
 const storedSecret = (dataDir: string): string => {
@@ -198,7 +199,7 @@ const storedSecret = (dataDir: string): string => {
   return secret
 }
 
-/** The folder of the data, as `readEnv` reads it; for who only looks: nothing is created. */
+/** The data folder, as `readEnv` reads it, for read-only use: nothing is created. */
 export const dataDirOf = ({ DATA_DIR }: Record<string, string | undefined>): string =>
   resolve(schema.shape.DATA_DIR.parse(DATA_DIR))
 

@@ -1,7 +1,7 @@
 /**
- * The one error type. Everything that a caller may learn of is an `AppError`; anything else is a bug, logged with
- * its cause and answered by a neutral 500. The envelope `{ data, message, status }` and its default messages are
- * PocketBase's (tools/router/error.go).
+ * The only error type for callers. Every error that a caller may see is an `AppError`; any other one is a
+ * bug, logged with its cause and answered by a neutral 500. The envelope `{ data, message, status }` and its
+ * default messages are PocketBase's (tools/router/error.go).
  */
 
 /** `code` and `message` of one invalid value; `params` when the message has parameters. */
@@ -10,7 +10,7 @@ export interface FieldError {
   message: string
   params?: Record<string, unknown>
 }
-/** Field errors by name; nested structures nest, array positions are string keys. */
+/** Field errors by name; nested structures nest, array indexes are string keys. */
 export interface FieldErrors {
   [field: string]: FieldError | FieldErrors
 }
@@ -26,7 +26,7 @@ const DEFAULT_MESSAGES: Record<number, string> = {
   503: 'The service is temporarily unavailable. Please try again later.',
 }
 
-/** What people read when a value of theirs is refused; `data` says which. */
+/** The message for refused values; `data` names them. */
 export const INVALID_REQUEST_MESSAGE = 'La demande contient des valeurs qui ne conviennent pas.'
 
 /** Upper-cases the first character and ends with a full stop, as PocketBase does with every message. */
@@ -37,13 +37,16 @@ export const sentence = (message: string): string => {
   return /[.?!]$/.test(capital) ? capital : `${capital}.`
 }
 
-/** What is answered instead of a result: status, sentence, and errors by field. Anything else that is thrown is a 500. */
+/** An error as a reply: status, message, and errors by field. Any other thrown value is a 500. */
 export class AppError extends Error {
   readonly status: number
   readonly data: FieldErrors
-  /** A body that is not the envelope: the `{ mfaId }` of a first MFA step, the refusal of a batch with that of its item. */
+  /**
+   * A body other than the envelope: the `{ mfaId }` of a first MFA step, the refusal of a batch with that of
+   * its item.
+   */
   readonly body?: unknown
-  /** The message tells no more than the status or the act: whoever asked for it may say it in words of its own. */
+  /** The message only repeats the status or the action: a caller may replace it by its own. */
   readonly isGeneral: boolean
 
   constructor(
@@ -64,21 +67,21 @@ export class AppError extends Error {
   }
 }
 
-/** 400, with errors by field where a field is to blame. */
+/** 400, with errors by field where a field is at fault. */
 export const badRequest = (message?: string, data?: FieldErrors) => new AppError(400, message, data)
-/** 401: nobody is signed in. */
+/** 401: the caller is not signed in. */
 export const unauthorized = (message?: string) => new AppError(401, message)
-/** 403: who is signed in may not. */
+/** 403: the signed-in caller may not. */
 export const forbidden = (message?: string, data?: FieldErrors) => new AppError(403, message, data)
-/** 404: it is not there, or not for this caller. */
+/** 404: it does not exist, or not for this caller. */
 export const notFound = (message?: string) => new AppError(404, message)
-/** 409: it was changed meanwhile, or taken. */
+/** 409: it was changed meanwhile, or is taken. */
 export const conflict = (message: string, data?: FieldErrors) => new AppError(409, message, data)
-/** 413: the body is larger than its route takes. */
+/** 413: the body exceeds the limit of its route. */
 export const tooLarge = () => new AppError(413)
 /** 429: a limit of the settings was reached. */
 export const tooMany = (message?: string, data?: FieldErrors) => new AppError(429, message, data)
-/** The error of one field, by which a form says why it was refused where a status alone would not. */
+/** The error of one field, when the status alone would not explain a form's refusal. */
 export const ofField = (field: string, code: string, message: string): FieldErrors => ({
   [field]: { code, message: sentence(message) },
 })
@@ -86,8 +89,8 @@ export const ofField = (field: string, code: string, message: string): FieldErro
 const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY)(_|$)|(ENOSPC|EDQUOT|EROFS|EIO)$)/
 
 /**
- * Whether an error, or one that it was made of, says that the disk or the database cannot do now what it could before and
- * will again: another process holds it, it is full, it fails, it is read-only.
+ * Whether an error or its cause is a temporary failure of the disk or the database: locked by another
+ * process, full, failing or read-only.
  */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
@@ -126,11 +129,11 @@ const firstOf = (errors: FieldErrors): string | undefined => {
   return undefined
 }
 
-/** One sentence for people: the message, or what is wrong with the first value where nobody wrote one. */
+/** One sentence for users: the message, or the first field error where there is none. */
 export const statusMessage = (error: AppError): string =>
   error.message === DEFAULT_MESSAGES[400] ? (firstOf(error.data) ?? error.message) : error.message
 
-/** The envelope of an error, keys in PocketBase's order; the message is sent as it was written. */
+/** The envelope of an error, keys in PocketBase's order; the message is sent unchanged. */
 export const envelope = (error: AppError): Envelope => ({
   data: sortedErrors(error.data),
   message: error.message,

@@ -1,26 +1,26 @@
-/** An answer that is sent while it is being made, as `text/event-stream`. */
+/** A reply sent while it is produced, as `text/event-stream`. */
 import type { FastifyReply } from 'fastify'
 
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
-  // It ends with its connection.
+  // The stream ends with its connection.
   connection: 'close',
 }
-/** A proxy ends what is silent. */
+/** A proxy ends silent connections. */
 const ALIVE_MS = 25_000
 
 export interface EventStream {
-  /** The other end is gone, or the stream was ended. */
+  /** The client has disconnected, or the stream was ended. */
   readonly isOver: boolean
   send(event: string, data: unknown): void
   end(): void
-  /** Called once, when it is over, whoever ended it. */
+  /** Called once at the end, whichever side ended it. */
   onOver(listener: () => void): void
 }
 
-/** Takes the reply over; what hooks have set so far (security) belongs to it too. */
+/** Takes the reply over; headers set by hooks so far (security) belong to it too. */
 export const openEventStream = (reply: FastifyReply): EventStream => {
   reply.headers(HEADERS).hijack()
   const { raw } = reply

@@ -1,21 +1,21 @@
 /**
- * Turns for costly work, dealt out fairly by where it was asked from: one network after the other, so that a flood of one, or
- * of many, delays a caller from elsewhere by one round and does not refuse her.
+ * Fair turns for costly work by network: one network after the other, so that a flood from one, or from many,
+ * delays other callers by one round instead of refusing them.
  */
 import { LRUCache } from 'lru-cache'
 import { growingTo } from '#server/core/growing.ts'
 import { tooMany } from './errors.ts'
 
 interface Bounds {
-  /** How many work at the same time. */
+  /** How many run at the same time. */
   readonly atOnce: number
   /** How many of one network may wait. */
   readonly ofOne: number
-  /** How many may wait in each of the two lanes. */
+  /** How many may wait in each of the two queues. */
   readonly ofAll: number
 }
 
-/** How long something may wait for its turn. */
+/** How long work may wait for its turn. */
 interface QueueBounds {
   readonly ms: number
   readonly tooLate: () => Error
@@ -28,7 +28,7 @@ interface Waiting {
 
 const MAX_CACHED = 20_000
 
-/** Who waits, by network; the networks in the order of their next turn. */
+/** Waiting work by network; the networks in the order of their next turn. */
 class NetworkQueue {
   readonly #bounds: Bounds
   readonly #byNetwork = new Map<string, Waiting[]>()
@@ -38,7 +38,10 @@ class NetworkQueue {
     this.#bounds = bounds
   }
 
-  /** Throws 429 when as many wait as may. When the lane is full, whoever came last of the longest queue gives way to a shorter one. */
+  /**
+   * Throws 429 when the network has too many waiting. When the queue is full, the last of the longest network
+   * queue is refused in favour of a shorter one.
+   */
   add(network: string, waiting: Waiting): void {
     const queue = this.#byNetwork.get(network) ?? []
     if (queue.length >= this.#bounds.ofOne) throw tooMany()
@@ -48,7 +51,7 @@ class NetworkQueue {
     this.#count += 1
   }
 
-  /** The first of the network whose turn it is, which then goes to the end of the round. */
+  /** The first of the next network, which then moves to the end of the round. */
   next(): Waiting | undefined {
     const [turn] = this.#byNetwork
     if (!turn) return undefined
@@ -60,7 +63,7 @@ class NetworkQueue {
     return waiting
   }
 
-  /** Takes back what waits; nothing when its turn has come. */
+  /** Removes waiting work; does nothing once its turn has come. */
   remove(network: string, waiting: Waiting): void {
     const queue = this.#byNetwork.get(network) ?? []
     const at = queue.indexOf(waiting)
@@ -78,11 +81,13 @@ class NetworkQueue {
   }
 }
 
-/** Networks that have proved themselves wait in a lane of their own, which has every second turn. */
+/** Trusted networks wait in a separate queue, which has every second turn. */
 export class FairTurns {
   readonly #atOnce: number
   readonly #lanes: { known: NetworkQueue; others: NetworkQueue }
-  /** Made with the first: a cache takes the space of all that it may hold at once, and most turns know nobody. */
+  /**
+   * Created on first use: a cache allocates all its slots at once, and most turns have no trusted network.
+   */
   #known: LRUCache<string, true> | null = null
   #running = 0
   #isKnownNext = true
@@ -93,8 +98,8 @@ export class FairTurns {
   }
 
   /**
-   * Does the work when its turn has come; `network` is empty for the server itself. Throws 429 when too many wait, and what `bounds` says, without the
-   * work, when it has waited for so long.
+   * Runs the work in its turn; `network` is empty for the server itself. Throws 429 when too many wait, and
+   * the error of `bounds`, without running the work, when it has waited too long.
    */
   async run<T>(network: string, work: () => Promise<T>, bounds?: QueueBounds): Promise<T> {
     await this.#turn(network, bounds)
@@ -105,7 +110,7 @@ export class FairTurns {
     }
   }
 
-  /** Somebody of this network has just shown that she is who she says. */
+  /** A caller of this network has just authenticated. */
   trust(network: string): void {
     this.#known ??= new LRUCache(growingTo(MAX_CACHED))
     this.#known.set(network, true)

@@ -3,7 +3,7 @@ interface MapLike<Key, Value> {
   set(key: Key, value: Value): unknown
 }
 
-/** The value of a key in a map, a weak map or a cache, made and kept on first use. */
+/** The value of a key in a map, a weak map or a cache, created and stored on first use. */
 export const getOrCreate = <Key, Value>(map: MapLike<Key, Value>, key: Key, make: () => Value): Value => {
   const known = map.get(key)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** One error mapper and the security headers of every answer. */
+/** The single error mapper and the security headers of every reply. */
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -15,26 +15,29 @@ import { maskUrl } from './log-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was answered when the request failed, for the log. */
+    /** The reply of a failed request, for the log. */
     failure: AppError | null
   }
 }
 
 /**
- * Whether the API answers: by the route that was found, because an address may be written in many ways (`/%61pi/…`,
- * `http://host/api/…`); by its text where none was.
+ * Whether the request is for the API: by its route, because an address has many spellings (`/%61pi/…`,
+ * `http://host/api/…`); by its text without a route.
  */
 export const isApi = (request: FastifyRequest): boolean =>
   (request.routeOptions.url ?? request.url).startsWith('/api/')
 
-/** When to ask again after a failure that passes by itself, in seconds. */
+/** Seconds after which to retry a temporary failure. */
 const RETRY_AFTER = 5
 
-/** Errors that Fastify itself raises, and those of a disk that will be well again, as ours. A status of its own under 500 is the caller's fault. */
+/**
+ * Converts Fastify's errors and temporary disk errors to AppError. An own status below 500 is the caller's
+ * error.
+ */
 const translate = (error: FastifyError | AppError): AppError | null => {
   if (isPassing(error)) return new AppError(503, '', {}, { cause: error })
   if (error instanceof AppError) return error
-  // Drizzle wraps what its door throws (`records/readers/reads.ts`): too many that wait, too long, a reader that is gone.
+  // Drizzle wraps the errors of `records/readers/reads.ts`: too many waiting, too slow, a lost reader.
   if (error instanceof DrizzleQueryError && error.cause instanceof AppError) return error.cause
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return tooLarge()
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest('Unsupported Content-Type.')
@@ -57,17 +60,17 @@ const sendError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const known = translate(error)
-  // Never the cause to the caller: a bug answers the neutral text, and the log keeps the rest.
+  // The cause never reaches the caller: a bug is answered with the neutral text, and the log has the rest.
   const answer = known ?? new AppError(500)
   request.failure = answer
   if (answer.status === 503) reply.header('retry-after', RETRY_AFTER)
   if (answer.status >= 500) request.log.error({ err: error, url: maskUrl(request.url) }, 'Request failed')
   const body = envelope(answer)
-  // A handler may have prepared a text before a hook refused it: its serializer would write `[object Object]`. Fastify
-  // takes null for "none", its types do not say so.
+  // A handler may have prepared a text before a hook refused it: its serializer would write `[object
+  // Object]`. Fastify takes null for "none", which its types do not state.
   reply.serializer(null as never)
   if (answer.body !== undefined) return reply.code(answer.status).type('application/json').send(answer.body)
-  // `statusMessage` is what the specification's login screen reads.
+  // The specification's sign-in page reads `statusMessage`.
   return reply
     .code(answer.status)
     .type('application/json')
@@ -77,9 +80,8 @@ const sendError = (
 export const YEAR_SECONDS = 31_536_000
 
 /**
- * The headers of every answer: what is no page runs nothing, loads nothing and stands in no frame, wherever it is
- * opened. Pages and files say otherwise where they must. `isSecure`: the site is reached by https, and for a year by
- * nothing else.
+ * The headers of every reply: other content than pages runs nothing, loads nothing and is never framed. Pages
+ * and files override them. `isSecure`: the site is reached by https, and by nothing else for a year.
  */
 const securityHeaders = (isSecure: boolean): Record<string, string> => ({
   'content-security-policy':
@@ -90,15 +92,15 @@ const securityHeaders = (isSecure: boolean): Record<string, string> => ({
   ...(isSecure ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
 })
 
-/** As PocketBase answers; browsers of today know none of it. */
+/** PocketBase's headers; current browsers ignore them. */
 const apiHeaders = (isSecure: boolean): Record<string, string> => ({
   ...securityHeaders(isSecure),
   'x-xss-protection': '1; mode=block',
 })
 
 /**
- * For `frameworkErrors`: an address that the router cannot read reaches no hook and no mapper. One that is malformed is
- * 400, a part that is longer than any id or name is 404.
+ * For `frameworkErrors`: an address that the router cannot parse reaches no hook and no mapper. A malformed
+ * one is 400, one with a part longer than any id or name is 404.
  */
 export const sendUnroutable = (isSecure: boolean) => {
   const headers = apiHeaders(isSecure)
@@ -114,7 +116,10 @@ export const sendUnroutable = (isSecure: boolean) => {
   }
 }
 
-/** The official client says `application/json` of every request; without a body that is no body, not a broken one. */
+/**
+ * The official client sends `application/json` with every request; an empty body is then no body, not a
+ * malformed one.
+ */
 const readEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -124,15 +129,15 @@ const readEmptyJson = (app: FastifyInstance): void => {
 }
 
 /**
- * Registers the error mapper, the reading of JSON and the headers of every answer, before any hook that answers by
- * itself; `isSecure` says that the site is reached by https.
+ * Registers the error mapper, the JSON parser and the headers of every reply, before any hook that replies by
+ * itself; `isSecure`: the site is reached by https.
  */
 export const httpBasics = (app: FastifyInstance, isSecure = false): void => {
   const [ofApi, ofOthers] = [apiHeaders(isSecure), securityHeaders(isSecure)]
   readEmptyJson(app)
   app.decorateRequest('failure', null)
   app.setErrorHandler<FastifyError>(sendError)
-  // A callback rather than an async function: it runs on every request, and a promise would be felt.
+  // A callback instead of an async function: it runs on every request, and avoids the cost of a promise.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isApi(request) ? ofApi : ofOthers)
     done()
@@ -140,8 +145,8 @@ export const httpBasics = (app: FastifyInstance, isSecure = false): void => {
 }
 
 /**
- * An unknown API address is 404 whatever its body holds; the router would read the body first and complain of that.
- * Register after the hooks that count and log requests.
+ * An unknown API address is 404 whatever its body; the router would read the body first and report its
+ * errors. Must be registered after the hooks that count and log requests.
  */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,6 +1,9 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** Random bytes that nobody has had yet: asking the system for thirty takes as long as for hundreds, and a write asks several times. */
+/**
+ * Unused random bytes: reading thirty from the system takes as long as reading hundreds, and a write needs
+ * several.
+ */
 const pool = Buffer.alloc(4096)
 let given = pool.length
 
@@ -16,7 +19,8 @@ const freshBytes = (count: number): Buffer => {
 }
 
 const draw = (alphabet: string, length: number): string => {
-  // Bytes past the last whole multiple of the alphabet are drawn again, so that every character is as likely.
+  // Bytes past the last whole multiple of the alphabet are drawn again, so that every character is equally
+  // likely.
   const limit = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {
@@ -29,7 +33,7 @@ const draw = (alphabet: string, length: number): string => {
 
 const INTEGERS = 2 ** 32
 
-/** A whole number from 0 to below `end`, which is at most 2³², each as likely. */
+/** An integer from 0 to below `end`, which is at most 2³², uniformly distributed. */
 export const randomBelow = (end: number): number => {
   const limit = INTEGERS - (INTEGERS % end)
   for (;;) {
@@ -45,8 +49,8 @@ export const randomId = (length = 15): string => draw('abcdefghijklmnopqrstuvwxy
 export const randomText = (length: number): string =>
   draw('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', length)
 
-/** `length` signs of an alphabet of one's own, each as likely, for codes that people read and type. */
+/** `length` characters of an alphabet, uniformly distributed, for codes that people read and type. */
 export const randomSigns = (alphabet: string, length: number): string => draw(alphabet, length)
 
-/** 43 url-safe characters (256 bits) that open something: an order, an invitation, a certificate. */
+/** 43 URL-safe characters (256 bits) that grant access: to an order, an invitation, a certificate. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')

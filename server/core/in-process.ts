@@ -1,7 +1,7 @@
 /**
- * Requests that never left the process: the pages that are rendered here read through the same routes as everybody.
- * They are known by an address that no connection can have, and are neither counted, slowed down nor logged. For whom they are asked goes with
- * them, so that what waits for its turn waits in her network's.
+ * Requests inside the process: server-rendered pages read through the public routes. They are identified by
+ * an address that no connection can have, and are neither counted, throttled nor logged. The address of the
+ * visitor is passed along, so that waiting work waits in the visitor's network queue.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -13,20 +13,20 @@ const visitors = new AsyncLocalStorage<string>()
 export const isInProcess = ({ socket }: Pick<FastifyRequest, 'socket'>): boolean =>
   socket.remoteAddress?.startsWith(IN_PROCESS) ?? false
 
-/** Does work for a visitor of this address: what it asks of the process is asked for her. */
+/** Runs work for a visitor of this address: its in-process requests count for the visitor. */
 export const onBehalfOf = <T>(ip: string, work: () => T): T => visitors.run(ip, work)
 
-/** The address for whose sake a request is answered; `''` for the site's own. */
+/** The address on whose behalf a request is answered; `''` for the site's own. */
 export const visitorOf = (request: Pick<FastifyRequest, 'socket' | 'ip'>): string =>
   isInProcess(request) ? (request.socket.remoteAddress ?? '').slice(IN_PROCESS.length) : request.ip
 
-/** `fetch` without a network: asks the application itself, as a guest unless a header says otherwise. */
+/** `fetch` without a network: calls the application itself, as a guest unless a header says otherwise. */
 export const inProcessFetch =
   (app: FastifyInstance): typeof fetch =>
   async (input, init) => {
     const { method = 'GET', headers, body } = init ?? {}
     const answer = await app.inject({
-      // The methods that the web application uses are all known to the injector.
+      // The injector knows all methods that the web application uses.
       method: method as 'GET',
       url: String(input),
       headers: Object.fromEntries(new Headers(headers)),

@@ -1,10 +1,10 @@
-/** Addresses of callers: read, written in full, compared with networks. */
+/** Addresses of callers: parsed, normalised, compared with networks. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** An IPv4 address that came over IPv6 is the same address; any other text stays as it is. */
+/** An IPv4 address over IPv6 becomes plain IPv4; any other text is unchanged. */
 export const withoutMapping = (ip: string): string => ip.replace(MAPPED, '$1')
 
 /** Eight groups of four digits, as PocketBase writes an IPv6 address. */
@@ -17,7 +17,7 @@ const expanded = (ip: string): string => {
   return [...left, ...middle, ...right].map((group) => group.padStart(4, '0')).join(':')
 }
 
-/** The address in its one form: IPv4 as it is, IPv6 in full; `''` for what is no address. */
+/** The normalised address: IPv4 unchanged, IPv6 in full; `''` for anything else. */
 const fullIp = (text: string): string => {
   const ip = withoutMapping(text.trim())
   const version = isIP(ip)
@@ -26,8 +26,8 @@ const fullIp = (text: string): string => {
 }
 
 /**
- * What one subscriber of the network has for certain: an IPv4 address, or the /64 of an IPv6 address (RFC 6177: nobody is
- * given less), within which he takes as many addresses as he likes.
+ * The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address (RFC 6177: no subscriber gets
+ * less), within which any number of addresses may be used.
  */
 export const networkOf = (ip: string): string =>
   isIP(ip) === 6 ? `${expanded(ip).split(':').slice(0, 4).join(':')}::/64` : ip
@@ -42,7 +42,7 @@ export const isIpOrNetwork = (text: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** Whether the address is one of these, or in one of these networks; entries that are neither match nobody. */
+/** Whether the address is one of these, or in one of these networks; invalid entries match nothing. */
 export const isAmong = (ip: string, entries: readonly string[]): boolean =>
   entries.some((entry) => {
     if (!isIpOrNetwork(entry) || isIP(ip) === 0) return false
@@ -54,12 +54,12 @@ export const isAmong = (ip: string, entries: readonly string[]): boolean =>
   })
 
 interface ProxyTrust {
-  /** Names of headers that only our own proxy can set, in order. */
+  /** Names of headers that only the site's own proxy can set, in order. */
   readonly headers: readonly string[]
   readonly useLeftmostIP: boolean
 }
 
-/** The value of the last line with this name: earlier ones may be the client's own. */
+/** The value of the last header line of this name: earlier ones may be set by the client. */
 const lastLine = (raw: IncomingMessage, name: string): string => {
   const key = name.toLowerCase()
   const value = raw.headersDistinct?.[key]?.at(-1) ?? raw.headers[key] ?? ''
@@ -67,8 +67,8 @@ const lastLine = (raw: IncomingMessage, name: string): string => {
 }
 
 /**
- * Who calls (PocketBase §9.8): the right-most (or left-most) address of the first trusted header that holds one, else
- * the address of the connection.
+ * The caller's address (PocketBase §9.8): the right-most (or left-most) address of the first trusted header
+ * that contains one, else the address of the connection.
  */
 export const clientIp = (raw: IncomingMessage, socketAddress: string, trust: ProxyTrust): string => {
   for (const name of trust.headers) {

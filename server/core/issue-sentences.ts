@@ -12,12 +12,12 @@ const sizeOf = (origin: string, limit: number | bigint): string => {
   return unit ? `${count}\u00a0${unit}${limit > 1 ? 's' : ''}` : count
 }
 
-/** Whether only `true` will do, as of a box that must be ticked. */
+/** Whether only `true` is valid, as for a required checkbox. */
 const isBox = (values: readonly unknown[]): boolean => values.length === 1 && values[0] === true
 
 /**
- * What people read of a value for which the contract has no sentence of its own: zod's are English. For the `error` of a
- * parse, where a sentence of the contract comes first.
+ * The French message for a value without one in the contract: zod's are English. For the `error` option of a
+ * parse, where the contract's messages come first.
  */
 export const issueSentence = (issue: z.core.$ZodRawIssue): string => {
   const isMissing = issue.input === undefined || issue.input === null

@@ -1,12 +1,15 @@
-/** How deep JSON text is nested, told without parsing it. */
+/** The nesting depth of JSON text, without parsing it. */
 
 /**
- * As deep as SQLite's JSON functions read (JSON_MAX_DEPTH). `JSON.parse` takes any depth, `JSON.stringify` runs out of
- * stack on what it returned: such a text must be refused before.
+ * The maximum depth of SQLite's JSON functions (JSON_MAX_DEPTH). `JSON.parse` accepts any depth, but
+ * `JSON.stringify` then overflows the stack: such a text must be refused before.
  */
 const DEEPEST = 1000
 
-/** Where a text of JSON first reaches a depth at which `isFound` answers true, behind the bracket; -1 when nowhere. */
+/**
+ * The index after the bracket where JSON text first reaches a depth for which `isFound` is true; -1 when
+ * never.
+ */
 export const findDepth = (text: string, isFound: (depth: number) => boolean): number => {
   let depth = 0
   let inText = false
@@ -27,6 +30,6 @@ export const findDepth = (text: string, isFound: (depth: number) => boolean): nu
   return -1
 }
 
-/** Whether a JSON text is nested deeper than can be worked with. */
+/** Whether a JSON text is nested too deeply to be processed. */
 export const isTooDeep = (text: string): boolean =>
   text.length > DEEPEST && findDepth(text, (depth) => depth > DEEPEST) !== -1

@@ -1,19 +1,25 @@
-/** SQLite's `LIKE … ESCAPE`, read as French people search: without case and without accents (« seance » finds « Séance »). */
+/** SQLite's `LIKE … ESCAPE`, ignoring case and accents for French searches (« seance » finds « Séance »). */
 import { withoutAccents } from '#drizzle/domain/accents.ts'
 import { type Piece, seeker, standsAt } from './pieces.ts'
 
-/** Longer words are sought in a folded copy of the text: trying them at every place would take their length as often. */
+/**
+ * Longer words are searched in a folded copy of the text: a regular expression would take their length at
+ * every position.
+ */
 const LONG = 40
 
 interface Pattern {
   pieces: readonly Piece[]
-  /** Where each piece between the first and the last is found. */
+  /** The searchers of the pieces between the first and the last. */
   seekers: readonly ReturnType<typeof seeker>[]
-  /** Of `%words%`, which nearly every search is: asked of a row, it makes nothing new, where folding copies its text. */
+  /**
+   * Of `%words%`, which nearly every search is: tests a row without an allocation, where folding copies its
+   * text.
+   */
   labels: RegExp | null
 }
 
-/** The letters with accents (Latin-1 to Latin Extended-B, Latin Extended Additional) by the letter that they fold to. */
+/** The accented letters (Latin-1 to Latin Extended-B, Latin Extended Additional) by their base letter. */
 const VARIANTS = new Map<string, string>()
 for (const [from, to] of [
   [0xc0, 0x24f],
@@ -26,7 +32,10 @@ for (const [from, to] of [
       VARIANTS.set(folded, (VARIANTS.get(folded) ?? '') + letter)
   }
 
-/** What finds folded words in a text that is not: `[eéèê…]` for `e`, and marks that stand by themselves behind it. */
+/**
+ * A regular expression that finds folded words in unfolded text: `[eéèê…]` for `e`, and combining marks after
+ * it.
+ */
 export const finderOf = (sentence: string): RegExp =>
   new RegExp(
     [...sentence]
@@ -50,7 +59,7 @@ const parse = (pattern: string, mark: string): Pattern => {
     else if (character !== mark) piece.push(...withoutAccents(character))
     else {
       at += 1
-      // As SQLite: an escape that ends the pattern matches nothing.
+      // As in SQLite: an escape at the end of the pattern matches nothing.
       piece.push(...(at < characters.length ? withoutAccents(characters[at]!) : ['']))
     }
   }
@@ -64,7 +73,7 @@ const parse = (pattern: string, mark: string): Pattern => {
   }
 }
 
-/** Each piece as early as it can stand: never tried twice, whatever a stranger asks for. */
+/** Each piece at its first possible position, without backtracking, whatever pattern a stranger sends. */
 const matches = ({ pieces, seekers }: Pattern, text: readonly string[]): boolean => {
   const first = pieces[0]!
   const last = pieces.at(-1)!
@@ -79,7 +88,7 @@ const matches = ({ pieces, seekers }: Pattern, text: readonly string[]): boolean
   return true
 }
 
-/** One query asks every row for the same. */
+/** One query tests every row with the same pattern. */
 let latest: { pattern: string; mark: string; parsed: Pattern } | null = null
 
 const parsedOf = (pattern: string, mark: string): Pattern => {
@@ -88,7 +97,7 @@ const parsedOf = (pattern: string, mark: string): Pattern => {
   return latest.parsed
 }
 
-/** `value LIKE pattern ESCAPE mark` as SQLite answers it: 1, 0, or `null` where one of them is. */
+/** `value LIKE pattern ESCAPE mark` as SQLite evaluates it: 1, 0, or `null` where one of them is. */
 export const like = (pattern: unknown, value: unknown, mark: unknown): 0 | 1 | null => {
   if (pattern === null || value === null || mark === null) return null
   const parsed = parsedOf(String(pattern), String(mark))

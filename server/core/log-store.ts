@@ -1,6 +1,6 @@
 /**
- * The log in a second SQLite file, so that it never competes with the data. Rows have PocketBase's shape (`/api/logs`);
- * they are written in batches, without anything secret.
+ * The log in a second SQLite file, so that it never competes with the data. Rows have PocketBase's shape
+ * (`/api/logs`); they are written in batches, without secrets.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -24,7 +24,10 @@ interface LogEntry {
 export interface LogStore {
   /** Cheap: nothing is written or serialised before the batch. */
   add(entry: LogEntry): void
-  /** Writes what waits, for readers of the log. Throws when the file cannot be written; nothing of it is lost then. */
+  /**
+   * Writes pending entries, for readers of the log. Throws when the file cannot be written; nothing is lost
+   * then.
+   */
   flush(): void
   /** Removes rows older than this many days; 0 removes all. */
   prune(days: number): void
@@ -33,11 +36,14 @@ export interface LogStore {
 }
 
 const SECRET_PARAMETERS = /([?&](?:token|access|code|password|key|state)=)[^&#]*/gi
-/** Addresses that end with a secret, of pages that the browser names with each of its requests, and as one to come back to. */
+/**
+ * Addresses that end with a secret, of pages that the browser names with each of its requests, also as a
+ * return address.
+ */
 const SECRET_PATHS = [link('survey', { token: '' }), link('voucherCode', { code: '' })].flatMap((path) =>
   [path, encodeURIComponent(path)].map((start) => ({ start, whole: new RegExp(`${start}[^/?#&]+`, 'g') })),
 )
-/** A URL with the values of secret parameters masked, and what follows in addresses that end with a secret. */
+/** A URL with the values of secret parameters masked, and the end of addresses that end with a secret. */
 export const maskUrl = (url: string): string => {
   let masked = url.includes('?') ? url.replace(SECRET_PARAMETERS, '$1***') : url
   for (const { start, whole } of SECRET_PATHS)
@@ -46,18 +52,18 @@ export const maskUrl = (url: string): string => {
 }
 
 /**
- * An id of 15 characters of `[a-z0-9]` that begins with the time: rows land one after the other in the index, where
- * random ids would touch a page each and take two to three times as long to write.
+ * An id of 15 characters of `[a-z0-9]` that starts with the time: rows are adjacent in the index, where
+ * random ids would touch one page each and take two to three times as long to write.
  */
 const timedId = (at: Date, random: number): string =>
   at.getTime().toString(36).padStart(9, '0') + random.toString(36).padStart(6, '0').slice(-6)
 
-/** Opens `logs.db` in the data folder (`:memory:` keeps nothing). */
+/** Opens `logs.db` in the data folder (`:memory:` stores nothing on disk). */
 export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
   const db = openDatabase(dataDir === ':memory:' ? dataDir : join(dataDir, 'logs.db'))
-  // A log line lost in a power cut is acceptable, so this file does not pay for a sync on each batch.
+  // A log line lost in a power cut is acceptable, so this file is not synced with each batch.
   db.pragma('synchronous = NORMAL')
-  // Written at its end and seldom read: as much memory as the data have would fill with what nobody asks for.
+  // Appended to and seldom read: a cache as large as the data's would hold unused pages.
   db.pragma('cache_size = -8192')
   db.exec(`CREATE TABLE IF NOT EXISTS logs (
     id TEXT PRIMARY KEY NOT NULL, created TEXT NOT NULL, level INTEGER NOT NULL, message TEXT NOT NULL, data TEXT NOT NULL
@@ -76,7 +82,10 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
     write(waiting)
     waiting = []
   }
-  /** When the file is locked or the disk full, what waits goes with the next try; of too much the oldest is dropped. */
+  /**
+   * When the file is locked or the disk full, pending entries wait for the next try; above the maximum the
+   * oldest are dropped.
+   */
   const tryFlush = () => {
     try {
       flush()
@@ -99,7 +108,7 @@ export const openLogStore = (dataDir: string, clock: Clock): LogStore => {
     },
     close: () => {
       clearInterval(timer)
-      // A disk that is full keeps no last lines, and must not keep the rest from closing.
+      // A full disk takes no last lines, and must not prevent the close.
       tryFlush()
       db.close()
     },

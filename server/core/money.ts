@@ -1,4 +1,4 @@
-/** The only bridge between the euros that the owner types and the cents that move. */
+/** The only conversion between the euros typed by the owner and the cents that are charged. */
 
 export { toCents } from '#drizzle/domain/cents.ts'
 
@@ -20,7 +20,7 @@ export const allocateCents = (totalCents: number, weights: readonly number[]): n
   return parts
 }
 
-/** `1 234,50 €` with no-break spaces, as French typography asks. */
+/** `1 234,50 €` with no-break spaces, per French typography. */
 export const formatCents = (amountCents: number): string =>
   new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
     .format(amountCents / 100)

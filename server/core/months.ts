@@ -1,4 +1,4 @@
-/** So many months later on the calendar, at the same time of day; the last day of a shorter month. */
+/** The date some months later at the same time of day; the last day of a shorter month. */
 export const monthsLater = (date: Date, months: number): Date => {
   const end = new Date(date)
   const day = end.getUTCDate()

@@ -1,7 +1,7 @@
-/** Days and hours in Europe/Paris, where the business keeps its calendar. */
+/** Days and times in Europe/Paris, the calendar of the business. */
 const ZONE = 'Europe/Paris'
 
-/** Made once: making it costs twenty times what it is asked. */
+/** Created once: creation costs twenty times as much as a use. */
 const clock = new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONE,
   hourCycle: 'h23',
@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('en-CA', {
 const parts = (date: Date): Record<string, string> =>
   Object.fromEntries(clock.formatToParts(date).map(({ type, value }) => [type, value]))
 
-/** `2026-11-21`, the day that it is in Paris. */
+/** `2026-11-21`, the current day in Paris. */
 export const parisDay = (date: Date): string => {
   const { year, month, day } = parts(date)
   return `${year}-${month}-${day}`
@@ -39,7 +39,7 @@ const offset = (date: Date): number => {
   return local - Math.floor(date.getTime() / 1000) * 1000
 }
 
-/** The instant at which a Paris day begins. */
+/** The instant at which a Paris day starts. */
 export const startOfParisDay = (day: string): Date => {
   const midnight = new Date(`${day}T00:00:00Z`)
   const guess = new Date(midnight.getTime() - offset(midnight))
@@ -64,12 +64,12 @@ export const longDate = (date: Date): string =>
 /** `21/11/2026`, for tables. */
 export const shortDate = (date: Date): string => parisDay(date).split('-').reverse().join('/')
 
-/** `21 novembre 2026 à 9 h 05`, as the clocks of Paris show it. */
+/** `21 novembre 2026 à 9 h 05`, in Paris time. */
 export const longMoment = (date: Date): string => {
   const { hour, minute } = parts(date)
   return `${longDate(date)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`
 }
 
-/** The same to the second, as the receipt of a declaration says it: `21 novembre 2026 à 9 h 05 min 07 s`. */
+/** The same to the second, as on the receipt of a declaration: `21 novembre 2026 à 9 h 05 min 07 s`. */
 export const longMomentToTheSecond = (date: Date): string =>
   `${longMoment(date)}\u00a0min\u00a0${parts(date).second}\u00a0s`

@@ -1,19 +1,19 @@
-/** Pieces of a pattern, found in a text in a time that no pattern makes long: a stranger chooses both. */
+/** Search of pattern pieces in a text, in a time that no pattern can make long: a stranger chooses both. */
 
-/** What stands between two `%`: characters, `null` for whichever one. */
+/** The characters between two `%`; `null` matches any. */
 export type Piece = readonly (string | null)[]
 
-/** Whether the piece stands in the text at this place. */
+/** Whether the piece matches the text at this position. */
 export const standsAt = (piece: Piece, text: readonly string[], at: number): boolean =>
   piece.every((character, index) => {
     const found = text[at + index]
     return found !== undefined && (character === null || character === found)
   })
 
-/** The place behind the first of a piece in `text` from `at` on, before `end`; -1 when there is none. */
+/** The position after the first match in `text` from `at` on, before `end`; -1 when there is none. */
 type Seeker = (text: readonly string[], at: number, end: number) => number
 
-/** How much of its own beginning each beginning of the piece ends with (Knuth, Morris and Pratt). */
+/** For each prefix of the piece, the length of its longest border (Knuth, Morris and Pratt). */
 const bordersOf = (piece: readonly string[]): Int32Array => {
   const borders = new Int32Array(piece.length)
   for (let index = 1, border = 0; index < piece.length; index += 1) {
@@ -24,7 +24,7 @@ const bordersOf = (piece: readonly string[]): Int32Array => {
   return borders
 }
 
-/** Looks at each character of the text twice at most. */
+/** Reads each character of the text at most twice. */
 const plainSeeker = (piece: readonly string[]): Seeker => {
   const borders = bordersOf(piece)
   return (text, from, end) => {
@@ -40,7 +40,7 @@ const plainSeeker = (piece: readonly string[]): Seeker => {
 
 const BITS = 32
 
-/** For each character, a bit at every place of the piece where it may stand. */
+/** For each character, a bit for every position of the piece where it may match. */
 const placesOf = (piece: Piece): { of: Map<string, Uint32Array>; any: Uint32Array } => {
   const labels = Math.ceil(piece.length / BITS)
   const any = new Uint32Array(labels)
@@ -58,7 +58,10 @@ const placesOf = (piece: Piece): { of: Map<string, Uint32Array>; any: Uint32Arra
   return { of, any }
 }
 
-/** Follows all places of the piece at once, thirty-two in a step (Shift-And): with `_` in it there are no borders. */
+/**
+ * Tracks all positions of the piece at once, thirty-two per step (Shift-And): with `_` in it there are no
+ * borders.
+ */
 const anySeeker = (piece: Piece): Seeker => {
   const { of, any } = placesOf(piece)
   const [lastWord, lastBit] = [any.length - 1, 1 << ((piece.length - 1) % BITS)]
@@ -78,6 +81,5 @@ const anySeeker = (piece: Piece): Seeker => {
   }
 }
 
-/** What finds a piece. */
 export const seeker = (piece: Piece): Seeker =>
   piece.includes(null) ? anySeeker(piece) : plainSeeker(piece as readonly string[])

@@ -1,6 +1,6 @@
 /**
- * Data are their owner's alone: 0600 for files, 0700 for folders, where the platform has modes. Whoever else may sign in to
- * the machine reads no account, no order and no request in them.
+ * Data is private to its owner: 0600 for files, 0700 for folders, where the platform has modes. Other users
+ * of the machine can read no account, order or request.
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export const PRIVATE_FILE = 0o600
 export const PRIVATE_FOLDER = 0o700
 
-/** A file or folder of another owner, or on a disk without modes, stays as its owner wants it: it is used all the same. */
+/** A file or folder of another owner, or on a disk without modes, is used with its existing mode. */
 const setMode = (path: string, mode: number): void => {
   try {
     chmodSync(path, mode)
@@ -19,19 +19,19 @@ const setMode = (path: string, mode: number): void => {
   }
 }
 
-/** Makes a folder, or closes the one that is there to others. Throws when it cannot be made. */
+/** Creates a folder, or restricts an existing one to its owner. Throws when it cannot be created. */
 export const privateFolder = (path: string): void => {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER })
   setMode(path, PRIVATE_FOLDER)
 }
 
-/** Makes an empty file where there is none, or closes the one that is there to others. Throws when it cannot be made. */
+/** Creates an empty file, or restricts an existing one to its owner. Throws when it cannot be created. */
 export const privateFile = (path: string): void => {
   if (existsSync(path)) setMode(path, PRIVATE_FILE)
   else closeSync(openSync(path, 'a', PRIVATE_FILE))
 }
 
-/** Closes what earlier versions left open below a folder of the data; one that is not there is none. */
+/** Restricts what earlier versions left readable below a data folder; a missing folder is ignored. */
 const closeBelow = (folder: string): void => {
   if (!existsSync(folder)) return
   privateFolder(folder)
@@ -42,7 +42,10 @@ const closeBelow = (folder: string): void => {
   }
 }
 
-/** Makes the data folder, and closes it, its backups and the copies from before migrations to others. */
+/**
+ * Creates the data folder, and restricts it, its backups and the copies from before migrations to their
+ * owner.
+ */
 export const privateData = (dataDir: string): void => {
   privateFolder(dataDir)
   closeBelow(join(dataDir, 'backups'))

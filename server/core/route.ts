@@ -9,11 +9,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Throws 401 or 403 unless the request's caller has the access; set once by the application. */
     authorize(request: FastifyRequest, access: Access): void
-    /** Every contract that was registered, in order: the limits that they ask for are the first rules of the settings. */
+    /** Every registered contract, in order: their limits are the first rules of the settings. */
     contracts: AnyEndpoint[]
   }
   interface FastifyContextConfig {
-    /** An endpoint of our own: the `auth-token` cookie counts, errors carry `statusMessage`. */
+    /** An endpoint of the product: the `auth-token` cookie counts, errors carry `statusMessage`. */
     own?: boolean
   }
 }
@@ -28,11 +28,11 @@ export interface Call<E> {
   readonly reply: FastifyReply
 }
 
-/** More than anybody mends at once; a body may be wrong in thousands of places. */
+/** More than a user corrects at once; a body may have thousands of errors. */
 const MAX_PROBLEMS = 20
 const MAX_NAME_LENGTH = 80
 
-/** The first problem of each field, of as many as are worth telling. */
+/** The first error of each field, up to the maximum. */
 const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
   const data: FieldErrors = {}
   let room = MAX_PROBLEMS
@@ -53,8 +53,8 @@ const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
 type Part = FastifyRouteSchemaDef<z.ZodType>
 
 /**
- * Fastify's validator of one part of a request: what zod makes of it takes its place, what it refuses is our envelope
- * with French sentences. `fastify-type-provider-zod` has one too, which has no place for sentences of ours.
+ * Fastify's validator of one part of a request: replaces it by zod's output, and refuses it with the error
+ * envelope and French messages. That of `fastify-type-provider-zod` does not support custom messages.
  */
 const validatorCompiler =
   ({ schema, httpPart }: Part) =>
@@ -65,8 +65,8 @@ const validatorCompiler =
   }
 
 /**
- * Fastify's serializer of a reply: what leaves is what the contract names. A reply that does not fit is our bug, hence
- * a 500. The provider's own encodes, which contracts with a transformation refuse.
+ * Fastify's serializer of a reply: only fields of the contract are sent. A reply that does not match is a
+ * bug, hence a 500. The provider's own serializer encodes, which fails for contracts with a transformation.
  */
 const serializerCompiler =
   ({ schema, url }: Part) =>
@@ -84,9 +84,9 @@ const accessText = (access: Access): string => {
 const NOTHING = z.undefined()
 const FILE = z.string().meta({ format: 'binary' })
 
-/** What `Fastify` validates by and `@fastify/swagger` describes: the contract itself, no second list. */
+/** The schema for Fastify's validation and `@fastify/swagger`: the contract itself, without a second list. */
 const schemaOf = (contract: AnyEndpoint): FastifySchema => ({
-  // The noun that the address begins with, beside the records of the collection of that name.
+  // The first noun of the address, the same tag as the records of the collection of that name.
   tags: [contract.path.split('/')[2] ?? ''],
   summary: contract.summary ?? `${contract.method} ${contract.path}`,
   description: accessText(contract.access),
@@ -98,7 +98,10 @@ const schemaOf = (contract: AnyEndpoint): FastifySchema => ({
     : { [contract.reply ? 200 : 204]: contract.reply ?? NOTHING },
 })
 
-/** Makes endpoints of our own possible: their list, and how Fastify reads their schemas. Call before the first `route`. */
+/**
+ * Enables endpoints with contracts: their list, and Fastify's handling of their schemas. Call before the
+ * first `route`.
+ */
 export const readContracts = (app: FastifyInstance): void => {
   app.decorate('contracts', [])
   app.setValidatorCompiler(validatorCompiler)
@@ -106,8 +109,8 @@ export const readContracts = (app: FastifyInstance): void => {
 }
 
 /**
- * Registers an endpoint of our own: access, then params, body and query by zod, then the handler. The reply is cut
- * down to what the contract names; without a reply contract `undefined` answers 204, and anything else is sent as is.
+ * Registers an endpoint: access, then params, body and query by zod, then the handler. The reply is reduced
+ * to the contract; without a reply contract `undefined` answers 204, and anything else is sent unchanged.
  */
 export const route = <E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -121,7 +124,7 @@ export const route = <E extends AnyEndpoint>(
     config: { own: true },
     ...(contract.bodyBytes === undefined ? {} : { bodyLimit: contract.bodyBytes }),
     schema: schemaOf(contract),
-    // Before the request is judged: who may not call learns nothing of what a call looks like.
+    // Before validation: a caller without access learns nothing of the request format.
     preValidation: (request, _reply, done) => {
       app.authorize(request, contract.access)
       done()

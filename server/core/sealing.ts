@@ -1,17 +1,20 @@
-/** Secrets that have to be read again, kept so that a copy of the database alone tells none: AES-256-GCM by keys of the site's own secret. */
+/**
+ * Secrets that must be read again, encrypted so that a copy of the database alone reveals none: AES-256-GCM
+ * by keys derived from the site's own secret.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** The key of one application for one purpose, 32 bytes by HKDF-SHA256; the same secret always gives the same. */
+/** The key of one application for one purpose, 32 bytes by HKDF-SHA256; deterministic. */
 export const sealingKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 /**
- * The text in base64: nonce, tag, cipher. `of`: what it belongs to, which has to be named again to open it, so that nothing sealed
- * for one opens for another.
+ * The encrypted text in base64: nonce, tag, cipher. `of`: its owner, which must be given again to decrypt it,
+ * so that a value sealed for one cannot be used for another.
  */
 export const seal = (key: Buffer, text: string, of = ''): string => {
   const iv = randomBytes(IV_BYTES)
@@ -21,7 +24,7 @@ export const seal = (key: Buffer, text: string, of = ''): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), packed]).toString('base64')
 }
 
-/** The text that was sealed. Throws when it was sealed with another key or for something else, or changed. */
+/** The decrypted text. Throws for another key or owner, or a changed value. */
 export const unseal = (key: Buffer, sealed: string, of = ''): string => {
   const packed = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv(CIPHER, key, packed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
@@ -31,13 +34,12 @@ export const unseal = (key: Buffer, sealed: string, of = ''): string => {
   return Buffer.concat(text).toString('utf8')
 }
 
-/** Seals and opens for one purpose; see `seal` and `unseal`. */
+/** Encrypts and decrypts for one purpose; see `seal` and `unseal`. */
 export interface Safe {
   seal(text: string, of: string): string
   unseal(sealed: string, of: string): string
 }
 
-/** The safe of one application for one purpose. */
 export const safeOf = (secret: string, purpose: string): Safe => {
   const key = sealingKey(secret, purpose)
   return {

@@ -1,30 +1,32 @@
-/** Ends bodies that drip: a request may take as long as its upload needs, not as long as its sender likes. */
+/**
+ * Ends slow request bodies: a request may take as long as its upload needs, not as long as its sender likes.
+ */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, envelope } from './errors.ts'
 
-/** The least that a body brings in each window, until it is whole: 4 kB a second over a minute. */
+/** The minimum of bytes per window until a body is complete: 4 kB per second over a minute. */
 export interface Pace {
   readonly windowMs: number
   readonly bytes: number
 }
 export const PACE: Pace = { windowMs: 60_000, bytes: 240_000 }
-/** How often bodies are looked at, per window. */
+/** How often bodies are checked per window. */
 const LOOKS = 12
 
 interface Window {
-  /** Before its body was whole: what still comes belongs to nobody. */
+  /** Before its body was complete: the rest is discarded. */
   isAnswered: boolean
   since: number
-  /** Of the connection, when the window began. */
+  /** Of the connection, at the start of the window. */
   bytesRead: number
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Told on the connection itself: the route is still waiting for the body, and would wait for ever. */
+/** Written to the connection itself: the route waits for the body, and would wait for ever. */
 const refuse = (socket: Socket): void => {
   const error = new AppError(408, 'The request body comes too slowly.')
   const body = JSON.stringify(envelope(error))
@@ -35,7 +37,10 @@ const refuse = (socket: Socket): void => {
   )
 }
 
-/** Answers 408 to requests whose body comes slower than the pace, and ends those that were answered before. Register before anything reads bodies. */
+/**
+ * Answers 408 to requests whose body is slower than the pace, and ends those already answered. Must be
+ * registered before anything reads bodies.
+ */
 export const endSlowBodies = (app: FastifyInstance, { windowMs, bytes }: Pace = PACE): void => {
   const receiving = new Map<FastifyRequest, Window>()
   const look = (): void => {
@@ -69,7 +74,8 @@ export const endSlowBodies = (app: FastifyInstance, { windowMs, bytes }: Pace = 
   })
   app.addHook('onResponse', (request, _reply, done) => {
     const window = receiving.get(request)
-    // A refusal does not wait for the body, which would hold the connection afterwards. `inject` knows no `complete`.
+    // A refusal does not wait for the body, which would block the connection afterwards. `inject` has no
+    // `complete`.
     if (window && request.raw.complete === false) window.isAnswered = true
     else receiving.delete(request)
     done()

@@ -1,23 +1,29 @@
-/** Folders for what is under way: files of a form until its request ends, a backup until its archive is whole. */
+/**
+ * Folders for unfinished work: files of a form until its request ends, a backup until its archive is
+ * complete.
+ */
 import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FOLDER } from './private-files.ts'
 
-/** Makes a folder of its own in `workDir`, which is made where it is missing. Whoever asks removes it. */
+/** Creates a folder in `workDir`, which is created if missing. The caller removes it. */
 export const workFolder = async (workDir: string, name: string): Promise<string> => {
   await mkdir(workDir, { recursive: true, mode: PRIVATE_FOLDER })
   return mkdtemp(join(workDir, `${name}-${process.pid}-`))
 }
 
-/** Where uploads lie that go on after a restart: it belongs to no process, and what is in it is swept by its age (`records/resumable`). */
+/**
+ * The folder of uploads that continue after a restart: it belongs to no process, and its content is removed
+ * by age (`records/resumable`).
+ */
 export const RESUMABLE_FOLDER = 'resumable'
 
 const MAKER = /-(\d+)-[A-Za-z0-9]{6}$/
 
 /**
- * Whether a process may be one of the site: numbers are given again after a restart of the machine, and folders of before would then
- * seem to belong to whatever program has theirs. Where the system does not tell (only Linux does), any may.
+ * Whether a process may be one of the site: process ids are reused after a reboot, and older folders would
+ * then seem to belong to an unrelated program. Where the system does not tell (only Linux does), any may.
  */
 const maySite = (pid: number): boolean => {
   try {
@@ -28,8 +34,9 @@ const maySite = (pid: number): boolean => {
 }
 
 /**
- * Whether what carries this number in its name belongs to another process of the site that runs: two may serve one folder, and the
- * start of one takes nothing from the other. Numbers of other machines mean nothing here, nor do processes of other users: the data are closed to them.
+ * Whether the process of this id is another running process of the site: two may serve one folder, and the
+ * start of one must not remove the other's files. Ids of other machines mean nothing here, nor do processes
+ * of other users, who cannot access the data.
  */
 export const isOfAnother = (pid: number): boolean => {
   if (pid === process.pid || !maySite(pid)) return false
@@ -37,12 +44,12 @@ export const isOfAnother = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // There is such a process, and it is not ours to ask.
+    // The process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Removes what processes that died have left in `workDir`; nothing of this process may be under way there. */
+/** Removes what dead processes have left in `workDir`; this process must have no pending work there. */
 export const sweepWork = async (workDir: string): Promise<void> => {
   const names = await readdir(workDir).catch(() => [])
   for (const name of names)
@@ -50,17 +57,17 @@ export const sweepWork = async (workDir: string): Promise<void> => {
       await rm(join(workDir, name), { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** How a process says that it serves the data beside `workDir`, as long as it does. */
+/** The name by which a process announces that it serves the data of `workDir`. */
 const PRESENCE = 'site'
 
 /**
- * Says that this process is at work, to others on the same data. Whoever asks removes the folder, which a start of another does
- * otherwise; null when the disk takes none, which is no reason not to work.
+ * Announces this process to others on the same data. The caller removes the folder, or the next start does;
+ * null when the disk is full, which does not prevent the work.
  */
 export const announcePresence = (workDir: string): Promise<string | null> =>
   workFolder(workDir, PRESENCE).catch(() => null)
 
-/** The numbers of other processes that run and have announced themselves. */
+/** The ids of other running processes that have announced themselves. */
 export const othersAtWork = (workDir: string): number[] => {
   try {
     return readdirSync(workDir)
@@ -68,11 +75,11 @@ export const othersAtWork = (workDir: string): number[] => {
       .map((name) => Number(MAKER.exec(name)?.[1] ?? process.pid))
       .filter(isOfAnother)
   } catch {
-    // There is no such folder before the first work.
+    // The folder does not exist before the first work.
     return []
   }
 }
 
-/** Removes a folder with all that is in it; nothing may be under way there. */
+/** Removes a folder with its content; no work may be pending there. */
 export const clearWork = (workDir: string): Promise<void> =>
   rm(workDir, { recursive: true, force: true, maxRetries: 3 })

@@ -1,11 +1,12 @@
 /**
- * Who is calling. Every read and write of the engine names its actor, so that a reader of the code sees each bypass:
- * `system` is the server itself (no rule applies), `guest` nobody, otherwise a record of an auth collection.
+ * The caller. Every read and write of the engine names its actor, so that each bypass is visible in the code:
+ * `system` is the server itself (no rule applies), `guest` is not signed in, otherwise a record of an auth
+ * collection.
  */
 import { type Holder, isAdministrator as isAdministering, type Permission } from '#drizzle/access.ts'
 import { PERMISSIONS } from '#drizzle/permissions.ts'
 
-/** A full record: every column decoded, hidden fields included. Passwords are the stored hash. */
+/** A full record: every column decoded, hidden fields included. A password is its stored hash. */
 export interface RawRecord {
   id: string
   collectionId: string
@@ -17,9 +18,9 @@ export interface Actor {
   readonly kind: 'system' | 'guest' | 'record' | 'superuser'
   /** The caller's own record; null for `system` and `guest`. */
   readonly record: RawRecord | null
-  /** The session that she called with; absent for a token that names none. */
+  /** The session of the call; absent for a token without one. */
   readonly sessionId?: string
-  /** The address that a writing request came from; absent where there is none. */
+  /** The address of a writing request; absent where there is none. */
   readonly ip?: string
 }
 
@@ -28,7 +29,7 @@ export const SUPERUSERS = '_superusers'
 export const system: Actor = { kind: 'system', record: null }
 export const guest: Actor = { kind: 'guest', record: null }
 
-/** The actor that a record of an auth collection is; `sessionId` when its token names a session. */
+/** The actor of an auth record; `sessionId` when its token names a session. */
 export const actorOf = (record: RawRecord, sessionId?: string): Actor => ({
   kind: record.collectionName === SUPERUSERS ? 'superuser' : 'record',
   record,
@@ -38,7 +39,7 @@ export const actorOf = (record: RawRecord, sessionId?: string): Actor => ({
 /** No API rule applies: the server itself or a superuser. */
 export const bypassesRules = (actor: Actor): boolean => actor.kind === 'system' || actor.kind === 'superuser'
 
-/** What `access.ts` asks about the caller; `null` for whoever is neither a superuser nor a record of `users`. */
+/** The caller for `access.ts`; `null` for anyone but superusers and records of `users`. */
 export const holderOf = (actor: Actor): Holder | null => {
   if (actor.kind === 'superuser') return { collectionName: SUPERUSERS }
   const record = actor.record
@@ -56,7 +57,7 @@ const permissionsOf = (holder: Holder | null): Permission[] => {
   return PERMISSIONS.filter((permission) => holder.permissions?.includes(permission))
 }
 
-/** The permissions that the caller really has. Only superusers and records of `users` can hold any. */
+/** The effective permissions of the caller. Only superusers and records of `users` can have any. */
 export const actorPermissions = (actor: Actor): Permission[] => permissionsOf(holderOf(actor))
 
 /** True for the server, superusers, and holders of one of the permissions. */

@@ -14,55 +14,62 @@ import type { Engine, Impersonation } from './types.ts'
 import type { Imports } from './write/imports.ts'
 import type { Session } from './write/session.ts'
 
-/** What is done to the database as a whole. */
+/** Operations on the whole database. */
 export interface Maintenance {
-  /** Gives what it can of the write-ahead log back to the file, without waiting, and refreshes what the planner knows. */
+  /**
+   * Checkpoints as much of the write-ahead log as possible without waiting, and refreshes the planner's
+   * statistics.
+   */
   tidy(): void
-  /** Writes a consistent copy to a file while everything goes on. */
+  /** Writes a consistent copy to a file while requests are served. */
   copyTo(path: string): Promise<void>
-  /** Judges a file before its rows replace ours; `prepare` brings it up to this version. Throws UnfitCopyError. */
+  /**
+   * Checks a file before its rows replace the current ones; `prepare` migrates it to this version. Throws
+   * UnfitCopyError.
+   */
   checkCopy(path: string, prepare: (copy: Database) => void): Promise<void>
   /**
-   * Replaces every row but the sessions by those of a file, all or nothing, between two transactions. Throws UnfitCopyError when the file
-   * lacks a table or a column. Hooks do not run and listeners are not told. `isOther`: the file is of another time, and second steps of
-   * accounts that are in both stay as they are; returns of how many accounts they differ.
+   * Replaces every row but the sessions by those of a file, all or nothing, between two transactions. Throws
+   * UnfitCopyError when the file lacks a table or a column. Hooks do not run and listeners are not notified.
+   * `isOther`: the file is of another time, and second steps of accounts in both are preserved; returns the
+   * number of accounts where they differ.
    */
   replaceRows(path: string, isOther?: boolean): Promise<number>
 }
 
-/** What the record routes need beyond the public engine. */
+/** The engine for record routes, beyond the public engine. */
 export interface EngineCore extends Engine {
-  /** The connection, for whoever opened it; everybody else asks the store and these doors (a test holds it to that). */
+  /** The connection, for its opener; all other code uses the store and these methods (enforced by a test). */
   readonly db: Database
   readonly store: Store
-  /** Processes that answer what would stop this one; null for a database in memory and where none are wanted. */
+  /** Processes for queries that would block this one; null for an in-memory database or without readers. */
   readonly readers: Readers | null
-  /** What is asked of them. */
+  /** The known costs of their queries. */
   readonly costs: Costs
-  /** Words of records; empty until a feature opens it. */
+  /** The full-text index; empty until a feature opens it. */
   readonly texts: TextIndex
-  /** Files that come in pieces; null where the schema keeps no rows of them. */
+  /** Resumable uploads; null where the schema has no collection for them. */
   readonly resumable: Resumable | null
   /** Where files of forms wait until their request ends. */
   readonly workDir: string
   readonly realtime: { readonly hub: Hub }
-  /** Where secrets of accounts are kept that have to be read again. */
+  /** Encrypts secrets of accounts that must be read again. */
   readonly safe: Safe
   /** May be changed while the engine runs. */
   readonly settings: EngineSettings
   readonly limiter: RateLimiter
-  /** Puts settings in the place of the present ones and tells the listeners. */
+  /** Replaces the settings and notifies the listeners. */
   changeSettings(settings: EngineSettings): void
   /** Called after settings were changed, with the new ones. */
   onSettings(listener: (settings: EngineSettings) => void): void
-  /** Tells the listeners of `onImpersonate`; their writes are on the disk when it settles. */
+  /** Notifies the listeners of `onImpersonate`; their writes are on the disk when it settles. */
   noteImpersonation(impersonation: Impersonation): Promise<void>
   context(actor: Actor, request?: EvalContext['request']): EvalContext
   /** A write with the body and request of an HTTP call. */
   submit<T>(work: (session: Session) => T): Promise<T>
-  /** Records of another installation, or of the past, in one transaction. */
+  /** Imports records of another installation, or of the past, in one transaction. */
   importRows<T>(work: (rows: Imports) => T): Promise<T>
   readonly maintenance: Maintenance
-  /** Waits for what is under way and ends the processes beside this one. The connection stays open. */
+  /** Waits for pending work and ends the worker processes. The connection remains open. */
   close(): Promise<void>
 }

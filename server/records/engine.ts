@@ -1,4 +1,4 @@
-/** The record engine, put together: the only writer of the record tables. */
+/** Composes the record engine: the only writer of the record tables. */
 import { tmpdir } from 'node:os'
 import { randomId } from '#server/core/ids.ts'
 import { Pictures } from '#server/core/pictures/pictures.ts'
@@ -35,7 +35,7 @@ import { Writer } from './write/writer.ts'
 
 const MIN_SECRET_LENGTH = 32
 
-/** What is asked of the engine without changing a record. */
+/** The methods of the engine that change no record. */
 const reading = (
   { registry, clock, storage }: EngineOptions,
   store: Store,
@@ -64,7 +64,7 @@ const reading = (
   newId: () => randomId(),
 })
 
-/** Each kind of write, all through the one writer. */
+/** Every kind of write, all through the single writer. */
 const writing = (
   { db, registry, clock }: EngineOptions,
   store: Store,
@@ -100,8 +100,8 @@ const registering = (hooks: Hooks): Pick<EngineCore, 'before' | 'after'> => {
 }
 
 /**
- * Builds the engine over an open database whose tables exist. Throws when the secret is short or when a rule does not
- * compile: a rule that cannot be run must not wait for its first visitor.
+ * Builds the engine over an open database whose tables exist. Throws when the secret is too short or when a
+ * rule does not compile: an invalid rule must fail here, not on the first request.
  */
 export const createEngine = (options: EngineOptions): EngineCore => {
   const { db, registry, clock, storage, jwt, secret, log } = options

@@ -1,4 +1,4 @@
-/** What a whole database is asked: to be tidied, copied, checked and replaced. All of it is SQLite's own. */
+/** Operations on a whole database: tidying, copying, checking and replacing, all by SQLite itself. */
 import { existsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { isPassing } from '#server/core/errors.ts'
@@ -11,28 +11,29 @@ import { quote } from './schema/identifiers.ts'
 import type { Registry } from './schema/registry.ts'
 import { isIndexTable, makeIndexAnew } from './search/index-tables.ts'
 
-/** A copy that cannot take the place of the data; its message says why, and may be shown to who sent it. */
+/** A copy that cannot replace the data; its message is the reason, and may be shown to its sender. */
 export class UnfitCopyError extends Error {}
 
 /**
- * Gives the write-ahead log back to the file and refreshes what the planner knows of the tables. As far as nobody else
- * reads: TRUNCATE would wait for them, five seconds in which nobody is served. What stays is given back another time.
+ * Checkpoints the write-ahead log and refreshes the planner's statistics, as far as there are no other
+ * readers: TRUNCATE would wait for them, five seconds in which no request is served. The rest is checkpointed
+ * another time.
  */
 export const tidy = (db: Database): void => {
   db.pragma('wal_checkpoint(PASSIVE)')
   db.pragma('optimize')
 }
 
-/** Page by page, so that requests go on being answered; changes made meanwhile are copied with the rest. */
+/** Page by page, so that requests are served meanwhile; concurrent changes are copied too. */
 export const copyTo = async (db: Database, path: string): Promise<void> => {
   await db.backup(path)
 }
 
-/** The columns of a table in their order; none when there is no such table. */
+/** The columns of a table in their order; none for an unknown table. */
 export const columnsOf = (db: Database, table: string, schema: 'main' | 'restored' = 'main'): string[] =>
   db.prepare('SELECT name FROM pragma_table_info(?, ?)').pluck().all(table, schema) as string[]
 
-/** Every row of a table as an object by column; none when there is no such table. */
+/** Every row of a table as an object by column; none for an unknown table. */
 export const rowsOf = (db: Database, table: string): Record<string, unknown>[] =>
   columnsOf(db, table).length === 0
     ? []
@@ -48,7 +49,7 @@ const OWN_TABLES =
 
 const tablesOf = (db: Database, schema: 'main' | 'restored'): Table[] => {
   const names = db.prepare(`SELECT name FROM ${schema}.sqlite_master WHERE ${OWN_TABLES}`).pluck()
-  // What is derived from the rows is derived anew.
+  // Derived tables are derived again.
   const own = (names.all() as string[]).filter((name) => !isIndexTable(name))
   return own.map((name) => ({ name, columns: columnsOf(db, name, schema) }))
 }
@@ -63,9 +64,10 @@ const checkShape = (wanted: readonly Table[], given: readonly Table[]): void => 
 }
 
 /**
- * Replaces the rows of every table but the sessions by those of the file, row ids included, all or nothing; with `isOther`, a copy of another time, the
- * second steps of accounts that are in both stay as well. Returns of how many accounts they differ. Not inside a transaction: SQLite
- * attaches no file there. Throws UnfitCopyError when the file lacks a table or a column of ours.
+ * Replaces the rows of every table but the sessions by those of the file, row ids included, all or nothing;
+ * with `isOther`, a copy of another time, the second steps of accounts in both are preserved as well. Returns
+ * the number of accounts where they differ. Not inside a transaction: SQLite attaches no file there. Throws
+ * UnfitCopyError when the file lacks a table or a column.
  */
 export const replaceRows = (db: Database, registry: Registry, path: string, isOther: boolean): number => {
   db.prepare('ATTACH ? AS restored').run(path)
@@ -96,7 +98,7 @@ export const replaceRows = (db: Database, registry: Registry, path: string, isOt
   }
 }
 
-/** Whether somebody could sign in to the administration of a site with these rows. */
+/** Whether a user could sign in to the administration of a site with these rows. */
 const hasAdministrator = (db: Database): boolean => {
   const isThere = (table: string, condition = 'TRUE'): boolean =>
     columnsOf(db, table).length > 0 &&
@@ -106,19 +108,19 @@ const hasAdministrator = (db: Database): boolean => {
   )
 }
 
-/** An error of whoever reads a copy, in words that may be shown. */
+/** An error of a copy's reader, with a message that may be shown. */
 const unfit = (error: unknown): unknown =>
   error instanceof UnfitCopyError || error instanceof LostProcessError || isPassing(error)
     ? error
     : new UnfitCopyError('data.db cannot be read', { cause: error })
 
 const CHECK = 'PRAGMA integrity_check(1)'
-/** A file of many gigabytes is read from end to end. */
+/** A file of many gigabytes is read completely. */
 const MAX_CHECK_MS = 3_600_000
 
 /**
- * Reads a copy from end to end, in a process of its own: the site goes on meanwhile. Throws UnfitCopyError when there is none,
- * when it is empty, damaged or no database.
+ * Reads a copy completely, in its own process: requests are served meanwhile. Throws UnfitCopyError when it
+ * is missing, empty, damaged or no database.
  */
 export const checkSound = async (path: string): Promise<void> => {
   if (!existsSync(path)) throw new UnfitCopyError('The backup has no data.db')
@@ -136,8 +138,8 @@ export const checkSound = async (path: string): Promise<void> => {
 }
 
 /**
- * Judges a sound file of a copy that is to take the place of `db`, and lets `prepare` bring it up to this version's tables.
- * Throws UnfitCopyError when it lacks a table or a column of ours, and when nobody could administer the site with it.
+ * Checks a sound copy that is to replace `db`, and lets `prepare` migrate it to this version's tables. Throws
+ * UnfitCopyError when it lacks a table or a column, or an administrator.
  */
 export const checkCopy = (db: Database, path: string, prepare: (copy: Database) => void): void => {
   let copy: Database | undefined
@@ -146,7 +148,7 @@ export const checkCopy = (db: Database, path: string, prepare: (copy: Database) 
     prepare(copy)
     checkShape(tablesOf(db, 'main'), tablesOf(copy, 'main'))
     if (!hasAdministrator(copy)) throw new UnfitCopyError('data.db has no administrator')
-    // One file from here on: what is still in the log beside it would not be attached with it.
+    // A single file from here on: an existing log beside it would not be attached with it.
     copy.pragma('journal_mode = DELETE')
   } catch (error) {
     throw unfit(error)

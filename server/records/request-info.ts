@@ -1,4 +1,4 @@
-/** What `@request.*` reads of a call. */
+/** The parts of a call that `@request.*` reads. */
 export interface RequestInfo {
   readonly context:
     | 'default'
@@ -18,10 +18,12 @@ export interface RequestInfo {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A call without request of its own: services, jobs, hooks. */
+/** A call without its own request: services, jobs, hooks. */
 export const noRequest: RequestInfo = { context: 'default', method: 'GET', query: {}, headers: {}, body: {} }
 
-/** The same call with another context, method or body; whatever else is asked for is still read lazily from the first. */
+/**
+ * The same call with another context, method or body; all other parts are still read lazily from the first.
+ */
 export const withRequestChanges = (
   request: RequestInfo,
   changes: Partial<Pick<RequestInfo, 'context' | 'method' | 'body'>>,

@@ -1,4 +1,4 @@
-/** What a restore leaves as it is, because an archive tells of a time when less was known: open sessions, and second steps. */
+/** Rows that a restore preserves, because the archive is older: open sessions and second steps. */
 import type { Database } from './connection.ts'
 import type { CollectionDefinition } from './schema/definition.ts'
 import { quote } from './schema/identifiers.ts'
@@ -11,7 +11,7 @@ type Replace = (stored: readonly string[]) => void
 const accountsOf = (registry: Registry): readonly CollectionDefinition[] =>
   registry.all.filter(({ type }) => type === 'auth')
 
-/** Whose `tokenKey` each open session stands on. */
+/** The `tokenKey` that each open session depends on. */
 const sessionKeys = (db: Database, accounts: readonly CollectionDefinition[]): Map<string, string> =>
   new Map(
     accounts.flatMap(({ id, name }) => {
@@ -21,8 +21,9 @@ const sessionKeys = (db: Database, accounts: readonly CollectionDefinition[]): M
   )
 
 /**
- * Sessions are the running site's, as its secret is: one that has ended does not come back with an archive, and whoever is
- * in stays in. What stood on an account that the archive has not, or has with another key, goes.
+ * Sessions belong to the running site, as its secret does: an ended one does not return with an archive, and
+ * an open one remains. Sessions of accounts that are missing in the archive, or have another key there, are
+ * removed.
  */
 export const keepingSessions = (db: Database, registry: Registry, replace: Replace): void => {
   const table = sessionsIn(registry)
@@ -35,7 +36,7 @@ export const keepingSessions = (db: Database, registry: Registry, replace: Repla
   for (const [id, key] of before) if (after.get(id) !== key) remove.run(id)
 }
 
-/** By what a row of the table is told from another; dates and counters move with every sign-in. */
+/** What identifies a row of the table; dates and counters change with every sign-in. */
 const SECRET_OF: Record<SecondStepTable, string> = {
   second_steps: 'appKey',
   recovery_codes: 'code',
@@ -46,7 +47,7 @@ const SHARED = 'temp."shared_accounts"'
 const isShared = (table: string): string =>
   `EXISTS (SELECT 1 FROM ${SHARED} a WHERE a."collectionRef" = ${table}."collectionRef" AND a."recordRef" = ${table}."recordRef")`
 
-/** Notes the accounts that are both here and in the copy. */
+/** Records the accounts that exist both here and in the copy. */
 const noteShared = (db: Database, accounts: readonly CollectionDefinition[]): void => {
   db.exec(
     `CREATE TEMP TABLE "shared_accounts" ("collectionRef", "recordRef", PRIMARY KEY ("collectionRef", "recordRef"))`,
@@ -57,7 +58,7 @@ const noteShared = (db: Database, accounts: readonly CollectionDefinition[]): vo
     ).run(id)
 }
 
-/** How many of the accounts that are in both have other second steps here than in the copy. */
+/** The number of accounts in both whose second steps differ from the copy. */
 const countDifferent = (db: Database): number => {
   const rowsIn = (schema: string, table: SecondStepTable): string =>
     `SELECT x."collectionRef", x."recordRef", '${table}', x.${quote(SECRET_OF[table])} FROM ${schema}.${quote(table)} x WHERE x.${quote(SECRET_OF[table])} != '' AND ${isShared('x')}`
@@ -71,10 +72,10 @@ const countDifferent = (db: Database): number => {
   return Number(db.prepare(sql).pluck().get())
 }
 
-/** The field of an account that asks for a code by mail; a collection may have none of the name. */
+/** The field of an account that requires a code by mail; a collection may have no such field. */
 const MAIL_CODE = 'twoSteps'
 
-/** Who of an account collection is asked for a code by mail now, as far as it goes to the same address in the copy. */
+/** The accounts of a collection that now require a code by mail, if the copy has the same address. */
 const mailCodesOf = (db: Database, { name }: CollectionDefinition): [string, number][] =>
   db
     .prepare(
@@ -85,9 +86,10 @@ const mailCodesOf = (db: Database, { name }: CollectionDefinition): [string, num
     .all() as [string, number][]
 
 /**
- * Replaces rows, and keeps the second steps of every account that is both here and in the attached copy: a step that was taken away does not
- * come back with whoever has stolen it, a code that has served serves no more, and whoever can sign in now can afterwards. Accounts
- * that only the copy has get theirs from it. Returns how many accounts have others here than in the copy. Call in a transaction.
+ * Replaces rows and preserves the second steps of every account in both: a removed factor does not return to
+ * a thief, a used code remains used, and every user who can sign in now can do so afterwards. Accounts that
+ * exist only in the copy get theirs from it. Returns the number of accounts where they differ. Inside a
+ * transaction.
  */
 export const keepingSecondSteps = (db: Database, registry: Registry, replace: Replace): number => {
   const tables = SECOND_STEPS.filter((name) => {
@@ -110,7 +112,7 @@ export const keepingSecondSteps = (db: Database, registry: Registry, replace: Re
         .map(quote)
         .join(', ')
       db.exec(`DELETE FROM main.${quote(table)} AS x WHERE NOT ${isShared('x')}`)
-      // A key that another account has here by now stays with it.
+      // A passkey that belongs to another account here stays with it.
       db.exec(
         `INSERT OR IGNORE INTO main.${quote(table)} (${columns}) SELECT ${columns} FROM restored.${quote(table)} x WHERE NOT ${isShared('x')}`,
       )

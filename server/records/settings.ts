@@ -1,6 +1,7 @@
 /**
- * What can be changed about a running engine: PocketBase's settings, with its names and defaults (core/settings_model.go).
- * One mutable value an engine, read at each use, so that a change holds from the next request on.
+ * The changeable settings of a running engine: PocketBase's, with its names and defaults
+ * (core/settings_model.go). One mutable value per engine, read at each use, so that a change applies from the
+ * next request on.
  */
 
 export interface SmtpSettings {
@@ -25,7 +26,7 @@ export interface S3Settings {
 }
 
 export interface BackupSettings {
-  /** A cron expression, `''` when no copy is made by itself. */
+  /** A cron expression, `''` without automatic backups. */
   cron: string
   cronMaxKeep: number
   s3: S3Settings
@@ -53,7 +54,7 @@ export interface RateLimitRule {
 export interface RateLimitSettings {
   enabled: boolean
   rules: RateLimitRule[]
-  /** Addresses or networks (CIDR) that are never limited. */
+  /** Addresses or networks (CIDR) without limits. */
   excludedIPs: string[]
 }
 
@@ -72,7 +73,7 @@ export interface BatchSettings {
 }
 
 interface LogSettings {
-  /** 0 keeps nothing. */
+  /** 0 stores nothing. */
   maxDays: number
   /** -4 debug, 0 info, 4 warn, 8 error. */
   minLevel: number
@@ -81,7 +82,7 @@ interface LogSettings {
 }
 
 export interface EngineSettings {
-  /** Addresses or networks from which superusers may call; empty: from anywhere. */
+  /** Addresses or networks from which superusers may call; empty: any. */
   superuserIPs: string[]
   smtp: SmtpSettings
   backups: BackupSettings
@@ -96,12 +97,12 @@ export interface EngineSettings {
 const SECRETS: readonly string[] = ['password', 'secret']
 
 /**
- * Whether settings of this name are nobody's to read, in whichever section: encrypted where they are kept, masked in the
- * audit log, left out of every answer.
+ * Whether settings of this name are secret, in any section: encrypted when stored, masked in the audit log,
+ * left out of every reply.
  */
 export const isSecretSetting = (name: string): boolean => SECRETS.includes(name)
 
-/** Any part of the settings; lists are replaced whole. */
+/** Any part of the settings; lists are replaced as a whole. */
 export type SettingsPatch = {
   [Section in keyof EngineSettings]?: EngineSettings[Section] extends readonly unknown[]
     ? EngineSettings[Section]
@@ -125,7 +126,7 @@ const DEFAULT_RULES: readonly RateLimitRule[] = [
   { label: '/api/', audience: '', duration: 10, maxRequests: 300 },
 ]
 
-/** New settings: PocketBase's defaults and what an application changes of them. */
+/** New settings: PocketBase's defaults with the application's changes. */
 export const createSettings = (patch: SettingsPatch = {}): EngineSettings => ({
   superuserIPs: patch.superuserIPs ?? [],
   smtp: {
@@ -161,7 +162,7 @@ export const createSettings = (patch: SettingsPatch = {}): EngineSettings => ({
   logs: { maxDays: 5, minLevel: 0, logIP: true, logAuthId: false, ...patch.logs },
 })
 
-/** The settings of a running engine, which change in their place, and who hears of it. */
+/** The settings of a running engine, changed in place, with their listeners. */
 export class LiveSettings {
   readonly values: EngineSettings
   readonly #listeners: ((settings: EngineSettings) => void)[] = []

@@ -34,7 +34,7 @@ export interface EngineOptions {
   readonly settings?: LiveSettings
   /** Where files of forms wait until their request ends; absent: the system's temporary directory. */
   readonly workDir?: string
-  /** How many processes read beside this one and for how many milliseconds at most; absent: none does. */
+  /** The number of reader processes and their deadline in milliseconds; absent: none. */
   readonly readers?: { readonly count: number; readonly deadline: number }
 }
 
@@ -43,15 +43,15 @@ type Submitted<F extends Field, Value> = F extends PasswordField
   : F extends FileField
     ? Value | StoredUpload | readonly (string | StoredUpload)[]
     : Value
-/** What a transaction accepts for create and update: passwords hashed, files stored beforehand or named. */
+/** Data for create and update in a transaction: passwords hashed, files stored beforehand or named. */
 export type WriteOf<F extends Fields> = { id?: string } & {
   [Name in keyof F]?: Submitted<F[Name], CreateOf<F>[Name]>
 }
 /** Equality on columns; `''` and 0 are values like others. */
 export type Where<F extends Fields> = Partial<CreateOf<F>> & { created?: string; updated?: string }
 /**
- * A condition in the filter language, written by the server's own code: it may name hidden fields, and never holds text
- * of a client. `{:name}` in it stands for a bound value of `params`.
+ * A condition in the filter language, written by the server's own code: it may name hidden fields, and never
+ * contains a client's text. `{:name}` is a bound value of `params`.
  */
 export interface FilterQuery {
   readonly filter: string
@@ -64,10 +64,13 @@ export interface FindOptions {
   readonly offset?: number
 }
 
-/** Reads as one actor: `system` and superusers see all, others what list and view rules allow. Records are complete. */
+/**
+ * Reads as one actor: `system` and superusers see all, others what list and view rules allow. Records are
+ * complete.
+ */
 export interface Reader {
   readonly actor: Actor
-  /** Throws 404 when there is no such record or the actor may not view it. */
+  /** Throws 404 for an unknown record or one that the actor may not view. */
   get<F extends Fields>(collection: Collection<F>, id: string): RecordOf<F>
   getOrNull<F extends Fields>(collection: Collection<F>, id: string): RecordOf<F> | null
   /** Throws 404 when nothing matches. */
@@ -86,7 +89,7 @@ export interface Reader {
     where?: Where<F> | FilterQuery,
     options?: FindOptions,
   ): RecordOf<F>[]
-  /** As `find`, with nothing of each record but its id and the named fields: for those beside large ones. */
+  /** As `find`, reading only the id and the named fields of each record, when others are large. */
   pick<F extends Fields, Name extends keyof RecordOf<F> & string>(
     collection: Collection<F>,
     names: readonly Name[],
@@ -96,19 +99,22 @@ export interface Reader {
   count<F extends Fields>(collection: Collection<F>, where?: Where<F> | FilterQuery): number
 }
 
-/** One transaction. Everything in it is synchronous; what throws takes all of it back. */
+/** One transaction. Everything in it is synchronous; an error rolls all of it back. */
 export interface Tx extends Reader {
-  /** Validates, runs hooks and stores. Throws 400 with field errors, 403 where a rule or a field’s access forbids. */
+  /**
+   * Validates, runs hooks and stores. Throws 400 with field errors, 403 where a rule or a field's access
+   * forbids.
+   */
   create<F extends Fields>(collection: Collection<F>, data: WriteOf<F>): RecordOf<F>
   /** Changes the named fields; the modifiers of PocketBase (`views+`) are accepted as keys. Throws 404, 400, 403. */
   update<F extends Fields>(collection: Collection<F>, id: string, data: WriteOf<F>): RecordOf<F>
-  /** Deletes with cascades (PocketBase §4.7). Throws 404, 400 when a required relation holds it. */
+  /** Deletes with cascades (PocketBase §4.7). Throws 404, 400 when a required relation references it. */
   delete<F extends Fields>(collection: Collection<F>, id: string): void
-  /** A job row of the same transaction: it exists exactly when the transaction is committed. */
+  /** Adds a job to the same transaction: it exists exactly when the transaction is committed. */
   enqueue(kind: string, payload: unknown, options?: EnqueueOptions): string
   /**
-   * The next number of a series, `F-2026-000045`: of the Paris year of `at` (absent: now), and without a gap, since it is
-   * taken back with the transaction. `prefix` stands before it instead of the series' letter.
+   * The next number of a series, `F-2026-000045`: of the Paris year of `at` (absent: now), and without a gap,
+   * since it is rolled back with the transaction. `prefix` replaces the series' letter.
    */
   nextNumber(series: Series, at?: Date, prefix?: string): string
   /** The same transaction as another actor. */
@@ -124,22 +130,27 @@ export interface HookContext<Rec = RawRecord> {
   readonly record: Rec
   /** The stored record before an update. */
   readonly original?: Rec
-  /** What was submitted, cast, by field name. Empty for deletes. */
+  /** The submitted values, cast, by field name. Empty for deletes. */
   readonly body: Readonly<Record<string, unknown>>
 }
-/** Runs inside the transaction with a `system` view of it; may throw an AppError, which takes the write back. */
+/**
+ * Runs inside the transaction with a `system` view of it; may throw an AppError, which rolls the write back.
+ */
 export type Hook<Rec = RawRecord> = (tx: Tx, context: HookContext<Rec>) => void
 
-/** A row that a transaction wrote; `fields`: those that an update changed, null of a row that came or went. */
+/** A row written by a transaction; `fields`: those changed by an update, null for an insert or delete. */
 export interface WrittenRow {
   readonly collection: string
   readonly id: string
   readonly fields: readonly string[] | null
 }
-/** Runs last in a transaction, with a `system` view of it and every row that it wrote; writes nothing but what it derives. */
+/**
+ * Runs last in a transaction, with a `system` view of it and every row that it wrote; writes only derived
+ * data.
+ */
 export type RowListener = (tx: Tx, rows: readonly WrittenRow[]) => void
 
-/** A token of somebody's account that a superuser was given (PocketBase's `impersonate`). */
+/** A token of an account that was issued to a superuser (PocketBase's `impersonate`). */
 export interface Impersonation {
   readonly actor: Actor
   readonly collection: CollectionDefinition
@@ -153,7 +164,7 @@ export interface CommitEvent {
   readonly action: Action
   readonly record: RawRecord
   readonly original?: RawRecord
-  /** Of a delete: sends what was prepared while the record was still there. */
+  /** Of a delete: sends the message prepared while the record still existed. */
   readonly announce?: () => void
 }
 
@@ -163,7 +174,7 @@ interface SerializeOptions {
   readonly fields?: string
   /** For `@request.*` in the view rules of expanded collections. */
   readonly request?: RequestInfo
-  /** The one that the records were read with, instead of a new one of the caller and the request. */
+  /** The context that the records were read with, instead of a new one of the caller and the request. */
   readonly context?: EvalContext
 }
 
@@ -174,15 +185,15 @@ export interface Engine {
   readonly log: Log
   readonly pictures: Pictures
   readonly tokens: Tokens
-  /** Reads outside a transaction. `at`: what rules take for now; what is stored is as it is today. */
+  /** Reads outside a transaction. `at`: the current time of rules; the stored data is today's. */
   read(actor: Actor, at?: Date): Reader
   /** Reads of reports, through Drizzle's builder on the tables of `drizzle/schema.ts`. */
   readonly reads: Reads
-  /** How many records hold each value of a field, by value; a list counts each of its items. Nobody's rule is asked. */
+  /** The number of records by value of a field; each item of a list counts. No rule applies. */
   countByValue<F extends Fields>(collection: Collection<F>, field: keyof F & string): Map<string, number>
   /**
-   * Runs a synchronous function in a transaction shared with the other writes that are ready (each has its savepoint);
-   * the promise settles after the commit has reached the disk.
+   * Runs a synchronous function in a transaction shared with the other pending writes (each has its
+   * savepoint); the promise settles after the commit has reached the disk.
    */
   write<T>(actor: Actor, work: (tx: Tx) => T): Promise<T>
   before<F extends Fields>(collection: Collection<F>, action: Action, hook: Hook<RecordOf<F>>): void
@@ -190,26 +201,26 @@ export interface Engine {
   after<F extends Fields>(collection: Collection<F>, action: Action, hook: Hook<RecordOf<F>>): void
   after(collection: string, action: Action, hook: Hook): void
   /**
-   * Called in each transaction that wrote rows of the collections, whichever way (imports and cascades included, a restore not), for what
-   * is derived from them and has to be in step.
+   * Called in each transaction that wrote rows of the collections (including imports and cascades, excluding
+   * restores), for derived data that must be consistent with them.
    */
   onRows(collections: readonly { name: string }[], listener: RowListener): void
-  /** Called after each commit with what changed, in order. A listener that throws is logged. */
+  /** Called after each commit with the changes, in order. A listener that throws is logged. */
   onCommit(listener: (events: readonly CommitEvent[]) => void): void
-  /** Called in a transaction before a superuser gets somebody's token; what it throws refuses it. */
+  /** Called in a transaction before a superuser gets another account's token; an error refuses it. */
   onImpersonate(listener: (tx: Tx, impersonation: Impersonation) => void): void
-  /** Runs with event streams: before one opens, before it hears other topics, before each event. */
+  /** Runs with event streams: before one opens, before its topics change, before each event. */
   onRealtime(hooks: RealtimeHooks): void
-  /** Called after each commit that added jobs: the worker looks for them at once. */
+  /** Called after each commit that added jobs: the worker checks for them at once. */
   onJobs(listener: () => void): void
-  /** What this caller may see of records: visibility, private fields, expand, field selection. */
+  /** The visible part of records for this caller: visibility, private fields, expand, field selection. */
   serialize<F extends Fields>(
     actor: Actor,
     collection: Collection<F> | CollectionDefinition,
     records: readonly RecordOf<F>[] | readonly RawRecord[],
     options?: SerializeOptions,
   ): Record<string, unknown>[]
-  /** Whether the stored record satisfies the rule for this caller; `null` is superusers only. */
+  /** Whether the stored record satisfies the rule for this caller; `null`: superusers only. */
   matches(
     actor: Actor,
     collection: Collection | CollectionDefinition,
@@ -217,18 +228,18 @@ export interface Engine {
     rule: string | null,
     request?: RequestInfo,
   ): boolean
-  /** Those of the ids that this caller may view, by the view rule of the collection. */
+  /** The ids that this caller may view, by the view rule of the collection. */
   viewable(actor: Actor, collection: Collection | CollectionDefinition, ids: readonly string[]): Set<string>
-  /** Stores a file for a record that is about to be written; give the result to create or update. */
+  /** Stores a file for a record about to be written; the result is passed to create or update. */
   upload<F extends Fields>(
     collection: Collection<F>,
     recordId: string,
     field: keyof F & string,
     source: UploadSource,
   ): Promise<StoredUpload>
-  /** Removes uploads again whose transaction failed. */
+  /** Removes uploads whose transaction failed. */
   discard(uploads: readonly StoredUpload[]): Promise<void>
-  /** Settles when files of deleted or changed records are gone; call before closing the database. */
+  /** Settles when files of deleted or changed records are removed; call before closing the database. */
   idle(): Promise<void>
   /** A new record id: 15 characters of `[a-z0-9]`. */
   newId(): string

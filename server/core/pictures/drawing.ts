@@ -1,16 +1,16 @@
-/** Drawing with sharp (libvips), in the process that is there for it. */
+/** Drawing with sharp (libvips), in its own process. */
 import sharp, { type Metadata } from 'sharp'
 import type { Drawing, IconDrawing, ThumbDrawing } from './messages.ts'
 
-// No picture is asked for twice in a row.
+// No picture is requested twice in a row.
 sharp.cache(false)
 
 /**
- * Ours: formats that a page may ask for, with sharp's options. Measured at 960×720: effort 4 takes half a second to a
+ * The formats of this product with sharp's options. Measured at 960×720: effort 4 takes half a second to a
  * second, effort 9 ten times as long for at most a seventh less, and the first visitor waits for it.
  */
 const OPTIONS: Readonly<Record<string, object>> = { webp: { quality: 76 }, avif: { quality: 50, effort: 4 } }
-/** Bytes that a picture takes when it is decoded whole, as progressive and interlaced ones are: 85 megapixels of a camera. */
+/** Bytes of a fully decoded picture, as progressive and interlaced ones are: 85 megapixels of a camera. */
 const MAX_DECODED = 268_435_456
 /** Pixels of a thumb: drawing one of this size takes about a second. */
 const MAX_DRAWN = 16_777_216
@@ -23,10 +23,12 @@ interface Size {
   readonly height: number
 }
 
-/** Whole pixels of a side that follows from the other one; never none. */
+/** Whole pixels of a side derived from the other one; at least 1. */
 const side = (length: number): number => Math.max(1, Math.round(length))
 
-/** The size of a thumb that keeps the picture's proportions. Fitting rounds down and never enlarges (PocketBase). */
+/**
+ * The size of a thumb with the picture's proportions. Fitting rounds down and never enlarges (PocketBase).
+ */
 const keepRatio = (from: Size, { width, height }: Size, mode: string | undefined): Size => {
   if (width === 0) return { width: side((height * from.width) / from.height), height }
   if (height === 0) return { width, height: side((width * from.height) / from.width) }
@@ -49,7 +51,7 @@ const drawThumb = async (content: Buffer, { format, size }: ThumbDrawing): Promi
   const [width, height, mode] = [Number(match?.[1]), Number(match?.[2]), match?.[3]]
   const isCropped = width > 0 && height > 0 && mode !== 'f'
   const box = isCropped ? { width, height } : keepRatio(metadata.autoOrient, { width, height }, mode)
-  // One pixel wide and thousands high becomes as much larger as it is made wide.
+  // A picture one pixel wide and thousands high grows by the same factor as its width.
   if (box.width * box.height > MAX_DRAWN) throw new Error('The thumb would be too large')
   return sharp(content, PIXELS)
     .autoOrient()
@@ -58,7 +60,7 @@ const drawThumb = async (content: Buffer, { format, size }: ThumbDrawing): Promi
     .toBuffer()
 }
 
-/** Pixels an inch at which one unit of an SVG is one pixel. */
+/** The DPI at which one unit of an SVG is one pixel. */
 const DENSITY = 72
 
 const drawIcon = (svg: Buffer, { size, viewBox }: IconDrawing): Promise<Buffer> =>
@@ -67,6 +69,6 @@ const drawIcon = (svg: Buffer, { size, viewBox }: IconDrawing): Promise<Buffer> 
     .png()
     .toBuffer()
 
-/** The picture that is made of a file. Throws for what is none, is damaged or too large. */
+/** The picture drawn from a file. Throws for one that is no picture, damaged or too large. */
 export const draw = (content: Buffer, drawing: Drawing): Promise<Buffer> =>
   drawing.kind === 'thumb' ? drawThumb(content, drawing) : drawIcon(content, drawing)

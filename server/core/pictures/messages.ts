@@ -1,9 +1,9 @@
-/** What the site and the process that draws tell one another. */
+/** Messages between the site and the drawing process. */
 
 export interface ThumbDrawing {
   readonly kind: 'thumb'
   readonly format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
-  /** PocketBase's sizes: `100x50`, with `t`, `b` or `f` behind it; one side may be 0. */
+  /** PocketBase's sizes: `100x50`, with the suffix `t`, `b` or `f`; one side may be 0. */
   readonly size: string
 }
 /** Of an SVG, as PNG. */

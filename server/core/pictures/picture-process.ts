@@ -1,4 +1,6 @@
-/** A process that draws one picture after the other: what a file does to the decoder, it does here. */
+/**
+ * A process that draws one picture after the other: a file that crashes the decoder ends only this process.
+ */
 import { answerWith } from '../processes/answering.ts'
 import { draw } from './drawing.ts'
 import type { Drawing, Drawn } from './messages.ts'

@@ -1,4 +1,4 @@
-/** Pictures that are made of others, one at a time, in a process of their own with bounded memory and time. */
+/** Derived pictures, drawn one at a time in a separate process with bounded memory and time. */
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { FairTurns } from '../fair-turns.ts'
@@ -6,22 +6,24 @@ import { networkOf } from '../ip.ts'
 import { LostProcessError, OvertimeError, WorkerProcess } from '../processes/worker-process.ts'
 import type { Drawing, Drawn } from './messages.ts'
 
-/** Milliseconds that drawing one may take. */
+/** Milliseconds for one drawing. */
 const MAX_DRAWING_MS = 30_000
-/** Milliseconds that one may wait for the others. */
+/** Milliseconds that one may wait for others. */
 const MAX_WAIT_MS = 60_000
-/** How many may wait of a network, and of all; beyond that there is no picture, and the original is served. */
+/**
+ * How many may wait per network, and in total; beyond that there is no picture, and the original is served.
+ */
 const BOUNDS = { ofOne: 50, ofAll: 500 }
-/** Bytes of the process: what the largest picture takes decoded, three times, and libvips. */
+/** Bytes of the process: three times the largest decoded picture, and libvips. */
 const MAX_MEMORY = 1_073_741_824
 
 const TOO_LONG = 'The picture takes too long.'
 const ENDED: Drawn = { refused: 'The picture ended the process that drew it.' }
 
-/** A file of which no picture can be made, now or later. */
+/** A file from which no picture can be drawn, now or later. */
 export class UndrawableError extends Error {}
 
-/** Draws for everybody who asks, one network after the other. */
+/** Draws in fair turns by network. */
 export class Pictures {
   readonly #process = new WorkerProcess<Drawing, Drawn>({
     name: 'pictures',
@@ -33,9 +35,9 @@ export class Pictures {
   #isClosed = false
 
   /**
-   * The picture that is made of a file, asked for from an address (`''`: by the site itself). Throws UndrawableError for a file that is none,
-   * is too large or ends the process each time, 503 when others took too long before it, 429 when too many wait, and what reading
-   * the file throws.
+   * The picture drawn from a file, in the turn of an address (`''`: the site itself). Throws UndrawableError
+   * for a file that is no picture, is too large or ends the process each time, 503 when others took too long
+   * before it, 429 when too many wait, and the errors of reading the file.
    */
   draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<Buffer> {
     return new Promise((resolve, reject) => {
@@ -55,20 +57,20 @@ export class Pictures {
     })
   }
 
-  /** Ends the process, for good. */
+  /** Ends the process for good. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.#process.close()
   }
 
   async #draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>): Promise<Buffer> {
-    // What ended the process may not have been this file: the machine was short of memory.
+    // The file need not have ended the process: the machine may have been short of memory.
     const drawn = (await this.#ask(drawing, open())) ?? (await this.#ask(drawing, open())) ?? ENDED
     if ('refused' in drawn) throw new UndrawableError(drawn.refused)
     return Buffer.from(drawn.picture)
   }
 
-  /** Null when the process ended meanwhile. */
+  /** Null when the process has ended meanwhile. */
   async #ask(drawing: Drawing, content: AsyncIterable<Uint8Array>): Promise<Drawn | null> {
     if (this.#isClosed) throw new AppError(503)
     try {

@@ -1,6 +1,6 @@
-/** What the site and a worker process tell one another. */
+/** Messages between the site and a worker process. */
 
-/** A question, or a part of what belongs to it, sent before it. */
+/** A request, or one of its parts, sent before it. */
 export type Sent =
   | { readonly id: number; readonly request: unknown }
   | { readonly id: number; readonly part: Uint8Array }

@@ -1,6 +1,6 @@
 /**
- * A process beside the site, for work that would stop everybody else or might not end: unlike a thread it can be ended
- * whatever it is at, and takes its memory along.
+ * A worker process, for work that would block all requests or might not end: unlike a thread it can be killed
+ * at any point, which frees its memory.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,47 +11,50 @@ import type { Answered, Sent } from './messages.ts'
 export interface Program {
   /** Of its entry in the build (`scripts/server-build.ts`). */
   readonly name: string
-  /** Path of its source, run where nothing is built. */
+  /** Path of its source, run without a build. */
   readonly source: string
   readonly args: readonly string[]
   /** Bytes of memory at which it ends itself. */
   readonly mostMemory: number
 }
 
-/** A built program lies beside the bundle that this is part of. */
+/** A built program is in the folder of the bundle. */
 const fileOf = ({ name, source }: Program): { path: string; execArgv: string[] } => {
   const built = ['.', '..'].map((folder) => join(import.meta.dirname, folder, `${name}.js`)).find(existsSync)
   if (built && !import.meta.filename.endsWith('.ts')) return { path: built, execArgv: [] }
   return { path: source, execArgv: ['--import', 'tsx'] }
 }
 
-/** What a process needs of its surroundings; the site's secrets are none of its business. */
+/** Environment variables that a worker needs; it does not get the site's secrets. */
 const SURROUNDINGS = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LD_LIBRARY_PATH', 'SystemRoot']
 const surroundings = (): NodeJS.ProcessEnv =>
   Object.fromEntries(SURROUNDINGS.flatMap((name) => (name in process.env ? [[name, process.env[name]]] : [])))
 
-/** Milliseconds that a question may still take when whoever asked has left: ending a process costs as much as most answers. */
+/**
+ * Milliseconds that a request may still take after its caller has disconnected: ending a process costs as
+ * much as most replies.
+ */
 const GRACE = 250
-/** Milliseconds after which a process that nobody asks anything keeps no memory. */
+/** Milliseconds after which an idle process is ended to free its memory. */
 const IDLE = 60_000
 
 export interface Limits {
-  /** Milliseconds from the question until the process is ended and the answer is 400. */
+  /** Milliseconds from the request until the process is ended and the reply is 400. */
   readonly deadline: number
-  /** Says what took too long, to whoever asked. */
+  /** The message of that error. */
   readonly tooLong: string
-  /** Whoever asked is gone: the process is ended too. */
+  /** The caller has disconnected: the process is ended too. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The answer took longer than it may; 400 for whoever asked. */
+/** The reply exceeded its deadline; 400 for the caller. */
 export class OvertimeError extends AppError {
   constructor(message?: string) {
     super(400, message)
   }
 }
 
-/** The process ended by itself, or could not be started; 503 for whoever asked. */
+/** The process ended by itself, or could not be started; 503 for the caller. */
 export class LostProcessError extends AppError {
   constructor(cause?: unknown) {
     super(503, '', {}, { cause })
@@ -64,7 +67,7 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/** Started with its first question and again after it was ended. Asked one question at a time. */
+/** Started with its first request and again after its end. Takes one request at a time. */
 export class WorkerProcess<Request, Reply> {
   readonly #program: Program
   #child: ChildProcess | null = null
@@ -77,8 +80,9 @@ export class WorkerProcess<Request, Reply> {
   }
 
   /**
-   * Its answer. `parts` are sent before the question, one after the other; what reading them throws is thrown. Throws 400 when the
-   * answer takes longer than it may or the caller has left, 503 when the process ended by itself.
+   * The reply. `parts` are sent before the request, one after the other; errors of reading them are thrown.
+   * Throws 400 when the deadline is exceeded or the caller has disconnected, 503 when the process ended by
+   * itself.
    */
   async ask(
     request: Request,
@@ -104,7 +108,7 @@ export class WorkerProcess<Request, Reply> {
       const reply = new Promise<unknown>((resolve, reject) => {
         this.#pending = { id, resolve, reject }
       })
-      // It may be lost while its parts are still being sent.
+      // The process may be lost while parts are still being sent.
       reply.catch(() => undefined)
       for await (const part of parts ?? []) {
         if (this.#pending?.id !== id) break
@@ -123,7 +127,7 @@ export class WorkerProcess<Request, Reply> {
     }
   }
 
-  /** Ends the process, if there is one; what it was asked is answered 503. Settles when it is gone. */
+  /** Ends the process, if there is one; its pending request is answered 503. Settles when it has exited. */
   async close(): Promise<void> {
     clearTimeout(this.#idle)
     const child = this.#child
@@ -138,7 +142,7 @@ export class WorkerProcess<Request, Reply> {
     const { path, execArgv } = fileOf(this.#program)
     const child = fork(path, [String(process.pid), String(mostMemory), ...args], {
       execArgv,
-      // What runs from the sources leaves no compiled copies behind.
+      // Running from the sources leaves no compiled copies behind.
       env: { ...surroundings(), TSX_DISABLE_CACHE: '1' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -149,13 +153,13 @@ export class WorkerProcess<Request, Reply> {
     })
     child.on('error', (cause) => this.#lose(child, cause))
     child.on('exit', () => this.#lose(child))
-    // It is there for the site's sake, and no reason for the site to stay.
+    // It must not keep the site's process alive.
     child.unref()
     child.channel?.unref()
     return child
   }
 
-  /** Settles when the process has taken it, or is lost. */
+  /** Settles when the process has received it, or is lost. */
   #send(child: ChildProcess, sent: Sent): Promise<void> {
     return new Promise((resolve) => {
       child.send(sent, (error) => {
@@ -165,12 +169,12 @@ export class WorkerProcess<Request, Reply> {
     })
   }
 
-  /** Told late, it is about a process that another one has taken the place of. */
+  /** A late event is about a process that was already replaced. */
   #lose(child: ChildProcess, cause?: Error): void {
     if (this.#child === child) this.#end(new LostProcessError(cause))
   }
 
-  /** Work in native code hears nobody: only the end of its process ends it. */
+  /** Native code cannot be interrupted: only killing the process ends it. */
   #end(error: Error): Error {
     this.#child?.kill('SIGKILL')
     this.#child = null

@@ -1,4 +1,4 @@
-/** Removes files that no record names any more: after the commit, in the background (PocketBase §4.4). */
+/** Removes files that no record names any more, after the commit, in the background (PocketBase §4.4). */
 import type { Storage } from '#server/ports/storage.ts'
 import type { RawRecord } from '../actor.ts'
 import type { Log } from '../connection.ts'
@@ -8,7 +8,6 @@ import type { CommitEvent } from '../types.ts'
 import { fileKey, thumbsKey } from './keys.ts'
 import type { StoredUpload } from './uploads.ts'
 
-/** The names of all files of a record. */
 export const filesOf = (collection: CollectionDefinition, record: RawRecord): string[] =>
   collection.fields.filter((field) => field.type === 'file').flatMap((field) => itemsOf(record[field.name]))
 
@@ -40,7 +39,7 @@ export class FileCleaner {
     await Promise.all(uploads.map((upload) => this.#storage.delete(upload.key)))
   }
 
-  /** Settles when nothing is being removed any more. */
+  /** Settles when no removal is pending. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
   }

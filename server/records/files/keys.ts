@@ -1,7 +1,7 @@
-/** Where a stored file lies, in the disk folder or the bucket. */
+/** The storage key of a file, in the disk folder or the bucket. */
 export const fileKey = (collectionId: string, recordId: string, name: string): string =>
   `${collectionId}/${recordId}/${name}`
 
-/** Where the thumbs of a file lie. */
+/** The storage key of the thumbs of a file. */
 export const thumbsKey = (collectionId: string, recordId: string, name: string): string =>
   `${collectionId}/${recordId}/thumbs_${name}`

@@ -1,13 +1,13 @@
 /**
- * What a file is, by its first bytes. The names are those of PocketBase's detector (gabriel-vasile/mimetype), because
- * the `mimeTypes` of file fields and the list of types that are shown in the page are written with them.
+ * The media type of a file by its first bytes. The names are those of PocketBase's detector
+ * (gabriel-vasile/mimetype), because the `mimeTypes` of file fields and the list of inline types use them.
  */
 import { separatedType } from './separated-values.ts'
 
-/** How much of a file is looked at; zip-based formats tell themselves late. */
+/** Bytes read of a file; zip-based formats are only recognised late. */
 export const SNIFFED_BYTES = 65_536
 
-/** Types that `file-type` calls by other names. */
+/** Types that `file-type` names differently. */
 const NAMES: Readonly<Record<string, string>> = {
   'application/rtf': 'text/rtf',
   'application/vnd.ms-asf': 'video/x-ms-asf',
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'video/vnd.avi': 'video/x-msvideo',
 }
 
-/** Other names by which a field may ask for a type. */
+/** Other names that a field may use for a type. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'application/gzip': ['application/x-gzip', 'application/x-gunzip', 'application/gzipped'],
   'application/java-archive': ['application/jar', 'application/x-java-archive'],
@@ -55,13 +55,13 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 const bare = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()
 
-/** Whether a recognised type is the one that is asked for; parameters such as the charset do not count. */
+/** Whether a recognised type is the requested one, ignoring parameters such as the charset. */
 export const isMediaType = (type: string, wanted: string): boolean => {
   const [found, requested] = [bare(type), bare(wanted)]
   return found === requested || (ALIASES[found]?.includes(requested) ?? false)
 }
 
-/** Streams inside a file of the old Office, by which its kind is told. */
+/** Streams inside an old Office file that identify its kind. */
 const OLD_OFFICE: readonly (readonly [stream: string, type: string])[] = [
   ['WordDocument', 'application/msword'],
   ['Workbook', 'application/vnd.ms-excel'],
@@ -83,11 +83,11 @@ const markOf = (head: Buffer): string | undefined =>
 
 const isUtf8 = (head: Buffer): boolean => {
   try {
-    // A character that the end of the head cuts is no error of the text.
+    // A character cut by the end of the head is no error of the text.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return true
   } catch {
-    // The decoder has no other way to tell that the text is not UTF-8.
+    // The decoder reports in no other way that the text is not UTF-8.
     return false
   }
 }
@@ -119,7 +119,7 @@ const isJson = (head: Buffer): boolean => {
 const SVG = /^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype svg[^>]*>\s*)?<svg[\s>]/
 const HTML =
   /^(<!doctype html|<html|<head|<body|<script|<iframe|<h1|<div|<font|<table|<a |<style|<title|<b>|<br|<p>|<p |<!--)/
-/** Texts that have no magic number, told apart by how they begin (lower-cased, without leading space). */
+/** Texts without a magic number, identified by their start (lower-cased, without leading space). */
 const TEXTS: readonly (readonly [start: RegExp, type: string])[] = [
   [SVG, 'image/svg+xml'],
   [HTML, 'text/html'],
@@ -133,7 +133,7 @@ const TEXTS: readonly (readonly [start: RegExp, type: string])[] = [
   [/^begin:vcalendar/, 'text/calendar'],
   [/^1\r?\n\d\d:\d\d:\d\d,\d{3} --> /, 'application/x-subrip'],
 ]
-/** Types that are told with their charset. */
+/** Types returned with their charset. */
 const HAVE_CHARSET = ['text/html', 'text/xml']
 
 const textType = (head: Buffer): string => {
@@ -147,9 +147,9 @@ const textType = (head: Buffer): string => {
   return separated ?? `text/plain; charset=${charsetOf(head)}`
 }
 
-/** The content's media type, from its first bytes; the file's name has no say. */
+/** The media type of the content, from its first bytes; the file name is ignored. */
 export const sniff = async (head: Buffer): Promise<string> => {
-  // A cover picture can push the first frame of an MP3 out of the bytes that are looked at.
+  // A cover picture can push the first frame of an MP3 beyond the bytes read.
   if (head.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
   const { fileTypeFromBuffer } = await import('file-type')
   const mime = (await fileTypeFromBuffer(head))?.mime

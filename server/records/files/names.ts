@@ -69,7 +69,10 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/x-msvideo': '.avi',
 }
 
-/** Everything from the last-but-one dot when there are two or more, else from the last; a name may be nothing else. */
+/**
+ * Everything from the last dot but one when there are two or more, else from the last; a name may consist of
+ * it alone.
+ */
 const extensionOf = (name: string): string => {
   const last = name.lastIndexOf('.')
   if (last === -1) return ''
@@ -97,7 +100,7 @@ const lastBytes = (name: string, limit: number): string => {
   return bytes.length > limit ? bytes.subarray(bytes.length - limit).toString('utf8') : name
 }
 
-/** The name under which an upload is stored; `random(n)` gives n characters of `[a-z0-9]`. */
+/** The stored name of an upload; `random(n)` returns n characters of `[a-z0-9]`. */
 export const storedName = (
   original: string,
   mimeType: string,
@@ -110,7 +113,7 @@ export const storedName = (
   return `${clean.slice(0, 100)}_${random(10)}${cleanExtension(extension, mimeType)}`
 }
 
-/** The name that a stored name was made from, as far as it can be told: without its random part. */
+/** The original name of a stored one, as far as it can be derived: without its random part. */
 export const originalName = (stored: string): string => {
   const extension = extensionOf(stored)
   const base = stored.slice(0, stored.length - extension.length)

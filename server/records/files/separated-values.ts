@@ -1,6 +1,9 @@
-/** Tables in plain text: told by two lines or more that all have the same number of columns, two or more. */
+/**
+ * Tables in plain text: recognised by at least two lines that all have the same number of columns, at least
+ * two.
+ */
 
-/** How many values a line has; quoted ones may hold the separator. */
+/** The number of values in a line; quoted ones may contain the separator. */
 const columnsOf = (line: string, separator: string): number => {
   let columns = 1
   let isQuoted = false
@@ -17,7 +20,10 @@ const isTable = (lines: readonly string[], separator: string): boolean => {
   return columns > 1 && rest.length > 0 && rest.every((line) => columnsOf(line, separator) === columns)
 }
 
-/** `text/csv` or `text/tab-separated-values`; null for other texts. The last line of a text that was cut is left out. */
+/**
+ * `text/csv` or `text/tab-separated-values`; null for other texts. The last line of a truncated text is
+ * ignored.
+ */
 export const separatedType = (text: string, isCut: boolean): string | null => {
   const all = text.split(/\r?\n/)
   const lines = (isCut ? all.slice(0, -1) : all).filter((line) => line !== '' && !line.startsWith('#'))

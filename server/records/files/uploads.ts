@@ -1,6 +1,6 @@
 /**
- * Files on their way into a record (PocketBase §4.4). They are measured, recognised by content and stored before the
- * transaction, which is synchronous; when it fails they are removed again.
+ * Files for a record (PocketBase §4.4). They are measured, recognised by content and stored before the
+ * transaction, which is synchronous; when it fails they are removed.
  */
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { fileKey } from './keys.ts'
 import { SNIFFED_BYTES, sniff } from './media-types.ts'
 import { originalName, storedName } from './names.ts'
 
-/** A file as it arrives: its own name, and its content in memory or in a file of this machine. */
+/** A file on arrival: its own name, and its content in memory or in a local file. */
 export type UploadSource =
   | { readonly name: string; readonly content: Buffer }
   | {
@@ -33,14 +33,16 @@ export interface IncomingFile {
 /** A stored file that no record names yet. */
 export class StoredUpload {
   readonly key: string
-  /** The name in the store and in the record. */
+  /** The name in the storage and in the record. */
   readonly name: string
   readonly originalName: string
   /** Bytes. */
   readonly size: number
   /** Recognised from the content. */
   readonly mimeType: string
-  /** The resumable upload that it was made of, which its record takes in the same transaction; empty for others. */
+  /**
+   * The resumable upload of its content, which its record takes in the same transaction; empty for others.
+   */
   readonly uploadId: string
 
   constructor(
@@ -71,7 +73,7 @@ const headOf = async (source: UploadSource): Promise<Buffer> => {
   }
 }
 
-/** Stores a file under the record's folder with a fresh name. */
+/** Stores a file under the record's folder with a new name. */
 export const storeUpload = async (
   storage: Storage,
   collection: CollectionDefinition,
@@ -89,8 +91,8 @@ export const storeUpload = async (
 }
 
 /**
- * Stores the content of a stored file once more, for another record of its collection, under a fresh name. It is streamed:
- * a film may be larger than the memory. Null when the store has no such file, also when it is removed meanwhile.
+ * Copies a stored file for another record of its collection, under a new name. It is streamed: a film may
+ * exceed the memory. Null when the storage has no such file, or it is removed meanwhile.
  */
 export const copyUpload = async (
   storage: Storage,
@@ -116,7 +118,8 @@ export const copyUpload = async (
       mimeType,
     )
     const content = storage.read(key)
-    // Until the store has begun to read, nobody listens: an error would end the process. It is kept for the reader.
+    // Until the storage starts to read, the stream has no listener: an error would end the process. The
+    // reader receives it later.
     content.on('error', () => undefined)
     await storage.write(copy.key, content)
     return copy

@@ -1,4 +1,7 @@
-/** The bytes of uploads that are under way: one file each, whose length is how far it has come. A killed process loses nothing of them. */
+/**
+ * The bytes of unfinished uploads: one file each, whose length is the progress. A killed process loses none
+ * of them.
+ */
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import { AppError, tooLarge } from '#server/core/errors.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '#server/core/private-files.ts'
 import { RESUMABLE_FOLDER } from '#server/core/work-folder.ts'
 
-/** What a request says its bytes come to (tus, checksum extension). */
+/** The checksum that a request states for its bytes (tus, checksum extension). */
 export interface Checksum {
   readonly algorithm: 'sha1' | 'sha256'
   /** Base64. */
@@ -14,13 +17,13 @@ export interface Checksum {
 }
 
 export interface Piece {
-  /** Where it begins; what lies behind it is not overwritten, for there is nothing. */
+  /** Its start; there is nothing after it to overwrite. */
   readonly offset: number
-  /** Of the whole file: no byte beyond is kept. */
+  /** Of the whole file: no byte beyond is stored. */
   readonly size: number
   readonly bytes: AsyncIterable<Buffer>
   readonly checksum: Checksum | null
-  /** Whether its sender has gone: what has come stays, and nobody waits for an answer. */
+  /** Whether the sender has disconnected: received bytes are stored, and no reply is awaited. */
   readonly isBroken: () => boolean
 }
 
@@ -42,13 +45,13 @@ export class PartialFiles {
     return join(this.#folder, id)
   }
 
-  /** Makes an empty file. Rejects when the disk takes none. */
+  /** Creates an empty file. Rejects with the disk's error. */
   async make(id: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: PRIVATE_FOLDER })
     await (await open(this.pathOf(id), 'wx', PRIVATE_FILE)).close()
   }
 
-  /** Bytes that have come, and when the last of them did; null once the file is gone. */
+  /** Received bytes and the time of the last; null once the file is gone. */
   async stateOf(id: string): Promise<{ length: number; touched: Date } | null> {
     try {
       const { size, mtime } = await stat(this.pathOf(id))
@@ -60,8 +63,9 @@ export class PartialFiles {
   }
 
   /**
-   * Adds a piece and gives the new length, on the disk. A piece that breaks off stays as far as it came, unless it has a checksum, which
-   * can then not be asked. Throws 413 when it would make the file longer than announced, 460 when its checksum is another.
+   * Appends a piece and returns the new length, once it is on the disk. A piece that breaks off is stored as
+   * far as it came, unless it has a checksum, which cannot be verified then. Throws 413 when it would exceed
+   * the announced length, 460 for a wrong checksum.
    */
   async append(id: string, piece: Piece): Promise<number> {
     const { offset, checksum } = piece
@@ -77,11 +81,11 @@ export class PartialFiles {
         if (isWhole) throw mismatch()
         return offset
       }
-      // What is answered is kept, also when the power fails.
+      // Acknowledged bytes survive a power cut.
       await handle.sync()
       return length
     } catch (error) {
-      // Of a piece that is longer than it may be nothing is kept.
+      // Nothing of a piece that is too long is stored.
       if (error instanceof AppError && error.status === 413) await handle.truncate(offset)
       throw error
     } finally {
@@ -114,12 +118,12 @@ export class PartialFiles {
     await rm(this.pathOf(id), { force: true })
   }
 
-  /** The names in the folder, of whatever age. */
+  /** The names in the folder, of any age. */
   async all(): Promise<string[]> {
     return readdir(this.#folder).catch(() => [])
   }
 
-  /** Bytes that the disk still takes. */
+  /** Free bytes on the disk. */
   async free(): Promise<number> {
     await mkdir(this.#folder, { recursive: true, mode: PRIVATE_FOLDER })
     const { bavail, bsize } = await statfs(this.#folder)

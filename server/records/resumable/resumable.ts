@@ -1,6 +1,6 @@
 /**
- * Uploads that go on where they stopped. A row says whose one is and where it goes, a file beside the data holds what has come; the
- * record takes it in its own write, where it is judged like a file of a form.
+ * Uploads that continue after an interruption. A row stores their owner and destination, a file next to the
+ * data their bytes; the record takes them in its own write, where they are validated like a file of a form.
  */
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { referredUpload } from '#drizzle/domain/resumable.ts'
@@ -18,15 +18,15 @@ import { Turns } from './turns.ts'
 
 export type UploadRow = RecordOf<typeof uploads.fields>
 
-/** After its last byte, and in all. */
+/** After the last byte, and in total. */
 const IDLE_MS = 86_400_000
 const MAX_MS = 7 * IDLE_MS
-/** A file whose row is not written yet, or whose row an archive has taken away. */
+/** A file whose row is not written yet, or was removed by a restore. */
 const STRAY_MS = 3_600_000
-/** Unfinished ones of an account, and of all. */
+/** Unfinished ones per account, and in total. */
 const MAX_PER_CALLER = 40
 const MAX_TOTAL = 400
-/** What an upload leaves of the disk to everything else. */
+/** Disk space that an upload leaves to everything else. */
 const SPARE_BYTES = 256 * 1024 * 1024
 
 export interface Announced extends Destination {
@@ -42,12 +42,12 @@ export interface Progress {
 }
 export interface IncomingPiece {
   readonly offset: number
-  /** As its header says; null when it does not. */
+  /** From its header; null without one. */
   readonly length: number | null
   readonly bytes: AsyncIterable<Buffer>
   readonly checksum: Checksum | null
   readonly isBroken: () => boolean
-  /** Breaks its connection: another request has come for the same upload. */
+  /** Ends its connection: another request has come for the same upload. */
   readonly end: () => void
 }
 
@@ -74,7 +74,10 @@ export class Resumable {
     })
   }
 
-  /** Announces a file. Throws what its field and its owner's rights say, 413, 429, and 503 when the disk has no room for it. */
+  /**
+   * Announces a file. Throws the errors of its field and its owner's rights, 413, 429, and 503 when the disk
+   * has no room for it.
+   */
   async create(context: EvalContext, announced: Announced): Promise<Progress> {
     const { record: owner } = context.actor
     if (!owner) throw notFound()
@@ -85,7 +88,7 @@ export class Resumable {
     // A collection may be named by its id as well.
     const collectionName = this.#engine.registry.find(announced.collection)?.name ?? ''
     const row = await this.#engine.write(system, (tx) => {
-      // Counted where it is written: a hundred asked for at the same instant are a hundred.
+      // Counted in the transaction: a hundred simultaneous requests count as a hundred.
       if (tx.count(uploads, { ...ownerOf(owner), storedName: '' }) >= MAX_PER_CALLER)
         throw tooMany(MANY_OF_ONE)
       if (tx.count(uploads, { storedName: '' }) >= MAX_TOTAL) throw tooMany(MANY_OF_ALL)
@@ -100,7 +103,9 @@ export class Resumable {
     return this.#progress(row, 0, this.#engine.clock.now())
   }
 
-  /** How far it has come. Throws 404 for what is not the caller's, 410 once it has expired or a record has taken it. */
+  /**
+   * Its progress. Throws 404 for another caller's upload, 410 once it has expired or a record has taken it.
+   */
   async find(context: EvalContext, id: string): Promise<Progress> {
     this.#row(context, id)
     return this.#turns.take(
@@ -110,7 +115,7 @@ export class Resumable {
     )
   }
 
-  /** Adds a piece. Throws what `find` throws, 409 when it begins elsewhere than where the file ends, 413, 460. */
+  /** Appends a piece. Throws as `find`, 409 when it does not start at the end of the file, 413, 460. */
   async append(context: EvalContext, id: string, piece: IncomingPiece): Promise<Progress> {
     this.#row(context, id)
     return this.#turns.take(id, piece.end, async () => {
@@ -122,7 +127,7 @@ export class Resumable {
     })
   }
 
-  /** Forgets it, whatever had come. Throws 404. */
+  /** Removes it with all received bytes. Throws 404. */
   async remove(context: EvalContext, id: string): Promise<void> {
     this.#row(context, id, false)
     await this.#turns.take(
@@ -133,8 +138,9 @@ export class Resumable {
   }
 
   /**
-   * What a submitted value stands for: the file of a finished upload, or the name under which this record has taken it before, when a
-   * write comes once more. Null for values that name no upload. Throws 400 for one that cannot be taken (any more).
+   * Resolves a submitted value: the file of a finished upload, or the name under which this record has taken
+   * it before, when a write is repeated. Null for values that name no upload. Throws 400 for one that cannot
+   * be taken (any more).
    */
   async take(
     actor: Actor,
@@ -157,7 +163,7 @@ export class Resumable {
     return { id, name: row.name, path: this.#files.pathOf(id) }
   }
 
-  /** Forgets what has expired and what nobody speaks of any more. */
+  /** Removes expired and abandoned uploads. */
   async sweep(): Promise<void> {
     const { read, clock } = this.#engine
     const now = clock.now().getTime()
@@ -166,7 +172,7 @@ export class Resumable {
       known.add(row.id)
       const state = await this.#files.stateOf(row.id)
       const since = state?.touched ?? new Date(row.updated)
-      // Without its file it is of another machine, or was taken: it stays for writes that come once more.
+      // Without its file it is on another machine, or was taken: it is preserved for repeated writes.
       if (!this.#turns.isRunning(row.id) && this.#isOver(row, since)) await this.#removeRow(row.id)
       else if (state && isTaken(row)) await this.#files.remove(row.id)
     }
@@ -181,7 +187,7 @@ export class Resumable {
     return record && row?.recordRef === record.id && row.collectionRef === record.collectionId ? row : null
   }
 
-  /** The caller's own, as long as she may write where it goes. */
+  /** The caller's own, while the caller may write its destination. */
   #row(context: EvalContext, id: string, isUse = true): UploadRow {
     const row = this.#owned(context.actor, id)
     if (!row) throw notFound('Cet envoi n’existe pas.')
@@ -203,7 +209,7 @@ export class Resumable {
     return { id: row.id, size: row.size, offset, expiresAt: new Date(last) }
   }
 
-  /** The disk writes its own clock: what it says later than ours is now. */
+  /** File times come from the disk's clock: a later time than now counts as now. */
   #isOver(row: UploadRow, touched: Date): boolean {
     const now = this.#engine.clock.now().getTime()
     const isIdle = !stillLasts(Math.min(touched.getTime(), now), IDLE_MS, now)
@@ -215,7 +221,7 @@ export class Resumable {
     let promised = SPARE_BYTES
     for (const row of waiting)
       promised += Math.max(0, row.size - ((await this.#files.stateOf(row.id))?.length ?? row.size))
-    // Twice: a moment lies between its copy in the store and the end of its pieces.
+    // Twice: for a moment both its copy in the storage and its pieces exist.
     if ((await this.#files.free()) < promised + 2 * size)
       throw new AppError(503, 'Le serveur n’a plus assez de place pour ce fichier.')
   }

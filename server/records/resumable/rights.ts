@@ -1,4 +1,4 @@
-/** Who may send a large file where: whoever may write the field, judged anew with each request. */
+/** Access to resumable uploads: for callers who may write the field, checked with each request. */
 import { RESUMABLE_BYTES } from '#drizzle/domain/resumable.ts'
 import { badRequest, forbidden, notFound } from '#server/core/errors.ts'
 import { bypassesRules } from '../actor.ts'
@@ -12,7 +12,7 @@ import type { Registry } from '../schema/registry.ts'
 import { checkFieldAccess } from '../write/field-access.ts'
 import { refusedWrite } from '../write/rows.ts'
 
-/** A field of a record, or of one that is still to be made. */
+/** A field of a record, or of a new record. */
 export interface Destination {
   readonly collection: string
   readonly field: string
@@ -23,8 +23,9 @@ export interface Destination {
 const isLarge = ({ maxSize }: FieldOf<'file'>): boolean => (maxSize ?? 0) > RESUMABLE_BYTES
 
 /**
- * The field, when the caller may write it. Throws 400 for what is no field of large files, and what the write itself would throw: 403,
- * or 404 for a record that she may not change. What a rule asks of the rest of the body is asked by that write.
+ * The field, when the caller may write it. Throws 400 for a field that takes no large files, and as the write
+ * itself: 403, or 404 for a record that the caller may not change. That write checks the rule's conditions on
+ * the rest of the body.
  */
 export const writableField = (
   { registry, store }: { readonly registry: Registry; readonly store: Store },

@@ -1,4 +1,4 @@
-/** One request at a time works on an upload. */
+/** Serialises the requests of an upload. */
 
 interface Turn {
   readonly end: () => void
@@ -6,8 +6,8 @@ interface Turn {
 }
 
 /**
- * Turns by id. The newest request wins: whoever comes again has lost the connection on which the former one waits for bytes that will
- * never arrive, so that one is ended rather than waited for.
+ * Turns by id. The newest request wins: a client that repeats a request has lost the connection of the former
+ * one, which waits for bytes that will never arrive, so that one is ended instead of awaited.
  */
 export class Turns {
   readonly #running = new Map<string, Turn>()
@@ -16,7 +16,7 @@ export class Turns {
     return this.#running.has(id)
   }
 
-  /** Runs the work once the former one has ended; `end` makes that happen. */
+  /** Runs the work once the former one has ended; `end` ends it. */
   async take<T>(id: string, end: () => void, work: () => Promise<T>): Promise<T> {
     for (let former = this.#running.get(id); former; former = this.#running.get(id)) {
       former.end()

@@ -10,8 +10,9 @@ export const INDEX_VERSION = '1'
 export const isIndexTable = (name: string): boolean => name.startsWith('_search_')
 
 /**
- * No text is kept in the indexes (`content=''`): what is shown is found in the document again. Places of words are (bm25 counts them, and has
- * no text to count them in). Stems are marked by `=`, so that what is typed as a beginning meets whole words alone.
+ * The indexes store no text (`content=''`): results are looked up in the document. Positions of words are
+ * stored (bm25 counts them, and has no text to count them in). Stems are prefixed by `=`, so that a typed
+ * prefix matches only whole words.
  */
 const OPTIONS = `content='', contentless_delete=1, prefix='2 3', tokenize="unicode61 remove_diacritics 2 tokenchars '='"`
 
@@ -31,7 +32,7 @@ CREATE VIRTUAL TABLE "_search_open" USING fts5(title, context, body, ${OPTIONS})
 CREATE VIRTUAL TABLE "_search_full" USING fts5(title, context, body, labels, ${OPTIONS});
 `
 
-/** The rows are others from now on: what was derived from them is of no version any more. Inside their transaction. */
+/** Invalidates the index after the rows were replaced. Inside their transaction. */
 export const makeIndexAnew = (db: Database): void => {
   const isThere = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '_search_state'").get() !== undefined
   if (isThere) db.exec(`UPDATE "_search_state" SET "version" = ''`)

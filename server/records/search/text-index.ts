@@ -1,35 +1,34 @@
 /**
- * Words of records, kept beside them for searches (SQLite's FTS5). What is in it follows from the records alone: it is made anew when it is
- * missing or of another version, and no archive brings its own. It knows neither collections nor rights; its asker says what is in it
- * and judges what comes out.
- *
- * Two indexes over one list of documents: `open` holds what anybody may read and nothing else, so that what a stranger asks depends,
- * in its answer as in its time, on nothing that is hidden from her; `full` holds everything, each document under labels
- * that bound a search to what its asker may read.
+ * The full-text index of records (SQLite's FTS5). Its content derives from the records alone: it is rebuilt
+ * when it is missing or of another version, and archives do not contain it. It knows neither collections nor
+ * rights; its caller provides the documents and filters the results. Two indexes over one list of documents:
+ * `open` holds only what anyone may read, so that neither the result nor the time of a stranger's search
+ * depends on anything hidden; `full` holds everything, each document under labels that limit a search to what
+ * its caller may read.
  */
 import type { Database } from '../connection.ts'
 import { INDEX_TABLES, INDEX_VERSION } from './index-tables.ts'
 import { tokensOf } from './tokens.ts'
 
-/** What is sought of one record. */
+/** The searchable text of one record. */
 export interface IndexDocument {
   readonly id: string
   readonly kind: string
-  /** What it belongs to, by which documents are found again. */
+  /** The parents by which documents are found again. */
   readonly groups: readonly [outer: string, inner: string]
   readonly title: string
   readonly context: string
   /** Plain text. */
   readonly body: string
-  /** In `full`, by which searches are bounded. */
+  /** In `full`, the labels that limit searches. */
   readonly labels: readonly string[]
-  /** What of it is in `open`: nothing, its title and context, or all. */
+  /** Its part in `open`: nothing, title and context, or all. */
   readonly openness: 'none' | 'title' | 'all'
 }
 
 export type IndexName = 'open' | 'full'
 
-/** What was found: the document without its body. */
+/** A result: the document without its body. */
 export interface Hit {
   readonly id: string
   readonly kind: string
@@ -98,7 +97,7 @@ const isThere = (db: Database): boolean => {
 const versionIn = (db: Database): unknown =>
   isThere(db) ? db.prepare('SELECT "version" FROM "_search_state"').pluck().get() : null
 
-/** The position of an index that holds everything. */
+/** The position of a complete index. */
 const COMPLETE = 'complete'
 
 export class TextIndex {
@@ -109,12 +108,12 @@ export class TextIndex {
     this.#db = db
   }
 
-  /** Makes the tables when they are missing or of another version; `isEmpty`: there is nothing to put into them. */
+  /** Creates the tables when they are missing or of another version; `isEmpty`: there is nothing to index. */
   open(isEmpty: () => boolean): void {
     if (versionIn(this.#db) !== INDEX_VERSION) this.reset(isEmpty())
   }
 
-  /** Empties the index; with `isComplete` nothing is missing from it. Inside a transaction or by itself. */
+  /** Empties the index; `isComplete` marks it as complete. Inside a transaction or alone. */
   reset(isComplete = false): void {
     this.#statements = null
     const make = () => {
@@ -127,7 +126,7 @@ export class TextIndex {
     else this.#db.transaction(make).immediate()
   }
 
-  /** How far it has been filled: `complete`, or the asker's own mark; empty before its first page. */
+  /** The progress of the fill: `complete`, or the caller's own marker; empty before its first page. */
   get position(): string {
     const row = this.#use().state.get() as { position: string } | undefined
     return row?.position ?? ''
@@ -141,7 +140,7 @@ export class TextIndex {
     this.#use().reach.run(position)
   }
 
-  /** Puts a document in the place of the one of its id. Inside a transaction; what did not change costs nothing. */
+  /** Inserts or replaces a document by id. Inside a transaction; an unchanged document costs nothing. */
   put(document: IndexDocument): void {
     const use = this.#use()
     const { id, kind, groups, title, context, body, openness } = document
@@ -176,27 +175,30 @@ export class TextIndex {
     use.remove.run(known.key)
   }
 
-  /** Ids of the documents of a kind that belong to something. */
+  /** Ids of the documents of a kind in a group. */
   within(kind: string, group: 'outer' | 'inner', id: string): string[] {
     return this.#use()[group].all(kind, id) as string[]
   }
 
-  /** The inner groups of an outer one that hold documents. */
+  /** The inner groups of an outer one that contain documents. */
   innersOf(outer: string): string[] {
     return this.#use().inners.all(outer) as string[]
   }
 
-  /** Of each inner group of these outer ones, the id of a document that has no label with a `v`. */
+  /** For each inner group of these outer ones, the id of a document without a label with a `v`. */
   samplesOf(outers: readonly string[]): Map<string, string> {
     return new Map(this.#use().samples.all(JSON.stringify(outers)) as [string, string][])
   }
 
-  /** The plain text of a document, empty when it is not there. */
+  /** The plain text of a document, empty when it is missing. */
   bodyOf(id: string): string {
     return (this.#use().body.get(id) as string | undefined) ?? ''
   }
 
-  /** The best first by bm25, a title counting eight times and its context twice; of equals the one that was there first. `expression` is of `expression.ts`. */
+  /**
+   * The best results first by bm25, a title counting eight times and its context twice; of equals the older
+   * document first. `expression` is built by `expression.ts`.
+   */
   find(name: IndexName, expression: string, limit: number): Hit[] {
     const rows = this.#use()[name].raw().all(expression, limit) as string[][]
     return rows.map(([id = '', kind = '', outer = '', inner = '', title = '', context = '']) => ({

@@ -1,27 +1,30 @@
-/** Texts and questions as the indexes read them. */
+/** Texts and searches in the form of the indexes. */
 import { isEmptyWord, type Sought, stemOf, termsIn } from '#drizzle/domain/search-terms.ts'
 
-/** Every word of a text and its stem behind `=`, once each place; words that no search asks for are left out. */
+/** Every word of a text and its stem after `=`, once per position; stop words are left out. */
 export const tokensOf = (text: string): string => {
   const tokens: string[] = []
   for (const { folded } of termsIn(text)) if (!isEmptyWord(folded)) tokens.push(folded, `=${stemOf(folded)}`)
   return tokens.join(' ')
 }
 
-/** A label as a word of an index, whatever signs the id has: a course, the lessons of a course, those of a module, its previews. */
+/**
+ * A label as a word of an index, whatever characters the id has: a course, the lessons of a course, those of
+ * a module, its previews.
+ */
 export const labelOf = (letter: 'c' | 'l' | 'm' | 'v', id: string): string =>
   letter + Buffer.from(id).toString('hex')
 
 interface Bounds {
-  /** Absent: any. None: nothing is found. */
+  /** Absent: any. Empty: nothing is found. */
   readonly labels?: readonly string[]
-  /** Titles and contexts alone are looked at. */
+  /** Only titles and contexts are searched. */
   readonly titlesAlone?: boolean
 }
 
 /**
- * The question that finds all terms. Built of letters and digits in quotes: nothing that was typed is syntax. Null when it
- * could find nothing.
+ * The expression that finds all terms. Built of letters and digits in quotes: typed text is never syntax.
+ * Null when it could find nothing.
  */
 export const expressionOf = (
   { terms }: Sought,
