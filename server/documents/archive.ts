@@ -1,13 +1,13 @@
-/** A ZIP that is sent while its files are still being made: no more than one of them waits. */
+/** A ZIP that is streamed while its files are produced: at most one of them is pending. */
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { ZipFile } from 'yazl'
 
 export interface ArchiveEntry {
-  /** Its path in the archive, unique in it. */
+  /** Its unique path in the archive. */
   readonly name: string
   readonly content: Buffer | Readable
-  /** Worth compressing: a text. Pictures and PDFs are smaller already. */
+  /** Worth compressing: a text. Pictures and PDFs are compressed already. */
   readonly isText?: boolean
 }
 
@@ -32,15 +32,15 @@ const addAll = async (
 }
 
 /**
- * The bytes of the archive. When an entry cannot be made the stream fails, so that nobody takes half an archive for a whole one; when
- * the reader leaves, no further entry is made.
+ * The bytes of the archive. When an entry fails the stream fails, so that a partial archive is never taken
+ * for a complete one; when the reader disconnects, no further entry is produced.
  */
 export const zipOf = async (entries: AsyncIterable<ArchiveEntry>): Promise<Readable> => {
   const { default: yazl } = await import('yazl')
   const zip = new yazl.ZipFile()
   const stop = new AbortController()
   const output = zip.outputStream
-  // The library's type is an older stream than the one that it gives.
+  // The library's type is an older stream than the one it returns.
   if (!(output instanceof Readable)) throw new Error('An archive is not written to a stream of Node')
   const fail = (error: unknown): void => {
     output.destroy(error instanceof Error ? error : new Error(String(error)))

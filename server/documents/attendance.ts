@@ -1,4 +1,7 @@
-/** « Attestation d’assiduité »: what somebody did of a course and when, from the traces that are kept. A4, as many pages as it takes. */
+/**
+ * « Attestation d’assiduité »: what a member did in a course and when, from the stored traces. A4, several
+ * pages if needed.
+ */
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { longDate, longMoment, shortDate } from '#server/core/paris.ts'
 import { secondsText } from './durations.ts'
@@ -25,7 +28,7 @@ export interface AttendanceSheet {
     /** An instant of that day. */
     readonly at: string
     readonly activeSeconds: number
-    /** Titles of what was worked at. */
+    /** Titles of the lessons worked on. */
     readonly lessons: readonly string[]
   }[]
   readonly lessons: readonly {
@@ -87,7 +90,7 @@ const draw = (doc: PDFKit.PDFDocument, sheet: AttendanceSheet): void => {
   say(doc, `«\u00a0${courseTitle}\u00a0»`, { size: 13, weight: SEMIBOLD, color: COLORS.ink, gap: 10 })
   for (const line of summaryOf(sheet)) say(doc, line, { gap: 2 })
   const part = (title: string) => {
-    // A heading is not left alone at the foot of a page.
+    // A heading is never the last line of a page.
     if (doc.y > 690) doc.addPage()
     doc.y += 12
     say(doc, title, { size: 12, weight: SEMIBOLD, color: COLORS.ink, gap: 10 })

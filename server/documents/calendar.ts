@@ -11,35 +11,34 @@ const WEEKDAYS = [
   ICalWeekday.SU,
 ]
 
-/** An appointment that comes back each week. */
+/** A weekly appointment. */
 export interface WeeklyAppointment {
-  /** For ever the same: a calendar that takes it in again changes the one that it has. */
+  /** Constant: a calendar that imports it again updates its entry. */
   readonly id: string
-  /** Grows with each change (RFC 5545, 3.8.7.4). */
+  /** Increases with each change (RFC 5545, 3.8.7.4). */
   readonly sequence: number
   readonly title: string
   readonly text: string
   readonly url: string
-  /** The first of them, `2026-11-23`, on one of `days`. */
+  /** The first occurrence, `2026-11-23`, on one of `days`. */
   readonly from: string
-  /** The last day on which there may be one. */
+  /** The last possible day. */
   readonly until: string
   /** 1 is Monday, 7 Sunday. */
   readonly days: readonly number[]
-  /** `20:30`, by the clock of whoever has the calendar: half past eight stays half past eight on a journey and when clocks change. */
+  /** `20:30` in the calendar's local time, which does not shift on a journey or with daylight saving time. */
   readonly time: string
   readonly minutes: number
-  /** Minutes before each at which the calendar reminds. */
+  /** Minutes of the reminder before each occurrence. */
   readonly remindBefore: number
 }
 
-/** An appointment at one instant. */
 export interface SingleAppointment
   extends Pick<WeeklyAppointment, 'id' | 'sequence' | 'title' | 'text' | 'url' | 'minutes' | 'remindBefore'> {
   readonly start: Date
 }
 
-/** As a text; `name` is the site's. `now` is when it was made. */
+/** The calendar as text; `name` is the site's, `now` the time of creation. */
 export const singleCalendar = (name: string, appointment: SingleAppointment, now: Date): string => {
   const { id, sequence, title, text, url, start, minutes, remindBefore } = appointment
   const calendar = ical({ name, prodId: { company: name, product: 'site', language: 'FR' } })
@@ -58,11 +57,11 @@ export const singleCalendar = (name: string, appointment: SingleAppointment, now
   return calendar.toString()
 }
 
-/** As a text; `name` is the site's. `now` is when it was made. */
+/** The calendar as text; `name` is the site's, `now` the time of creation. */
 export const weeklyCalendar = (name: string, appointment: WeeklyAppointment, now: Date): string => {
   const { id, sequence, title, text, url, from, until, days, time, minutes, remindBefore } = appointment
   const calendar = ical({ name, prodId: { company: name, product: 'site', language: 'FR' } })
-  // Without a zone the library writes the UTC numbers of a date as they are: the clock's own.
+  // Without a zone the library writes the UTC digits of a date unchanged, as local time.
   const start = new Date(`${from}T${time}:00Z`)
   const event = calendar.createEvent({
     id,

@@ -1,8 +1,8 @@
-/** The grounds of attestations, one for each design, and the seal. Everything is drawn as paths. */
+/** The backgrounds of attestations, one for each design, and the seal. Everything is drawn as paths. */
 import type { CertificateDesign } from '#drizzle/domain/certificate.ts'
 import { COLORS } from './pdf.ts'
 
-/** A4, lying. */
+/** A4, landscape. */
 export const PAGE = { width: 842, height: 595 }
 
 const drawArche = (doc: PDFKit.PDFDocument, accent: string): void => {
@@ -14,7 +14,7 @@ const drawArche = (doc: PDFKit.PDFDocument, accent: string): void => {
     .stroke(COLORS.line)
 }
 
-/** Two hills at the foot, pale enough for what is read above them. */
+/** Two hills at the bottom, pale enough for text above them. */
 const drawDunes = (doc: PDFKit.PDFDocument, accent: string): void => {
   doc.rect(0, 0, PAGE.width, PAGE.height).fill(COLORS.paper)
   doc.save().fillOpacity(0.16)
@@ -50,11 +50,11 @@ const GROUNDS: Readonly<Record<CertificateDesign, (doc: PDFKit.PDFDocument, acce
   epure: drawEpure,
 }
 
-/** What lies under the words. `accent`: `#rrggbb`. */
+/** Draws the background under the text. `accent`: `#rrggbb`. */
 export const drawBackground = (doc: PDFKit.PDFDocument, design: CertificateDesign, accent: string): void =>
   GROUNDS[design](doc, accent)
 
-/** The seal: the arches that open at the end of a course, in a notched round. `x`, `y`: its middle. */
+/** The seal: the arches shown at the end of a course, in a notched circle. `x`, `y`: its centre. */
 export const drawSeal = (
   doc: PDFKit.PDFDocument,
   x: number,

@@ -1,4 +1,6 @@
-/** The attestation of a followed course as one landscape page. It says what was followed, and claims no diploma. */
+/**
+ * The attestation of a followed course as one landscape page. It states what was followed, and is no diploma.
+ */
 import { encode } from 'uqr'
 import type { certificateFields } from '#drizzle/collections/learning.ts'
 import { type CertificateDesign, isOfWholeCourse, PARTIAL_SENTENCE } from '#drizzle/domain/certificate.ts'
@@ -25,7 +27,7 @@ export type Certificate = Pick<
   | 'origin'
 >
 
-/** Who signs, under the room for a signature; name, role and picture may be missing. */
+/** A signatory, shown under the signature; name, role and picture may be missing. */
 export interface Signatory {
   readonly name: string
   readonly role: string
@@ -33,7 +35,7 @@ export interface Signatory {
   readonly picture: Uint8Array | null
 }
 
-/** How it looks and what it says beside the certificate itself. */
+/** The appearance and additional text of an attestation. */
 export interface Look {
   readonly design: CertificateDesign
   /** `#rrggbb`, of lines and ornaments. */
@@ -42,17 +44,17 @@ export interface Look {
   /** Between the name and the course. */
   readonly sentence: string
   readonly mentions: string
-  /** PNG, in place of the site's mark. */
+  /** PNG, instead of the site's logo. */
   readonly logo: Uint8Array | null
 }
 
-/** What stands on it beside the certificate. */
+/** The issuer's part of an attestation. */
 export interface Issuer {
   readonly brand: string
   /** One or two. */
   readonly signatories: readonly Signatory[]
   readonly look: Look
-  /** Where anyone sees whether the attestation holds. */
+  /** The public page that verifies the attestation. */
   readonly verifyUrl: string
 }
 
@@ -68,7 +70,7 @@ const factsOf = (certificate: Certificate): string => {
   const { hours, completedAt, issuedAt, expiresAt } = certificate
   const isWhole = isOfWholeCourse(certificate)
   return [
-    // Of a course that was not ended the hours are the course's, not hers.
+    // Without completion the hours are those of the course, not of the member.
     hours > 0 ? `${isWhole ? 'Durée' : 'Durée de la formation'}\u00a0: ${hoursText(hours)}` : '',
     isWhole ? `Achevée le ${dayOf(completedAt || issuedAt)}` : '',
     expiresAt ? `Valable jusqu’au ${dayOf(expiresAt)}` : '',
@@ -100,7 +102,7 @@ const drawText = (doc: PDFKit.PDFDocument, certificate: Certificate, { brand, lo
   line(factsOf(certificate), 324, 18, [9, 12])
 }
 
-/** Room for one signature, 220 points wide from `x` on. */
+/** One signature, 220 points wide from `x` on. */
 const drawSignature = (
   doc: PDFKit.PDFDocument,
   { name, role, picture }: Signatory,
@@ -124,7 +126,7 @@ const drawSignature = (
 
 const NOBODY: Signatory = { name: '', role: '', picture: null }
 
-/** The second signature takes the place of the seal: there is room for one of them. */
+/** The second signature replaces the seal: there is room for one of them. */
 const drawSignatures = (
   doc: PDFKit.PDFDocument,
   { issuedAt }: Certificate,
@@ -138,7 +140,7 @@ const drawSignatures = (
   else if (look.design === 'arche') drawSeal(doc, MIDDLE, 430, 46, look.accent)
 }
 
-/** A QR code as squares; the white around it is the page's own. */
+/** A QR code as squares; the page itself is the white margin. */
 const drawQr = (doc: PDFKit.PDFDocument, text: string, { x, y, width }: Box): void => {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const side = width / size
@@ -160,7 +162,7 @@ const drawCheck = (doc: PDFKit.PDFDocument, verifyUrl: string): void => {
   doc.link(address.x, address.y, address.width, address.height, verifyUrl)
 }
 
-/** `Attestation n° A-2026-000001`, and of a later edition which and of when. */
+/** `Attestation n° A-2026-000001`, with the number and date of a later edition. */
 const numberLine = ({ number, reissues, reissuedAt }: Certificate): string =>
   [
     `Attestation n°\u00a0${number}`,
@@ -193,7 +195,7 @@ export const certificatePdf = (certificate: Certificate, issuer: Issuer): Promis
     Subject: printable(certificate.courseTitle),
     CreationDate: new Date(certificate.reissuedAt || certificate.issuedAt),
   }
-  // Without margins nothing that is drawn can begin a second page.
+  // Without margins no drawing can start a second page.
   return renderPdf({ size: 'A4', layout: 'landscape', margin: 0, info }, (doc) =>
     drawCertificate(doc, certificate, issuer),
   )

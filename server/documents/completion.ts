@@ -1,4 +1,7 @@
-/** « Certificat de réalisation »: what the model of the ministry of Labour asks for (article R6332-25 of the code du travail), on one page. */
+/**
+ * « Certificat de réalisation »: the content of the model of the ministry of Labour (article R6332-25 of the
+ * code du travail), on one page.
+ */
 import { NATURE_LABELS, NATURES, type Nature } from '#drizzle/domain/certificate.ts'
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { longDate } from '#server/core/paris.ts'
@@ -16,7 +19,7 @@ export interface CompletionSheet {
   readonly drawnAt: string
   readonly firstAt: string
   readonly lastAt: string
-  /** Of what was done, as the programme counts it. */
+  /** Completed hours, as the programme counts them. */
   readonly hours: number
   readonly done: number
   readonly total: number
@@ -29,7 +32,7 @@ const KEEPS =
 const DISTANCE =
   'Formation à distance\u00a0: la durée prend en compte les activités pédagogiques réalisées et le temps estimé pour les réaliser.'
 
-/** A box, ticked or not, and its words. */
+/** A checkbox and its label. */
 const drawBox = (doc: PDFKit.PDFDocument, sentence: string, isTicked: boolean): void => {
   const y = doc.y
   doc
@@ -94,7 +97,6 @@ const draw = (doc: PDFKit.PDFDocument, sheet: CompletionSheet): void => {
   numberPages(doc, `Certificat de réalisation de ${holder}`)
 }
 
-/** The certificate as a PDF. */
 export const completionPdf = (sheet: CompletionSheet): Promise<Buffer> => {
   const info = {
     Title: `Certificat de réalisation, ${printable(sheet.holder)}`,

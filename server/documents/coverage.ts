@@ -1,8 +1,11 @@
-/** Which letters the typeface of documents has: what it lacks may not be set in a PDF/A, and would show as a box elsewhere. */
+/**
+ * The characters of the documents' typeface: missing ones are forbidden in a PDF/A, and would show as a box
+ * elsewhere.
+ */
 import { readFileSync } from 'node:fs'
 import { printable } from './pdf-text.ts'
 
-/** The character map of a TrueType file: its segments of code points (format 4, for Windows, which ours have). */
+/** The character map of a TrueType file: its segments of code points (format 4, for Windows). */
 const segmentsOf = (bytes: Buffer): [first: number, last: number][] => {
   const tables = bytes.readUInt16BE(4)
   const entry = Array.from({ length: tables }, (_, at) => 12 + at * 16).find(
@@ -36,12 +39,12 @@ export const coverageOf = (path: string): ((code: number) => boolean) => {
   return has
 }
 
-/** Letters that stand for others: hyphens that do not break, spaces of all widths. */
+/** Equivalent characters: non-breaking hyphens, spaces of all widths. */
 const alike = (sign: string): string => sign.replace(/[\u2011\u2012]/g, '-').replace(/\p{Zs}/gu, '\u00a0')
 
 /**
- * A text with nothing that the typeface lacks: letters lose the accents it does not have, other scripts show as `?`, pictures and signs
- * without a shape are left out.
+ * A text without anything that the typeface lacks: letters lose unavailable accents, other scripts become
+ * `?`, pictures and symbols without a glyph are left out.
  */
 export const coveredText = (text: string, has: (code: number) => boolean): string => {
   const isCovered = (part: string) => [...part].every((sign) => has(sign.codePointAt(0) ?? 0))

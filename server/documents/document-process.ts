@@ -1,4 +1,4 @@
-/** A process that draws one document after the other: each takes its processor for 50 to 250 ms. */
+/** A process that draws one document after the other: each takes 50 to 250 ms of CPU time. */
 import { answerWith } from '#server/core/processes/answering.ts'
 import { type DrawingRequest, draw } from './drawers.ts'
 import type { Drawn } from './messages.ts'

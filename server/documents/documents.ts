@@ -1,4 +1,4 @@
-/** What the site draws as PDF: beside it, one at a time, so that nobody waits for it but who asked. */
+/** The site's PDFs: drawn in a worker process, one at a time, so that only the caller waits. */
 import { join } from 'node:path'
 import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
@@ -7,22 +7,21 @@ import type { DocumentKind, DrawingRequest, PartsOf } from './drawers.ts'
 import type { Drawn } from './messages.ts'
 import { Watermarks } from './watermark/watermarks.ts'
 
-/** Milliseconds that drawing one may take. */
+/** Milliseconds for one drawing. */
 const MAX_DRAWING_MS = 30_000
-/** How many may wait; everybody has one queue, as what asks is mostly the site's own jobs. */
+/** How many may wait; there is one queue, as most requests are the site's own jobs. */
 const BOUNDS = { ofOne: 200, ofAll: 200 }
 /** Bytes of the process: some hundred pages, many times over. */
 const MAX_MEMORY = 536_870_912
 
-/** The site's documents. */
 export class Documents {
-  /** Files that others made, and that are marked for their buyers. */
+  /** Watermarks of third-party files for their buyers. */
   readonly marks: Watermarks
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
   readonly #process: WorkerProcess<DrawingRequest, Drawn> | null
   #isClosed = false
 
-  /** `inWorker`: in a process of their own; else where they are asked for, for sites that keep nothing. */
+  /** `inWorker`: in worker processes; else in this process, for in-memory sites. */
   constructor({ inWorker }: { readonly inWorker: boolean }) {
     this.marks = new Watermarks({ inWorker })
     this.#process = inWorker
@@ -36,16 +35,17 @@ export class Documents {
   }
 
   /**
-   * The PDF of a document. Throws 503 when its process was lost twice, 429 when too many wait, 400 when it takes longer than
-   * it may, and an Error with the cause when drawing failed.
+   * The PDF of a document. Throws 503 when its process was lost twice, 429 when too many wait, 400 when it
+   * exceeds its deadline, and an Error with the cause when drawing failed.
    */
   draw<K extends DocumentKind>(kind: K, ...parts: PartsOf<K>): Promise<Buffer> {
     return this.#turns.run('', async () => {
-      // Each kind comes with its own parts: the compiler cannot tell one member of the union from its generic.
+      // Each kind has its own parts: the compiler cannot distinguish one member of the union from its
+      // generic.
       const wanted = { kind, parts } as DrawingRequest
       if (!this.#process) return (await import('./drawers.ts')).draw(wanted)
       const ask = (): Promise<Drawn> => this.#ask(wanted)
-      // What ended it may have been no fault of this one.
+      // The document need not have ended the process.
       const drawn = await ask().catch((error) =>
         error instanceof LostProcessError ? ask() : Promise.reject(error),
       )
@@ -54,7 +54,7 @@ export class Documents {
     })
   }
 
-  /** Ends its processes, for good. */
+  /** Ends its processes for good. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([this.#process?.close(), this.marks.close()])

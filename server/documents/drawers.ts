@@ -1,4 +1,4 @@
-/** Every kind of document by the name that it is asked for with: who draws it, of what. */
+/** Every kind of document by its name, with its drawing function. */
 import { attendancePdf } from './attendance.ts'
 import { certificatePdf } from './certificate.ts'
 import { completionPdf } from './completion.ts'
@@ -17,14 +17,13 @@ export const DRAWERS = {
 
 type Drawers = typeof DRAWERS
 export type DocumentKind = keyof Drawers
-/** What a document is drawn of. */
+/** The arguments of a document. */
 export type PartsOf<K extends DocumentKind> = Parameters<Drawers[K]>
-/** A document that is wanted. */
 export type DrawingRequest = {
   [K in DocumentKind]: { readonly kind: K; readonly parts: PartsOf<K> }
 }[DocumentKind]
 
-/** Its PDF. Rejects when drawing throws. */
+/** The PDF. Rejects when drawing throws. */
 export const draw = (wanted: DrawingRequest): Promise<Buffer> => {
   switch (wanted.kind) {
     case 'certificate':

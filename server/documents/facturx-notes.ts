@@ -3,8 +3,8 @@ import { type Xml, xmlText } from './facturx-values.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 
 /**
- * The sentences of a document, each under the subject that the French platforms look for (BG-1, UNTDID 4451): AAI general, REG the
- * seller's form, PMD and PMT late payment, AAB early payment, BAR whom the invoice is for.
+ * The notes of a document, each under the subject code that French platforms expect (BG-1, UNTDID 4451): AAI
+ * general, REG the seller's form, PMD and PMT late payment, AAB early payment, BAR whom the invoice is for.
  */
 export const notesOf = ({ customer, details }: InvoiceDocument): Xml[] => {
   const { seller, reason, terms, isProfessional, taxOnDebits } = details

@@ -1,10 +1,10 @@
-/** Who sells, who buys and where it goes, as the XML of an invoice names them. */
+/** The seller, the buyer and the delivery address in the XML of an invoice. */
 import type { Address } from '#drizzle/collections/users.ts'
 import { countryCode } from '#drizzle/domain/country.ts'
 import { type Xml, xmlText } from './facturx-values.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 
-/** Of ISO 6523: SIREN as what a company is, and as where it is reached. */
+/** ISO 6523 code of a SIREN, as legal identifier and as electronic address. */
 const SIREN = '0002'
 const DIRECTORY = '0225'
 const MAIL = 'EM'
@@ -19,7 +19,10 @@ interface PostalPlace {
   readonly country: string
 }
 
-/** Postal address of a text of several lines, the last of which may be « 75011 Paris » or a country after it. */
+/**
+ * Postal address from a text of several lines, the last of which may be « 75011 Paris » or a country after
+ * it.
+ */
 export const placeOf = (typed: string): PostalPlace => {
   const lines = typed
     .split(/[\r\n]+/)
@@ -45,7 +48,7 @@ const addressXml = ({ lines, postalCode, city, country }: PostalPlace): Xml => (
   'ram:CountryID': country,
 })
 
-/** A country that nobody knows is taken for France: the format wants one, and the PDF shows what was typed. */
+/** An unknown country counts as France: the format requires one, and the PDF shows the typed text. */
 const placeFrom = ({ line1 = '', line2 = '', postalCode, city, country }: Address): PostalPlace => ({
   lines: [line1, line2].filter(Boolean),
   ...(postalCode ? { postalCode } : {}),
@@ -75,7 +78,9 @@ const companyXml = (siren: string, tradeName = ''): Xml | undefined =>
     ? { 'ram:ID': { '@schemeID': SIREN, '#': siren }, 'ram:TradingBusinessName': orNothing(tradeName) }
     : undefined
 
-/** Who has no VAT number, as under the franchise, is known to the tax office by SIREN (BT-32). */
+/**
+ * A seller without a VAT number, as under the franchise, is identified to the tax office by SIREN (BT-32).
+ */
 export const sellerParty = ({ details: { seller } }: InvoiceDocument): Xml => ({
   'ram:GlobalID': /^\d{14}$/.test(seller.siret) ? { '@schemeID': SIRET, '#': seller.siret } : undefined,
   'ram:Name': xmlText(seller.name),
@@ -91,7 +96,9 @@ export const sellerParty = ({ details: { seller } }: InvoiceDocument): Xml => ({
     : taxNumber('FC', seller.siren),
 })
 
-/** A company is named first, with the person who ordered as whom to ask. `country`: where no address says one. */
+/**
+ * A company is named first, with the person who ordered as contact. `country`: default without an address.
+ */
 export const buyerParty = ({ customer }: InvoiceDocument, country: string): Xml => {
   const { name, email, company = '', siren = '', vatNumber = '', address } = customer
   return {
@@ -104,7 +111,7 @@ export const buyerParty = ({ customer }: InvoiceDocument, country: string): Xml 
   }
 }
 
-/** Where goods went, if elsewhere. */
+/** The delivery address of goods, if different. */
 export const deliveryParty = ({ customer: { name, delivery } }: InvoiceDocument): Xml | undefined =>
   delivery
     ? { 'ram:Name': orNothing(name), 'ram:PostalTradeAddress': addressXml(placeFrom(delivery)) }

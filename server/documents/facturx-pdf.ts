@@ -1,16 +1,19 @@
-/** What makes a PDF an electronic invoice: PDF/A-3b, its XML beside it, and the words that say so (Factur-X 1.08, chapter 6). */
+/**
+ * The electronic part of an invoice's PDF: PDF/A-3b, the attached XML, and the metadata that declare it
+ * (Factur-X 1.08, chapter 6).
+ */
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
 
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 const FILE = 'factur-x.xml'
 
-/** For `renderPdf`: a document that can be read for ever. */
+/** For `renderPdf`: an archival document. */
 export const PDF_A = { subset: 'PDF/A-3b', pdfVersion: '1.7' } as const
 
 const property = (name: string, description: string): string =>
   `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`
 
-/** PDF/A knows no properties of invoices: they are described before they are used (ISO 19005-3, 6.6.2.3). */
+/** PDF/A has no properties of invoices: they are declared before they are used (ISO 19005-3, 6.6.2.3). */
 const DESCRIPTION = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
@@ -32,7 +35,7 @@ ${property('ConformanceLevel', 'conformance level of the embedded data')}
 <fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
 </rdf:Description>`
 
-/** Names who made the document; pdfkit writes names into this place as they are, so an ampersand would break it. */
+/** Sets the author of the document; pdfkit writes the name unescaped, so an ampersand would break it. */
 export const nameAuthor = (doc: PDFKit.PDFDocument, author: string): void => {
   if (author === '') return
   doc.appendXML(
@@ -40,9 +43,9 @@ export const nameAuthor = (doc: PDFKit.PDFDocument, author: string): void => {
   )
 }
 
-/** Puts the XML of the invoice beside its pages: both say the same. `at`: when the invoice was issued. */
+/** Attaches the XML of the invoice, with the same content as its pages. `at`: when the invoice was issued. */
 export const attachInvoice = (doc: PDFKit.PDFDocument, xml: string, at: Date): void => {
-  // pdfkit's types do not know the relationship.
+  // pdfkit's types lack the relationship.
   const options = {
     name: FILE,
     type: 'text/xml',

@@ -1,6 +1,7 @@
 /**
- * An invoice as data: Factur-X 1.08, profile EN 16931, in the UN/CEFACT syntax (CII D22B). Amounts of a credit note are positive, as
- * its type says what they mean. Names in comments (BT-, BG-, BR-) are those of EN 16931.
+ * An invoice as data: Factur-X 1.08, profile EN 16931, in the UN/CEFACT syntax (CII D22B). Amounts of a
+ * credit note are positive, as its type implies the sign. Names in comments (BT-, BG-, BR-) are those of EN
+ * 16931.
  */
 import { XMLBuilder } from 'fast-xml-parser'
 import { countryCode } from '#drizzle/domain/country.ts'
@@ -12,15 +13,18 @@ import { type DocumentLine, type InvoiceDocument, paidCents, shownCents } from '
 
 /** Of UNTDID 1001. */
 const TYPES = { invoice: '380', credit_note: '381', deposit: '386' } as const
-/** What the French platforms call an invoice that was paid before, and one that was not, by its nature (BT-23). */
+/** The French process code of an invoice paid in advance, by its nature, and of others (BT-23). */
 const PAID_PROCESS = { goods: 'B2', services: 'S2', mixed: 'M2' } as const
 const OWED_PROCESS = { goods: 'B1', services: 'S1', mixed: 'M1' } as const
-/** And the final one after deposits, whether it is paid or not. */
+/** The process code of the final invoice after deposits, paid or not. */
 const FINAL_PROCESS = { goods: 'B4', services: 'S4', mixed: 'M4' } as const
-/** Of UNTDID 4461; codes that want an account or a mandate are not used, for the site knows neither. */
+/** UNTDID 4461; codes that require an account or a mandate are not used, for the site stores neither. */
 const MEANS: Readonly<Record<string, string>> = { card: '48', cash: '10', cheque: '20' }
 
-/** Whether the seller is known well enough for a valid file: by name, and by SIREN or VAT number (BR-06, BR-CO-26, BR-S-02, BR-E-02). */
+/**
+ * Whether the seller's data allow a valid file: name, and SIREN or VAT number (BR-06, BR-CO-26, BR-S-02,
+ * BR-E-02).
+ */
 export const isElectronic = ({
   details: { seller },
 }: {
@@ -29,7 +33,7 @@ export const isElectronic = ({
 
 const categoryOf = (treatment: string): 'E' | 'S' => (exemptionOf(treatment) ? 'E' : 'S')
 
-/** Price of one, before tax and discount: as many decimals as give the line back when multiplied. */
+/** Unit price before tax and discount, with as many decimals as give the line total when multiplied. */
 const unitPrice = (cents: number, qty: number): string => {
   if (cents % qty === 0) return euros(cents / qty)
   return (cents / qty / 100).toFixed(qty < 100 ? 4 : 8)
@@ -69,14 +73,19 @@ const lineOf = (document: InvoiceDocument, line: DocumentLine, at: number): Xml 
   }
 }
 
-/** When the tax is due: on invoicing, on delivery or on payment (BT-8, of UNTDID 2475); not said where lines differ. */
+/**
+ * When the tax is due: on invoicing, on delivery or on payment (BT-8, of UNTDID 2475); omitted where lines
+ * differ.
+ */
 const dueOf = ({ details: { nature, taxOnDebits } }: InvoiceDocument): string | undefined => {
   if (taxOnDebits) return '5'
   if (nature === 'mixed') return undefined
   return nature === 'goods' ? '29' : '72'
 }
 
-/** One for each category and rate (BG-23): both exemptions are one (BR-E-01), which then has sentences and no code. */
+/**
+ * One for each category and rate (BG-23): both exemptions form one (BR-E-01), which has texts and no code.
+ */
 const taxesOf = (document: InvoiceDocument): Xml[] => {
   const { groups, mention } = document.totals
   const keys = [...new Set(groups.map(({ treatment, rate }) => `${categoryOf(treatment)} ${rate}`))]
@@ -99,14 +108,14 @@ const taxesOf = (document: InvoiceDocument): Xml[] => {
       'ram:BasisAmount': sum('netCents'),
       'ram:CategoryCode': exemption ? 'E' : 'S',
       'ram:ExemptionReasonCode': exemption && members.length === 1 ? exemption.code : undefined,
-      // Said once (CII-SR-462): it is the same of all.
+      // Stated once (CII-SR-462): it is the same for all.
       'ram:DueDateTypeCode': key === taxed ? dueOf(document) : undefined,
       'ram:RateApplicablePercent': (first?.rate ?? 0).toFixed(2),
     }
   })
 }
 
-/** When the rest is due; of what was paid, when that was (BR-FR-CO-09). */
+/** When the rest is due; for a paid invoice, the payment date (BR-FR-CO-09). */
 const termsOf = ({ details: { instalments, payments } }: InvoiceDocument): Xml | undefined => {
   const on = (instalments.at(-1) ?? payments.at(-1))?.on
   if (!on) return undefined
@@ -137,7 +146,7 @@ const settlementOf = (document: InvoiceDocument): Xml => {
       'ram:TotalPrepaidAmount': shown(paidCents(document)),
       'ram:DuePayableAmount': shown(totals.totalCents - paidCents(document)),
     },
-    // What a credit note takes back, and the deposits that a final invoice takes off (BG-3).
+    // The invoice corrected by a credit note, and the deposits deducted by a final invoice (BG-3).
     'ram:InvoiceReferencedDocument': [
       ...(details.corrects ? [details.corrects] : []),
       ...(details.deposits ?? []),
@@ -183,7 +192,7 @@ const contentOf = (document: InvoiceDocument): Xml => {
   }
 }
 
-/** The XML of a document; meant for one that `isElectronic`. */
+/** The XML of a document; requires `isElectronic`. */
 export const facturX = (document: InvoiceDocument): string => {
   const builder = new XMLBuilder({
     ignoreAttributes: false,

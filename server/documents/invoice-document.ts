@@ -1,4 +1,4 @@
-/** What an invoice, a deposit's invoice or a credit note says: what its PDF and its XML are both made of. */
+/** The content of an invoice, a deposit invoice or a credit note, for both its PDF and its XML. */
 import type {
   InvoiceCustomer,
   InvoiceDeposit,
@@ -22,7 +22,7 @@ export interface InvoiceDocument {
   readonly details: InvoiceDetails
 }
 
-/** What is set like an invoice: one, or the quote before it. */
+/** A document laid out as an invoice: an invoice, or the quote before it. */
 export interface PaperDocument extends Omit<InvoiceDocument, 'kind'> {
   readonly kind: InvoiceKind | 'quote'
 }
@@ -31,11 +31,11 @@ export interface PaperDocument extends Omit<InvoiceDocument, 'kind'> {
 export const depositCents = ({ parts }: InvoiceDeposit): number =>
   parts.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)
 
-/** What was paid of it, by deposits that were invoiced before, too. */
+/** The paid amount, including earlier invoiced deposits. */
 export const paidCents = ({ details }: PaperDocument): number =>
   details.payments.reduce((sum, { cents }) => sum + cents, 0) +
   (details.deposits ?? []).reduce((sum, deposit) => sum + depositCents(deposit), 0)
 
-/** Amounts as the document shows them: a credit note says what it gives back. */
+/** Amounts as shown: a credit note shows the refund. */
 export const shownCents = ({ kind }: Pick<PaperDocument, 'kind'>, cents: number): number =>
   kind === 'credit_note' && cents !== 0 ? -cents : cents

@@ -1,4 +1,4 @@
-/** The top of an invoice: who sells, what it is, who buys. */
+/** The top of an invoice: seller, title, buyer. */
 import type { Address } from '#drizzle/collections/users.ts'
 import { KIND_TITLES, NATURE_LABELS } from '#drizzle/domain/invoice.ts'
 import { longDate, startOfParisDay } from '#server/core/paris.ts'
@@ -10,7 +10,7 @@ const inThrees = (digits: string): string => digits.replace(/(\d{3})(?=\d)/g, '$
 
 const sirenLine = (siren = ''): string => (siren ? `SIREN ${inThrees(siren)}` : '')
 
-/** Fourteen digits; or what was typed instead, as « en cours ». */
+/** Fourteen digits; or the text typed instead, such as « en cours ». */
 const siretLine = (siret: string): string => {
   if (siret === '') return ''
   return /^\d{14}$/.test(siret)
@@ -57,7 +57,7 @@ const BUYER_LABELS = {
 
 const dayText = (day: string): string => longDate(startOfParisDay(day))
 
-/** What it is called, when it was made, and what it is about. */
+/** The title, the date and the subject. */
 const drawTitle = (doc: PDFKit.PDFDocument, document: PaperDocument): void => {
   const { details } = document
   drawMark(doc, LEFT, 46, 30)
@@ -81,7 +81,7 @@ const drawTitle = (doc: PDFKit.PDFDocument, document: PaperDocument): void => {
   doc.text(facts, { width: 250 })
 }
 
-/** Draws it; answers where the table may begin. */
+/** Draws the head; returns the start of the table. */
 export const drawHeader = (doc: PDFKit.PDFDocument, document: PaperDocument): number => {
   const { customer, details, kind } = document
   drawTitle(doc, document)

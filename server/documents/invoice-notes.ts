@@ -1,4 +1,4 @@
-/** What an invoice says in words below its sums. */
+/** The notes of an invoice below its sums. */
 import { MEANS_LABELS, NO_EARLY_DISCOUNT, RECOVERY_FEE, TAX_ON_DEBITS } from '#drizzle/domain/invoice.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, startOfParisDay } from '#server/core/paris.ts'
@@ -8,7 +8,7 @@ import { COLORS, REGULAR } from './pdf.ts'
 
 const dayText = (day: string): string => longDate(startOfParisDay(day))
 
-/** `12,50 € le 25 novembre 2026 par carte bancaire`, one after the other. */
+/** `12,50 € le 25 novembre 2026 par carte bancaire`, for each payment. */
 const paymentsText = (document: InvoiceDocument): string =>
   document.details.payments
     .map(
@@ -40,7 +40,7 @@ const scheduleNote = ({ details: { instalments } }: InvoiceDocument): string =>
     ? `Échéances\u00a0: ${instalments.map(({ on, cents }) => `${formatCents(cents)} le ${dayText(on)}`).join(', ')}.`
     : ''
 
-/** Draws them, together on one page where they fit. */
+/** Draws the notes, together on one page where they fit. */
 export const drawNotes = (doc: PDFKit.PDFDocument, document: InvoiceDocument, from: number): void => {
   const { totals, details } = document
   const notes = block(

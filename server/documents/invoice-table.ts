@@ -16,7 +16,7 @@ interface Column {
   readonly x: number
   readonly width: number
 }
-/** With tax both prices are shown, as the law asks for the one before tax and consumers for the other. */
+/** With tax both prices are shown: the law requires the one before tax, consumers need the other. */
 const TAXED: readonly Column[] = [
   { head: 'Désignation', x: LEFT, width: 165 },
   { head: 'Qté', x: 218, width: 27 },
@@ -36,7 +36,7 @@ const EXEMPT: readonly Column[] = [
 
 const amount = (cents: number): string => printable(formatCents(cents))
 
-/** A row at `y`, on the next page where it would not fit; answers where the next one begins. */
+/** A row at `y`, on the next page where it would not fit; returns the start of the next one. */
 const drawRow = (
   doc: PDFKit.PDFDocument,
   y: number,
@@ -64,7 +64,10 @@ const drawRow = (
   return end + 8
 }
 
-/** The row of a line and, of what was reduced, the row that says so (CGI, annexe II, art. 242 nonies A). */
+/**
+ * The row of a line and, of a reduced one, the row that states the reduction (CGI, annexe II, art. 242 nonies
+ * A).
+ */
 const rowsOf = (document: PaperDocument, line: DocumentLine): string[][] => {
   const shown = (cents: number) => shownCents(document, cents)
   const isTaxed = document.totals.taxes.length > 0
@@ -84,7 +87,7 @@ const rowsOf = (document: PaperDocument, line: DocumentLine): string[][] => {
   return [main, less]
 }
 
-/** Draws the lines; answers where the sums may begin. */
+/** Draws the lines; returns the start of the sums. */
 export const drawTable = (doc: PDFKit.PDFDocument, document: PaperDocument, from: number): number => {
   const columns = document.totals.taxes.length > 0 ? TAXED : EXEMPT
   let y = drawRow(doc, from, columns, null)
@@ -93,7 +96,7 @@ export const drawTable = (doc: PDFKit.PDFDocument, document: PaperDocument, from
   return y
 }
 
-/** What the sums are: tax by rate with what it is taken of, what is exempt, what is paid and what is owed. */
+/** The sums: tax by rate with its base, exempt amounts, paid and due. */
 const sumsOf = (document: PaperDocument): (readonly [label: string, cents: number, isBold?: boolean])[] => {
   const { totals, kind } = document
   const taxed = totals.groups.filter(({ rate }) => rate > 0)
@@ -127,7 +130,7 @@ const sumsOf = (document: PaperDocument): (readonly [label: string, cents: numbe
   ]
 }
 
-/** Draws the sums, whole on one page; answers where the notes may begin. */
+/** Draws the sums, whole on one page; returns the start of the notes. */
 export const drawTotals = (doc: PDFKit.PDFDocument, document: PaperDocument, from: number): number => {
   const sums = sumsOf(document)
   let y = from + 8

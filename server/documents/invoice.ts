@@ -1,4 +1,7 @@
-/** Invoices and credit notes as PDF (A4), in the site's typeface; long ones go on over pages. Electronic ones carry their data (Factur-X). */
+/**
+ * Invoices and credit notes as PDF (A4), in the site's typeface, over several pages if needed. Electronic
+ * ones contain their data (Factur-X).
+ */
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
 import { startOfParisDay } from '#server/core/paris.ts'
 import { facturX, isElectronic } from './facturx.ts'
@@ -16,14 +19,14 @@ const numberPages = (doc: PDFKit.PDFDocument): void => {
     doc.switchToPage(at)
     doc.rect(0, 0, 595, 6).fill(COLORS.sand)
     if (count === 1) continue
-    // Into the margin: a text below it would begin a page.
+    // Into the margin: a text below it would start a page.
     doc.page.margins.bottom = 0
     doc.fill(COLORS.earth).font(REGULAR).fontSize(8)
     doc.text(`Page ${at + 1} sur ${count}`, LEFT, 805, { width: RIGHT - LEFT, align: 'right' })
   }
 }
 
-/** The document as a PDF/A-3b; with its XML inside where the seller is known well enough for a valid one. */
+/** The document as a PDF/A-3b; with its XML where the seller's data allow a valid one. */
 export const invoicePdf = (document: InvoiceDocument): Promise<Buffer> => {
   const issuedAt = startOfParisDay(document.issuedOn)
   const info = { Title: `${KIND_TITLES[document.kind]} ${document.number}`, CreationDate: issuedAt }

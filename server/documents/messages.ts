@@ -1,4 +1,4 @@
-/** What the site and the process that draws its documents tell one another; a question is a `Wanted`. */
+/** Messages between the site and the document process; a request is a `DrawingRequest`. */
 
-/** The bytes of the PDF, or what went wrong while it was drawn. */
+/** The bytes of the PDF, or the error of drawing it. */
 export type Drawn = { readonly pdf: Uint8Array } | { readonly error: string }

@@ -1,4 +1,4 @@
-/** Text as the typeface can set it: accents joined to their letters, no narrow no-break space, one line. */
+/** Text as the typeface can set it: composed accents, no narrow no-break space, one line. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** Documents as PDF: in the site's typeface, with its mark drawn as paths. Lengths are points (1/72 inch). */
+/** Documents as PDF: in the site's typeface, with its logo drawn as paths. Lengths are points (1/72 inch). */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,10 @@ import { getOrCreate } from '#server/core/get-or-create.ts'
 import { coverageOf, coveredText } from './coverage.ts'
 import { printable } from './pdf-text.ts'
 
-/** Beside the bundle, where the build puts them, and beside this file. Made by `npm run fonts`. */
+/**
+ * The fonts folder next to the bundle, where the build copies it, or next to this file. Made by `npm run
+ * fonts`.
+ */
 const FONTS = join(import.meta.dirname, 'fonts')
 export const REGULAR = 'regular'
 export const SEMIBOLD = 'semibold'
@@ -26,20 +29,20 @@ export const COLORS = {
   sun: '#cda116',
 } as const
 
-/** Where a weight of the typeface lies. Throws when it is not there. */
+/** The path of a weight of the typeface. Throws when it is missing. */
 export const fontFile = (weight: Weight): string => {
   const path = join(FONTS, `radio-canada-${weight}.ttf`)
   if (!existsSync(path)) throw new Error(`The typeface of documents, ${path}, is not there: npm run fonts`)
   return path
 }
 
-/** A text without what the typeface has no letter for (`coveredText`): PDF/A knows no boxes in its place. */
+/** A text without unavailable characters (`coveredText`): PDF/A forbids boxes in their place. */
 export const settable = (text: string): string => coveredText(text, coverageOf(fontFile(REGULAR)))
 
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** `pdfkit` takes a typeface that `fontkit` has read as it is (`PDFFontFactory.open`). */
+      /** `pdfkit` accepts a font read by `fontkit` (`PDFFontFactory.open`). */
       registerFont(name: string, font: Font): this
     }
   }
@@ -47,7 +50,10 @@ declare global {
 
 const typefaces = new Map<Weight, Promise<Font>>()
 
-/** What a keyboard types: where several signs share a shape, as the spaces do, this is what is copied out of a document. */
+/**
+ * The characters of a keyboard: where several share a glyph, as spaces do, these are the ones copied out of a
+ * document.
+ */
 const TYPED = Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at)
 
 const readTypeface = async (weight: Weight): Promise<Font> => {
@@ -58,8 +64,8 @@ const readTypeface = async (weight: Weight): Promise<Font> => {
     throw new Error(`${fontFile(weight)} is a collection of typefaces`)
   }
   const [font, parts] = [read(), read()]
-  // A shape remembers what it was first asked for: a subset asks for the parts of « é » without saying which letters they are, and they
-  // could then not be copied out of any later document.
+  // A glyph stores the characters it was first requested for: a subset requests the parts of « é » without
+  // their characters, and they could then not be copied out of any later document.
   font.createSubset = () => parts.createSubset()
   for (const code of TYPED) font.glyphForCodePoint(code)
   return font
@@ -69,16 +75,16 @@ const readTypeface = async (weight: Weight): Promise<Font> => {
 const typefaceOf = (weight: Weight): Promise<Font> =>
   getOrCreate(typefaces, weight, () => readTypeface(weight))
 
-/** Draws a document and gives its bytes; only the letters that it uses are embedded. Rejects when drawing throws. */
+/** Draws a document and returns its bytes; only the used glyphs are embedded. Rejects when drawing throws. */
 export const renderPdf = async (
   options: PDFKit.PDFDocumentOptions,
   draw: (doc: PDFKit.PDFDocument) => void,
 ): Promise<Buffer> => {
-  // Large, and needed by the first document only.
+  // A large module, needed only from the first document on.
   const { default: PDFDocument } = await import('pdfkit')
   const [regular, semibold] = await Promise.all([typefaceOf(REGULAR), typefaceOf(SEMIBOLD)])
   return new Promise((resolve, reject) => {
-    // Without a name it opens no typeface of its own first.
+    // Without a font name it opens no default typeface.
     const doc = new PDFDocument({ lang: 'fr-FR', displayTitle: true, ...options, font: '' })
     doc.registerFont(REGULAR, regular).registerFont(SEMIBOLD, semibold).font(REGULAR)
     const chunks: Buffer[] = []
@@ -97,12 +103,12 @@ export interface Box {
   height: number
 }
 
-/** Sizes are tried from the largest in these steps. */
+/** The step in which font sizes are reduced. */
 const STEP = 0.5
 
 /**
- * Sets a text inside a box, as large as it fits between the two sizes, in the middle of its height. What does not even
- * fit at the smaller size ends with an ellipsis: nothing is ever set outside.
+ * Sets a text inside a box, as large as fits between the two sizes, vertically centred. A text that does not
+ * fit at the smaller size ends with an ellipsis: it never leaves the box.
  */
 export const fitText = (
   doc: PDFKit.PDFDocument,
@@ -120,7 +126,7 @@ export const fitText = (
   doc.text(shown, x, top, { ...options, height, ellipsis: true })
 }
 
-/** The mark of the site (`web/ui/theme/icon.svg`, 30 units a side): a sun above two dunes, in a round. */
+/** The logo of the site (`web/ui/theme/icon.svg`, 30 units a side): a sun above two dunes, in a circle. */
 export const drawMark = (doc: PDFKit.PDFDocument, x: number, y: number, side: number): void => {
   doc
     .save()
@@ -133,7 +139,7 @@ export const drawMark = (doc: PDFKit.PDFDocument, x: number, y: number, side: nu
   doc.restore()
 }
 
-/** A PNG or JPEG, as large as it fits into the box, in its middle. */
+/** A PNG or JPEG, as large as fits in the box, centred. */
 export const drawPicture = (
   doc: PDFKit.PDFDocument,
   picture: Uint8Array,

@@ -1,4 +1,4 @@
-/** The summary of a training's binder: each indicator with what proves it and what it lacks, then the people. */
+/** The summary of a training's binder: each indicator with its evidence and gaps, then the learners. */
 import type { Finding } from '#drizzle/domain/quality.ts'
 import { counted, INDICATOR_TITLES, STATE_LABELS } from '#drizzle/domain/quality.ts'
 import { longDate, longMoment, shortDate } from '#server/core/paris.ts'
@@ -18,10 +18,10 @@ export interface QualitySheet {
     readonly enrolledAt: string
     readonly completedAt: string
     readonly proven: number
-    /** Numbers of the indicators that she lacks. */
+    /** Numbers of the indicators without evidence for this learner. */
     readonly missing: readonly number[]
   }[]
-  /** More people than a summary names: the tables beside it have all of them. */
+  /** Learners beyond those in the summary: the attached tables list all of them. */
   readonly others: number
 }
 
@@ -66,7 +66,7 @@ const draw = (doc: PDFKit.PDFDocument, sheet: QualitySheet): void => {
         { heading: 'Personne', width: 170 },
         { heading: 'Inscription', width: 75 },
         { heading: 'Fin', width: 75 },
-        // Against the right edge of its column it would run into the next heading.
+        // Right-aligned it would run into the next heading.
         { heading: 'Prouvés', width: 55 },
         { heading: 'Indicateurs à compléter', width: 120 },
       ],
@@ -83,7 +83,6 @@ const draw = (doc: PDFKit.PDFDocument, sheet: QualitySheet): void => {
   numberPages(doc, `Classeur qualité, ${courseTitle}`)
 }
 
-/** The summary as a PDF. */
 export const qualityPdf = (sheet: QualitySheet): Promise<Buffer> => {
   const info = {
     Title: `Classeur qualité, ${printable(sheet.courseTitle)}`,

@@ -1,4 +1,4 @@
-/** A quote as PDF (A4): the head, lines and sums of an invoice, and below them what the law asks of an offer. */
+/** A quote as PDF (A4): head, lines and sums as in an invoice, followed by the legal terms of an offer. */
 import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond, startOfParisDay } from '#server/core/paris.ts'
 import type { PaperDocument } from './invoice-document.ts'
@@ -12,7 +12,7 @@ export interface QuoteDocument extends PaperDocument {
   /** A Paris day. */
   readonly validUntil: string
   readonly conditions: string
-  /** What is paid first, 0 for nothing, and the Paris day on which the rest is asked for, which may be empty. */
+  /** The deposit, 0 for none, and the Paris day on which the rest is due, which may be empty. */
   readonly deposit: { readonly cents: number; readonly balanceOn: string }
   readonly accepted: { readonly name: string; readonly at: string } | null
 }

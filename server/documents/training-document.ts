@@ -1,9 +1,12 @@
-/** The paper of documents about a training: who gives it at the head, rows over pages, the room for a signature, pages numbered. */
+/**
+ * The layout of documents about a training: organisation at the top, rows over pages, signature, page
+ * numbers.
+ */
 import type { Signatory } from './certificate.ts'
 import { COLORS, drawMark, drawPicture, REGULAR, SEMIBOLD } from './pdf.ts'
 import { printable } from './pdf-text.ts'
 
-/** Who gives the training, as its documents name it. */
+/** The organisation that gives the training, as its documents name it. */
 export interface Organisation {
   readonly brand: string
   /** Raison sociale, else the brand. */
@@ -13,7 +16,7 @@ export interface Organisation {
   /** Its declaration of activity, as a sentence; empty without one. */
   readonly activity: string
   readonly email: string
-  /** Where documents are signed; may be empty. */
+  /** The place of signature; may be empty. */
   readonly place: string
   readonly signatory: Signatory
 }
@@ -21,18 +24,20 @@ export interface Organisation {
 export const LEFT = 50
 export const RIGHT = 545
 export const WIDTH = RIGHT - LEFT
-/** Nothing is set below it but the page's number. */
+/** Below it there is only the page number. */
 export const BOTTOM = 765
 
 interface Voice {
   size?: number
   weight?: typeof REGULAR | typeof SEMIBOLD
   color?: string
-  /** What is left free below. */
+  /** Free space below. */
   gap?: number
 }
 
-/** Sets words from the left margin on, at `y` or where the last ones ended, on the next page where they would not fit. */
+/**
+ * Sets text from the left margin, at `y` or after the previous text, on the next page where it would not fit.
+ */
 export const say = (
   doc: PDFKit.PDFDocument,
   text: string,
@@ -75,7 +80,7 @@ export interface Column {
   readonly isNumber?: boolean
 }
 
-/** A row at the present place, on the next page where it would not fit; the heading is said again there. */
+/** A row at the current position, on the next page where it would not fit; the heading is repeated there. */
 const drawRow = (
   doc: PDFKit.PDFDocument,
   columns: readonly Column[],
@@ -117,7 +122,7 @@ const drawRow = (
   doc.y = end + (isHead ? 6 : 5)
 }
 
-/** A table over as many pages as it takes. */
+/** A table over as many pages as needed. */
 export const drawTable = (
   doc: PDFKit.PDFDocument,
   columns: readonly Column[],
@@ -133,7 +138,7 @@ export const drawTable = (
   doc.y += 10
 }
 
-/** Where and when it is signed, by whom; whole on one page. */
+/** Place, date and signatory; whole on one page. */
 export const drawSigning = (
   doc: PDFKit.PDFDocument,
   { place, signatory }: Organisation,
@@ -158,13 +163,13 @@ export const drawSigning = (
   if (signatory.role) say(doc, signatory.role, { size: 9, gap: 8 })
 }
 
-/** `footer` and the page's number on each; call it last. */
+/** `footer` and the page number on each page; call it last. */
 export const numberPages = (doc: PDFKit.PDFDocument, footer: string): void => {
   const { start, count } = doc.bufferedPageRange()
   for (let at = start; at < start + count; at += 1) {
     doc.switchToPage(at)
     doc.rect(0, 0, 595, 6).fill(COLORS.sand)
-    // Into the margin: a text below it would begin a page.
+    // Into the margin: a text below it would start a page.
     doc.page.margins.bottom = 0
     doc.fill(COLORS.earth).font(REGULAR).fontSize(7.5)
     doc.text(printable(footer), LEFT, 800, { width: WIDTH - 80, height: 20, ellipsis: true })

@@ -1,4 +1,4 @@
-/** Which actions of a collection a route stands for, as rate limit rules name them (PocketBase §9.7). */
+/** The collection actions of a route, as rate limit rules name them (PocketBase §9.7). */
 
 const RECORDS = '/api/collections/:collection/records'
 

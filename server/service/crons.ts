@@ -1,4 +1,4 @@
-/** `/api/crons` and PocketBase's own scheduled work (§9.3). */
+/** `/api/crons` and PocketBase's own scheduled jobs (§9.3). */
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/core/errors.ts'
 import type { LogStore } from '#server/core/log-store.ts'
@@ -14,7 +14,7 @@ import { removeOrphans } from './orphans.ts'
 const AUTO_BACKUP = '__pbAutoBackup__'
 const LIMITS_CLEANUP = '__pbRateLimitersCleanup__'
 
-/** Adds the work that every application has; the limits' cleanup exists while limits are in use. */
+/** Adds the jobs of every application; the cleanup of limits exists only while limits are in use. */
 export const systemCrons = (crons: Crons, engine: EngineCore, logs: LogStore, backups: Backups): void => {
   const add = (id: string, expression: string, run: CronJob['run']): void =>
     crons.add({ id, expression, timezone: 'UTC', run })
@@ -35,7 +35,10 @@ export const systemCrons = (crons: Crons, engine: EngineCore, logs: LogStore, ba
   })
 }
 
-/** Removes files of no record at night, and never beside a backup or a restore: for them there is tomorrow. */
+/**
+ * Removes files without a record at night, never during a backup or a restore, when it waits for the next
+ * night.
+ */
 export const orphansCron = (engine: EngineCore, backups: Backups): CronJob => ({
   id: 'filesOfNoRecord',
   expression: '40 4 * * *',
@@ -52,7 +55,7 @@ export const cronRoutes = (app: FastifyInstance, crons: Crons): void => {
     needSuperuser(request)
     const { id } = request.params
     if (!crons.has(id)) throw notFound('Missing or invalid cron job.')
-    // Not awaited: the answer says that it was started. A failure is logged by the job's own runner.
+    // Not awaited: the reply says that it was started. The job's own runner logs a failure.
     void crons.run(id)
     return reply.code(204).send()
   })

@@ -1,4 +1,4 @@
-/** The rate limits that the product starts with; an administrator's settings win over them (PocketBase §9.7). */
+/** The product's initial rate limits; an administrator's settings win over them (PocketBase §9.7). */
 import type { AnyEndpoint } from '../core/route.ts'
 import type { RateLimitRule } from '../records/settings.ts'
 
@@ -10,7 +10,9 @@ const perMinute = (
   audience: RateLimitRule['audience'] = '',
 ): RateLimitRule => ({ label, audience, duration: MINUTE, maxRequests })
 
-/** Actions of the record API. People who are signed in may create more: the administration does it in a row. */
+/**
+ * Actions of the record API. Signed-in users may create more: the administration creates records in series.
+ */
 const RECORD_RULES: readonly RateLimitRule[] = [
   perMinute('*:auth', 30),
   perMinute('*:create', 120, '@guest'),
@@ -24,22 +26,22 @@ const RECORD_RULES: readonly RateLimitRule[] = [
   perMinute('/api/batch', 60),
 ]
 
-/** `POST /api/checkout`; what follows a parameter of the path is limited together. */
+/** `POST /api/checkout`; all addresses under a path parameter share one limit. */
 const labelOf = ({ method, path }: AnyEndpoint): string => {
   const [fixed = path] = path.split(':')
   return `${method} ${fixed}`
 }
 
 /**
- * What nothing else limits: a visitor's reads, each collection and route by itself (PocketBase's own `/api/`, which it starts
- * switched off). Stored pictures have more room, for a page has dozens and a school or an office is one network.
+ * The limit of reads by visitors, per collection and route (PocketBase's own `/api/` rule, enabled by default
+ * here). Stored pictures have a higher one, for a page has dozens and a school or an office is one network.
  */
 const GUEST_READS: readonly RateLimitRule[] = [
   { label: '*:file', audience: '@guest', duration: 10, maxRequests: 2000 },
   { label: '/api/', audience: '@guest', duration: 10, maxRequests: 300 },
 ]
 
-/** Those that are limited together have the limit of the one that may be called most: two rules of one label conflict. */
+/** Endpoints with the same label take the highest of their limits: two rules of one label conflict. */
 const ownRules = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => {
   const most = new Map<string, number>()
   for (const contract of contracts) {
@@ -49,7 +51,7 @@ const ownRules = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => {
   return [...most].map(([label, requests]) => perMinute(label, requests))
 }
 
-/** The rules of the record API, and one for each of our own endpoints that says how often it may be called. */
+/** The rules of the record API, and one for each endpoint of the product that declares a limit. */
 export const endpointRateLimits = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => [
   ...RECORD_RULES,
   ...ownRules(contracts),

@@ -6,13 +6,13 @@ import { sendProjected } from '#server/records/http/reply.ts'
 
 const PROXY_HEADERS = ['CF-Connecting-IP', 'Fly-Client-IP', 'X-Forwarded-For']
 
-/** The header by which a proxy in front gives itself away, trusted ones first; `''` when there is none. */
+/** The header by which a proxy in front is detected, trusted ones first; `''` without one. */
 const possibleProxyHeader = (engine: EngineCore, request: FastifyRequest): string =>
   [...engine.settings.trustedProxy.headers, ...PROXY_HEADERS].find(
     (name) => request.headers[name.toLowerCase()],
   ) ?? ''
 
-/** Public; superusers learn more. `canBackup` is false while a copy is being made. */
+/** Public; superusers see more. `canBackup` is false while a backup is being made. */
 export const healthRoutes = (app: FastifyInstance, engine: EngineCore, canBackup: () => boolean): void => {
   app.get('/api/health', async (request, reply) => {
     const data =

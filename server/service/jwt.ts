@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 /**
- * `app.jwt` for the engine's tokens. Each is signed with the key of its own record, given with each call: there is no
- * secret of the whole server that a forgotten key could fall back to.
+ * `app.jwt` for the engine's tokens. Each is signed with the key of its own record, passed with each call:
+ * there is no server-wide secret to fall back to when a key is forgotten.
  */
 export const signatures = fastifyPlugin(
   async (server: FastifyInstance) => {
@@ -12,7 +12,7 @@ export const signatures = fastifyPlugin(
       secret: () => {
         throw new Error('A token is signed and verified with the key of its record')
       },
-      // PocketBase's tokens name no time of issue.
+      // PocketBase's tokens have no `iat`.
       sign: { algorithm: 'HS256', noTimestamp: true },
       verify: { algorithms: ['HS256'] },
     })

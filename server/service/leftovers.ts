@@ -1,11 +1,11 @@
-/** What a process that was killed has left on the disk, by the names that are ours alone. */
+/** Files that a killed process has left on the disk, found by their reserved names. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sweepWork } from '#server/core/work-folder.ts'
 import { removeDrafts } from '#server/ports/storage.ts'
 import type { Log } from '#server/records/connection.ts'
 
-/** How versions of before 22 November 2026 named the folder of a backup that they made or restored. */
+/** The name of the work folder of a backup or restore before 22 November 2026. */
 const OLD_WORK = /^\.backup-[A-Za-z0-9]{6}$/
 
 interface Places {
@@ -22,8 +22,8 @@ const removeOldWork = async (dataDir: string): Promise<void> => {
 }
 
 /**
- * Empties the work folder and removes drafts of files and archives, but for those of other processes that run. Call before anything is under way. A disk that does
- * not let go of them is logged: it is no reason not to start.
+ * Empties the work folder and removes drafts of files and archives, except those of other running processes.
+ * Call before any work starts. A disk error is logged and does not stop the start.
  */
 export const removeLeftovers = async ({ dataDir, uploadsDir, workDir }: Places, log: Log): Promise<void> => {
   const steps = [

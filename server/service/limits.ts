@@ -1,4 +1,4 @@
-/** Who calls, from where, and how often: what is settled before a route sees the request (PocketBase §1.1, 9.7, 9.8). */
+/** Caller, address and rate of a request, determined before a route sees it (PocketBase §1.1, 9.7, 9.8). */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, tooMany } from '#server/core/errors.ts'
@@ -11,19 +11,22 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 import { nameIn } from '#server/records/http/guards.ts'
 import { actionsOf } from './actions.ts'
 
-/** Gives `request.ip` the caller's own address, by the trusted headers of the settings. Before everything that asks. */
+/**
+ * Sets `request.ip` to the caller's own address, by the trusted headers of the settings. Must run before
+ * every use of it.
+ */
 export const resolveIps = (app: FastifyInstance, engine: EngineCore): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const socket = request.socket.remoteAddress ?? ''
     const { trustedProxy } = engine.settings
-    // The usual case costs nothing: an IPv4 connection without a proxy already reads well.
+    // The usual case costs nothing: the address of an IPv4 connection without a proxy is already normalised.
     if (trustedProxy.headers.length > 0 || socket.includes(':'))
       Object.defineProperty(request, 'ip', { value: clientIp(request.raw, socket, trustedProxy) })
     done()
   })
 }
 
-/** Refuses superusers who call from elsewhere than the settings allow. Needs `loadActor` before. */
+/** Refuses superusers from addresses outside the settings. Requires `loadActor` before. */
 export const guardSuperusers = (app: FastifyInstance, engine: EngineCore): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const isRefused = request.actor.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
@@ -31,7 +34,9 @@ export const guardSuperusers = (app: FastifyInstance, engine: EngineCore): void 
   })
 }
 
-/** Lets whoever writes be told with the address she writes from. After everything that decides who she is. */
+/**
+ * Adds the address of a writing request to its actor. Must run after everything that determines the actor.
+ */
 export const placeActors = (app: FastifyInstance): void => {
   app.addHook('preHandler', (request, _reply, done) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
@@ -40,14 +45,14 @@ export const placeActors = (app: FastifyInstance): void => {
   })
 }
 
-/** Path without its query, as it was meant: `%2F` and the like are read. */
+/** The decoded path without its query (`%2F` and the like). */
 const decodedPathOf = (request: FastifyRequest): string => {
   const path = pathOf(request.url)
   if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
   } catch {
-    // Not valid percent-encoding: no rule can mean it, and the router answers 404.
+    // Invalid percent-encoding: no rule can match it, and the router answers 404.
     return path
   }
 }
@@ -62,7 +67,7 @@ const isAllowed = (engine: EngineCore, request: FastifyRequest): boolean => {
   return engine.limiter.allowsAction(caller, collection, `${method} ${url}`, actions)
 }
 
-/** Applies the rate limit rules of the settings to every API route, unknown ones too. */
+/** Applies the rate limit rules of the settings to every API route, including unknown ones. */
 export const limitRequests = (app: FastifyInstance, engine: EngineCore): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const isCounted = engine.settings.rateLimits.enabled && isApi(request)

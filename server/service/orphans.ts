@@ -1,12 +1,14 @@
-/** Files in the store of uploads that no record names: a process that ended between file and record leaves them. */
+/** Uploaded files that no record names: left by a process that ended between file and record. */
 import type { StoredEntry } from '#server/ports/storage.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { filesOf } from '#server/records/files/cleaner.ts'
 
 const DAY_MS = 86_400_000
-/** `COLLECTION/RECORD/NAME` and `COLLECTION/RECORD/thumbs_NAME/THUMB`; anything else in the store is not ours. */
+/**
+ * `COLLECTION/RECORD/NAME` and `COLLECTION/RECORD/thumbs_NAME/THUMB`; other keys do not belong to this site.
+ */
 const KEY = /^([^/]+)\/([^/]+)\/(?:thumbs_([^/]+)\/[^/]+|([^/]+))$/
-/** From so many on, more files of nobody than of somebody mean that the database is not the one of these files. */
+/** From this many on, more orphans than owned files mean that the database does not belong to these files. */
 const SUSPECT = 20
 
 type Owner = 'a record' | 'nobody' | 'unknown'
@@ -20,9 +22,10 @@ const ownerOf = ({ registry, store }: EngineCore, key: string): Owner => {
 }
 
 /**
- * Removes the files that belong to a collection of ours, that no record names, and that are older than a day: younger ones
- * may be waiting for their record. Logs how many, and their bytes. Removes none when most files would go. No restore may
- * run meanwhile: its files are there before its records. Rejects when the store does not answer.
+ * Removes the files of known collections that no record names and that are older than a day: younger ones may
+ * be waiting for their record. Logs their number and bytes. Removes none when most files would be removed. No
+ * restore may run meanwhile: its files are added before its records. Rejects when the storage does not
+ * answer.
  */
 export const removeOrphans = async (engine: EngineCore): Promise<void> => {
   const { storage, clock, log } = engine
@@ -32,7 +35,7 @@ export const removeOrphans = async (engine: EngineCore): Promise<void> => {
   for await (const entry of storage.list('')) {
     const owner = ownerOf(engine, entry.key)
     if (owner === 'a record') owned += 1
-    // A store that tells no time keeps its files.
+    // Without a modification time the file is preserved.
     else if (owner === 'nobody' && entry.modified.getTime() < before) orphans.push(entry)
   }
   if (orphans.length === 0) return
@@ -42,7 +45,7 @@ export const removeOrphans = async (engine: EngineCore): Promise<void> => {
   }
   let [files, bytes] = [0, 0]
   for (const { key, size } of orphans) {
-    // Asked again: a record may have been brought back since.
+    // Checked again: a record may have been restored since.
     if (ownerOf(engine, key) !== 'nobody') continue
     await storage.delete(key)
     files += 1

@@ -15,7 +15,7 @@ interface ServiceOptions extends Omit<Service, 'canBackup'> {
   readonly backups: Backups
 }
 
-/** What superusers run a server with: settings, logs, scheduled work, health, backups (PocketBase §9). */
+/** The service API for superusers: settings, logs, scheduled jobs, health, backups (PocketBase §9). */
 export const service = fastifyPlugin(
   async (server: FastifyInstance, { engine, backups, ...rest }: ServiceOptions) => {
     backupRoutes(server, engine, backups)

@@ -1,4 +1,4 @@
-/** The service API over HTTP: settings, logs, scheduled work, health (PocketBase §9). */
+/** The service API over HTTP: settings, logs, scheduled jobs, health (PocketBase §9). */
 import type { FastifyInstance } from 'fastify'
 import type { LogStore } from '#server/core/log-store.ts'
 import type { Crons } from '#server/jobs/crons.ts'
@@ -22,7 +22,7 @@ export interface Service {
   canBackup(): boolean
 }
 
-/** Registers the routes in a scope of their own, with their own reading of bodies. Needs `loadActor` before. */
+/** Registers the routes in their own scope, with their own body parsers. Requires `loadActor` before. */
 export const serviceRoutes = (app: FastifyInstance, engine: EngineCore, service: Service): void => {
   app.register(async (scope) => {
     await readBodies(scope, superuserLimits, () => undefined, engine.workDir)

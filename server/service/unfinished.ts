@@ -1,6 +1,7 @@
 /**
- * Work of many transactions that must be whole or not be there: a copy of the data from before lies in the work folder
- * while it lasts. Whoever finds one at the next start knows that the work ended with its process, and takes it back.
+ * Work of several transactions that must be complete or absent: a copy of the earlier data is in the work
+ * folder while it runs. A copy found at the next start means that the work ended with its process, and is
+ * rolled back.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -12,8 +13,8 @@ import { UnfitCopyError } from '#server/records/maintenance.ts'
 const copyOf = ({ workDir }: EngineCore): string => join(workDir, 'before-unfinished.db')
 
 /**
- * Runs the work, and forgets what was before when it is done. Rejects with what it rejects with; the next start then takes
- * back the rows that it wrote. Nobody else may write meanwhile: call before the site listens.
+ * Runs the work, and removes the copy when it is done. Rejects with the error of the work; the next start
+ * then rolls back its rows. Nothing else may write meanwhile: call before the site listens.
  */
 export const wholeOrAbsent = async <T>(engine: EngineCore, work: () => Promise<T>): Promise<T> => {
   const copy = copyOf(engine)
@@ -21,14 +22,17 @@ export const wholeOrAbsent = async <T>(engine: EngineCore, work: () => Promise<T
   await mkdir(engine.workDir, { recursive: true, mode: PRIVATE_FOLDER })
   await rm(draft, { force: true })
   await engine.maintenance.copyTo(draft)
-  // Under its name it is complete: half a copy must never take the place of the data.
+  // Under its final name it is complete: a partial copy must never replace the data.
   await rename(draft, copy)
   const result = await work()
   await rm(copy)
   return result
 }
 
-/** Takes back what `wholeOrAbsent` could not end. A copy that a later version cannot read is left aside, and logged. */
+/**
+ * Rolls back unfinished work of `wholeOrAbsent`. A copy that a later version cannot read is set aside and
+ * logged.
+ */
 export const takeBackUnfinished = async (engine: EngineCore): Promise<void> => {
   const copy = copyOf(engine)
   if (!existsSync(copy)) return

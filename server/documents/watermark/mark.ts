@@ -1,4 +1,7 @@
-/** Writes a line at the foot of every page of a PDF that somebody else made, and into its properties. Lengths are points. */
+/**
+ * Writes a line at the bottom of every page of a third-party PDF, and into its properties. Lengths are
+ * points.
+ */
 import { createHash } from 'node:crypto'
 import {
   PDFArray,
@@ -22,17 +25,20 @@ import type { MarkWanted, WatermarkedPdf } from './messages.ts'
 
 const SIZE = 7
 const FROM_EDGE = 12
-/** Free at both sides of the line. */
+/** Free space at both sides of the line. */
 const MARGIN = 24
-/** Read on white paper and seen on a dark one. */
+/** Legible on white paper and visible on a dark background. */
 const GREY = 0.5
 /** Its key in the properties of the document. */
 const KEY = PDFName.of('Exemplaire')
-/** That of its typeface in the resources of a page: another one than that of an earlier mark, whose letters are others. */
+/**
+ * The key of its font in the resources of a page: distinct from that of an earlier watermark, which has other
+ * glyphs.
+ */
 const fontKey = (line: string): PDFName =>
   PDFName.of(`Exemplaire${createHash('sha256').update(line).digest('hex').slice(0, 12)}`)
 
-/** Stands in the trailer of what is encrypted, which is not. */
+/** In the unencrypted trailer of an encrypted file. */
 const ENCRYPTED = '/Encrypt '
 /** Bit 1 of `SigFlags`: the document holds a signature (ISO 32000-1, 12.7.2). */
 const SIGNED = 1
@@ -41,7 +47,7 @@ const isSigned = ({ catalog, context }: PDFDocument): boolean => {
   const form = context.lookup(catalog.get(PDFName.of('AcroForm')))
   const flags = form instanceof PDFDict ? form.lookup(PDFName.of('SigFlags')) : undefined
   if (flags instanceof PDFNumber && (flags.asNumber() & SIGNED) !== 0) return true
-  // Certified, or with rights that a reader grants, without a field that says so.
+  // Certified, or with usage rights of a reader, without a field that says so.
   return catalog.has(PDFName.of('Perms'))
 }
 
@@ -51,7 +57,7 @@ interface Foot {
   readonly width: number
 }
 
-/** Where the foot of a page is as it is seen: a page may be turned, and show a part of itself alone. */
+/** The bottom of a page as displayed: a page may be rotated and cropped. */
 const footOf = (page: PDFPage): Foot => {
   const { x, y, width, height } = page.getCropBox()
   const turned = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270
@@ -66,7 +72,7 @@ const footOf = (page: PDFPage): Foot => {
 
 const round = (value: number): string => String(Math.round(value * 1000) / 1000)
 
-/** One for pages of the same measures: a book of three hundred has one or two of them. */
+/** Shared by pages of the same size: a book of three hundred has one or two. */
 const streamOf = (context: PDFContext, font: PDFFont, line: string, { matrix, width }: Foot): PDFRef => {
   const natural = font.widthOfTextAtSize(line, SIZE)
   const size = Math.min(SIZE, (SIZE * Math.max(width - 2 * MARGIN, 1)) / natural)
@@ -75,7 +81,7 @@ const streamOf = (context: PDFContext, font: PDFFont, line: string, { matrix, wi
     PDFOperator.of(name, args)
   const { of } = PDFName
   const operators = [
-    // Nothing of the text: a screen reader passes it by, and so does whoever copies a page.
+    // An artifact: skipped by screen readers and by copying a page's text.
     write(
       PDFOperatorNames.BeginMarkedContentSequence,
       of('Artifact'),
@@ -100,7 +106,7 @@ const dictOf = (context: PDFContext, value: unknown): PDFDict => {
   return found instanceof PDFDict ? found.clone(context) : context.obj({})
 }
 
-/** Pages may share what they are made of: each gets lists of its own, and nothing is written into another's. */
+/** Pages may share objects: each gets its own lists, so that no other page is modified. */
 const addTo = (
   { node }: PDFPage,
   context: PDFContext,
@@ -157,7 +163,10 @@ const mark = async (document: PDFDocument, line: string): Promise<Uint8Array> =>
   return document.save({ updateFieldAppearances: false, addDefaultPage: false })
 }
 
-/** The file with its line, or why it carries none: what is encrypted, signed, too large or broken is nobody's to write anew. Never throws. */
+/**
+ * The file with its line, or the reason why it has none: encrypted, signed, too large and broken files must
+ * not be rewritten. Never throws.
+ */
 export const watermarkPdf = async (content: Uint8Array, { line }: MarkWanted): Promise<WatermarkedPdf> => {
   try {
     const document = await PDFDocument.load(content, {
@@ -170,7 +179,8 @@ export const watermarkPdf = async (content: Uint8Array, { line }: MarkWanted): P
     const problem = problemOf(document)
     return problem ? { problem } : { pdf: await mark(document, settable(printable(line))) }
   } catch {
-    // Whatever a reader of PDF stumbles over, the file is whole for whoever opens it elsewhere. What is encrypted is often not even read.
+    // Whatever the parser fails on, the file may be valid for other readers. An encrypted one often cannot
+    // even be parsed.
     return { problem: Buffer.from(content).includes(ENCRYPTED) ? 'encrypted' : 'broken' }
   }
 }

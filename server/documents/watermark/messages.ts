@@ -1,8 +1,8 @@
-/** What the site and the process that marks files tell one another; the file itself is sent before the question. */
+/** Messages between the site and the watermark process; the file itself is sent before the request. */
 import type { MarkProblem } from '#drizzle/domain/buyer-mark.ts'
 
 export interface MarkWanted {
-  /** Set at the foot of every page. */
+  /** The text at the bottom of every page. */
   readonly line: string
 }
 

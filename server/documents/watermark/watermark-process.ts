@@ -1,4 +1,4 @@
-/** A process that marks one file after the other: what a PDF does to its reader, it does here. */
+/** A process that marks one file after the other: a PDF that crashes the parser ends only this process. */
 import { answerWith } from '#server/core/processes/answering.ts'
 import { watermarkPdf } from './mark.ts'
 import type { MarkWanted, WatermarkedPdf } from './messages.ts'

@@ -1,4 +1,4 @@
-/** Files that are marked for their buyers: beside the site, one at a time, in bounded memory and time. */
+/** Watermarks of files for their buyers: in a worker process, one at a time, in bounded memory and time. */
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '#server/core/errors.ts'
@@ -7,22 +7,21 @@ import { networkOf } from '#server/core/ip.ts'
 import { LostProcessError, OvertimeError, WorkerProcess } from '#server/core/processes/worker-process.ts'
 import type { MarkWanted, WatermarkedPdf } from './messages.ts'
 
-/** Milliseconds that marking one may take. */
+/** Milliseconds for one watermark. */
 const MAX_WATERMARKING_MS = 30_000
-/** How many may wait, of one network and of all: each is of another order or another file. */
+/** How many may wait, per network and in total: each is of another order or another file. */
 const BOUNDS = { ofOne: 50, ofAll: 100 }
 /** Bytes of the process: the largest file, many times over. */
 const MAX_MEMORY = 805_306_368
 
 const TOO_MUCH: WatermarkedPdf = { problem: 'large' }
 
-/** Marks files for everybody who asks. */
 export class Watermarks {
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
   readonly #process: WorkerProcess<MarkWanted, WatermarkedPdf> | null
   #isClosed = false
 
-  /** `inWorker`: in a process of their own; else where they are asked for, for sites that keep nothing. */
+  /** `inWorker`: in a worker process; else in this process, for in-memory sites. */
   constructor({ inWorker }: { readonly inWorker: boolean }) {
     this.#process = inWorker
       ? new WorkerProcess({
@@ -35,25 +34,26 @@ export class Watermarks {
   }
 
   /**
-   * The file with its line, or why it carries none; one that takes too long or ends its process twice is too large. Throws 503 once
-   * closed, 429 when too many wait, and what reading the file throws. `ip`: for whom, absent for the site itself; networks take turns, so that
-   * whoever orders what is free a hundred times keeps nobody else waiting.
+   * The file with its line, or the reason why it has none; one that exceeds its deadline or ends its process
+   * twice is too large. Throws 503 once closed, 429 when too many wait, and the errors of reading the file.
+   * `ip`: the caller's address, absent for the site itself; networks take turns, so that a hundred free
+   * orders of one caller delay no other.
    */
   mark(wanted: MarkWanted, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<WatermarkedPdf> {
     return this.#turns.run(ip === '' ? '' : networkOf(ip), async () => {
       if (!this.#process) return (await import('./mark.ts')).watermarkPdf(await buffer(open()), wanted)
-      // What ended the process may not have been this file: the machine was short of memory.
+      // The file need not have ended the process: the machine may have been short of memory.
       return (await this.#ask(wanted, open())) ?? (await this.#ask(wanted, open())) ?? TOO_MUCH
     })
   }
 
-  /** Ends the process, for good. */
+  /** Ends the process for good. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#process?.close()
   }
 
-  /** Null when the process ended meanwhile. */
+  /** Null when the process has ended meanwhile. */
   async #ask(wanted: MarkWanted, content: AsyncIterable<Uint8Array>): Promise<WatermarkedPdf | null> {
     if (this.#isClosed || !this.#process) throw new AppError(503)
     const limits = { deadline: MAX_WATERMARKING_MS, tooLong: 'The file takes too long.' }

@@ -75,7 +75,7 @@ export class Delivery {
     const change: Change = { collection, action: 'delete', record, isUnseen }
     const tasks: Task[] = []
     const groups = this.#groups(collection, record)
-    // Subscriptions without options form few groups: all of them are evaluated, and first.
+    // Groups without options are at most as many as identities: all of them are evaluated, and first.
     const [plain, others] = [groups.filter((group) => !hasOptions(group)), groups.filter(hasOptions)]
     const until = performance.now() + DELETION_MS
     for (const group of [...plain, ...others]) {

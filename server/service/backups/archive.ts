@@ -8,17 +8,17 @@ import type { ZipFile } from 'yazl'
 const ZIP32_BYTES = 2 ** 32
 
 export interface Entry {
-  /** Its place in the archive, with forward slashes. */
+  /** Its path in the archive, with forward slashes. */
   readonly name: string
   readonly path: string
-  /** Pictures and recordings are compressed already: trying again only takes time. */
+  /** Pictures and recordings are compressed already: compressing them again only takes time. */
   readonly compress: boolean
 }
 
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
-/** Opens a file for reading, whatever becomes of its name from then on; null when it is gone. */
+/** Opens a file for reading, independent of later renames; null when it is gone. */
 const openEntry = async (path: string): Promise<FileHandle | null> => {
   try {
     return await open(path)
@@ -28,7 +28,7 @@ const openEntry = async (path: string): Promise<FileHandle | null> => {
   }
 }
 
-/** Adds one file after the other; each is open before the archive says that it is in it. */
+/** Adds one file after the other; each is opened before the archive lists it. */
 const addAll = async (
   zip: ZipFile,
   entries: AsyncIterable<Entry>,
@@ -43,10 +43,11 @@ const addAll = async (
     }
     const { mtime, mode, size } = await file.stat()
     const content = file.createReadStream()
-    // No size is promised: a file may grow while it is read. Half of what the older format can tell leaves room for that.
+    // No size is declared: a file may grow while it is read. Half of the older format's maximum leaves room
+    // for that.
     zip.addReadStream(content, name, { compress, mtime, mode, forceZip64Format: size > ZIP32_BYTES / 2 })
     try {
-      // The library listens for no error of a stream; a target that fails would let it wait for ever.
+      // The library handles no stream error; a failed target would make it wait for ever.
       await finished(content, { signal })
     } finally {
       content.destroy()
@@ -55,8 +56,9 @@ const addAll = async (
 }
 
 /**
- * Writes the files, and the folders even when nothing is in them. A file that is gone when its turn comes is left out and
- * told. Rejects, and leaves half an archive, when another cannot be read or the archive not be written.
+ * Writes the files, and the folders even when empty. A file that is gone in its turn is left out and
+ * reported. Rejects, leaving a partial archive, when another file cannot be read or the archive not be
+ * written.
  */
 export const pack = async (
   target: string,
@@ -72,7 +74,7 @@ export const pack = async (
   for (const folder of folders) zip.addEmptyDirectory(folder)
   const added = addAll(zip, entries, leftOut, stop.signal).then(() => zip.end())
   try {
-    // Whichever fails ends the whole, at once: none of them is ever without a listener.
+    // The first failure rejects the whole at once; neither promise is ever without a handler.
     await Promise.all([added, Promise.race([written, failed])])
   } finally {
     stop.abort()
@@ -80,8 +82,8 @@ export const pack = async (
 }
 
 /**
- * Unpacks what is `wanted` by its name into an existing folder. Throws for what is no ZIP and for names that lead out of
- * the folder.
+ * Unpacks the entries whose name is `wanted` into an existing folder. Throws for an invalid ZIP and for names
+ * outside the folder.
  */
 export const unpack = async (
   source: string,
@@ -91,7 +93,7 @@ export const unpack = async (
   const { default: yauzl } = await import('yauzl')
   const zip = await yauzl.openPromise(source, { lazyEntries: true, autoClose: false })
   try {
-    // The library refuses absolute names, `..` and backslashes itself.
+    // The library itself refuses absolute names, `..` and backslashes.
     for await (const entry of zip.eachEntry()) {
       if (!wanted(entry.fileName)) continue
       const path = join(folder, entry.fileName)

@@ -1,7 +1,7 @@
 /**
- * Puts the content of a backup in the place of what is there, while the site runs. The tables are replaced in one
- * transaction, so that whoever reads sees the old state or the new one; files that the backup names are added before,
- * files that nothing names any more are told. Whatever fails before the commit leaves everything as it was.
+ * Replaces the site's data by a backup while the site runs. The tables are replaced in one transaction, so
+ * that readers see the old state or the new one; files of the backup are added before, files that no row
+ * names any more are returned. A failure before the commit leaves everything unchanged.
  */
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,18 +10,18 @@ import type { Maintenance } from '#server/records/engine-core.ts'
 
 export interface RestoreParts {
   readonly maintenance: Maintenance
-  /** Where uploads are now; the backup's own are in `storage/` of the folder. */
+  /** The current uploads; the backup's own are in `storage/` of the folder. */
   readonly storage: Storage
 }
 
 interface Restored {
-  /** Files that were there before and that nothing names any more, for the caller to remove. */
+  /** Earlier files that no row names any more, for the caller to remove. */
   readonly orphans: readonly string[]
-  /** Of how many accounts the archive had other second steps than those that were kept. */
+  /** The number of accounts whose preserved second steps differ from the archive. */
   readonly differentSecondSteps: number
 }
 
-/** Adds the files that are not there and runs `settle`; when either fails, what was added is taken away again. */
+/** Adds the missing files and runs `settle`; when either fails, the added files are removed. */
 const withFiles = async (
   from: Storage,
   to: Storage,
@@ -46,7 +46,8 @@ const withFiles = async (
 }
 
 /**
- * Restores what was unpacked into a folder and judged there. Second steps of accounts that are here too stay as they are. Throws, with everything as it was, when it cannot; UnfitCopyError says why.
+ * Restores a checked backup from the folder where it was unpacked. Second steps of accounts that exist here
+ * are preserved. Throws with everything unchanged; UnfitCopyError has the reason.
  */
 export const restoreFrom = async (
   folder: string,
@@ -57,7 +58,7 @@ export const restoreFrom = async (
   if (!existsSync(uploads)) {
     return { orphans: [], differentSecondSteps: await maintenance.replaceRows(data, true) }
   }
-  // Before the commit: what is uploaded after it belongs to the new rows.
+  // Before the commit: later uploads belong to the new rows.
   const before: string[] = []
   for await (const { key } of storage.list('')) before.push(key)
   let differentSecondSteps = 0

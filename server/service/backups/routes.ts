@@ -1,4 +1,4 @@
-/** `/api/backups` (PocketBase §9.4): for superusers, who download with a file token in the address. */
+/** `/api/backups` (PocketBase §9.4): for superusers; downloads take a file token in the address. */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 150
 
 const keyIn = (request: FastifyRequest): string => (request.params as { key: string }).key
 
-/** The name that was asked for, `''` when none. Throws 400 on `name`. */
+/** The requested name, `''` without one. Throws 400 on `name`. */
 const nameIn = (request: FastifyRequest): string => {
   const { name = '' } = dataOf(request, UNREADABLE)
   if (typeof name !== 'string') throw badRequest(UNREADABLE)
@@ -47,7 +47,7 @@ const nameIn = (request: FastifyRequest): string => {
   return name
 }
 
-/** Takes the form's file into a folder of its own, whatever its size, and hands it over; the rest is not read. */
+/** Stores the form's file in its own folder, whatever its size, and passes it on; the rest is not read. */
 const receive = async (
   backups: Backups,
   request: FastifyRequest,
@@ -75,7 +75,7 @@ const receive = async (
 const uploadRoute = async (scope: FastifyInstance, backups: Backups): Promise<void> => {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
-  // No limit of size here, hence nothing but the form is ever looked at.
+  // There is no size limit here, so only the form is read.
   scope.addContentTypeParser('*', (_request: FastifyRequest, payload: Readable, done) => {
     payload.resume()
     done(null)
@@ -91,7 +91,7 @@ const uploadRoute = async (scope: FastifyInstance, backups: Backups): Promise<vo
   )
 }
 
-/** A file token of a superuser, from where superusers may call: the token stands for one in an address. */
+/** Whether the request carries a superuser's file token from an allowed address. */
 const isSuperusersDownload = (engine: EngineCore, request: FastifyRequest): boolean =>
   engine.tokens.verify(queryOf(request).token ?? '', 'file')?.collection.name === SUPERUSERS &&
   isAllowedSuperuserIp(engine.settings, request.ip)

@@ -1,4 +1,4 @@
-/** Copies of the whole site, on the disk beside it or in a bucket (PocketBase §9.4). One at a time. */
+/** Backups of the whole site, on the local disk or in a bucket (PocketBase §9.4). One at a time. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,25 +25,31 @@ interface BackupParts {
   readonly engine: EngineCore
   /** The request log, copied too. */
   readonly logs: Database
-  /** Where archives lie. */
+  /** The folder of the archives. */
   readonly dataDir: string
-  /** Local uploads; those in a bucket are the bucket's to keep. */
+  /** Local uploads; those in a bucket are not part of a backup. */
   readonly uploadsDir: string
-  /** Brings a copy of an older version up to date. Throws UnfitCopyError for what is no copy of this application's data. */
+  /**
+   * Migrates a copy of an older version. Throws UnfitCopyError for one that is no copy of this application's
+   * data.
+   */
   readonly prepare: (copy: Database) => void
-  /** After everything was replaced. */
+  /** Called after everything was replaced. */
   readonly restored: () => void
 }
 
 const BUSY = 'Try again later - another backup/restore process has already been started.'
 const AUTO = '@auto_pb_backup_'
-/** What was there before a restore. */
+/** The prefix of the backup made before a restore. */
 const BEFORE = '@before_restore_'
 const MAX_BACKUPS_BEFORE = 3
 const DATA = 'data.db'
 const TAKEN = 'validation_backup_name_exists'
 
-/** Words in lower case joined by `_`, at most 50 characters: how PocketBase puts the application's name into a file's. */
+/**
+ * Lower-case words joined by `_`, at most 50 characters, as PocketBase puts the application's name into a
+ * file's.
+ */
 const nameable = (text: string): string =>
   text
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -53,10 +59,10 @@ const nameable = (text: string): string =>
     .toLowerCase()
     .slice(0, 50)
 
-/** A plain file name: nothing that leads to another folder, nothing hidden. */
+/** A plain file name, without a path, not hidden. */
 const isName = (name: string): boolean => /^[^./\\\0][^/\\\0]{0,254}$/.test(name)
 
-/** Where an archive lies while it is restored, and what was in it. */
+/** The paths of an archive under restore and of its content. */
 const placesIn = (folder: string) => ({
   archive: join(folder, 'archive.zip'),
   content: join(folder, 'content'),
@@ -66,7 +72,7 @@ const placesIn = (folder: string) => ({
 export class Backups {
   readonly #parts: BackupParts
   readonly #store: Storage
-  /** The archive that is being made or restored; null when nothing is under way. */
+  /** The name of the archive being made or restored, or null. */
   #active: string | null = null
   #work: Promise<unknown> = Promise.resolve()
 
@@ -94,7 +100,7 @@ export class Backups {
     if (this.isBusy) throw badRequest(BUSY)
   }
 
-  /** Size and date of an archive, null when there is none of that name. */
+  /** Size and date of an archive, or null. */
   async find(name: string): Promise<StoredFile | null> {
     return isName(name) ? this.#store.stat(name) : null
   }
@@ -112,19 +118,22 @@ export class Backups {
     return `${prefix}${nameable(settings.meta.appName)}_${time}.zip`
   }
 
-  /** Throws 400 on `name` when there is an archive of that name. */
+  /** Throws 400 on `name` when an archive has that name. */
   async checkFree(name: string): Promise<void> {
     if (!(await this.find(name))) return
     const text = 'The backup file name is invalid or already exists.'
     throw badRequest('An error occurred while validating the submitted data.', { name: failure(TAKEN, text) })
   }
 
-  /** Makes an archive of the data as it is now. Throws 400 while another one is being made or restored. */
+  /** Makes an archive of the current data. Throws 400 while another one is being made or restored. */
   async create(name: string): Promise<void> {
     await this.#alone(name, (folder) => this.#make(name, folder))
   }
 
-  /** Keeps an uploaded archive under its own name. Throws 400 on `file` when it is no ZIP or the name is taken. */
+  /**
+   * Stores an uploaded archive under its own name. Throws 400 on `file` when it is no ZIP or the name is
+   * taken.
+   */
   async keep(name: string, path: string): Promise<void> {
     const refuse = (code: string, text: string) =>
       badRequest('An error occurred while validating the submitted data.', { file: failure(code, text) })
@@ -146,14 +155,14 @@ export class Backups {
   }
 
   /**
-   * Judges an archive, begins to restore it and answers. What goes wrong from then on is logged, the running data stay as
-   * they were. Throws 400 when there is no such archive, when it cannot take the place of what is there, or when another
-   * one is in the works.
+   * Checks an archive and starts to restore it. Later errors are logged, and the running data is unchanged.
+   * Throws 400 when there is no such archive, when it cannot replace the current data, or when another one is
+   * in progress.
    */
   async startRestore(name: string): Promise<void> {
     this.refuseWhenBusy()
     if (!(await this.find(name))) throw badRequest('Missing or invalid backup file.')
-    // Another one may have begun while the archive was looked for; from here to the claim nothing waits.
+    // Another one may have started during the look-up; from here to the claim nothing awaits.
     this.refuseWhenBusy()
     await new Promise<void>((resolve, reject) => {
       let isFit = false
@@ -170,14 +179,17 @@ export class Backups {
     })
   }
 
-  /** Makes the scheduled copy and removes the oldest of its kind beyond the number that is kept. */
+  /** Makes the scheduled backup and removes the oldest scheduled ones beyond the maximum. */
   async auto(): Promise<void> {
     await this.create(this.newName(AUTO))
     const { cronMaxKeep } = this.#parts.engine.settings.backups
     if (cronMaxKeep > 0) await this.#keepNewest(AUTO, cronMaxKeep)
   }
 
-  /** Removes the oldest archives of a kind beyond a number; the one that is being restored counts, and stays. */
+  /**
+   * Removes the oldest archives of a kind beyond a number; one that is being restored counts, and is
+   * preserved.
+   */
   async #keepNewest(prefix: string, count: number): Promise<void> {
     const known = await this.list(prefix)
     known.sort((a, b) => b.modified.getTime() - a.modified.getTime() || (a.key < b.key ? 1 : -1))
@@ -185,17 +197,17 @@ export class Backups {
     for (const { key } of others.slice(count - (known.length - others.length))) await this.#store.delete(key)
   }
 
-  /** Runs what must not happen while an archive is made or restored. Throws 400 while one is. */
+  /** Runs work that must not run while an archive is made or restored. Throws 400 while one is. */
   async exclusively(work: () => Promise<void>): Promise<void> {
     await this.#alone('', work)
   }
 
-  /** Settles when nothing is under way; call before closing the database. */
+  /** Settles when no work is pending; call before closing the database. */
   async idle(): Promise<void> {
     await this.#work
   }
 
-  /** A folder for unfinished work; whoever asks removes it. */
+  /** A folder for unfinished work; the caller removes it. */
   workFolder(): Promise<string> {
     return workFolder(this.#parts.engine.workDir, 'backup')
   }
@@ -244,7 +256,7 @@ export class Backups {
     await this.#store.write(name, createReadStream(archive))
   }
 
-  /** Fetches an archive and judges its data. Throws 400 when they cannot take the place of what is there. */
+  /** Loads an archive and checks its data. Throws 400 when it cannot replace the current data. */
   async #judge(name: string, folder: string): Promise<void> {
     const { engine, prepare } = this.#parts
     const { archive, content } = placesIn(folder)
@@ -255,13 +267,13 @@ export class Backups {
       await engine.maintenance.checkCopy(join(content, DATA), prepare)
     } catch (error) {
       if (isPassing(error)) throw error
-      // In words of ours: those of a library or of SQLite may name a path.
+      // Not the message of a library or of SQLite, which may name a path.
       const reason = error instanceof UnfitCopyError ? error.message : 'it is damaged'
       throw badRequest(`Missing or invalid backup file: ${reason}.`)
     }
   }
 
-  /** Keeps what is there now as one more archive. */
+  /** Backs the current data up as one more archive. */
   async #keepPresent(folder: string): Promise<void> {
     const base = this.newName(BEFORE)
     let name = base
@@ -284,10 +296,10 @@ export class Backups {
         { backup: name, accounts: differentSecondSteps },
         'Accounts kept their second steps of before the restore, which the backup has otherwise',
       )
-    // Who is connected may not exist any more: clients come back by themselves and are asked again who they are.
+    // Connected users may not exist any more: clients reconnect by themselves and authenticate again.
     engine.realtime.hub.endAll()
     restored()
-    // The data are the archive's by now: a file that stays is no reason to say that they are not.
+    // The data is already restored: an orphan that cannot be removed is no failure of the restore.
     for (const key of orphans)
       await storage
         .delete(key)

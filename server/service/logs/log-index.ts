@@ -1,4 +1,4 @@
-/** The log read in the language of records: a store over the second database (PocketBase §9.2). */
+/** Reads of the log in the language of records: a store over the second database (PocketBase §9.2). */
 import type { LogStore } from '#server/core/log-store.ts'
 import { system } from '#server/records/actor.ts'
 import { FilterError } from '#server/records/filter/errors.ts'
@@ -38,7 +38,10 @@ const checkNames = (text: string): void => {
     if (text.includes(name)) throw new FilterError(`${name} means nothing for a log`)
 }
 
-/** Reads of the log. Each writes first what still waits. All throw FilterError (400) for a wrong filter or sort. */
+/**
+ * Reads of the log. Each first writes pending entries. All throw FilterError (400) for an invalid filter or
+ * sort.
+ */
 export class LogIndex {
   readonly #logs: LogStore
   readonly #collection = logsCollection()
@@ -53,7 +56,7 @@ export class LogIndex {
     this.#now = now
   }
 
-  /** `total` is -1 when nobody asked. */
+  /** `total` is -1 when not requested. */
   find(filter: string, sort: string, page: Page): { items: LogItem[]; total: number } {
     this.#prepare(filter, sort)
     const selection = {
@@ -74,7 +77,7 @@ export class LogIndex {
     return row ? itemOf(row) : null
   }
 
-  /** How many entries each hour has. */
+  /** The number of entries per hour. */
   stats(filter: string): { date: string; total: number }[] {
     this.#prepare(filter, '')
     return this.#store.countByHour(this.#collection, { filter, restricted: true }, this.#context())

@@ -1,4 +1,4 @@
-/** One log entry a request (PocketBase §9.2). */
+/** One log entry per request (PocketBase §9.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApi } from '#server/core/http.ts'
 import { isInProcess } from '#server/core/in-process.ts'
@@ -8,20 +8,25 @@ import type { EngineCore } from '#server/records/engine-core.ts'
 const INFO = 0
 const ERROR = 8
 
-/** Routes of which only failures are logged: they answer all the time, or would log that the log was read. */
+/**
+ * Routes of which only failures are logged: they are called constantly, or would log that the log was read.
+ */
 const isQuiet = (request: FastifyRequest): boolean => {
   const { url } = request.routeOptions
   if (url === '/api/realtime') return request.method === 'GET'
   return url === '/api/oauth2-redirect' || url?.startsWith('/api/logs') === true
 }
 
-/** What a caller says of himself is kept, at a length that tells him apart; an attack would fill the disk with it. */
+/**
+ * Texts sent by the caller are truncated to a length that still identifies them; an attack would fill the
+ * disk with them.
+ */
 const MAX_LENGTH = 500
 const MAX_DETAILS_LENGTH = 2000
 const cut = (text: string, most = MAX_LENGTH): string =>
   text.length > most ? `${text.slice(0, most)}…` : text
 
-/** The problems of a refused request, as a text where there are too many of them. */
+/** The errors of a refused request, as a text when there are too many. */
 const detailsOf = (details: object): unknown => {
   const text = JSON.stringify(details)
   return text.length > MAX_DETAILS_LENGTH ? cut(text, MAX_DETAILS_LENGTH) : details
@@ -30,7 +35,7 @@ const detailsOf = (details: object): unknown => {
 /** Built without spreading: this runs on every request. */
 const dataOf = (engine: EngineCore, request: FastifyRequest, reply: FastifyReply, url: string) => {
   const { logIP, logAuthId } = engine.settings.logs
-  // A request that was refused before its token was looked at has no actor yet.
+  // A request refused before its token was verified has no actor yet.
   const record = request.actor?.record ?? null
   const { headers, failure } = request
   const data: Record<string, unknown> = {
@@ -57,7 +62,7 @@ const dataOf = (engine: EngineCore, request: FastifyRequest, reply: FastifyReply
 
 const UNKNOWN_MS = 10_000
 
-/** Of requests for addresses that do not exist one is logged now and then: how many were not since, or `null`. */
+/** Limits log entries of unknown addresses: the number of skipped ones since the last, or `null` to skip. */
 const sparing = () => {
   let until = 0
   let skipped = 0
@@ -74,7 +79,7 @@ const sparing = () => {
   }
 }
 
-/** Logs every API request that has been answered, as far as the settings ask for it; preflights never get here. */
+/** Logs every answered API request, by the level of the settings; preflights never reach it. */
 export const logRequests = (app: FastifyInstance, engine: EngineCore, logs: LogStore): void => {
   const countUnknown = sparing()
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,6 @@
-/** The client secret of « Sign in with Apple »: a token that Apple's own key signs (PocketBase forms, §9.1). */
+/**
+ * The client secret of « Sign in with Apple »: a token signed by Apple's own key (PocketBase forms, §9.1).
+ */
 import { createPrivateKey, sign } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { badRequest, sentence } from '#server/core/errors.ts'
@@ -12,14 +14,14 @@ import { atLeast, atMost, collect, exactly, first, matches, needed } from './che
 import { readPart } from './merge.ts'
 
 const PRIVATE_KEY = /-----BEGIN PRIVATE KEY----[\s\S]+-----END PRIVATE KEY-----/
-/** Six months, in seconds: Apple accepts no more. */
+/** Six months, in seconds: Apple's maximum. */
 const MAX_SECONDS = 15_777_000
 const EMPTY = { clientId: '', teamId: '', keyId: '', privateKey: '', duration: 0 }
 
 type AppleKey = typeof EMPTY
 
 const readKey = (data: Readonly<Record<string, unknown>>): AppleKey => {
-  // `readPart` leaves names out but never changes a type.
+  // `readPart` omits names but never changes a type.
   const key = { ...EMPTY, ...(readPart(EMPTY, data) as Partial<AppleKey>) }
   const problems = collect({
     clientId: first(key.clientId, [needed]),

@@ -1,4 +1,6 @@
-/** Single checks of settings, in PocketBase's codes and words (§1.3). Empty values only fail `needed`. */
+/**
+ * Single checks of settings, with PocketBase's codes and messages (§1.3). Empty values only fail `needed`.
+ */
 import { isIP } from 'node:net'
 import type { FieldError, FieldErrors } from '#server/core/errors.ts'
 import { isIpOrNetwork } from '#server/core/ip.ts'
@@ -6,14 +8,14 @@ import { cronProblem } from '#server/jobs/crons.ts'
 import { blank, failure } from '#server/records/schema/field-errors.ts'
 import { isUrl } from '#server/records/write/validate/text.ts'
 
-/** Null, or what is wrong with a value, or with its parts by name. */
+/** Null, or the error of a value or of its parts by name. */
 export type Check<Value> = (value: Value) => FieldError | FieldErrors | null
 
 /** Not the zero value. */
 export const needed: Check<string | number | readonly unknown[]> = (value) =>
   value === '' || value === 0 || (Array.isArray(value) && value.length === 0) ? blank() : null
 
-/** Zero, which is empty, or no less than the threshold. */
+/** Zero, which is empty, or at least the threshold. */
 export const atLeast =
   (threshold: number): Check<number> =>
   (value) =>
@@ -23,7 +25,7 @@ export const atLeast =
           threshold,
         })
 
-/** No more than the threshold. */
+/** At most the threshold. */
 export const atMost =
   (threshold: number): Check<number> =>
   (value) =>
@@ -33,7 +35,7 @@ export const atMost =
           threshold,
         })
 
-/** Empty, or an address with a host. */
+/** Empty, or a URL with a host. */
 export const address: Check<string> = (value) =>
   value === '' || isUrl(value) ? null : failure('validation_is_url', 'Must be a valid URL.')
 
@@ -51,13 +53,13 @@ export const hexColor: Check<string> = (value) =>
     ? null
     : failure('validation_is_hex_color', 'Must be a valid hexadecimal color code.')
 
-/** Empty, or an expression that can be scheduled. */
+/** Empty, or a valid cron expression. */
 export const cron: Check<string> = (value) => {
   const problem = value === '' ? null : cronProblem(value)
   return problem === null ? null : failure('validation_invalid_cron', problem)
 }
 
-/** Empty, or what the pattern fits. */
+/** Empty, or a match of the pattern. */
 export const matches =
   (pattern: RegExp): Check<string> =>
   (value) =>
@@ -76,7 +78,7 @@ export const exactly =
           max: length,
         })
 
-/** Each entry an address or a network; the errors are under the entries' positions. */
+/** Each entry an address or a network; the errors are by index. */
 export const ips: Check<readonly string[]> = (values) => {
   const wrong = values.flatMap((value, at) =>
     isIpOrNetwork(value)
@@ -86,7 +88,7 @@ export const ips: Check<readonly string[]> = (values) => {
   return wrong.length > 0 ? Object.fromEntries(wrong) : null
 }
 
-/** The first problem of a value. */
+/** The first error of a value. */
 export const first = <Value>(value: Value, checks: readonly Check<Value>[]) => {
   for (const check of checks) {
     const problem = check(value)
@@ -95,7 +97,7 @@ export const first = <Value>(value: Value, checks: readonly Check<Value>[]) => {
   return null
 }
 
-/** The fields that have a problem; null when none has. */
+/** The fields with errors; null without any. */
 export const collect = (
   fields: Readonly<Record<string, FieldError | FieldErrors | null>>,
 ): FieldErrors | null => {

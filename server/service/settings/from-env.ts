@@ -1,8 +1,8 @@
-/** The settings that the environment gives; what an administrator stores wins over them. */
+/** The settings from the environment; those stored by an administrator win. */
 import type { Env } from '../../core/env.ts'
 import type { MetaSettings, SettingsPatch, SmtpSettings } from '../../records/settings.ts'
 
-/** `smtp://user:password@host:587`; `smtps:` speaks TLS from the first byte. */
+/** `smtp://user:password@host:587`; `smtps:` uses TLS from the first byte. */
 const smtpOf = (address: string): Partial<SmtpSettings> => {
   const url = new URL(address)
   const tls = url.protocol === 'smtps:'
@@ -22,7 +22,7 @@ const senderOf = (from: string): Partial<MetaSettings> => {
   return { ...(name ? { appName: name, senderName: name } : {}), senderAddress: address.trim() }
 }
 
-/** The settings that the environment decides as long as nobody has stored others. */
+/** The settings from the environment, until others are stored. */
 export const settingsFromEnv = (env: Pick<Env, 'publicUrl' | 'smtpUrl' | 'mailFrom'>): SettingsPatch => ({
   meta: { appURL: env.publicUrl, ...senderOf(env.mailFrom) },
   ...(env.smtpUrl ? { smtp: smtpOf(env.smtpUrl) } : {}),

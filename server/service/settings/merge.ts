@@ -1,4 +1,4 @@
-/** Part of the settings as a client sends them, read as PocketBase reads JSON into its own types. */
+/** A part of the settings sent by a client, parsed as PocketBase parses JSON into its own types. */
 
 import { badRequest } from '#server/core/errors.ts'
 import { isObject } from '#server/core/json-object.ts'
@@ -8,14 +8,14 @@ import type { EngineSettings, RateLimitRule } from '#server/records/settings.ts'
 type Part = Readonly<Record<string, unknown>>
 
 const EMPTY_RULE: RateLimitRule = { label: '', audience: '', duration: 0, maxRequests: 0 }
-/** What an item of a list looks like; all other lists hold texts. */
+/** The shape of a list's items; all other lists hold texts. */
 const ITEMS: Readonly<Record<string, unknown>> = { rules: EMPTY_RULE }
 
 const readList = (item: unknown, value: unknown): unknown[] => {
   if (!Array.isArray(value)) throw badRequest(UNREADABLE)
   return value.map((entry) => {
     const read = readValue('', item, entry)
-    // What an item leaves out is empty, and so is an item that is null.
+    // Missing parts of an item are empty, and so is a null item.
     if (isObject(item)) return { ...item, ...(isObject(read) ? read : {}) }
     return read ?? ''
   })
@@ -33,7 +33,9 @@ const readValue = (name: string, template: unknown, value: unknown): unknown => 
   return value
 }
 
-/** The known names of a part with values of the right type; null means unchanged. Throws 400 for a wrong type. */
+/**
+ * The known names of a part with values of the right type; null means unchanged. Throws 400 for a wrong type.
+ */
 export const readPart = (template: Part, value: Part): Part => {
   const read: Record<string, unknown> = {}
   for (const [name, kind] of Object.entries(template)) {
@@ -44,7 +46,10 @@ export const readPart = (template: Part, value: Part): Part => {
   return read
 }
 
-/** A part over something whole, which stays as it is; lists are replaced whole. The part was read with `readPart`. */
+/**
+ * Merges a part into a whole, which is not modified; lists are replaced as a whole. The part comes from
+ * `readPart`.
+ */
 export const mergeParts = <Whole extends object>(base: Whole, over: Part): Whole => {
   const below = new Map<string, unknown>(Object.entries(base))
   const merged = Object.entries(over).map(([name, value]) => {
@@ -54,5 +59,4 @@ export const mergeParts = <Whole extends object>(base: Whole, over: Part): Whole
   return { ...base, ...Object.fromEntries(merged) }
 }
 
-/** The settings as a template of names and types. */
 export const asPart = (settings: EngineSettings): Part => ({ ...settings })

@@ -20,7 +20,7 @@ const withoutSecrets = (part: object): Record<string, unknown> =>
       .map(([name, value]: [string, unknown]) => [name, isObject(value) ? withoutSecrets(value) : value]),
   )
 
-/** The settings as they may leave the server, in PocketBase's order, which is that of `createSettings`. */
+/** The settings without secrets, in PocketBase's order, which is that of `createSettings`. */
 const shownSettings = (settings: EngineSettings): Record<string, unknown> => withoutSecrets(settings)
 
 export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored: StoredSettings): void => {
@@ -35,7 +35,7 @@ export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored:
     const problems = settingsProblems(changed)
     if (problems) throw badRequest('An error occurred while saving the new settings.', problems)
     await stored.keep(part, request.actor)
-    // Read again: another change may have been kept meanwhile.
+    // Read again: another change may have been stored meanwhile.
     engine.changeSettings(mergeParts(engine.settings, part))
     return sendProjected(reply, shownSettings(engine.settings), queryOf(request).fields)
   })

@@ -1,6 +1,6 @@
 /**
- * What administrators changed of the settings, in `_params`: only what was ever submitted, so that everything else
- * still follows the environment. Secrets are encrypted with a key of the application's own secret.
+ * Settings changed by administrators, in `_params`: only submitted values, so that all others still follow
+ * the environment. Secrets are encrypted with a key derived from the application's own secret.
  */
 
 import { isObject } from '#server/core/json-object.ts'
@@ -18,7 +18,7 @@ type Part = Readonly<Record<string, unknown>>
 const ROW = 'settings'
 const MARK = 'encrypted:'
 
-/** The key of one application; the same secret always gives the same. */
+/** The key of one application; deterministic for a secret. */
 export const settingsKey = (secret: string): Buffer => sealingKey(secret, 'settings')
 
 const mapSecrets = (part: Part, change: (text: string) => string): Part =>
@@ -30,7 +30,7 @@ const mapSecrets = (part: Part, change: (text: string) => string): Part =>
     }),
   )
 
-/** Whole settings before and after, secrets included: whoever is told keeps them to himself. */
+/** The settings before and after, secrets included: listeners must not disclose them. */
 interface SettingsChange {
   readonly actor: Actor
   readonly at: Date
@@ -44,7 +44,7 @@ export class StoredSettings {
   readonly #key: Buffer
   readonly #kept: (tx: Tx, change: SettingsChange) => void
 
-  /** `kept` runs in the transaction that stores a change, and takes it back when it throws. */
+  /** `kept` runs in the transaction that stores a change; an error rolls it back. */
   constructor(
     engine: EngineCore,
     key: Buffer,
@@ -55,19 +55,22 @@ export class StoredSettings {
     this.#kept = saved
   }
 
-  /** Puts what is stored over the present settings. A secret of another key is left empty and said in the log. */
+  /**
+   * Applies the stored settings to the current ones. A secret encrypted with another key is left empty and
+   * logged.
+   */
   load(): void {
     const part = mapSecrets(this.#stored(), (text) => this.#reveal(text))
     const { settings } = this.#engine
     this.#engine.changeSettings(mergeParts(settings, readPart(asPart(settings), part)))
   }
 
-  /** Keeps a part that somebody submitted, over what is kept already. Settles when it is on the disk. */
+  /** Merges a submitted part into the stored one. Settles when it is on the disk. */
   async keep(part: Part, actor: Actor): Promise<void> {
     const submitted = mapSecrets(part, (text) => MARK + seal(this.#key, text))
     await this.#engine.submit((session) => {
-      // Read in the transaction: another part may have been kept meanwhile. As it is stored: a secret that this key does
-      // not open stays what it is.
+      // Read in the transaction: another part may have been stored meanwhile. In stored form: a secret that
+      // this key cannot decrypt is preserved.
       keepParam(session, ROW, JSON.stringify(mergeParts(this.#stored(), submitted)))
       const { settings: before, clock } = this.#engine
       this.#kept(session.asServer(), { actor, at: clock.now(), before, after: mergeParts(before, part) })

@@ -1,4 +1,4 @@
-/** `/api/settings/test/…`: whether mails leave and a bucket answers (PocketBase §9.1). */
+/** `/api/settings/test/…`: tests of mail delivery and of a bucket (PocketBase §9.1). */
 import type { FastifyInstance } from 'fastify'
 import { badRequest, sentence } from '#server/core/errors.ts'
 import { TEST_TEMPLATES, type TestMail, type TestTemplate } from '#server/records/auth/test-mail.ts'
@@ -12,7 +12,7 @@ import { type Check, collect, first, needed } from './checks.ts'
 import { readPart } from './merge.ts'
 
 export interface Trials {
-  /** Rejects with a reason that an administrator may read. */
+  /** Rejects with a reason that may be shown to an administrator. */
   sendMail(mail: TestMail): Promise<void>
   /** Writes, reads and deletes a file. Rejects as above. */
   testBucket(settings: S3Settings): Promise<void>
@@ -24,7 +24,7 @@ const isTemplate = (text: string): text is TestTemplate => TEST_TEMPLATES.some((
 
 const mailOf = (engine: EngineCore, data: Readonly<Record<string, unknown>>): TestMail => {
   const empty = { template: '', collection: '', email: '' }
-  // `readPart` leaves names out but never changes a type.
+  // `readPart` omits names but never changes a type.
   const form = { ...empty, ...(readPart(empty, data) as Partial<typeof empty>) }
   const authCollection: Check<string> = (name) =>
     name === '' || engine.registry.find(name)?.auth

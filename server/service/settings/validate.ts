@@ -1,4 +1,4 @@
-/** What settings must be (PocketBase core/settings_model.go). */
+/** Validation of settings (PocketBase core/settings_model.go). */
 import type { FieldErrors } from '#server/core/errors.ts'
 import { email, lengthBetween, oneOf } from '#server/records/http/form-check.ts'
 import { failure } from '#server/records/schema/field-errors.ts'
@@ -81,7 +81,7 @@ const rule = (value: RateLimitRule) =>
     audience: first<string>(value.audience, [oneOf(['@guest', '@auth'])]),
   })
 
-/** Two rules with one label must be for different people: `''` means everybody. */
+/** Two rules with one label must have different audiences: `''` means all callers. */
 const conflicts: Check<readonly RateLimitRule[]> = (rules) => {
   const known: string[] = []
   for (const [at, { label, audience }] of rules.entries()) {
@@ -114,7 +114,7 @@ const rateLimits = (value: RateLimitSettings) =>
     excludedIPs: first<readonly string[]>(value.excludedIPs, [ips]),
   })
 
-/** The problems of settings by section and field; null when there are none. */
+/** The errors of settings by section and field; null without any. */
 export const settingsProblems = (value: EngineSettings): FieldErrors | null =>
   collect({
     superuserIPs: first<readonly string[]>(value.superuserIPs, [ips]),
