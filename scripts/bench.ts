@@ -1,8 +1,9 @@
 /**
- * `npm run bench [-- rows…]`: the record engine beside bare handlers over the same rows, each in a process of its own.
- * Without arguments 10,000 and 1,000,000 rows, what is felt beside costly lists (`beside`: that alone), the home page as HTML
- * (`page`), searches of 10,000 lessons (`search`), 500 members listening (`listeners`), the built site as a process (`life`) and its memory under load (`memory`, ten minutes or so many as are
- * given). Every figure is one of this machine, with the load generator on it too.
+ * `npm run bench [-- rows…]`: the record engine compared with bare handlers over the same rows, each in its
+ * own process. Without arguments: 10,000 and 1,000,000 rows, latency beside costly lists (`beside`: only
+ * that), the home page as HTML (`page`), searches of 10,000 lessons (`search`), 500 members listening
+ * (`listeners`), the built site as a process (`life`) and its memory under load (`memory`, ten minutes or the
+ * given number). All figures are of this machine, which runs the load generator too.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,7 +37,9 @@ interface Measured {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Microseconds of the server's processor time an answer or message: what a busy machine changes least. */
+  /**
+   * Microseconds of the server's CPU time per reply or message: the figure that a busy machine changes least.
+   */
   readonly processor: number
 }
 

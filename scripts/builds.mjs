@@ -1,7 +1,7 @@
 /**
- * Builds lie side by side in `dist`, each in a folder of its own (`web`, `pages`, `server`): a site that runs from one is
- * not touched by the next. `dist/current.json` says which one starts next, `dist/start.js` starts it.
- * Node built-ins only: `scripts/run.mjs` needs it before anything is installed.
+ * Builds in `dist`, each in its own folder (`web`, `pages`, `server`): a running site is not affected by the
+ * next build. `dist/current.json` names the next build to start, `dist/start.js` starts it. Node built-ins
+ * only: `scripts/run.mjs` needs it before anything is installed.
  */
 import {
   copyFileSync,
@@ -18,12 +18,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const DIST = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
-/** Names of the assets that a build made itself, beside those that it keeps of the one before. */
+/** Names of the assets of a build itself, without those copied from the one before. */
 const OWN_ASSETS = 'own-assets.json'
 /**
- * What starts one build. Node 22.8 and later keep what they compiled for the next start, where they may write it. A busy Node
- * lets its heap grow to four times what lives in it before it looks: here by half, which is 120 MB less under load for a
- * tenth more of processor time on a write.
+ * The start script of one build. Node 22.8 and later store compiled code for the next start, where they may
+ * write it. A busy Node lets its heap grow to four times its live size before a collection: here by half,
+ * which is 120 MB less under load for a tenth more of CPU time on a write.
  */
 const startOf = (id) => `import module from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +36,7 @@ const { start } = await import('./${id}/server/start.js')
 
 await start()
 `
-/** Builds that stay beside the current one, for whoever looks back. */
+/** Earlier builds preserved beside the current one. */
 const KEPT = 2
 
 const writeWhole = (path, text) => {
@@ -53,11 +53,11 @@ const isAlive = (pid) => {
   }
 }
 
-/** A site that runs from a folder has left its process's number there (`scripts/start.ts`). */
+/** A site that runs from a folder has written its process id there (`scripts/start.ts`). */
 const isServed = (folder) =>
   readdirSync(folder).some((name) => name.startsWith('served-by-') && isAlive(Number(name.slice(10))))
 
-/** The builds in one folder, `dist` of this project unless told. */
+/** The builds in one folder, by default `dist` of this project. */
 export const builds = (dist = DIST) => {
   const current = join(dist, 'current.json')
 
@@ -77,14 +77,14 @@ export const builds = (dist = DIST) => {
     return join(buildDir(current.id), 'web')
   }
 
-  /** A folder for the next build: its name sorts by time. */
+  /** Creates a folder for the next build: its name sorts by time. */
   const newBuild = () => {
     const id = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${process.pid}`
     mkdirSync(buildDir(id), { recursive: true })
     return id
   }
 
-  /** Pages that were opened before an upgrade find the files that they have not asked for yet. */
+  /** Pages opened before an upgrade still find the files that they load later. */
   const keepAssets = (from, to) => {
     const list = join(buildDir(from), OWN_ASSETS)
     if (!existsSync(list)) return
@@ -94,7 +94,7 @@ export const builds = (dist = DIST) => {
     }
   }
 
-  /** Makes a whole build the one that starts next, and removes old ones that nobody serves. */
+  /** Makes a complete build the next to start, and removes old ones that no process serves. */
   const adoptBuild = (id) => {
     const previous = currentBuild()
     writeFileSync(
@@ -112,7 +112,7 @@ export const builds = (dist = DIST) => {
       if (!isServed(buildDir(name))) rmSync(buildDir(name), { recursive: true, force: true })
   }
 
-  /** Removes what a build that failed has left. */
+  /** Removes the remains of a failed build. */
   const dropBuild = (id) => rmSync(buildDir(id), { recursive: true, force: true })
 
   return { currentBuild, buildDir, lastWebDir, newBuild, adoptBuild, dropBuild }

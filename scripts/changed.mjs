@@ -1,15 +1,15 @@
-/** What `npm run check -- --changed` looks at. Node built-ins only, as run.mjs. */
+/** The selection of `npm run check -- --changed`. Node built-ins only, as run.mjs. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 
-/** Lines that git answers; null where it knows neither this folder nor the commit. */
+/** Output lines of git; null where it knows neither this folder nor the commit. */
 const git = (...args) => {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter(Boolean) : null
 }
 
-/** Sources that differ from a commit or that git does not know yet, as paths from the root; null where git cannot tell. */
+/** Sources that differ from a commit or are untracked, as paths from the root; null where git fails. */
 export const changedSince = (commit) => {
   const different = git('diff', '--name-only', '--diff-filter=d', commit)
   const unknown = git('ls-files', '--others', '--exclude-standard')
@@ -17,27 +17,27 @@ export const changedSince = (commit) => {
   return [...different, ...unknown].filter((path) => /\.(m?[jt]sx?|json|css|md)$/.test(path))
 }
 
-/** Tests of the built site, which a change of sources leaves as it was. */
+/** Tests of the built site, which a change of sources does not affect. */
 export const OF_THE_BUILD = [
   'tests/size/**',
   'tests/api/site/{pages,site,production}.test.ts',
   'tests/api/service/torture*.test.ts',
 ]
 
-/** Tests that read sources and documents as text: related to all of them, though they import none. */
+/** Tests that read sources and documents as text: related to all of them without importing any. */
 const READERS = [
   'tests/unit/imports.test.ts',
   'tests/unit/french.test.ts',
   'tests/unit/names.test.ts',
   'tests/unit/commits.test.ts',
-  // A file that is renamed is named in the documents too.
+  // A renamed file is named in the documents too.
   'tests/unit/docs.test.ts',
   'tests/unit/asvs.test.ts',
 ]
 
 /**
- * Lists of everything, which import all features: a test that only goes through one of them is not about the feature
- * that has changed.
+ * Modules that import all features: a test that only reaches a change through one of them is not about the
+ * changed feature.
  */
 const HUBS =
   /^(server\/(app|main|product)\.ts|web\/app\/.*|web\/entry-.*|drizzle\/(schema|collections\/index)\.ts|tests\/support\/.*|scripts\/.*)$/
@@ -54,7 +54,7 @@ const sourcesOf = (root) =>
 const targetOf = (from, specifier) =>
   specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(from), specifier))
 
-/** Who imports each file. */
+/** The importers of each file. */
 const importersOf = (root) => {
   const importers = new Map()
   for (const path of sourcesOf(root))
@@ -72,8 +72,8 @@ const nounOf = (path) =>
   /^drizzle\/(?:collections|domain)\/([\w-]+)\.ts$/.exec(path)?.[1]
 
 /**
- * The tests that a change is most likely to break: those that reach a changed file through imports, lists of everything
- * left aside, those that are named after its feature, and those that read sources as text.
+ * The tests most likely to break: those that reach a changed file through imports, excluding the hubs, those
+ * named after its feature, and those that read sources as text.
  */
 export const relatedTests = (root, files) => {
   const importers = importersOf(root)

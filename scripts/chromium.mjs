@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The one without windows first: what draws the bars of those that nobody sees takes a third of a run. */
+/** The headless one first: drawing invisible scroll bars takes a third of a run. */
 const CHROMIUMS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -19,7 +19,7 @@ const playwrightChromium = () => {
   return path && existsSync(path) ? path : undefined
 }
 
-/** A Chromium to test with: one that is there, Playwright's own, or Debian's. Never none. */
+/** A Chromium for tests: an installed one, Playwright's own, or Debian's. Always one. */
 export const findChromium = ({ run, bin, say }) => {
   const found = playwrightChromium() ?? installedChromium()
   if (found) return found

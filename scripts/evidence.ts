@@ -1,6 +1,6 @@
 /**
- * `npm run evidence`, in the image `node dist/start.js evidence`: reads every learning event and says whether the chains hold.
- * Opens the data to read alone; the site may go on meanwhile.
+ * `npm run evidence`, in the image `node dist/start.js evidence`: reads every learning event and reports
+ * whether the chains are intact. Opens the data read-only; the site may run meanwhile.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -31,7 +31,10 @@ const report = async (db: Database.Database, say: Say): Promise<number> => {
   return flaws.length === 0 ? 0 : 1
 }
 
-/** Returns the exit code: 0 when everything holds, 1 when something was altered, 2 when nothing could be checked. */
+/**
+ * Returns the exit code: 0 when all chains are intact, 1 when one was altered, 2 when nothing could be
+ * checked.
+ */
 export const evidence = async (say: Say): Promise<number> => {
   const path = join(dataDirOf(process.env), 'data.db')
   if (!existsSync(path)) {

@@ -1,8 +1,8 @@
 /**
- * Packages that a build leaves in `node_modules` because they are more than JavaScript, and what they need at run time.
- * The server's build writes the list; the image and the tests of production hold what it names and nothing else.
- * `node scripts/external-packages.mjs FOLDER` copies them for the current build to `FOLDER/node_modules`.
- * Node built-ins only, as `builds.mjs`.
+ * Packages that a build leaves in `node_modules` because they are more than JavaScript, with their run-time
+ * dependencies. The server's build writes the list; the image and the tests of production contain exactly
+ * these. `node scripts/external-packages.mjs FOLDER` copies them for the current build to
+ * `FOLDER/node_modules`. Node built-ins only, as `builds.mjs`.
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ export const EXTERNAL_LIST = 'external-packages.json'
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Where Node finds a package that the one at `from` imports, as a key of the lock; undefined when the lock has none. */
+/** The package that an import from `from` resolves to, as a key of the lock; undefined without one. */
 const resolveIn = (packages, name, from) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${MODULES}`)))) {
     const path = `${folder}${folder && '/'}${MODULES}${name}`
@@ -28,8 +28,8 @@ const resolveIn = (packages, name, from) => {
 }
 
 /**
- * The folders of some packages and of all that they depend on, by the lock. Optional ones that are not installed, those of
- * other platforms, are left out. Throws when one is missing that every platform needs.
+ * The folders of some packages and of all their dependencies, by the lock. Optional ones that are not
+ * installed, those of other platforms, are left out. Throws for a missing required one.
  */
 export const closureOf = (packages, names, isInstalled) => {
   const found = new Set()
@@ -49,7 +49,9 @@ export const closureOf = (packages, names, isInstalled) => {
   return [...found].sort()
 }
 
-/** The list of this installation, with the versions of the lock: names of `EXTERNAL_PACKAGES`, folders of all. */
+/**
+ * The list of this installation, with the versions of the lock: names of `EXTERNAL_PACKAGES`, folders of all.
+ */
 export const externalPackages = () => {
   const { packages } = readJson(join(ROOT, 'package-lock.json'))
   const folders = closureOf(packages, EXTERNAL_PACKAGES, (path) => existsSync(join(ROOT, path)))
@@ -58,14 +60,17 @@ export const externalPackages = () => {
   return { external: Object.fromEntries(external), folders: versions(folders) }
 }
 
-/** Copies a folder without the packages inside it, which are of the list themselves. */
+/** Copies a folder without the packages inside it, which have their own entries in the list. */
 const copyFolder = (source, target) =>
   cpSync(source, target, {
     recursive: true,
     filter: (path) => !path.slice(source.length).includes('node_modules'),
   })
 
-/** Puts the packages of the current build's list below `target`. Throws when one is installed in another version. */
+/**
+ * Copies the packages of the current build's list below `target`. Throws when one is installed in another
+ * version.
+ */
 export const copyExternalPackages = (target, copy = copyFolder) => {
   const { currentBuild, buildDir } = builds()
   const current = currentBuild()

@@ -1,9 +1,10 @@
 /**
- * `npm run fonts`: cuts the typeface down to what French is written with, in the weights that the site uses. A page shows
- * its text in it as soon as the file is there, and 12 kB arrive in the first round trip of a new connection (RFC 6928);
- * the whole file of the Latin alphabet (25 kB) takes two more. Other letters come from that file when a text has them.
- * Invoices and attestations have no second file to ask: they get every Latin letter, because they print names.
- * The results are kept in `web/ui/theme/fonts` and `server/documents/fonts`; run it again when a package changes.
+ * `npm run fonts`: reduces the typeface to the characters of French, in the weights of the site. A page shows
+ * its text as soon as the file has arrived, and 12 kB arrive in the first round trip of a new connection (RFC
+ * 6928); the whole file of the Latin alphabet (25 kB) takes two more. Other letters come from that file when
+ * a text contains them. Invoices and attestations have no second file to load: they get every Latin letter,
+ * because they print names. The results are committed in `web/ui/theme/fonts` and `server/documents/fonts`;
+ * run it again when a package changes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,11 +13,11 @@ import subsetFont from 'subset-font'
 const root = join(import.meta.dirname, '..')
 const PACKAGE = join(root, 'node_modules/@fontsource-variable/radio-canada')
 const FOLDER = join(root, 'web/ui/theme/fonts')
-/** The same typeface with all its letters in one file a weight, which is what a PDF embeds. */
+/** The same typeface with all its letters in one file per weight, for embedding in a PDF. */
 const WHOLE = join(root, 'node_modules/@expo-google-fonts/radio-canada')
 const PRINTED = join(root, 'server/documents/fonts')
 
-/** What French is written with: the range that the style sheet gives to these files. */
+/** The characters of French: the range that the style sheet gives these files. */
 const FRENCH = /radio-canada-french-normal[^}]+unicode-range:\s*([^;]+);/.exec(
   readFileSync(join(root, 'web/ui/theme/tokens.css'), 'utf8'),
 )?.[1]
@@ -41,17 +42,17 @@ for (const style of ['normal', 'italic']) {
   const french = await subsetFont(font, charactersOf(FRENCH), {
     targetFormat: 'woff2',
     variationAxes: WEIGHTS,
-    // Not fractions and second sets of digits: nothing asks for them (all digits share one width).
+    // Without fractions and alternative digits, which are unused (all digits share one width).
     keepFeatures: ['kern', 'liga', 'rvrn'],
     noHinting: true,
-    // What only a choosing person or an old screen asks for.
+    // Tables used only by font pickers and old screens.
     dropTables: ['STAT', 'MVAR', 'gasp'],
   })
   writeFileSync(join(FOLDER, `radio-canada-french-${style}.woff2`), french)
   process.stdout.write(`${style}: ${font.length} → ${french.length} bytes\n`)
 }
 
-/** Latin with every accent that Europe and Vietnam write, punctuation, currencies. */
+/** Latin with every accent of Europe and Vietnam, punctuation, currencies. */
 const LATIN = 'U+20-7E, U+A0-24F, U+2B0-36F, U+1E00-1EFF, U+2000-206F, U+20A0-20C0, U+2116, U+2122, U+2212'
 
 mkdirSync(PRINTED, { recursive: true })
@@ -61,7 +62,7 @@ for (const [folder, name] of [
 ] as const) {
   const font = readFileSync(join(WHOLE, folder, `RadioCanada_${folder}.ttf`))
   const printed = await subsetFont(font, charactersOf(LATIN), {
-    // Not packed: unpacking it again for each document took four times as long as drawing it.
+    // Uncompressed: decompressing it for each document took four times as long as drawing it.
     targetFormat: 'truetype',
     keepFeatures: ['kern', 'ccmp', 'mark'],
     noHinting: true,

@@ -1,4 +1,7 @@
-/** `npm run import:pocketbase -- PATH_TO_pb_data [--dry-run]`: an existing PocketBase into this application. */
+/**
+ * `npm run import:pocketbase -- PATH_TO_pb_data [--dry-run]`: imports an existing PocketBase into this
+ * application.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildApp } from '../server/app.ts'
@@ -12,7 +15,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Lines of the report that are printed; all of them are in the file. */
+/** Printed lines of the report; the file contains all of them. */
 const SHOWN = 200
 
 const keep = (report: Report, folder: string, source: string): string => {
@@ -20,7 +23,7 @@ const keep = (report: Report, folder: string, source: string): string => {
   const name = `import-pocketbase-${stamp(at).slice(0, 19).replace(/\D/g, '')}.json`
   mkdirSync(folder, { recursive: true })
   const path = join(folder, name)
-  // Records that found no place may hold addresses and password hashes.
+  // Records that were not imported may contain addresses and password hashes.
   writeFileSync(path, report.archive(source, at), { mode: 0o600 })
   return path
 }
@@ -29,7 +32,7 @@ const run = async (folder: string, isRehearsal: boolean): Promise<void> => {
   const env = readEnv(process.env)
   const source = openSource(folder)
   const app = await buildApp({ dataDir: env.dataDir, uploadsDir: env.uploadsDir, secret: env.secret })
-  // Jobs are the site's to do.
+  // The site runs the jobs.
   await app.worker.stop()
   try {
     const report = await importPocketBase(app.engine, source, { isRehearsal })

@@ -1,6 +1,7 @@
 /**
- * `npm run lighthouse [-- RUNS]`: the built site with its demonstration, measured as a phone on a slow network sees it
- * (Lighthouse's mobile preset), the median of five runs a page. Prints a table; exits 1 when a page misses its budget.
+ * `npm run lighthouse [-- RUNS]`: the built site with its demonstration, measured as on a phone with a slow
+ * network (Lighthouse's mobile preset), the median of five runs per page. Prints a table; exits 1 when a page
+ * misses its budget.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

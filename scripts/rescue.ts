@@ -1,6 +1,7 @@
 /**
- * `npm run rescue -- ADDRESS`, in the image `node dist/start.js rescue ADDRESS`: takes the second step from the accounts of an address, for
- * a superuser who has lost hers. Whoever can run it holds the data anyway. The site may go on meanwhile.
+ * `npm run rescue -- ADDRESS`, in the image `node dist/start.js rescue ADDRESS`: removes the second step of
+ * the accounts of an address, for a superuser who has lost it. A user who can run it has access to the data
+ * anyway. The site may run meanwhile.
  */
 import { superusers } from '../drizzle/collections/system.ts'
 import { users } from '../drizzle/collections/users.ts'
@@ -11,10 +12,16 @@ import { system } from '../server/records/actor.ts'
 
 type Say = (line: string) => void
 
-/** Of whoever had chosen it before she added factors of her own: she may still have her mailbox. */
+/**
+ * For an account with the code by mail chosen before other factors were added: the mailbox may still be
+ * accessible.
+ */
 const ASKS_BY_MAIL = 'the account asks for its code by mail again; the same command once more ends that too.'
 
-/** Returns the exit code: 0 when at least one account had a second step, 1 when none had, 2 for a call without an address. */
+/**
+ * Returns the exit code: 0 when at least one account had a second step, 1 when none had, 2 for a call without
+ * an address.
+ */
 export const rescue = async (address: string | undefined, say: Say): Promise<number> => {
   if (!address || address.startsWith('-')) {
     say('Usage: npm run rescue -- ADDRESS (in the image: node dist/start.js rescue ADDRESS)')
@@ -25,7 +32,7 @@ export const rescue = async (address: string | undefined, say: Say): Promise<num
   const { dataDir, uploadsDir, secret, publicUrl } = env
   const readers = { count: 0, deadline: env.readDeadline }
   const app = await buildApp({ dataDir, uploadsDir, secret, publicUrl, readers })
-  // The site sends the mail that tells of it: this process has no way to, and must take no job of the site's.
+  // The site sends the notification mail: this process cannot, and must take no job of the site's.
   await app.worker.stop()
   try {
     const reader = app.engine.read(system)

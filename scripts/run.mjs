@@ -1,6 +1,6 @@
 /**
- * The one file that runs before anything is installed: Node built-ins only. `npm start`, `npm test` and the other
- * scripts come through here, so that each prepares what it needs and says what it is doing.
+ * The only file that runs before anything is installed: Node built-ins only. `npm start`, `npm test` and the
+ * other scripts come through here, so that each prepares what it needs and reports what it does.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +26,7 @@ const checkNode = () => {
   process.exit(1)
 }
 
-/** Runs a command with our output; returns its exit code. */
+/** Runs a command with inherited output; returns its exit code. */
 const run = (command, args, options = {}) => {
   const result = spawnSync(command, args, {
     stdio: 'inherit',
@@ -37,7 +37,7 @@ const run = (command, args, options = {}) => {
   if (result.error) throw result.error
   return result.status ?? 1
 }
-/** The same without stopping this process meanwhile. */
+/** The same without blocking this process. */
 const runBeside = (command, args, env) =>
   new Promise((resolve, reject) => {
     const options = { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ...env } }
@@ -45,7 +45,6 @@ const runBeside = (command, args, env) =>
       .on('error', reject)
       .on('close', (code) => resolve(code ?? 1))
   })
-/** A program of node_modules. */
 const bin = (name) => join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 
 const must = (step, code) => {
@@ -55,9 +54,9 @@ const must = (step, code) => {
 }
 
 const INSTALL_STAMP = 'node_modules/.install-stamp'
-/** Included before a native module's own sources where one is compiled; its head says why. */
+/** Included before the sources of a compiled native module; its header comment has the reason. */
 const NATIVE_HEADER = 'scripts/native/object-wrap.h'
-/** What an installation depends on: native modules are built for one Node and one platform. */
+/** The key of an installation: native modules are built for one Node and one platform. */
 const installKey = () =>
   createHash('sha256')
     .update(readFileSync('package-lock.json'))
@@ -66,7 +65,7 @@ const installKey = () =>
     .digest('hex')
 
 const install = () => {
-  // Somebody else's packages (a second work tree): installing here would empty them there.
+  // Shared packages (a second work tree): installing here would empty them there.
   if (existsSync('node_modules') && lstatSync('node_modules').isSymbolicLink()) return
   const key = installKey()
   if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === key) return
@@ -75,7 +74,7 @@ const install = () => {
     CPLUS_INCLUDE_PATH: join(root, dirname(NATIVE_HEADER)),
     CXXFLAGS: '-include object-wrap.h',
   }
-  // Where a native module is compiled, by all processors.
+  // Native modules are compiled on all CPU cores.
   const env = { ...header, JOBS: 'max' }
   must('The installation', run('npm', ['ci', '--no-audit', '--no-fund'], { env }))
   writeFileSync(INSTALL_STAMP, key)
@@ -100,7 +99,7 @@ const PARTS = [
   ['the web application', ['--config', 'web/vite.config.ts']],
   ['what renders pages', ['--ssr', 'entry-server.tsx', '--config', 'web/vite.config.ts']],
 ]
-/** Builds beside the site that may be running; the next start takes it. */
+/** Builds beside a site that may be running; the next start uses the build. */
 const build = async () => {
   const id = newBuild()
   for (const [name, args] of PARTS) {
@@ -134,7 +133,7 @@ const { aside, vitest, browserTests, summarise } = testRun({ root, run, bin, say
 
 const LINT = ['check', '--config-path=scripts/lint.json']
 
-/** A developer's own change, in less than a minute: types, its lint, and the tests that are about it. */
+/** Checks a developer's own change in less than a minute: types, lint of its files, and related tests. */
 const checkChanged = async (commit) => {
   const began = Date.now()
   prepare()
@@ -154,7 +153,7 @@ const checkChanged = async (commit) => {
   summarise([...(await Promise.all(checks)), tested], began)
 }
 
-/** Everything but the browsers: the build, and beside it whatever needs none. */
+/** Everything but the browsers: the build, and in parallel everything that needs none. */
 const checkAll = async () => {
   const checks = [aside('types', bin('tsc'), ['--noEmit']), aside('lint', bin('biome'), [...LINT, '.'])]
   const built = build()
@@ -190,7 +189,7 @@ const test = async ({ isWhole = false } = {}) => {
   summarise([...results, browserTests(executable)], began, { isStrict: isWhole })
 }
 
-/** A TypeScript script of this folder, run as it is. */
+/** Runs a TypeScript script of this folder without a build. */
 const script = async (name) => {
   await prepareBuilt()
   process.exit(run(bin('tsx'), [`scripts/${name}.ts`, ...process.argv.slice(3)]))

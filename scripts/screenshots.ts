@@ -1,4 +1,7 @@
-/** Makes the two pictures of the README from a fresh demonstration. Needs a Chromium, like the browser tests. */
+/**
+ * Makes the two screenshots of the README from a new demonstration. Requires a Chromium, like the browser
+ * tests.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

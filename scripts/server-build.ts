@@ -7,7 +7,7 @@ import { EXTERNAL_LIST, EXTERNAL_PACKAGES, externalPackages } from './external-p
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * What is started by itself, by the name of its file in `server`: the site and its worker processes
+ * The entry points, by the name of their file in `server`: the site and its worker processes
  * (`server/core/processes`). They share their modules in `chunks`.
  */
 const ENTRIES: Readonly<Record<string, string>> = {
@@ -19,19 +19,20 @@ const ENTRIES: Readonly<Record<string, string>> = {
   markdown: 'server/features/course-imports/markdown-process.ts',
 }
 
-/** Files that are read beside the bundle while the server runs, with the folders that they come from. */
+/** Files read next to the bundle at run time, with their source folders. */
 const FILES: Readonly<Record<string, string>> = {
-  // The picture that icons of telephones are drawn from: sources are not where the server runs.
+  // The picture from which telephone icons are drawn: sources are not deployed with the server.
   'icon.svg': 'web/ui/theme/icon.svg',
   // The typeface of invoices and attestations, with its licence (`server/documents/pdf.ts`).
   fonts: 'server/documents/fonts',
-  // What colours mean in documents that are kept for ever (`server/documents/facturx-pdf.ts`): pdfkit reads it beside itself.
+  // The colour profile of archival documents (`server/documents/facturx-pdf.ts`): pdfkit reads it next to its
+  // own module.
   'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
-  // The pages of the API's reader.
+  // The pages of the API documentation.
   'swagger-ui/static': 'node_modules/@fastify/swagger-ui/static',
 }
 
-/** Puts them there. */
+/** Copies these files to the build. */
 const filesBeside = (): Plugin => ({
   name: 'files-beside',
   generateBundle() {
@@ -46,7 +47,7 @@ const filesBeside = (): Plugin => ({
   },
 })
 
-/** Writes what must lie in node_modules beside the build. */
+/** Writes the list of packages that the build needs in node_modules. */
 const externalList = (): Plugin => ({
   name: 'external-list',
   generateBundle() {
@@ -58,7 +59,9 @@ const externalList = (): Plugin => ({
 const OF_READER = /node_modules[\\/]@fastify[\\/]swagger-ui[\\/](index|lib[\\/]routes)\.js$/
 const FOLDER = 'virtual:folder:'
 
-/** Tells the API's reader, which looks for its pages beside its own source, where they are now. */
+/**
+ * Gives the API documentation, which looks for its pages next to its own source, their folder in the build.
+ */
 const readerFolder = (): Plugin => ({
   name: 'reader-folder',
   resolveId: (id) => (id.startsWith(FOLDER) ? `\0${id}` : undefined),
@@ -68,7 +71,7 @@ const readerFolder = (): Plugin => ({
       : undefined,
   transform(code, id) {
     if (!OF_READER.test(id)) return
-    // Of a second work tree node_modules is a link, and modules have the name of what it leads to.
+    // In a second work tree node_modules is a link, and module ids contain its target.
     const packages = realpathSync(join(root, 'node_modules/@fastify'))
     const folder = dirname(relative(packages, id)).replaceAll('\\', '/')
     return code.replaceAll('__dirname', `require(${JSON.stringify(FOLDER + folder)}).folder`)
@@ -78,7 +81,7 @@ const readerFolder = (): Plugin => ({
 const OF_PDFKIT = /node_modules[\\/]pdfkit[\\/]js[\\/]pdfkit\.node\.mjs$/
 const OWN_REQUIRE = 'const require$1 = createRequire(import.meta.url);'
 
-/** Builds in the measures of the standard typefaces, which pdfkit asks Node for by a name of its own package. */
+/** Bundles the metrics of the standard fonts, which pdfkit imports by a name of its own package. */
 const standardFonts = (): Plugin => ({
   name: 'standard-fonts',
   transform(code, id) {
@@ -91,8 +94,8 @@ const standardFonts = (): Plugin => ({
 const CHUNKS = 'chunks/'
 
 /**
- * A module may land in an entry or, shared or loaded later, in a chunk one folder below: wherever it does, it finds the
- * files beside the entries.
+ * A module may be in an entry or, shared or loaded later, in a chunk one folder below: in both cases it finds
+ * the files next to the entries.
  */
 const ownFolder = (): Plugin => ({
   name: 'own-folder',
@@ -104,7 +107,9 @@ const ownFolder = (): Plugin => ({
   },
 })
 
-/** The server with its packages, but for the external ones; readable, so that a stack trace is. */
+/**
+ * The server with its packages, except the external ones; not minified, so that stack traces are readable.
+ */
 export default defineConfig({
   root,
   publicDir: false,
@@ -121,7 +126,7 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: `${CHUNKS}[name].js`,
         comments: false,
-        // One French apostrophe would have Node keep a whole file in two bytes a letter.
+        // A single French apostrophe would make Node store a whole file with two bytes per character.
         charset: 'ascii',
       },
     },

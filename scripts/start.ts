@@ -1,4 +1,7 @@
-/** Starts the site: the server with the demonstration's seed; `rescue` or `evidence` instead of it. Bundled to `server/start.js` of a build, which `dist/start.js` calls. */
+/**
+ * Starts the site: the server with the demonstration's seed; `rescue` or `evidence` instead of it. Bundled to
+ * `server/start.js` of a build, which `dist/start.js` calls.
+ */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,8 +12,8 @@ const say = (line: string): void => {
 }
 
 /**
- * Says that this build is being served, so that a later one does not remove it; a folder that cannot be written (an
- * image's) is nobody's to remove.
+ * Marks this build as being served, so that a later one does not remove it; a read-only folder (an image's)
+ * cannot be removed either.
  */
 const markServed = (): void => {
   const folder = join(import.meta.dirname, '..')
@@ -24,7 +27,7 @@ const markServed = (): void => {
   process.on('exit', () => rmSync(mark, { force: true }))
 }
 
-/** Loaded by a start that writes it: production never does. */
+/** Loaded only by a start that writes the demonstration: never in production. */
 const seedDemo: Demo = async (engine, say) => (await import('./seed/seed.ts')).seedDemo(engine, say)
 
 export const start = async (): Promise<void> => {

@@ -1,12 +1,12 @@
-/** What the reports of a test run say. Node built-ins only, as run.mjs. */
+/** The reports of a test run. Node built-ins only, as run.mjs. */
 
 /** Above these a test file or a test is slow, in seconds of its process's time. */
 const MAX_FILE_SECONDS = 5
 const MAX_TEST_SECONDS = 1
 
 /**
- * The tests that failed in Vitest's JSON report, as `file name`, seen from the project's folder. A file that did not
- * load counts as one.
+ * The failed tests of Vitest's JSON report, as `file name` relative to the project's folder. A file that did
+ * not load counts as one.
  */
 export const failedTests = (report, root) =>
   (report?.testResults ?? []).flatMap((suite) => {
@@ -16,7 +16,7 @@ export const failedTests = (report, root) =>
     return suite.status === 'failed' ? [`${file} (not loaded)`] : []
   })
 
-/** The tests that failed in Playwright's JSON report, as `file:line title`. */
+/** The failed tests of Playwright's JSON report, as `file:line title`. */
 export const failedBrowserTests = (suites) =>
   suites.flatMap((suite) => [
     ...(suite.specs ?? [])
@@ -25,15 +25,15 @@ export const failedBrowserTests = (suites) =>
     ...failedBrowserTests(suite.suites ?? []),
   ])
 
-/** Splits failures into those of the list of unstable tests and the others. */
+/** Splits failures into those on the list of unstable tests and the others. */
 export const withoutUnstable = (failures, unstable) => {
   const isListed = (failure) => unstable.some(({ test }) => failure === test)
   return { failed: failures.filter((one) => !isListed(one)), excused: failures.filter(isListed) }
 }
 
 /**
- * Files and tests that take longer than they may, dearest first, with the reason that the list of slow tests gives.
- * A reason for a file holds for its tests.
+ * Files and tests that exceed their limit, slowest first, with the reason on the list of slow tests. A reason
+ * for a file applies to its tests.
  */
 export const slowTests = (costs, reasons) => {
   const reasonOf = (file, name) =>

@@ -17,7 +17,7 @@ export const testRun = ({ root, run, bin, say }) => {
 
   const outcome = ({ name, passed, failures, code, began }) => {
     const { failed, excused } = withoutUnstable(failures, listOf('unstable'))
-    // A run that ends badly and names nothing has failed all the same.
+    // A run that fails without naming a test has failed all the same.
     const isUnnamed = code !== 0 && failures.length === 0
     return {
       name,
@@ -29,7 +29,7 @@ export const testRun = ({ root, run, bin, say }) => {
     }
   }
 
-  /** Runs a step beside others, its output kept together until it ends. */
+  /** Runs a step in parallel with others, printing its output at its end. */
   const aside = (name, command, args) =>
     new Promise((resolve, reject) => {
       const began = Date.now()
@@ -96,7 +96,7 @@ export const testRun = ({ root, run, bin, say }) => {
     })
   }
 
-  /** The slow tests as lines; how many of them nobody has given a reason for. */
+  /** Prints the slow tests; returns the number of those without a reason. */
   const saySlow = (isStrict) => {
     const slow = slowTests(costs, listOf('slow'))
     const unexplained = slow.filter(({ reason }) => reason === null)
@@ -125,7 +125,7 @@ export const testRun = ({ root, run, bin, say }) => {
     for (const { name, passed, failed, names = [], excused = [], seconds: taken } of all) {
       const time = taken === undefined ? '' : `, ${taken} s`
       say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${time}`)
-      // Last, where a reader of only the end of a long output sees them.
+      // Last, for readers who see only the end of a long output.
       for (const test of names) say(`       ${test}`)
       for (const test of excused) say(`       failed, listed as unstable: ${test}`)
     }

@@ -1,4 +1,7 @@
-/** What the same work costs without an engine: Fastify, better-sqlite3 and prepared statements, nothing checked. */
+/**
+ * The cost of the same work without an engine: Fastify, better-sqlite3 and prepared statements, nothing
+ * checked.
+ */
 import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import argon2 from 'argon2'

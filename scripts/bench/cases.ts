@@ -1,4 +1,7 @@
-/** What the bench asks of both servers. Addresses vary from call to call, so that no reply comes from a cache. */
+/**
+ * The requests of the bench to both servers. Addresses vary from call to call, so that no reply comes from a
+ * cache.
+ */
 import { authorOf, EACH, itemId, PASSWORD, PEOPLE, personId } from './data.ts'
 
 export interface Call {
@@ -11,22 +14,22 @@ export interface Call {
 export interface Case {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** The n-th call to the record engine; tokens are of people, in their order. */
+  /** The n-th call to the record engine; the tokens are those of the people, in order. */
   readonly engine: (turn: number, rows: number, tokens: readonly string[]) => Call
   readonly bare: (turn: number, rows: number) => Call
-  /** Fewer connections, for calls that each cost a processor for a while. */
+  /** Fewer connections, for calls that each occupy a CPU core for a while. */
   readonly connections?: number
 }
 
 const RECORDS = '/api/collections/items/records'
-/** Far from the call before, so that neither page cache nor index is warm by chance. */
+/** Far from the previous call, so that neither page cache nor index is warm by chance. */
 const scattered = (turn: number, rows: number): number => (turn * 7919) % rows
 
 const author = (turn: number, rows: number): string => authorOf(scattered(turn, rows))
 /** A hundred thousand different limits that match about as many rows. */
 const over = (turn: number): string => String(100 + (turn % 100_000) / 1_000_000)
 
-/** Somebody who has documents: with few rows not everybody has. */
+/** A person with documents: with few rows not every person has some. */
 const owner = (turn: number, rows: number): number => scattered(turn, Math.min(PEOPLE, rows / EACH))
 
 const listed = (filter: string, more = ''): string =>
@@ -47,7 +50,7 @@ const ITEM = {
 }
 
 const stock = (turn: number): string => JSON.stringify({ stock: turn })
-/** Lists that are asked for again and again. */
+/** Repeated lists. */
 const FEW = 100
 const isUpdate = (turn: number): boolean => turn % 20 === 0
 
@@ -116,7 +119,7 @@ export const CASES: readonly Case[] = [
     }),
   },
   {
-    // Each update makes what was kept of lists void.
+    // Each update invalidates the cached lists.
     name: '95 % lists, 5 % updates',
     method: 'GET',
     engine: (turn, rows) =>

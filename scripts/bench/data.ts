@@ -1,4 +1,7 @@
-/** The rows of `npm run bench`: articles with authors, documents in folders of people. Ids are counted, so that any side knows them. */
+/**
+ * The rows of `npm run bench`: articles with authors, documents in folders of people. Ids are sequential, so
+ * that any process knows them.
+ */
 import { authCollection, collection } from '#drizzle/collection.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { authFields, bool, date, email, fields, json, number, relation, text, url } from '#drizzle/fields.ts'
@@ -58,7 +61,7 @@ const idOf = (kind: string, index: number): string => kind + String(index).padSt
 export const itemId = (index: number): string => idOf('item', index)
 export const personId = (index: number): string => idOf('person', index % PEOPLE)
 const folderId = (index: number): string => idOf('folder', index)
-/** Articles of one author lie together, as they do when people write them. */
+/** Articles of one author are adjacent, as in practice. */
 export const authorOf = (index: number): string => personId(Math.floor(index / EACH))
 
 const TIME = '2026-01-01 10:00:00.000Z'
@@ -100,7 +103,9 @@ function* counted(count: number, row: (index: number) => unknown[]): Generator<u
   for (let index = 0; index < count; index += 1) yield row(index)
 }
 
-/** Writes the rows: as many articles as documents, one folder for a hundred of these, always a thousand people. */
+/**
+ * Writes the rows: as many articles as documents, one folder per hundred of these, always a thousand people.
+ */
 export const fill = (db: Database, rows: number, hash: string): void => {
   db.transaction(() => {
     const person = ['id', 'email', 'password', 'tokenKey', 'name', 'verified', 'created', 'updated']

@@ -1,4 +1,4 @@
-/** The record engine as it is served, with realtime, over rows that are there already. */
+/** The record engine as served, with realtime, over existing rows. */
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { collections, PEOPLE, personId } from './data.ts'

@@ -1,4 +1,4 @@
-/** One change told to many listeners: how long from the request until the last of them has heard of it. */
+/** One change sent to many listeners: the time from the request until the last one receives it. */
 
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
@@ -11,22 +11,22 @@ const PAUSE = 100
 export interface FanOut {
   readonly p50: number
   readonly p99: number
-  /** Messages a second that arrived while changes were made. */
+  /** Messages received per second while changes were made. */
   readonly perSecond: number
-  /** Microseconds of the server's processor time a message. */
+  /** Microseconds of the server's CPU time per message. */
   readonly processor: number
 }
 
 interface Target {
   readonly listeners: number
-  /** Microseconds that the server has had of the processor. */
+  /** Microseconds of CPU time that the server has used. */
   readonly processor: () => Promise<number>
-  /** Where events come from. */
+  /** The URL of the events. */
   readonly events: string
-  /** Called for each stream with the first text that arrived on it. */
+  /** Called for each stream with its first text. */
   readonly subscribe: (hello: string) => Promise<void>
   readonly change: () => Promise<void>
-  /** Whether a piece of the stream tells of the change. */
+  /** Whether a chunk of the stream contains the change. */
   readonly isChange: (text: string) => boolean
 }
 
@@ -39,7 +39,7 @@ const open = async (url: string, agent: Agent): Promise<IncomingMessage> => {
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** Connects the listeners, makes the changes one after the other, and closes everything again. */
+/** Connects the listeners, makes the changes one after the other, and closes all connections. */
 export const fanOut = async (target: Target): Promise<FanOut> => {
   const { listeners } = target
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })

@@ -1,4 +1,4 @@
-/** The home page as HTML: kept, asked again by a browser that has it, and rendered anew each time. */
+/** The home page as HTML: cached, revalidated by a browser, and rendered each time. */
 import autocannon from 'autocannon'
 
 const SECONDS = 4
@@ -16,7 +16,7 @@ const measure = async (url: string, { connections, headers }: PageCase, duration
   return result
 }
 
-/** Prints one line a case: requests a second and milliseconds. */
+/** Prints one line per case: requests per second and milliseconds. */
 export const benchHomePage = async (origin: string, out: (line: string) => void): Promise<void> => {
   const url = `${origin}/`
   const first = await fetch(url, { headers: { 'accept-encoding': 'br' } })

@@ -1,7 +1,7 @@
 /**
- * `npx tsx scripts/bench/idle.ts [subscribers] [messages a second] [seconds]`: many streams that hear little. Tells what
- * they cost the server in memory, how late its event loop runs, and how long a message takes to the last of them. Wants
- * `ulimit -n` above twice the number of subscribers.
+ * `npx tsx scripts/bench/idle.ts [subscribers] [messages a second] [seconds]`: many streams with few
+ * messages. Prints their memory on the server, the delay of its event loop, and the time of a message to the
+ * last of them. Requires `ulimit -n` above twice the number of subscribers.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Late, Ready } from './process.ts'
 
 const [SUBSCRIBERS = 5000, PER_SECOND = 5, SECONDS = 10] = process.argv.slice(2).map(Number)
-/** Streams that are opened at once. */
+/** Streams opened concurrently. */
 const OPENING = 100
 const out = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,4 +1,4 @@
-/** The built site as a process: how long it takes to answer, what it keeps while nobody asks, how long it takes to end. */
+/** The built site as a process: its start time, its idle memory, its stop time. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ const RUNS = 5
 const REST_MS = 10_000
 export const PORT = 8791
 
-/** The status of an answer on a connection of its own; 0 when nothing listens. */
+/** The status of a reply on a new connection; 0 without a listening server. */
 const statusOf = (): Promise<number> =>
   new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port: PORT, path: '/api/health', agent: false }, (response) => {
@@ -50,7 +50,7 @@ export const stopSite = async (child: ChildProcess): Promise<void> => {
   if (code !== 0) throw new Error(`The site ended with ${String(code)}`)
 }
 
-/** Writes the demonstration and lets its jobs end, which draw some two hundred documents. */
+/** Writes the demonstration and waits for its jobs, which draw some two hundred documents. */
 export const prepare = async (folder: string): Promise<void> => {
   const child = await startSite(folder)
   const db = new Database(join(folder, 'data/data.db'), { readonly: true })
@@ -73,7 +73,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   return [made, performance.now() - began]
 }
 
-/** Prints the medians of some starts on a database that is there, with nothing open. */
+/** Prints the medians of several starts on an existing database, without open connections. */
 export const benchLife = async (out: (line: string) => void): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-life-'))
   try {

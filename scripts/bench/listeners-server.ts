@@ -1,4 +1,4 @@
-/** The site's API with a course of three recordings, which 500 members follow. */
+/** The site's API with a course of three recordings, followed by 500 members. */
 import { join } from 'node:path'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -21,7 +21,7 @@ await serveBench(async (dataDir) => {
     settings: { logs: { maxDays: 0 } },
   })
   const { engine } = app
-  // One for all: hashing is slow on purpose.
+  // Shared by all: hashing is slow on purpose.
   const password = await hashPassword('un-mot-de-passe-long')
   const people = await engine.write(system, (tx) => {
     const course = tx.create(courses, { title: 'Le sommeil', status: 'draft' })

@@ -1,6 +1,6 @@
 /**
- * 500 members listening at once: each of their players tells every ten seconds what it played. How long a beat takes to be
- * acknowledged, what a reader feels beside them, and how many beats a second are taken when they come as fast as they can.
+ * 500 members listening at once: each player sends a heartbeat every ten seconds. Measures the time until a
+ * heartbeat is acknowledged, the latency of other reads, and the maximum rate of heartbeats.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ready } from './process.ts'
@@ -33,7 +33,7 @@ const ask = async (url: string, token: string, body?: object): Promise<Answer> =
   return { status: answer.status, json: (await answer.json()) as Answer['json'] }
 }
 
-/** One beat of a player that has played since the last one; the answer's milliseconds and what is credited by now. */
+/** One heartbeat of a player; returns its milliseconds and the credited seconds so far. */
 const notify = async (
   url: string,
   player: Player,
@@ -54,7 +54,7 @@ const notify = async (
   return { took: performance.now() - began, seconds: json.progress?.watchedSeconds ?? 0 }
 }
 
-/** A player for a minute, its beats at its own moment of the ten seconds. */
+/** A player for a minute, with its own offset within the ten seconds. */
 const listen = async (url: string, player: Player, offset: number, took: number[]): Promise<number> => {
   await wait(offset)
   const until = performance.now() + SECONDS * 1000
@@ -73,7 +73,10 @@ const listen = async (url: string, player: Player, offset: number, took: number[
 const shown = (values: readonly number[]): string =>
   [0.5, 0.99, 1].map((part) => quantile(values, Math.min(part, 0.9999)).toFixed(1).padStart(8)).join('')
 
-/** Prints milliseconds of beats and of views beside them, and beats a second. Throws where a beat is lost or refused. */
+/**
+ * Prints milliseconds of heartbeats and of concurrent views, and heartbeats per second. Throws where a
+ * heartbeat is lost or refused.
+ */
 export const benchListeners = async ({ url, tokens }: Ready, out: (line: string) => void): Promise<void> => {
   const [first = ''] = tokens
   const list = await ask(`${url}/api/collections/lessons/records?fields=id`, first)
@@ -109,7 +112,7 @@ export const benchListeners = async ({ url, tokens }: Ready, out: (line: string)
   await viewing
   out(`${'beats'.padEnd(26)}${shown(took)}`)
   out(`${'views beside them'.padEnd(26)}${shown(views)}`)
-  // The first beat of a session credits nothing; of the last ten seconds each other one brings what has really passed.
+  // The first heartbeat of a session credits nothing; every later one credits the time since the last.
   const least = (SECONDS / HEARTBEAT_SECONDS - 1) * HEARTBEAT_SECONDS * 0.9
   const short = credited.filter((seconds) => seconds < least).length
   out(`credited to each: ${quantile(credited, 0).toFixed(1)} to ${quantile(credited, 0.9999).toFixed(1)} s`)

@@ -1,6 +1,6 @@
 /**
- * What the built site keeps in memory while it is asked for pages, lists, records, files and changes, minute by minute. What it
- * takes at first is caches and the heap of a busy Node; what goes on growing would be a leak.
+ * The memory of the built site under requests for pages, lists, records, files and changes, minute by minute.
+ * The initial growth is caches and the heap of a busy Node; continued growth would be a leak.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ const pick = <T>(list: readonly T[], turn: number): T => {
   return found
 }
 
-/** Of twenty: four pages, ten lists of which none is asked for twice, four records, a list as an administrator and a change. */
+/** Of twenty: four pages, ten distinct lists, four records, a list as an administrator and a change. */
 const callOf = (turn: number, { token, courses }: Session): BenchRequest => {
   const kind = turn % 20
   const record = `/api/collections/courses/records/${pick(courses, turn * 7)}`
@@ -62,7 +62,7 @@ const callOf = (turn: number, { token, courses }: Session): BenchRequest => {
   return { method: 'PATCH', path: record, body, headers: { ...own, 'content-type': 'application/json' } }
 }
 
-/** Prints megabytes by the minute and after a rest, and how many requests there were. */
+/** Prints megabytes per minute and after a rest, and the number of requests. */
 export const benchMemory = async (out: (line: string) => void, minutes = MINUTES): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'))
   try {

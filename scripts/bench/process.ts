@@ -1,12 +1,12 @@
 /**
- * A server of the bench in a process of its own: tells where it listens, and, when asked, how much memory and processor time
- * it has taken and how late its event loop ran since it was last asked.
+ * A bench server in its own process: reports its address and, on request, its memory, CPU time and event loop
+ * delay since the last request.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Served {
   listen(): Promise<string>
-  /** Of people, for calls that need somebody. */
+  /** Of people, for calls that require a signed-in user. */
   readonly tokens: readonly string[]
   close(): Promise<void>
 }
@@ -16,14 +16,14 @@ export interface Ready {
   readonly tokens: readonly string[]
 }
 
-/** How late timers ran, in milliseconds, the timer's own millisecond included. */
+/** The delay of timers in milliseconds, including the timer's own millisecond. */
 export interface Late {
   readonly p50: number
   readonly p99: number
   readonly max: number
 }
 
-/** Runs until its parent says stop; the folder of the database is the first argument. */
+/** Runs until its parent sends a stop; the folder of the database is the first argument. */
 export const serveBench = async (start: (dataDir: string) => Promise<Served>): Promise<void> => {
   const served = await start(process.argv[2] ?? '.')
   const ready: Ready = { url: await served.listen(), tokens: served.tokens }

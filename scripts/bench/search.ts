@@ -1,4 +1,7 @@
-/** How long searches take among 10,000 lessons, twenty of them of the largest size: asked in this process, without a request around them. */
+/**
+ * The time of searches among 10,000 lessons, twenty of them of the maximum size, measured in this process
+ * without HTTP.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +16,7 @@ import { type Actor, actorOf, guest, system } from '../../server/records/actor.t
 const COURSES = 100
 const OWN_COURSES = 20
 const ROUNDS = 40
-/** As many words as nearly fill the content of a lesson. */
+/** Enough words to nearly fill the content of a lesson. */
 const MAX_VALUE = 60_000
 const USUAL = 300
 
@@ -25,7 +28,7 @@ const random = (): number => {
 const letters = () =>
   Array.from({ length: 3 + Math.floor(random() * 8) }, () => 'abcdefghilmnoprstuv'[Math.floor(random() * 19)])
 const vocabulary = Array.from({ length: 20_000 }, () => letters().join(''))
-/** Few words are frequent, as in a language. */
+/** Few words are frequent, as in natural language. */
 const terms = (count: number): string =>
   Array.from({ length: count }, () => vocabulary[Math.floor(vocabulary.length * random() ** 3)]).join(' ')
 
@@ -60,7 +63,7 @@ const people = async ({ engine }: App, courseIds: readonly string[]): Promise<Re
   })
 }
 
-/** Writes the data (half a minute), then a line for each scope and question. */
+/** Writes the data (half a minute), then prints a line for each scope and search. */
 export const benchSearch = async (out: (line: string) => void): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const app = await buildApp({ dataDir: folder, uploadsDir: join(folder, 'uploads'), logLevel: 'silent' })

@@ -1,4 +1,4 @@
-/** The built site with its demonstration; a request with `x-cold` finds no page kept. */
+/** The built site with its demonstration; a request with `x-cold` bypasses the page cache. */
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { builds } from '../builds.mjs'
@@ -15,7 +15,7 @@ await serveBench(async (dataDir) => {
   })
   await seedDemo(app.engine, () => undefined)
   app.server.addHook('onRequest', (request, _reply, done) => {
-    // As after any write that the page reads from.
+    // As after any write to data of the page.
     if (request.headers['x-cold'] !== undefined) app.engine.store.forget()
     done()
   })

@@ -1,6 +1,6 @@
 /**
- * What visitors and listeners feel while others ask ten costly questions at once: a view every 15 ms and a message every
- * 100 ms, each timed, first alone and then beside them.
+ * The latency of visitors and listeners beside ten concurrent costly queries: a view every 15 ms and a
+ * message every 100 ms, each timed, first alone and then beside them.
  */
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ const QUESTIONS = 10
 const SECONDS = 8
 const RECORDS = '/api/collections/items/records'
 
-/** Each walks the whole table, none of them twice the same. */
+/** Each scans the whole table, and all differ. */
 const costly = (turn: number): string => {
   const filters = [
     `body ~ 'absent${turn}'`,
@@ -80,7 +80,7 @@ const feel = async (url: string, stream: IncomingMessage): Promise<Felt> => {
   return { view, message }
 }
 
-/** Prints both figures, in milliseconds, and how many costly questions were answered meanwhile, by status. */
+/** Prints both figures, in milliseconds, and the number of answered costly queries by status. */
 export const benchInProcess = async (url: string, out: (line: string) => void): Promise<void> => {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const stream = await listen(url, agent)

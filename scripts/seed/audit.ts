@@ -1,4 +1,4 @@
-/** What the administration did meanwhile, for the audit log. */
+/** Actions of the administration, for the audit log. */
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import type { AuditedAction, AuditedChanges, AuditedCollection } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -52,7 +52,7 @@ const couponActs = ({ coupons }: Administered): Act[] => {
   ]
 }
 
-/** A helper of last summer's shop, whose rights ended with it. */
+/** A temporary employee of last summer, whose rights ended. */
 const peopleActs = ({ people }: Administered): Act[] => {
   const karim = {
     collection: 'users',
@@ -100,7 +100,7 @@ const catalogueActs = ({ courses, produits }: Administered): Act[] => {
   ]
 }
 
-/** Writes them, each at its time. */
+/** Writes the actions, each at its time. */
 export const keepAudit = (bulk: Bulk, days: Calendar, administered: Administered): void => {
   const acts = [couponActs, peopleActs, catalogueActs].flatMap((of) => of(administered))
   for (const { daysAgo, minute, action, collection, recordId, record, fields } of acts) {

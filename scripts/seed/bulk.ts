@@ -1,6 +1,6 @@
 /**
- * The door by which the past is written: records with times of their own, checked like any other, whose `after` hooks do
- * not run. Nobody is written to, and thirteen months of notifications are not made again.
+ * Writes the past: records with their own times, validated like any other, whose `after` hooks do not run. No
+ * mail is sent, and thirteen months of notifications are not created again.
  */
 import type { Collection } from '#drizzle/collection.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
@@ -11,14 +11,14 @@ import type { Imports } from '#server/records/write/imports.ts'
 
 export interface Bulk {
   readonly engine: Engine
-  /** Stores a record as it is given and returns its id. */
+  /** Stores a record unchanged and returns its id. */
   keep<F extends Fields>(
     collection: Collection<F>,
     values: WriteOf<F> & { created?: string; updated?: string },
   ): string
   /** The next number of a series in the Paris year of an instant. */
   nextNumber: Imports['nextNumber']
-  /** A job of the same transaction. */
+  /** Adds a job to the same transaction. */
   enqueue(kind: string, payload: unknown): void
 }
 
@@ -29,7 +29,7 @@ const uploadsOf = (values: object): StoredUpload[] =>
     .flat()
     .filter((value) => value instanceof StoredUpload)
 
-/** Stored files are named in the record, and told apart by their names. */
+/** Stored files are named in the record, and identified by their names. */
 const nameOfUpload = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(nameOfUpload)
   return value instanceof StoredUpload ? value.name : value

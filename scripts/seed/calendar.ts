@@ -6,18 +6,18 @@ const MINUTE_MS = 60_000
 /** Thirteen months. */
 export const HISTORY_DAYS = 395
 
-/** Instants that are counted in Paris days back from today: none of them is in the future. */
+/** Instants by Paris days before today: none of them is in the future. */
 export interface Calendar {
   readonly now: Date
-  /** `minute` minutes into the day; of today, that share of what has passed of it. */
+  /** `minute` minutes into the day; for today, the same share of the elapsed time. */
   at(daysAgo: number, minute: number): Date
-  /** Some minutes after another instant, at the latest now. */
+  /** Some minutes after another instant, at most now. */
   later(date: Date, minutes: number): Date
 }
 
 export const calendar = (now: Date): Calendar => {
   const today = parisDay(now)
-  // Reading a Paris day is slow, and every day is asked for many times.
+  // Computing a Paris day is slow, and every day is needed many times.
   const starts = new Map<number, number>()
   const startOf = (daysAgo: number): number => {
     const known = starts.get(daysAgo)
@@ -32,7 +32,7 @@ export const calendar = (now: Date): Calendar => {
       const start = startOf(daysAgo)
       const passed = now.getTime() - start
       if (daysAgo === 0) return new Date(start + Math.floor((passed * minute) / 1440))
-      // The day on which clocks go forward lasts 23 hours.
+      // The day on which daylight saving time starts has 23 hours.
       return new Date(start + Math.min(minute, 23 * 60 - 1) * MINUTE_MS)
     },
     later: (date, minutes) =>
@@ -41,7 +41,7 @@ export const calendar = (now: Date): Calendar => {
 }
 
 /**
- * Days back for the `index`-th of `count` things, the oldest first: as many more towards today as a young business
+ * Days back for the `index`-th of `count` events, the oldest first: more towards today, as a young business
  * grows (density 0.55 at the beginning, 1.45 now), spread so that no month is empty.
  */
 export const growing = (index: number, count: number, jitter: number): number => {

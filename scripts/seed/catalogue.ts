@@ -44,7 +44,7 @@ const kindOf = ({ category, weightGrams }: DemoProduit): SeededProduit['kind'] =
   return category === 'Accompagnements' || category === 'Coffrets' ? 'service' : 'digital'
 }
 
-/** What hooks derive of the variants of a product, which rows of the past do not meet. */
+/** Fields that hooks derive from the variants of a product; they do not run for past rows. */
 const variantsOf = ({ options, variants, weightGrams = 0, price }: DemoProduit) =>
   options && variants
     ? {
@@ -75,7 +75,7 @@ const seedProduit = async (
       id,
       title: demo.title,
       slug: demo.slug,
-      // The first sentence is the summary; the description goes on from there.
+      // The first sentence is the summary; the description continues from there.
       content: `<p>${rest.join(' ')}</p>`,
       excerpt: first,
       price: demo.price,
@@ -89,7 +89,7 @@ const seedProduit = async (
       ...variantsOf(demo),
       taxTreatment: 'franchise_293B',
       withdrawal: kind === 'digital' ? 'digital_waiver' : 'days14',
-      // A set of a workshop, a booklet and a session is agreed on by mail until sets can be paid online.
+      // A set of a workshop, a booklet and a session is arranged by mail until sets can be paid online.
       ...(demo.category === 'Coffrets' ? { buttonLink: '/contact', buttonLabel: 'Demander ce coffret' } : {}),
       ...stamps(since),
     })
@@ -164,7 +164,7 @@ const lessonFiles = async (
   return { attachments }
 }
 
-/** The sentence of the design opens the lesson; what is to be read or done follows it. */
+/** The design's sentence opens the lesson; the text or the exercise follows it. */
 const contentOf = ({ title, body }: DemoLesson): string =>
   `<p>${body}</p>${lessonTexts[title] ?? exercises[title]?.content ?? ''}`
 
@@ -192,7 +192,7 @@ const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): 
           content: contentOf(lesson),
           durationSeconds: lesson.minutes * 60,
           isPreview: lesson.isPreview ?? false,
-          // What has blocks to fill is done once they are.
+          // A lesson with blocks is complete once they are filled.
           manualCompletion:
             lesson.type === 'text' || (lesson.type === 'exercise' && !exerciseOf(lesson.title)),
           exercise: exerciseOf(lesson.title),
@@ -220,7 +220,7 @@ export interface SeededCourse extends FollowedCourse {
   subscriptionPrice?: number
 }
 
-/** Days back at which a course that is not of the beginning was made. */
+/** Days back at which the later courses were created. */
 const SINCE: Record<string, number> = {
   's-initier-a-l-hypnose-d-accompagnement': 20,
   'trois-minutes-pour-souffler': 262,
@@ -255,7 +255,7 @@ export const seedCourses = async (
         withdrawal: 'digital_waiver',
         ...stamps(since),
       })
-      // In force long before any promotion: that is what one is measured against.
+      // In force long before any promotion, which is compared with it.
       bulk.keep(priceHistory, {
         kind: 'course',
         ref: id,

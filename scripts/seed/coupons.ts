@@ -1,11 +1,11 @@
-/** The two coupons: one that welcomes and still works, one of a campaign that is over. */
+/** The two coupons: a valid welcome coupon, and one of an ended campaign. */
 import { coupons } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
 import type { Sale } from './sales.ts'
 
-/** Cents off an order, by its subtotal. */
+/** Discount of an order in cents, by its subtotal. */
 export const DISCOUNTS = {
   BIENVENUE10: (cents: number) => Math.round(cents / 10),
   NUITS20: () => 2000,
@@ -13,7 +13,7 @@ export const DISCOUNTS = {
 
 export type CouponIds = Record<NonNullable<Sale['coupon']>, string>
 
-/** Writes them, with as many uses as the sales made of them. */
+/** Writes the coupons, with the number of uses by the sales. */
 export const keepCoupons = (
   bulk: Bulk,
   days: Calendar,

@@ -1,4 +1,7 @@
-/** The people of the demonstration beyond the four that are named: who bought joined before, the others over the year. */
+/**
+ * The users of the demonstration beyond the four named ones: buyers joined before their purchase, the others
+ * over the year.
+ */
 import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
@@ -17,18 +20,18 @@ export interface Person {
   firstName: string
   name: string
   email: string
-  /** Paris days since the account was made; of a buyer, raised to her first purchase. */
+  /** Paris days since the account was created; of a buyer, raised to the first purchase. */
   joinedDaysAgo: number
 }
 
-/** Invented people, no two of one name. The same count gives the same people. */
+/** Invented people with distinct names. The same count gives the same people. */
 export const inventPeople = (count: number, seed: number, newId: () => string): Person[] => {
   const drawn = dice(seed)
   const firsts = drawn.shuffled(firstNames)
   const lasts = drawn.shuffled(lastNames)
   return Array.from({ length: count }, (_, at) => {
     const firstName = firsts[at % firsts.length]!
-    // Both lists come round after different times, so that a pair does not come back before their product.
+    // The lists have different lengths, so that a pair recurs only after their product.
     const lastName = lasts[(at * 7) % lasts.length]!
     return {
       id: newId(),
@@ -53,7 +56,7 @@ const details = (drawn: Dice) => {
   }
 }
 
-/** Writes the accounts, all with one password whose hash is given. */
+/** Writes the accounts, all with the same password, given as a hash. */
 export const keepPeople = (
   bulk: Bulk,
   days: Calendar,

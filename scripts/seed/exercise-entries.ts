@@ -1,4 +1,4 @@
-/** What Claire has filled of her sleep diary: five nights of seven, which is enough. */
+/** Claire's entries in the sleep diary: five nights of seven, which is enough. */
 import { exerciseEntries } from '#drizzle/collections/learning.ts'
 import type { Night } from '#drizzle/domain/exercise.ts'
 import { questionBlocks } from '#drizzle/domain/exercise-status.ts'
@@ -40,10 +40,10 @@ const NIGHTS: readonly Night[] = [
   { bed: '22:45', asleep: '23:00', wakings: 1, rise: '07:15', quality: 5 },
 ]
 
-/** Evening by evening from her first day in the course on; the fifth morning ends the lesson. */
+/** Evening by evening from Claire's first day in the course on; the fifth morning completes the lesson. */
 const FIRST_EVENING = 11
 
-/** Writes Claire's entry in the lesson of the diary. */
+/** Writes Claire's entry in the diary lesson. */
 export const keepDiary = (bulk: Bulk, days: Calendar, followers: readonly Follower[], user: string): void => {
   const lessonOf = ({ course }: Follower) => course.lessons.find(({ title }) => title === TITLE)
   const claire = followers.find((follower) => follower.user === user && lessonOf(follower) !== undefined)

@@ -1,4 +1,4 @@
-/** What can be heard without an account: of every audio of the shop, and of the first recording of each course. */
+/** The public audio previews: of every audio of the shop, and of the first recording of each course. */
 import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -12,7 +12,7 @@ interface Seeded {
   produits: readonly { id: string }[]
 }
 
-/** They are cut by their job, once the site runs; the first product's stands on the home page. */
+/** Their job cuts them once the site runs; the first product's is on the home page. */
 export const seedExtracts = (engine: Engine, seeded: Seeded): Promise<void> =>
   engine.write(system, (tx) => {
     const request = { startSeconds: USUAL_START, status: 'pending' } as const

@@ -1,4 +1,4 @@
-/** Claire's follow-up: a few words each way, and what was shared with her after her first session. */
+/** Claire's follow-up: a few messages each way, and the document shared after the first session. */
 import { clientDocuments, clientMessages, userNotes } from '#drizzle/collections/client.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { StoredUpload } from '#server/records/files/uploads.ts'
@@ -47,7 +47,7 @@ export interface SharedSheet {
   file: StoredUpload
 }
 
-/** The sheet, stored before the past is written. */
+/** The sheet, stored before the history is written. */
 export const storeSheet = async (engine: Engine): Promise<SharedSheet> => {
   const id = engine.newId()
   const content = await leaflet(TITLE, PARAGRAPHS)
@@ -57,7 +57,7 @@ export const storeSheet = async (engine: Engine): Promise<SharedSheet> => {
   }
 }
 
-/** Her last message was read, the last answer was not: each side has something to see. */
+/** Claire's last message is read, the last answer is not: each side has something to see. */
 export const keepFollowUp = (bulk: Bulk, days: Calendar, people: PeopleIds, sheet: SharedSheet): void => {
   const user = people.claire
   const team = { author: people.apolline, authorName: 'Apolline Verdane' }

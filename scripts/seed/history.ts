@@ -1,4 +1,7 @@
-/** Thirteen months of the demonstration: who joined, bought, learned, wrote. Everything is counted back from today. */
+/**
+ * Thirteen months of the demonstration: registrations, purchases, learning, messages. All dates are relative
+ * to today.
+ */
 import { invitations } from '#drizzle/collections/learning.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
@@ -52,7 +55,7 @@ const goodsOf = ({ courses, produits }: Catalogue): Goods => ({
 
 const ONCE = { fate: 'paid', kind: 'one_time', source: 'demo' } as const
 
-/** As the design has it: 19,00 € at J-48 and 129,00 € at J-12. */
+/** As in the design: 19,00 € at J-48 and 129,00 € at J-12. */
 const claireSales = (claire: string): Sale[] => {
   const buyer = { user: claire, email: 'membre@demo.test', name: 'Claire Lemoine' }
   return [
@@ -61,7 +64,7 @@ const claireSales = (claire: string): Sale[] => {
   ]
 }
 
-/** Claire is at 44 % of course 1 and has just been given course 2; Karim has finished course 3. */
+/** Claire is at 44 % of course 1 and has just received course 2; Karim has finished course 3. */
 const namedFollowers = (people: PeopleIds, courses: readonly SeededCourse[]): Follower[] => {
   const [first, second, third] = courses
   if (!first || !second || !third) throw new Error('The demonstration needs its three published courses')
@@ -82,7 +85,7 @@ const namedFollowers = (people: PeopleIds, courses: readonly SeededCourse[]): Fo
   ]
 }
 
-/** Enrollments that the sales opened; a refund closes its own. */
+/** Enrollments opened by the sales; a refund closes its own. */
 const boughtFollowers = (sales: readonly Sale[], courses: readonly SeededCourse[]): Follower[] =>
   sales.flatMap((sale) => {
     const [line] = sale.lines
@@ -104,7 +107,7 @@ const boughtFollowers = (sales: readonly Sale[], courses: readonly SeededCourse[
     ]
   })
 
-/** Places that were given: by invitation, or by hand. They go to people who have bought no course. */
+/** Granted places, by invitation or by hand, for people who have bought no course. */
 const givenFollowers = (
   people: readonly Person[],
   bought: readonly Follower[],
@@ -141,7 +144,7 @@ const invite = (days: Calendar, course: string, invitedBy: string) => ({
 
 const WEIGHTS = { courses: [6, 5, 4, 0, 4, 0], produits: [6, 6, 3, 4, 3, 4, 2, 3, 0, 0] } as const
 
-/** Writes it all in one transaction. */
+/** Writes the history in one transaction. */
 export const seedHistory = async (
   engine: Engine,
   people: PeopleIds,

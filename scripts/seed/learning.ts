@@ -1,4 +1,7 @@
-/** Who follows which course, how far she came and when: enough of each that a drop-off curve has a shape. */
+/**
+ * The followers of each course, their progress and its dates: enough of each for the shape of a drop-off
+ * curve.
+ */
 
 import {
   certificates,
@@ -36,19 +39,19 @@ export interface Follower {
   name: string
   course: FollowedCourse
   daysAgo: number
-  /** Of the day on which she was enrolled. */
+  /** Of the day of the enrollment. */
   minute: number
   type: (typeof PAYMENT_TYPES)[number]
   isActive: boolean
-  /** Lessons done, and days back of each; absent: as chance has it. */
+  /** Completed lessons by days back; absent: by chance. */
   done?: readonly number[]
 }
 
 const STAYS = 0.87
-/** Mornings, lunch breaks, and most of all the evening: when people listen. */
+/** Mornings, lunch breaks, and mostly evenings: the times of listening. */
 const HOURS = [7, 8, 12, 13, 18, 20, 21, 21, 21, 22, 22]
 
-/** Days back of each lesson done: every few days, until she stops or today is reached. */
+/** Days back of each completed lesson: every few days, until the follower stops or today is reached. */
 const pace = (drawn: Dice, follower: Follower): number[] => {
   const days: number[] = []
   const gap = drawn.whole(1, 6)
@@ -68,7 +71,7 @@ interface Ended {
 
 const sessionOf = (drawn: Dice): string => `s${Math.floor(drawn.next() * 1e12).toString(36)}`
 
-/** One lesson, followed to the end or left on the way (`share` < 1). Returns when she was done with it. */
+/** One lesson, followed to the end or abandoned (`share` < 1). Returns the time of completion. */
 const followLesson = (
   bulk: Bulk,
   days: Calendar,
@@ -83,7 +86,7 @@ const followLesson = (
   const end = days.later(at, lesson.minutes * share)
   const isDone = share === 1
   const { quiz } = lesson
-  // Dice of its own: whoever takes a quiz changes nobody else's days.
+  // Separate dice: a quiz attempt does not change the days of other followers.
   const score =
     quiz && isDone
       ? keepAttempt(bulk, dice(at.getTime()), { user, lesson: lesson.id, quiz }, { from: at, to: end })
@@ -132,7 +135,7 @@ const enrol = (
   return { id, endedAt: isWhole ? last : null }
 }
 
-/** Certificates in the order in which the courses were finished, each with its file and its good news. */
+/** Certificates in the order of completion, each with its file and its notification. */
 const certify = (bulk: Bulk, ended: Ended[]): void => {
   for (const { at, follower } of ended.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const { user, name, course } = follower
@@ -155,14 +158,14 @@ const certify = (bulk: Bulk, ended: Ended[]): void => {
       title: 'Formation terminée',
       message: `Vous avez terminé «\u00a0${course.title}\u00a0». Bravo.`,
       link: link('memberCourse', { id: course.id }),
-      // Of the people who are named only: the news of the others is old.
+      // Only for the named people: the notifications of the others are old.
       read: !follower.done,
       ...stamps(at),
     })
   }
 }
 
-/** Writes the enrollments with everything that was done in them. */
+/** Writes the enrollments with all their activity. */
 export const keepFollowers = (bulk: Bulk, days: Calendar, followers: readonly Follower[]): void => {
   const drawn = dice(90)
   const ended: Ended[] = []

@@ -1,4 +1,4 @@
-/** Orders, payments, invoices and credit notes of the sales, numbered in the order in which they came. */
+/** Orders, payments, invoices and credit notes of the sales, numbered in chronological order. */
 import { type InvoiceDetails, invoices } from '#drizzle/collections/invoices.ts'
 import { type OrderItem, orders, payments } from '#drizzle/collections/payments.ts'
 import { refunds } from '#drizzle/collections/refunds.ts'
@@ -18,7 +18,7 @@ export interface Good {
   id: string
   title: string
   cents: number
-  /** Of a course by subscription: what one month costs. */
+  /** Of a course by subscription: the monthly price. */
   monthlyCents?: number
   isService: boolean
 }
@@ -27,7 +27,7 @@ export interface Goods {
   produits: readonly Good[]
 }
 
-/** An invoice or credit note to come: they share one series, so they are written in order of date. */
+/** A pending invoice or credit note: they share one series, so they are written in order of date. */
 interface Document {
   at: Date
   write(): void
@@ -67,7 +67,7 @@ interface Opened {
   order: string
   number: string
   items: readonly OrderItem[]
-  /** What each line costs after its share of the discount. */
+  /** The amount of each line after its share of the discount. */
   lineCents: readonly number[]
   total: number
   paidAt: Date
@@ -92,7 +92,7 @@ const invoiceLines = (opened: Opened, sign: 1 | -1, share: number) =>
     }
   })
 
-/** What the demonstration's documents say beside their lines; `corrected`: the invoice that a credit note takes back. */
+/** The documents' content beside their lines; `corrected`: the invoice corrected by a credit note. */
 const detailsOf = (
   opened: Opened,
   at: Date,
@@ -117,7 +117,6 @@ const detailsOf = (
 }
 const REASON = 'Remboursement accordé à la demande du client'
 
-/** An invoice that was written. */
 interface Issued {
   id: string
   number: string
@@ -167,7 +166,7 @@ const invoice = (
 
 const PARTLY = 0.4
 
-/** The plan of a line that is paid over time; nothing of others. */
+/** The plan of a line paid over time; none for others. */
 const planOf = (bulk: Bulk, days: Calendar, opened: Opened, at: number): string => {
   const { sale, order, items, lineCents, paidAt } = opened
   const { kind, buyer } = sale
@@ -187,11 +186,11 @@ const keepRefund = (
   })
 }
 
-/** The payments of a settled order, and the documents they call for. */
+/** The payments of a settled order, and their documents. */
 const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
   const { sale, order, items, lineCents, total, paidAt } = opened
   const back = { refunded: 1, partly: PARTLY }[sale.fate as string] ?? 0
-  // A refund comes some days later, the sooner the younger the order is.
+  // A refund comes some days later, earlier for recent orders.
   const backAt = days.at(Math.max(0, sale.daysAgo - Math.min(9, Math.ceil(sale.daysAgo / 2))), 15 * 60)
   let first = ''
   for (const [at, item] of items.entries()) {
@@ -216,7 +215,7 @@ const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
         ...(plan ? { installmentNumber: part + 1 } : {}),
         method: total === 0 ? '' : 'Carte de démonstration',
         ...(parts.length > 1 ? { installmentCount: parts.length } : {}),
-        // The first one is the order's own.
+        // The first payment belongs to the order itself.
         plan: part === 0 ? '' : plan,
         provider: total === 0 ? 'manual' : 'demo',
         providerRef: `demo_seed_${order}_${at + 1}_${part + 1}`,
@@ -235,7 +234,7 @@ const settle = (bulk: Bulk, days: Calendar, opened: Opened): Document[] => {
     : [sold]
 }
 
-/** What was asked of the bank and refused, or has not been answered. */
+/** Refused and unanswered payments. */
 const unsettled = (bulk: Bulk, opened: Opened): void => {
   const { sale, order, total, paidAt } = opened
   if (sale.fate === 'cancelled') return
@@ -255,7 +254,7 @@ const unsettled = (bulk: Bulk, opened: Opened): void => {
   })
 }
 
-/** Writes the sales, which come in order of date. */
+/** Writes the sales, which are ordered by date. */
 export const keepSales = (
   bulk: Bulk,
   days: Calendar,

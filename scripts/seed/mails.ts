@@ -1,4 +1,4 @@
-/** The mails of the last months: who joined was asked to confirm an address, and some servers would not have it. */
+/** The mails of the last months: confirmation requests to new members, some of them refused by servers. */
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { stamp } from '#server/core/clock.ts'
 import { renderEmail } from '#server/features/mail/layout.ts'
@@ -9,13 +9,13 @@ import type { Person } from './crowd.ts'
 import { dice } from './random.ts'
 
 const SINCE_DAYS = 120
-/** What mail servers answer when they will not take a mail. */
+/** Replies of mail servers that refuse a mail. */
 const REFUSALS = [
   '550 5.1.1 Recipient address rejected: User unknown in virtual mailbox table',
   '452 4.2.2 The email account that you tried to reach is over quota',
   '550 5.7.1 Message refused by policy',
 ] as const
-/** Every so many mails are given up. */
+/** One in this many mails fails for good. */
 const ONE_IN = 17
 const MAX_ATTEMPTS = 8
 
@@ -26,7 +26,7 @@ const welcome = (firstName: string) => ({
   paragraphs: ['Bienvenue. Merci de confirmer que cette adresse est bien la vôtre.'],
 })
 
-/** One for each person who joined lately; most of them left. */
+/** One for each recent member; most of them were sent. */
 export const keepMails = (
   bulk: Bulk,
   days: Calendar,

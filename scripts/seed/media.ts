@@ -1,6 +1,6 @@
 /**
- * Films and recordings of the declared length that weigh little: a breath of twelve seconds, drawn or hummed once and
- * repeated. A minute of film is about 35 kB, a minute of sound 60 kB.
+ * Small films and recordings of the declared length: a breath of twelve seconds, rendered once and repeated.
+ * A minute of film is about 35 kB, a minute of sound 60 kB.
  */
 import { illustration } from '../../web/ui/illustration/draw.ts'
 import { LOOP_SECONDS, recording } from './mp3.ts'
@@ -11,22 +11,22 @@ const WIDTH = 320
 const HEIGHT = 180
 const FRAMES = LOOP_SECONDS
 
-/** The light of one breath: it grows and fades. */
+/** The light of one breath: it brightens and fades. */
 const light = (breath: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="g"><stop offset=".2" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="160" cy="90" r="${36 + 50 * breath}" fill="url(#g)" opacity="${0.3 + 0.45 * breath}"/></svg>`,
   )
 
-/** Twelve seconds over the record's picture, out of focus: what is soft weighs little and may be shown large. */
+/** Twelve seconds over the blurred picture of the record: a blur takes few bytes and may be shown large. */
 export const breathingLoop = async ({ motif, palette, seed }: Picture): Promise<Loop> => {
-  // Loaded for the demonstration alone: a start needs none of its 20 MB.
+  // Loaded only for the demonstration: a start needs none of its 20 MB.
   const { default: sharp } = await import('sharp')
   const backdrop = await sharp(Buffer.from(illustration(motif, palette, seed)))
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
     .blur(2)
     .png()
     .toBuffer()
-  // The light fades as it has grown: half of the frames are drawn.
+  // The light fades symmetrically: half of the frames are drawn.
   const drawn = await Promise.all(
     Array.from({ length: FRAMES / 2 + 1 }, async (_, index) => {
       const picture = await sharp(backdrop)
@@ -52,7 +52,7 @@ const clock = (seconds: number): string => {
   return `${part(seconds / 3600)}:${part((seconds / 60) % 60)}:${part(seconds % 60)}.000`
 }
 
-/** WebVTT captions: the lines of the voice, spread over the film. */
+/** WebVTT captions: the spoken lines, spread over the film. */
 export const captions = (lines: readonly string[], seconds: number): Buffer => {
   const each = Math.floor(seconds / Math.max(1, lines.length))
   const cues = lines.map(

@@ -1,7 +1,7 @@
 /**
- * A recording of a given length as an MP3 of 8 kbit/s: MPEG-2 layer III, mono, 24 kHz, 24 bytes for each 24 ms. Only the
- * lowest of the 32 subbands (0 to 375 Hz) holds anything, so that a hum is an MDCT of 18 lines and one Huffman table.
- * Twelve seconds, which begin and end in silence, are computed and repeated.
+ * A recording of a given length as an MP3 of 8 kbit/s: MPEG-2 layer III, mono, 24 kHz, 24 bytes for each 24
+ * ms. Only the lowest of the 32 subbands (0 to 375 Hz) has content, so that a hum is an MDCT of 18 lines and
+ * one Huffman table. Twelve seconds, which start and end in silence, are computed and repeated.
  */
 
 const FRAME_BYTES = 24
@@ -10,7 +10,7 @@ const FRAME_MS = 24
 export const LOOP_SECONDS = 12
 const LOOP_FRAMES = (LOOP_SECONDS * 1000) / FRAME_MS
 const LINES = 18
-/** Samples a second within the subband: 24 000 / 32. */
+/** Samples per second within the subband: 24 000 / 32. */
 const SUBBAND_RATE = 750
 /** ISO 11172-3 table B.7, number 5: code and length of the pair (x, y), each 0 to 3, at `4 x + y`, without signs. */
 const CODES = [1, 2, 6, 5, 3, 1, 4, 4, 7, 5, 7, 1, 6, 1, 1, 0]
@@ -60,7 +60,7 @@ const frame = (lines: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(FRAME_BYTES)
   bytes.writeUInt32BE(HEADER)
   const loudest = Math.max(...lines.map(Math.abs))
-  // Below a 16-bit step nothing is heard.
+  // Below one 16-bit step nothing is audible.
   if (loudest < 2 ** -16) return bytes
   const gain = Math.min(255, 210 + Math.ceil(4 * Math.log2(loudest / MAX_VALUE)))
   const step = 2 ** ((gain - 210) / 4)
@@ -75,7 +75,7 @@ const frame = (lines: readonly number[]): Buffer => {
   for (let pair = 0; pair < pairs; pair += 1) {
     const both = [values[2 * pair] ?? 0, values[2 * pair + 1] ?? 0]
     const entry = 4 * Math.abs(both[0] ?? 0) + Math.abs(both[1] ?? 0)
-    // What does not fit is the faintest: the highest lines.
+    // The faintest part is dropped when it does not fit: the highest lines.
     if (huffman.length + (LENGTHS[entry] ?? 0) + 2 > room) {
       pairs = pair
       break
@@ -108,7 +108,7 @@ const breath = (hertz: number): Buffer => {
   return Buffer.concat(Array.from({ length: LOOP_FRAMES }, (_, at) => frame(spectrum(samples, at * LINES))))
 }
 
-/** An ID3v2.4 tag of the title, so that a player can say what it plays. */
+/** An ID3v2.4 tag with the title, which players show. */
 const tag = (title: string): Buffer => {
   const text = Buffer.concat([Buffer.from([3]), Buffer.from(title)])
   const size = (bytes: number) => Buffer.from([0, 0, (bytes >> 7) & 0x7f, bytes & 0x7f])

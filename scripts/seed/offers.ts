@@ -5,7 +5,7 @@ import type { Engine } from '#server/records/types.ts'
 
 type Sold = readonly { readonly id: string; readonly slug: string }[]
 
-/** Throws for the slug of something that the demonstration does not sell. */
+/** Throws for a slug that the demonstration does not sell. */
 const idOf = (sold: Sold, slug: string): string => {
   const found = sold.find((thing) => thing.slug === slug)
   if (!found) throw new Error(`The catalogue has no ${slug}`)

@@ -1,4 +1,4 @@
-/** The packs of the demonstration, from things that are in it. */
+/** The packs of the demonstration, of its own items. */
 import { packs } from '#drizzle/collections/packs.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -9,7 +9,7 @@ import { pictureFile } from './picture.ts'
 
 type Sold = readonly { readonly id: string; readonly slug: string }[]
 
-/** Throws for the slug of something that the demonstration does not sell. */
+/** Throws for a slug that the demonstration does not sell. */
 const idsOf = (slugs: readonly string[], sold: Sold): string[] =>
   slugs.map((slug) => {
     const found = sold.find((thing) => thing.slug === slug)

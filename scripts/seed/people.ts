@@ -18,7 +18,7 @@ const JOINED: Record<PersonKey, number> = { apolline: HISTORY_DAYS + 5, claire: 
 
 /** Creates the demonstration accounts, and a superuser of the administrator's address for the record API. */
 export const seedPeople = async (engine: Engine): Promise<{ ids: PeopleIds; password: PasswordHash }> => {
-  // One hash for everybody: hashing is slow on purpose.
+  // One hash for all accounts: hashing is slow on purpose.
   const password = await hashPassword(DEMO_PASSWORD)
   const days = calendar(engine.clock.now())
   const apolline = engine.newId()

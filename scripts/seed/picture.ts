@@ -3,7 +3,7 @@ import type { Drawing } from '../../web/ui/illustration/drawing.ts'
 
 export type Picture = Drawing
 
-/** Rendered pictures by file name: rendering takes longer than anything else of the demonstration. */
+/** Rendered pictures by file name: rendering is the slowest part of the demonstration. */
 const rendered = new Map<string, Promise<Buffer>>()
 
 const render = async ({ motif, palette, seed }: Picture): Promise<Buffer> => {

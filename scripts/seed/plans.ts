@@ -1,4 +1,7 @@
-/** What of the sales is paid over time: instalments that are over or run, and subscriptions, which the demonstration goes on drawing. */
+/**
+ * The payment plans of the sales: ended and running instalments, and subscriptions, which the demonstration
+ * continues to charge.
+ */
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { stamp } from '#server/core/clock.ts'
 import { allocateCents } from '#server/core/money.ts'
@@ -12,7 +15,7 @@ const PARTS = 3
 const MONTH_DAYS = 30
 const METHOD = 'Carte de démonstration'
 
-/** What each payment of a line is, in cents, and how many of them have been made. */
+/** The amount of each payment of a line in cents, and the number of payments made. */
 export const scheduleOf = (sale: Sale, lineCents: number): { parts: number[]; paidCount: number } => {
   if (sale.kind !== 'installment') return { parts: [lineCents], paidCount: 1 }
   const parts = allocateCents(
@@ -32,7 +35,7 @@ interface Planned {
   paidAt: Date
 }
 
-/** Writes the plan of a line; its id. */
+/** Writes the plan of a line; returns its id. */
 export const keepPlan = (bulk: Bulk, days: Calendar, planned: Planned): string => {
   const { sale, buyer, order, line, item, lineCents, paidAt } = planned
   const { parts, paidCount } = scheduleOf(sale, lineCents)

@@ -1,4 +1,4 @@
-/** What people answered before, at the end and three months after, and two lines in each register. */
+/** Survey answers before, at the end and three months after, and two entries in each register. */
 import { complaints, improvements, surveyRequests } from '#drizzle/collections/quality.ts'
 import {
   COLD_MONTHS,
@@ -59,7 +59,7 @@ interface SurveyContext {
   readonly enrollment: string
 }
 
-/** One questionnaire: still to come, without an answer and reminded of, or answered within two days. */
+/** One questionnaire: pending, unanswered with a reminder, or answered within two days. */
 const keepSurvey = (
   bulk: Bulk,
   days: Calendar,
@@ -92,14 +92,14 @@ const keepSurvey = (
   })
 }
 
-/** The questionnaires of somebody enrolled at `start`; `end` null: she is still on her way. */
+/** The questionnaires of an enrollment that began at `start`; `end` null: it is still running. */
 export const keepSurveys = (
   bulk: Bulk,
   days: Calendar,
   place: SurveyContext,
   { start, end }: { start: Date; end: Date | null },
 ): void => {
-  // Dice of each person's own: her answers change nobody else's days.
+  // Separate dice per person: answers do not change the days of others.
   const { name, course } = place.follower
   const drawn = dice(
     [...`${name}${course.title}`].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7),
@@ -110,7 +110,7 @@ export const keepSurveys = (
   keepSurvey(bulk, days, drawn, place, 'cold', new Date(parisMonthsLater(end.getTime(), COLD_MONTHS)))
 }
 
-/** Two complaints, one of which has waited too long, and what was made of them. */
+/** Two complaints, one of which is overdue, and their improvements. */
 export const keepRegisters = (bulk: Bulk, days: Calendar, course: string): void => {
   const [answered, late] = [days.at(62, 640), days.at(24, 590)]
   const complaint = bulk.keep(complaints, {

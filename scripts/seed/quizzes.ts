@@ -1,4 +1,4 @@
-/** Quizzes of the demonstration's lessons, and attempts at them by those who follow the courses. */
+/** Quizzes of the demonstration's lessons, and attempts by followers of the courses. */
 import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import type { DrawnQuestion, QuizAnswer } from '#drizzle/domain/quiz.ts'
 import { drawSheet, type QuizQuestion } from '#drizzle/domain/quiz-drawing.ts'
@@ -12,7 +12,7 @@ import { stamps } from './calendar.ts'
 import { quizzes } from './content/quizzes.ts'
 import type { Dice } from './random.ts'
 
-/** A quiz as those who follow its course are asked it. */
+/** A quiz as the followers of its course see it. */
 export interface FollowedQuiz {
   id: string
   questions: readonly QuizQuestion[]
@@ -55,7 +55,7 @@ const wrongAnswer = (drawn: Dice, { type, choices, key, accepted }: DrawnQuestio
   return type === 'multiple' ? [key[0] ?? '', ...others.slice(0, 1)] : drawn.shuffled(key)
 }
 
-/** One attempt that passes, more or less well; returns its score. */
+/** Writes one passing attempt; returns its score. */
 export const keepAttempt = (
   bulk: Bulk,
   drawn: Dice,
@@ -63,7 +63,7 @@ export const keepAttempt = (
   { from, to }: { from: Date; to: Date },
 ): number => {
   const sheet = drawSheet(quiz.questions, quizSettingsOf(SETTINGS), drawn.whole(1, 1_000_000))
-  // The later ones are the harder ones; at most two go wrong.
+  // The later questions are harder; at most two answers are wrong.
   let wrongs = 2
   const answers = Object.fromEntries(
     sheet.questions.map((question, at) => {

@@ -1,9 +1,9 @@
-/** Chance that always falls the same way: the demonstration is the same each day, only its dates move. */
+/** Deterministic chance: the demonstration is the same each day, only its dates move. */
 
 export interface Dice {
   /** In [0, 1). */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(low: number, high: number): number
   /** True with this probability. */
   luck(probability: number): boolean
@@ -12,7 +12,10 @@ export interface Dice {
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/** mulberry32. Each part of the seed has dice of its own, so that one that draws more leaves the others alone. */
+/**
+ * mulberry32. Each part of the seed has separate dice, so that one that draws more does not change the
+ * others.
+ */
 export const dice = (seed: number): Dice => {
   let state = seed >>> 0
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** Who bought what, and when: a plan without ids of rows, from which orders and enrollments are written alike. */
+/** The plan of purchases, without row ids, from which both orders and enrollments are written. */
 import type { LineKind } from '#drizzle/domain/sellable.ts'
 import { growing, HISTORY_DAYS } from './calendar.ts'
 import type { Person } from './crowd.ts'
@@ -42,7 +42,7 @@ interface Wish {
   from?: number
   to?: number
 }
-/** With Claire's two, 220 orders. Pending ones hold for a quarter of an hour, so they are of now. */
+/** With Claire's two, 220 orders. Pending ones expire after a quarter of an hour, so they are recent. */
 const WISHES: readonly Wish[] = [
   { kind: 'course', at: COURSES.sleep, count: 18 },
   { kind: 'course', at: COURSES.anxiety, count: 13 },
@@ -75,7 +75,7 @@ const WISHES: readonly Wish[] = [
   { kind: 'produit', at: 6, count: 1, fate: 'pending', from: 0, to: 0 },
 ]
 
-/** Evenings first, then the lunch break: how these things are bought. */
+/** Mostly evenings, then lunch breaks: the times of such purchases. */
 const minuteOf = (drawn: Dice): number => {
   const hour = drawn.pick([7, 8, 9, 10, 11, 12, 12, 13, 13, 14, 16, 18, 19, 20, 20, 21, 21, 21, 22, 22])
   return Math.min(hour * 60 + drawn.whole(0, 59), 22 * 60 + 40)
@@ -84,7 +84,7 @@ const minuteOf = (drawn: Dice): number => {
 const linesOf = (drawn: Dice, { kind, at }: Wish): SaleLine[] => {
   const first: SaleLine = { kind, at, qty: 1 }
   if (kind === 'course') return [first]
-  // A recording and the notebook that goes with it.
+  // A recording with its notebook.
   if (at < 3 && drawn.luck(0.24)) return [first, { kind, at: at === 1 ? 3 : 4, qty: 1 }]
   return [{ ...first, qty: (at === 3 || at === 4) && drawn.luck(0.12) ? 2 : 1 }]
 }
@@ -96,7 +96,7 @@ const daysOf = (drawn: Dice, wish: Wish, index: number): number => {
 
 const SOURCES = ['', '', '', 'google', 'google', 'instagram', 'instagram', 'lettre', 'bouche-a-oreille']
 
-/** Everything that was bought, but by whom. */
+/** All purchases, without their buyers. */
 const openSales = (drawn: Dice): Omit<Sale, 'buyer'>[] =>
   WISHES.flatMap((wish) =>
     Array.from({ length: wish.count }, (_, index) => ({
@@ -110,10 +110,10 @@ const openSales = (drawn: Dice): Omit<Sale, 'buyer'>[] =>
   ).sort((a, b) => b.daysAgo - a.daysAgo || a.minute - b.minute)
 
 const GUESTS_SHARE = 0.2
-/** Accounts that never bought: they came for the free things, or only looked. */
+/** Accounts without purchases: they came for free content or only looked. */
 const LOOKERS = 34
 
-/** Coupons of the past: one that still works, one of a campaign that is over. */
+/** Past coupon uses: of the valid one, and of the ended campaign. */
 const couponFor = (drawn: Dice, sale: Omit<Sale, 'buyer'>): Sale['coupon'] => {
   const [line] = sale.lines
   const isPaid = sale.fate === 'paid' && sale.kind === 'one_time'
@@ -124,7 +124,7 @@ const couponFor = (drawn: Dice, sale: Omit<Sale, 'buyer'>): Sale['coupon'] => {
 }
 
 /**
- * The sales of the crowd, the oldest first. A person follows a course once and joins before her first purchase:
+ * The sales of the crowd, the oldest first. A person buys a course once and joins before the first purchase:
  * `joinedDaysAgo` of the buyers is raised accordingly.
  */
 export const planSales = (people: Person[], guests: readonly Person[]): Sale[] => {

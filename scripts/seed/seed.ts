@@ -1,4 +1,7 @@
-/** The demonstration: a catalogue, four people who are named, and thirteen months of others, so that every screen has something true to show. */
+/**
+ * The demonstration: a catalogue, four named people, and thirteen months of others, so that every screen has
+ * content.
+ */
 import { faqs } from '#drizzle/collections/faqs.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
@@ -84,8 +87,8 @@ const writeDemo = async (engine: Engine): Promise<void> => {
 }
 
 /**
- * Fills an empty database and returns the lines that tell how to sign in; leaves any other database alone. When the process
- * ends meanwhile, the next start takes back what is there, and the demonstration can be written again.
+ * Fills an empty database and prints how to sign in; leaves any other database unchanged. When the process
+ * ends meanwhile, the next start rolls the data back, and the demonstration can be written again.
  */
 export const seedDemo = async (engine: EngineCore, say: (line: string) => void): Promise<string[]> => {
   const reader = engine.read(system)

@@ -1,4 +1,4 @@
-/** What is printed: a sheet for each exercise, and the six pages of the practice notebook. */
+/** Printed sheets: one for each exercise, and the six pages of the practice notebook. */
 import { renderPdf } from '#server/documents/pdf.ts'
 import { notebook } from './content/notebook.ts'
 
@@ -37,7 +37,7 @@ const writingLines = (doc: Doc, end: number, gap = 22): void => {
       .stroke(RULE)
 }
 
-/** One page: what is asked, and room to write under each question. */
+/** One page: the questions, with writing space under each. */
 export const exerciseSheet = (title: string, lead: string, prompts: readonly string[]): Promise<Buffer> =>
   renderPdf({ size: 'A5', margin: LEFT, info: { Title: title } }, (doc) => {
     heading(doc, title, lead)
@@ -79,7 +79,7 @@ const cover = (doc: Doc): void => {
   doc.moveTo(130, 548).lineTo(290, 548).lineWidth(0.7).stroke(SAND)
 }
 
-/** A table of seven nights: one row each, the columns to fill. */
+/** A table of seven nights: one row each, with empty columns. */
 const nights = (doc: Doc): void => {
   const columns = notebook.columns
   const first = 52
@@ -109,7 +109,7 @@ const nights = (doc: Doc): void => {
   doc.y = top + 24 + notebook.days.length * row + 12
 }
 
-/** Curves of tension before and after: a square of ten steps to draw in. */
+/** Curves of tension before and after: an empty square of ten steps. */
 const curve = (doc: Doc): void => {
   const top = doc.y + 12
   const side = 200
@@ -145,7 +145,7 @@ const footer = (doc: Doc, page: number): void => {
   })
 }
 
-/** The practice notebook: cover, how to use it, seven nights, the evening ritual, sorting thoughts, looking back. */
+/** The practice notebook: cover, instructions, seven nights, the evening ritual, sorting thoughts, review. */
 export const practiceNotebook = (): Promise<Buffer> =>
   renderPdf(
     {

@@ -1,4 +1,4 @@
-/** Visits of the public pages, as the site itself records them of whoever consented. */
+/** Visits of the public pages, as the site itself records them for visitors who consented. */
 
 import { analytics } from '#drizzle/collections/analytics.ts'
 import { link } from '#drizzle/domain/paths.ts'
@@ -12,7 +12,7 @@ import type { Sale } from './sales.ts'
 export interface Seen {
   id: string
   slug: string
-  /** How much more often it is looked at than another. */
+  /** The relative frequency of visits. */
   weight: number
 }
 export interface Shown {
@@ -21,7 +21,7 @@ export interface Shown {
 }
 
 const SESSIONS = 900
-/** Checkouts that were opened and left. */
+/** Abandoned checkouts. */
 const ABANDONED = 120
 
 const REFERRERS = [
@@ -55,7 +55,7 @@ const visitor = (drawn: Dice) => ({
 const minuteOf = (drawn: Dice): number =>
   drawn.pick([7, 8, 9, 10, 12, 12, 13, 14, 16, 17, 18, 19, 20, 20, 21, 21, 22]) * 60 + drawn.whole(0, 39)
 
-/** Writes sessions of one to four pages, and the checkouts: those that became orders, and those that were left. */
+/** Writes sessions of one to four pages, and the checkouts: those that became orders, and abandoned ones. */
 export const keepVisits = (bulk: Bulk, days: Calendar, shown: Shown, sales: readonly Sale[]): void => {
   const drawn = dice(900)
   const visit = (eventType: string, at: Date, more: object) =>

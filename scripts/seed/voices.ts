@@ -1,4 +1,4 @@
-/** What people say: reviews, messages, and what the administration is told of all that. */
+/** Reviews, messages, and the resulting notifications of the administration. */
 
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -23,7 +23,7 @@ interface Ids {
 
 const FICTIONAL = { fictional: true, source: 'Contenu de démonstration' } as const
 
-/** The four of the design, published for long, and the others. */
+/** The four of the design, published long ago, and the others. */
 export const keepReviews = (bulk: Bulk, days: Calendar, ids: Ids): void => {
   for (const [at, { authorName, body, ...about }] of demoReviews.entries()) {
     bulk.keep(reviews, {
@@ -74,7 +74,10 @@ export const keepMessages = (bulk: Bulk, days: Calendar, people: readonly Person
 
 const NEWS_MINUTES = [11, 26, 48, 95]
 
-/** The administration's samples, the latest first and as the design says read or not; below them the last weeks, read. */
+/**
+ * The administration's sample notifications, the latest first and read or not as in the design; then those of
+ * the last weeks, read.
+ */
 export const keepNews = (bulk: Bulk, days: Calendar, followers: readonly Follower[]): void => {
   for (const [at, sample] of demoNotifications.entries())
     bulk.keep(notifications, { ...sample, ...stamps(days.later(days.now, -(NEWS_MINUTES[at] ?? 120))) })

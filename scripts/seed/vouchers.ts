@@ -1,4 +1,4 @@
-/** Vouchers of the demonstration: letters for a company, and a code that a group shares; nobody has used one yet. */
+/** Vouchers of the demonstration: letters for a company, and a shared code for a group; all unused. */
 import { voucherBatches, vouchers } from '#drizzle/collections/vouchers.ts'
 import { CODE_LENGTH, CODE_SIGNS, groupedCode, voucherKey } from '#drizzle/domain/voucher.ts'
 import { randomSigns } from '#server/core/ids.ts'

@@ -1,4 +1,4 @@
-/** Samples a second of the generated sounds. */
+/** Samples per second of the generated sounds. */
 export const SAMPLE_RATE = 8000
 
 /** A WAV file (RIFF/WAVE, format 1) of mono 8-bit samples: 128 is silence. */

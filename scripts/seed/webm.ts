@@ -1,6 +1,6 @@
 /**
- * A film without an encoder: WebM of VP8 key frames, each taken out of a lossy WebP picture, which is one such frame in a
- * RIFF box.
+ * A film without an encoder: WebM of VP8 key frames, each extracted from a lossy WebP picture, which is one
+ * such frame in a RIFF container.
  */
 
 /** An EBML element: id, eight-byte size, content (RFC 8794). */
@@ -75,14 +75,14 @@ const tracksOf = ({ width, height }: Loop): Buffer => {
   return element(0x1654ae6b, element(0xae, Buffer.concat(codec)))
 }
 
-/** A SimpleBlock of the only track, so many milliseconds into its cluster. */
+/** A SimpleBlock of the only track, at this many milliseconds into its cluster. */
 const block = (frame: Buffer, atMs: number): Buffer => {
   const head = Buffer.from([0x81, 0, 0, 0x80])
   head.writeInt16BE(atMs, 1)
   return element(0xa3, Buffer.concat([head, frame]))
 }
 
-/** A film that shows the loop so many times; each time is a cluster to which a player can jump. */
+/** A film that repeats the loop; each repetition is a cluster that a player can seek to. */
 export const webm = (loop: Loop, times: number): Buffer => {
   const loopMs = loop.frames.length * loop.frameMs
   const blocks = Buffer.concat(loop.frames.map((frame, index) => block(frame, index * loop.frameMs)))

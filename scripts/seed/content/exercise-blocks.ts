@@ -1,4 +1,7 @@
-/** The blocks of the demonstration's exercise lessons, by the title of the lesson. Ids are words: answers refer to them. */
+/**
+ * The blocks of the demonstration's exercise lessons, by the title of the lesson. Ids are readable: answers
+ * refer to them.
+ */
 import type { Exercise, ExerciseBlock } from '#drizzle/domain/exercise.ts'
 
 const base = (id: string, title: string, help = '', required = true) => ({ id, title, help, required })
@@ -168,7 +171,7 @@ const BLOCKS: Readonly<Record<string, readonly ExerciseBlock[]>> = {
   ],
 }
 
-/** What the lesson of this title is composed of; null for one that is read and done on paper. */
+/** The exercise of the lesson of this title; null for one that is done on paper. */
 export const exerciseOf = (title: string): Exercise | null => {
   const blocks = BLOCKS[title]
   return blocks ? { version: 1, blocks } : null

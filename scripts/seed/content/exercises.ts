@@ -1,6 +1,9 @@
-/** What is done in the exercise lessons: the steps on the page, the questions of the sheet to print, the blocks to fill. */
+/**
+ * The content of the exercise lessons: the steps on the page, the questions of the printed sheet, the blocks
+ * to fill.
+ */
 export interface DemoExercise {
-  /** Of the sheet's name. */
+  /** Part of the sheet's file name. */
   file: string
   content: string
   prompts: readonly string[]

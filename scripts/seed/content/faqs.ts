@@ -1,5 +1,3 @@
-/** Questions and answers of the demonstration. */
-
 export const demoFaqs: readonly { question: string; answer: string }[] = [
   {
     question: 'L’hypnose, est-ce que je perds le contrôle\u00a0?',

@@ -1,4 +1,4 @@
-/** What is read in the text lessons, by title; each has call-outs in the markup of the editor. */
+/** The texts of the text lessons, by title; each has call-outs in the markup of the editor. */
 
 import { dailyTexts } from './lesson-texts-daily.ts'
 import { proTexts } from './lesson-texts-pro.ts'

@@ -1,4 +1,4 @@
-/** What people write to the practitioner. Their names come from the crowd. */
+/** Messages to the practitioner. Their senders come from the crowd. */
 export interface DemoMessage {
   kind: 'contact' | 'quote' | 'webinar_notice'
   subject: string
@@ -68,7 +68,7 @@ export const demoMessages: readonly DemoMessage[] = [
   },
 ]
 
-/** Of the thirty messages: how many of the latest are new, and how many of the oldest closed. */
+/** Of the thirty messages: the number of new ones among the latest, and of closed ones among the oldest. */
 export const MESSAGES = 30
 export const NEW_MESSAGES = 6
 export const CLOSED_MESSAGES = 9

@@ -1,4 +1,4 @@
-/** Two courses beyond those of the design: one that is free, and one that is no longer sold but still followed. */
+/** Two courses beyond those of the design: a free one, and one that is no longer sold but still followed. */
 import type { DemoCourse } from './courses.ts'
 
 export const moreCourses: readonly DemoCourse[] = [

@@ -1,4 +1,4 @@
-/** First and last names of the crowd: frequent ones, drawn together by chance; nobody is meant. */
+/** First and last names of the crowd: frequent ones, combined by chance; any real person is unintended. */
 export const firstNames = [
   'Adèle',
   'Agathe',

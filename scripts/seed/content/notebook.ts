@@ -1,11 +1,11 @@
 /** The practice notebook: six pages of A5 to print, fold and keep beside the bed. */
 export interface NotebookPage {
-  /** `nights` and `curve` begin with a table or a grid; `write` and those leave room under each line. */
+  /** `nights` and `curve` start with a table or a grid; `write` and those leave space under each line. */
   kind: 'text' | 'nights' | 'curve' | 'write'
   title: string
   lead: string
   lines: readonly string[]
-  /** Points left for writing under each line. */
+  /** Points of writing space under each line. */
   room: number
 }
 

@@ -1,4 +1,4 @@
-/** The packs of the demonstration, each of things that it sells by themselves. */
+/** The packs of the demonstration, of items that are also sold separately. */
 import type { Picture } from '../picture.ts'
 
 interface DemoPack {

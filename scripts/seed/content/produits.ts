@@ -10,10 +10,10 @@ export interface DemoProduit {
   tags: readonly string[]
   picture: Picture
   content: string
-  /** Length of the recording that goes with it. */
+  /** Length of the accompanying recording. */
   minutes?: number
   status?: 'draft' | 'archived'
-  /** Of what is sent by post. */
+  /** For shipped products. */
   weightGrams?: number
   options?: ProductOption[]
   variants?: Variant[]
@@ -26,7 +26,7 @@ export const demoCategories = [
   'Coffrets',
 ] as const
 
-/** A variant as its product is. */
+/** A variant without differences from its product. */
 const PLAIN = { price: null, weightGrams: null, image: '', active: true } as const
 
 export const demoProduits: readonly DemoProduit[] = [

@@ -1,4 +1,4 @@
-/** Reviews beyond the four that the design gives word for word: all invented, as their badge says. */
+/** Reviews beyond the four quoted from the design: all invented, as their badge says. */
 export interface DemoReview {
   /** Position in the catalogue, from 1. */
   course?: number

@@ -3,7 +3,7 @@ import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import { FIRST_PAGES, type FirstPage } from '#server/features/site/first-pages.ts'
 import type { Picture } from '../picture.ts'
 
-/** The face of the practitioner, wherever she is shown. */
+/** The portrait of the practitioner, used throughout the site. */
 export const APOLLINE: Picture = { motif: 'portrait', palette: 'sable', seed: 28 }
 
 export const demoSettings = {
@@ -16,7 +16,7 @@ export const demoSettings = {
     raisonSociale: 'Sable & Souffle',
     adresse: '12 rue de l’Exemple\n00000 Ville-Fictive',
     forme: 'Entreprise individuelle',
-    // Its keys are right, so that invoices can be checked; no company's number begins with noughts.
+    // Its checksums are valid, so that invoices can be checked; no real company's number starts with zeros.
     siret: '000 000 018 00010',
     regime: 'franchise' as const,
     mentionTva: 'TVA non applicable, art. 293 B du CGI',
@@ -97,7 +97,7 @@ export const demoTags = [
   'débutant',
 ] as const
 
-/** What the demonstration says where a real site has a slot. */
+/** The demonstration's content of the pages that a real site fills in. */
 const OWN_PAGES: readonly (Pick<FirstPage, 'slug'> & Partial<FirstPage>)[] = [
   {
     slug: 'a-propos',

@@ -1,4 +1,4 @@
-/** What the voice says in recordings and films, by the title of the lesson: its own words, not those of the description. */
+/** The spoken text of recordings and films, by the title of the lesson, distinct from the description. */
 export const transcripts: Readonly<Record<string, readonly string[]>> = {
   'Le sommeil, un rythme qui s’apprivoise': [
     'Bonjour et bienvenue. Installez-vous comme vous le souhaitez, un carnet à portée de main.',
