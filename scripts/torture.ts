@@ -1,6 +1,7 @@
 /**
- * `npm run torture [-- part… --short --requests=N --seed=N]`: what is promised of a built site, under what nobody should do to one. It starts sites of its
- * own on temporary folders and ends with 1 when a promise was broken. Figures are those of this machine.
+ * `npm run torture [-- part… --short --requests=N --seed=N]`: the guarantees of a built site under hostile
+ * conditions. It starts its own sites on temporary folders and exits 1 when a guarantee was broken. Figures
+ * are those of this machine.
  */
 import { attacks } from './torture/attacks.ts'
 import { bounds } from './torture/bounds.ts'
@@ -25,7 +26,7 @@ const numberOf = (option: string): number | undefined => {
 const [requests, seed] = [numberOf('requests'), numberOf('seed')]
 const named = requested.filter((name) => !/^--(short|requests=.*|seed=.*)$/.test(name))
 
-/** In the order of what they are worth. */
+/** In order of importance. */
 const PARTS: Readonly<Record<string, (report: Report, isShort: boolean) => Promise<void>>> = {
   kill: (report, isShort) => kill(report, { kills: isShort ? 2 : 50 }),
   races: (report, isShort) => races(report, { many: isShort ? 30 : 200 }),

@@ -1,4 +1,4 @@
-/** One request, or a few, that once stopped, killed or filled a site. */
+/** Single requests, or a few, that once stopped, killed or filled a site. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { PASSWORD } from './bounds-world.ts'
 import { counted } from './report.ts'
 import type { Answer, Site } from './site.ts'
 
-/** Nobody else may notice. */
+/** Other callers must not notice the attack: the maximum delay of their requests. */
 const UNNOTICED_MS = 1000
 const MB = 1_048_576
 
@@ -23,12 +23,12 @@ const sizeOf = (folder: string): number =>
     const path = join(folder, name)
     return existsSync(path) && statSync(path).isFile() ? sum + statSync(path).size : sum
   }, 0)
-/** Waits until something holds, or so many milliseconds. */
+/** Waits until a condition holds, or for this many milliseconds. */
 const until = async (holds: () => boolean, ms: number): Promise<void> => {
   const began = performance.now()
   while (!holds() && performance.now() - began < ms) await wait(20)
 }
-/** What a measure is once it has not moved for half a second, or after so many milliseconds. */
+/** The value of a measure once it has been stable for half a second, or after this many milliseconds. */
 const settled = async (measure: () => number, ms: number): Promise<number> => {
   const began = performance.now()
   let [value, since] = [measure(), began]
@@ -43,9 +43,12 @@ const requested = ({ status }: Answer, ms: number, more = ''): string =>
   `${status} in ${ms.toFixed(0)} ms${more}`
 
 const TRIES = 5
-/** What a broken connection is called by Node and by its `fetch`. */
+/** Codes of a broken connection in Node and its `fetch`. */
 const BROKEN = ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']
-/** A refusal that closes the connection under a body that is still being sent may be lost with it: the request is sent again. */
+/**
+ * A refusal that closes the connection under a body still being sent may be lost with it: the request is
+ * repeated.
+ */
 const answered = async (ask: () => Promise<Answer>): Promise<Answer> => {
   for (let tries = 1; ; tries += 1)
     try {
@@ -57,7 +60,7 @@ const answered = async (ask: () => Promise<Answer>): Promise<Answer> => {
     }
 }
 
-/** One request that must be refused before anybody else notices. */
+/** One request that must be refused without delaying other callers. */
 const refusal = (
   name: string,
   was: string,
@@ -210,7 +213,7 @@ export const requestAttacks: readonly Attack[] = [
       const before = size()
       for (let at = 0; at < (isShort ? 4 : 40); at += 1)
         await Promise.all(Array.from({ length: 50 }, () => site.call('GET', `/api/${'x'.repeat(14_000)}`)))
-      // Lines are written together, a few seconds after they came.
+      // Lines are written in batches, a few seconds after they arrive.
       await until(() => size() !== before, 4000)
       const grown = await settled(() => (size() - before) / MB, 1000)
       return { holds: grown < 5, seen: `${grown.toFixed(1)} MB of log` }

@@ -1,4 +1,4 @@
-/** What somebody could once take, keep or be credited with. */
+/** Former ways to take, retain or be credited with something without the right to it. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Attack, FILM_SECONDS, make, must, records } from './attacks-world.ts'

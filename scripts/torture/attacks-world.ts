@@ -1,8 +1,8 @@
-/** What the attacks need of a site: a course with lessons, its people, and a hundred and fifty products. */
+/** The data of the attacks: a course with lessons, its users, and a hundred and fifty products. */
 import { PASSWORD, prepare } from './bounds-world.ts'
 import type { Answer, RequestOptions, Site } from './site.ts'
 
-/** Of the one film. */
+/** Of the only film. */
 export const FILM_SECONDS = 5400
 
 export interface World {
@@ -15,7 +15,7 @@ export interface World {
   /** A member who follows the course. */
   readonly member: string
   readonly memberId: string
-  /** Staff without a permission, who teaches the course and not the other one. */
+  /** Staff without a permission, who teaches this course and not the other one. */
   readonly teacher: string
   readonly course: string
   readonly otherCourse: string
@@ -25,9 +25,9 @@ export interface World {
 }
 
 export interface Attack {
-  /** As it was found. */
+  /** The name of the finding. */
   readonly name: string
-  /** What it did once. */
+  /** The former behaviour. */
   readonly was: string
   readonly run: (world: World) => Promise<{ readonly holds: boolean; readonly seen: string }>
 }
@@ -35,7 +35,7 @@ export interface Attack {
 export const records = (collection: string, id = ''): string =>
   `/api/collections/${collection}/records${id === '' ? '' : `/${id}`}`
 
-/** Asks, and how long the answer took, in milliseconds. */
+/** Sends a request and measures its duration in milliseconds. */
 export const timed = async (request: Promise<Answer>): Promise<{ answer: Answer; ms: number }> => {
   const began = performance.now()
   const answer = await request
@@ -51,7 +51,7 @@ export const must = async (request: Promise<Answer>): Promise<Record<string, unk
 export const make = async (site: Site, token: string, collection: string, body: object): Promise<string> =>
   String((await must(site.call('POST', records(collection), { token, body }))).id)
 
-/** Longest of the answers to an innocent question while others work, in milliseconds. */
+/** The maximum duration of a neutral request during other work, in milliseconds. */
 export const adjacent = async <T>(
   site: Site,
   work: Promise<T>,
@@ -79,7 +79,7 @@ const person = async (site: Site, root: string, email: string, more: object) => 
   return { id, token: String(token) }
 }
 
-/** A course with an empty module, which is not published yet. */
+/** A course with an empty module, not published yet. */
 const draft = async (site: Site, root: string, about: object) => {
   const course = await make(site, root, 'courses', { price: 90, certificate: true, ...about })
   return { course, moduleId: await make(site, root, 'modules', { course, title: 'Un', order: 1 }) }

@@ -1,11 +1,11 @@
-/** What an attacker did to the site on 21 November 2026, done again. Bounds, kills, races and slow callers have parts of their own. */
+/** The attacks of 21 November 2026, repeated. Bounds, kills, races and slow callers have their own parts. */
 import { requestAttacks } from './attacks-requests.ts'
 import { rightAttacks } from './attacks-rights.ts'
 import { attacked } from './attacks-world.ts'
 import type { Report } from './report.ts'
 import { onSite, type Site } from './site.ts'
 
-/** The environment of a site that is attacked. */
+/** The environment of an attacked site. */
 export const ATTACKED = { TRUST_PROXY: 'true' }
 
 interface Options {
@@ -27,6 +27,6 @@ export const attacksOn = async (
   report.promise('attacks: the site answers after them', health.status === 200, String(health.status))
 }
 
-/** On a site of their own. */
+/** Runs the attacks on their own site. */
 export const attacks = (report: Report, options: Options): Promise<void> =>
   onSite((site, folder) => attacksOn(report, site, folder, options), ATTACKED)

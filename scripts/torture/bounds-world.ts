@@ -1,4 +1,4 @@
-/** What the bounds need of a site: a member, products with tags, and long texts. */
+/** The data of the bounds: a member, products with tags, and long texts. */
 import { type Site, superuser } from './site.ts'
 
 export interface Prepared {
@@ -9,7 +9,7 @@ export interface Prepared {
 
 export const PASSWORD = 'phrase-de-passe-2026'
 
-/** Creates records in the same order; throws when one is refused. */
+/** Creates records in order; throws when one is refused. */
 const makeAll = async (
   site: Site,
   token: string,

@@ -1,4 +1,4 @@
-/** The bounds of `server/docs/limits.md` that a caller can reach, each from below and from above. */
+/** The bounds of `server/docs/limits.md` that a caller can reach, each tested from below and from above. */
 import { get, type IncomingMessage } from 'node:http'
 import { PASSWORD, type Prepared, prepare, writeLongTexts } from './bounds-world.ts'
 import { counted, type Report } from './report.ts'
@@ -12,11 +12,11 @@ const QUOTE = '/api/checkout/quote'
 type Statuses = readonly number[]
 interface Bound {
   readonly name: string
-  /** Asks what is still allowed, and what no longer is; the statuses of either. */
+  /** Requests within and beyond the bound; the statuses of each. */
   readonly below: () => Promise<Statuses>
   readonly above: () => Promise<Statuses>
   readonly fits: (status: number) => boolean
-  /** What answers above; at least one must. */
+  /** The status above the bound; at least one reply must have it. */
   readonly refused: number
 }
 
@@ -123,7 +123,7 @@ const texts = (site: Site, { token }: Prepared): Bound[] => {
   ]
 }
 
-/** Orders so many units of a product of its own, ten at a time, without paying. */
+/** Orders this many units of its own product, ten at a time, without paying. */
 const hold = (site: Site, token: string, qty: number, as?: string) => async (): Promise<Statuses> => {
   const { json } = await site.call('POST', '/api/collections/produits/records', {
     token,
@@ -174,7 +174,7 @@ const lists = (site: Site, { person, token }: Prepared): Bound[] => {
       fits: ok,
       refused: 400,
     },
-    // The ten of the row below are still held for the guests of this network.
+    // The ten of the row below are still reserved for the guests of this network.
     {
       name: 'stock held for guests, 10',
       below: hold(site, token, 10),
@@ -195,7 +195,7 @@ const lists = (site: Site, { person, token }: Prepared): Bound[] => {
 /** The machine itself has no bound of streams. */
 const STRANGER = { 'x-forwarded-for': '203.0.113.7' }
 
-/** So many event streams at once, all ended when they have answered. */
+/** Opens this many concurrent event streams, all ended after their reply. */
 const streams = async ({ port }: Site, count: number): Promise<Statuses> => {
   const open = await Promise.all(
     Array.from(
@@ -242,7 +242,7 @@ const crowds = (site: Site): Bound[] => {
   ]
 }
 
-/** Needs a site whose limits are on. */
+/** Requires a site with limits enabled. */
 const reads = (site: Site): Bound => {
   const ask = async (count: number) => {
     const statuses: number[] = []
@@ -252,7 +252,8 @@ const reads = (site: Site): Bound => {
   return {
     name: 'reads of a visitor, 300 in 10 s',
     below: () => ask(300),
-    // Those of below still count, unless a window of ten seconds has ended between: 301 are too many in any case.
+    // The requests from below still count, unless a window of ten seconds has ended in between: 301 are too
+    // many in any case.
     above: () => ask(301),
     fits: ok,
     refused: 429,

@@ -1,4 +1,7 @@
-/** A clock that somebody sets an hour or a month ahead and back while people are at work: nobody is let in, locked out or forgotten by it. */
+/**
+ * A clock that is set an hour or a month ahead and back during requests: no user gains access, is locked out
+ * or loses data by it.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { insideOf, moveClock } from './inside.ts'
 import { listen } from './listener.ts'
@@ -8,19 +11,19 @@ import { onSite, type Site, superuser } from './site.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MONTH = 30 * DAY
-/** Scheduled work looks at the clock this often, at most; its own interval is a minute. */
+/** Scheduled jobs check the clock at most this often; their own interval is a minute. */
 const ROUND_MS = 100_000
 const FAQS = '/api/collections/faqs/records'
 const USERS = '/api/collections/users'
 const CHIEF = { email: 'chef@example.com', password: 'phrase-de-passe-2026' }
 const VISITORS = 4
-/** Places that the short form looks at. */
+/** Clock offsets of the short form. */
 const MAX_SHORT = 4
-/** One network that uses up what a minute allows. */
+/** A network that uses up the requests of a minute. */
 const GREEDY = { 'x-forwarded-for': '203.0.113.9' }
 const QUIET = { 'x-forwarded-for': '198.51.100.4' }
 
-/** Just before the hour that is not there, and the one that is there twice, in Europe/Paris. */
+/** Just before the missing hour, and the repeated one, in Europe/Paris. */
 const CHANGES = ['2026-03-29T00:59:59Z', '2026-10-25T00:59:59Z']
 
 interface World {
@@ -30,7 +33,7 @@ interface World {
   token: string
 }
 
-/** Visitors who ask all the time; the statuses that they were answered. */
+/** Visitors who send requests continuously; returns the statuses. */
 const visitors = (world: World) => {
   const statuses: number[] = []
   let isOver = false
@@ -62,7 +65,7 @@ const negatives = (value: unknown): number => {
   return Object.values(value).reduce<number>((sum, one) => sum + negatives(one), 0)
 }
 
-/** What is wrong at a place of the clock, for those who come now. */
+/** The failures of new requests at a clock offset. */
 const wrongAt = async (world: World, offset: number): Promise<string[]> => {
   const { site } = world
   const wrong: string[] = []
@@ -96,7 +99,7 @@ const takeAll = async (site: Site): Promise<number> => {
   return tries.filter(({ status }) => status === 429).length
 }
 
-/** Places of the clock, one after the other, each looked at; the last one is the true time. */
+/** Moves the clock to each offset and checks the site; the last one is the true time. */
 const jumps = async (report: Report, world: World, isWhole: boolean): Promise<void> => {
   const { site, folder } = world
   const old = String((await signIn(site, CHIEF.password)).json.token)
@@ -144,7 +147,7 @@ const pendingOrder = async ({ site, token }: World): Promise<string> => {
   return String(order.json.orderId)
 }
 
-/** Whether the work of each minute closes an order whose quarter of an hour is over. */
+/** Whether the job of each minute closes an order whose quarter of an hour is over. */
 const isClosed = async (world: World, offset: number): Promise<boolean> => {
   await moveClock(world.folder, offset)
   world.token = await superuser(world.site)
@@ -162,7 +165,7 @@ const isClosed = async (world: World, offset: number): Promise<boolean> => {
   return false
 }
 
-/** Scheduled work: nightly work of a month that was jumped over does not come thirty times, and none stops. */
+/** Scheduled jobs: the nightly jobs of a skipped month do not run thirty times, and none stops. */
 const scheduled = async (report: Report, world: World): Promise<void> => {
   const { site, folder } = world
   world.token = await superuser(site)
@@ -187,7 +190,7 @@ const scheduled = async (report: Report, world: World): Promise<void> => {
     report.promise(`clock: the work of each minute goes on, ${name}`, await isClosed(world, offset), '')
 }
 
-/** `isWhole` goes to all places of the clock, and waits, for minutes, for scheduled work. */
+/** `isWhole` tests every clock offset, and waits for minutes for scheduled jobs. */
 export const clock = (report: Report, { isWhole }: { isWhole: boolean }): Promise<void> =>
   onSite(
     async (site, folder) => {

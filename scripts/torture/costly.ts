@@ -1,4 +1,7 @@
-/** What a visitor feels beside ten guests who ask for costly lists: printed, for it is a matter of the machine. */
+/**
+ * The latency of a visitor beside ten guests with costly lists: printed only, since it depends on the
+ * machine.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { prepare } from './bounds-world.ts'
 import { counted, type Report } from './report.ts'
@@ -8,7 +11,7 @@ const GUESTS = 10
 const VIEW_MS = 15
 const RECORDS = '/api/collections/produits/records'
 
-/** None of them twice the same. */
+/** All of them different. */
 const costly = (turn: number): string => {
   const filters = [
     `tags.produits_via_tags.title ?~ 'absent${turn}'`,
@@ -33,7 +36,7 @@ const views = async (site: Site, id: string, seconds: number): Promise<number[]>
   return took
 }
 
-/** For so many seconds alone, and as many beside the guests. */
+/** For this many seconds alone, and as many beside the guests. */
 export const costlyLists = (report: Report, { seconds }: { seconds: number }): Promise<void> =>
   onSite(async (site) => {
     await prepare(site)

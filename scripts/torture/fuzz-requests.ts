@@ -1,4 +1,4 @@
-/** Requests of every path and method that the site describes, with values that its own description would not send. */
+/** Requests of every path and method of the site's API description, with values that violate it. */
 import { isObject } from '#server/core/json-object.ts'
 import type { Dice } from '../seed/random.ts'
 import { type Schema, type Values, values } from './fuzz-values.ts'
@@ -8,7 +8,7 @@ interface Operation {
   readonly path: string
   readonly query: readonly string[]
   readonly body: Schema | undefined
-  /** Names that a filter may use: the fields of what is written there. */
+  /** Names for filters: the fields of the API description. */
   readonly names: readonly string[]
 }
 interface Parameter {
@@ -22,14 +22,17 @@ interface Described {
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
-/** Whether an answer is the site's description; a refusal, which describes nothing, would be fuzzed as an empty site. */
+/**
+ * Whether a reply is the API description; a refusal, which describes nothing, would be fuzzed as an empty
+ * site.
+ */
 export const isOpenApi = (json: object): json is OpenApi =>
   'paths' in json && isObject(json.paths) && Object.values(json.paths).every(isObject)
 
 export interface Fuzzed {
   readonly method: string
   readonly path: string
-  /** The path as it is described, for what is told of it. */
+  /** The path in the API description. */
   readonly described: string
   readonly headers: Record<string, string>
   readonly body: string | Buffer | null
@@ -49,7 +52,9 @@ const QUERY = [
   'q',
   'download',
 ]
-/** A superuser's form may have thousands, received one after the other, which takes longer than an answer is waited for. */
+/**
+ * A superuser's form may have thousands, received one after the other, which exceeds the timeout of a reply.
+ */
 const MAX_PARTS = 50
 const TYPES = [
   'application/json; charset=utf-16',
@@ -139,7 +144,7 @@ const bodyOf = (
   return { type: luck.pick(TYPES), sent: Buffer.from(make.text()) }
 }
 
-/** Makes requests without an end; `known` are ids that exist, `tokens` those of callers. */
+/** Generates requests without end; `known` are existing ids, `tokens` those of callers. */
 export const requests = (
   operations: readonly Operation[],
   luck: Dice,
@@ -157,7 +162,7 @@ export const requests = (
       path: path + queryOf(operation, luck, make),
       described: operation.path,
       headers: {
-        // Node adds no length to a GET or DELETE, and the body would be the next request.
+        // Node adds no length to a GET or DELETE, and the body would be parsed as the next request.
         ...(body
           ? { 'content-type': body.type, 'content-length': String(Buffer.byteLength(body.sent)) }
           : {}),

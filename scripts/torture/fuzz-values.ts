@@ -1,7 +1,7 @@
-/** Values that nobody types: awkward texts, wrong types, depth, and now and then what a schema asks for. */
+/** Unusual values: awkward texts, wrong types, depth, and occasionally a value that matches the schema. */
 import type { Dice } from '../seed/random.ts'
 
-/** As much of JSON Schema as the site's own description uses. */
+/** The part of JSON Schema that the API description uses. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -68,7 +68,7 @@ export interface Values {
   text(): string
   /** A value of any type. */
   any(): unknown
-  /** Mostly what a schema asks for, also what it does not. */
+  /** Mostly a value that matches the schema, sometimes one that does not. */
   like(schema: Schema | undefined): unknown
   filter(names: readonly string[]): string
 }
@@ -87,7 +87,7 @@ const filterOf = (luck: Dice, text: () => string, names: readonly string[]): str
   return luck.luck(0.2) ? `${'('.repeat(luck.pick([1, 3, 400]))}${terms}` : terms
 }
 
-/** `known` are ids and names that exist, which the run adds to. */
+/** `known` are existing ids and names, to which the run adds. */
 export const values = (luck: Dice, known: readonly string[]): Values => {
   const text = (): string => {
     if (known.length > 0 && luck.luck(0.4)) return luck.pick(known)

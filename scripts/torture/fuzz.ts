@@ -1,4 +1,4 @@
-/** Requests by chance against everything that the site describes: none is answered by a failure of the server. */
+/** Random requests to the whole API description: none is answered by a server error. */
 import { Agent, request } from 'node:http'
 import { dice } from '../seed/random.ts'
 import { type Fuzzed, isOpenApi, operationsOf, requests } from './fuzz-requests.ts'
@@ -8,21 +8,21 @@ import { ADMIN, onSite, type Site, superuser } from './site.ts'
 
 const CONNECTIONS = 64
 /**
- * Longer than anything takes among so many connections on a busy machine, where a form of many files or the copy of a course's films waits for
- * hundreds of turns: what has no answer by then hangs.
+ * Above any duration with so many connections on a busy machine, where a form of many files or the copy of a
+ * course's films waits for hundreds of turns: a request without a reply by then hangs.
  */
 const WAIT_MS = 300_000
-/** Tokens are asked for again after so many: requests end sessions too. */
+/** Tokens are renewed after this many requests, since requests end sessions too. */
 const TURNS_OF_A_TOKEN = 2000
 const MAX_CACHED = 400
-/** What the heap may grow by in the second half of a run: its caches have their bounds by then. */
+/** Maximum growth of the heap in the second half of a run: its caches are full by then. */
 const MAX_GROWTH = 1.25
-/** So often during a run is the memory looked at. */
+/** The number of memory measurements during a run. */
 const LOOKS = 10
-/** The superuser of the demonstration, which comes before ours. */
+/** The superuser of the demonstration, which exists before the run's own. */
 const DEMO = { email: 'admin@demo.test', password: 'demo-2026-demo' }
 const PASSWORD = 'phrase-de-passe-2026'
-/** What a superuser would switch off or bring back the site with. */
+/** Routes by which a superuser would stop or restore the site. */
 const NOT_FOR_SUPERUSERS = /^\/api\/(settings|backups|crons)/
 
 interface Outcome {
@@ -54,14 +54,14 @@ const send = (site: Site, agent: Agent, { method, path, headers, body }: Fuzzed)
       resolve({ status: -1, ...none, text: `nothing in ${WAIT_MS} ms` })
       requested.destroy()
     })
-    // A connection that was kept may end just as it is taken again; on a new one it is the site that ended.
+    // A reused connection may end just as the request starts; on a new one it is the site that has ended.
     requested.on('error', ({ message }) =>
       resolve({ status: requested.reusedSocket ? 0 : -1, ...none, text: message }),
     )
     requested.end(body ?? undefined)
   })
 
-/** Tokens of those who ask: a guest (none), a member, an administrator of the site, a superuser. */
+/** Tokens of the callers: a guest (none), a member, an administrator of the site, a superuser. */
 const signIn = async (site: Site, root: string): Promise<string[]> => {
   const tokens = ['']
   for (const [identity, role] of [
@@ -70,7 +70,7 @@ const signIn = async (site: Site, root: string): Promise<string[]> => {
   ] as const) {
     const labels = { email: identity, password: PASSWORD, passwordConfirm: PASSWORD }
     const body = { ...labels, firstName: 'Léa', role, verified: true }
-    // Refused when it is there already.
+    // Refused when it exists already.
     await site.call('POST', '/api/collections/users/records', { token: root, body })
     const path = '/api/collections/users/auth-with-password'
     const { json } = await site.call('POST', path, { body: { identity, password: PASSWORD } })
@@ -89,7 +89,7 @@ interface Run {
   readonly classes: string[]
   readonly failures: Map<string, number>
   readonly longest: { ms: number; name: string }
-  /** By how many requests were sent. */
+  /** By the number of sent requests. */
   readonly memory: Map<number, Look>
 }
 interface Look extends Memory {
@@ -112,7 +112,7 @@ const note = (
   failures.set(name, (failures.get(name) ?? 0) + 1)
 }
 
-/** Sends so many requests over the connections. */
+/** Sends this many requests over the connections. */
 const run = async (
   site: Site,
   folder: string,
@@ -126,7 +126,7 @@ const run = async (
   const known = ['users', 'produits', 'faqs']
   let tokens = ['']
   const refresh = async () => {
-    // A sign-in in the very moment in which one of the requests ends all sessions of that account is refused.
+    // A sign-in at the moment when a request ends all sessions of the account is refused.
     const root = await superuser(site, person).catch(() => superuser(site, person))
     tokens = [...(await signIn(site, root)), root]
   }
@@ -181,10 +181,10 @@ interface Options {
   readonly seed?: number
 }
 
-/** The environment of a site that is asked by chance. */
+/** The environment of a fuzzed site. */
 export const fuzzedIn = (folder: string): Record<string, string> => insideOf(folder)
 
-/** `count` requests, the same ones for the same seed as far as the answers come in the same order. */
+/** `count` requests, identical for the same seed as far as the replies come in the same order. */
 export const fuzzOn = async (
   report: Report,
   site: Site,
@@ -212,7 +212,7 @@ export const fuzzOn = async (
   report.promise('fuzz: the site answers after it', health.status === 200, String(health.status))
 }
 
-/** On a site of its own. */
+/** Runs the fuzzing on its own site. */
 export const fuzz = (report: Report, options: Options): Promise<void> =>
   onSite(
     (site, folder) => fuzzOn(report, site, folder, options),

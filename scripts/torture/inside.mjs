@@ -1,7 +1,8 @@
 /**
- * Loaded into the built site by `NODE_OPTIONS=--import`, never part of it: moves the wall clock of its processes by the milliseconds that the
- * file `clock` of TORTURE_INSIDE holds, while monotonic time (timers, `performance.now()`) goes on, as when somebody sets the clock
- * of a machine; and writes what its memory holds to the file `memory` when SIGUSR2 asks.
+ * Loaded into the built site by `NODE_OPTIONS=--import`, never part of it: moves the wall clock of its
+ * processes by the milliseconds in the file `clock` of TORTURE_INSIDE, while monotonic time (timers,
+ * `performance.now()`) continues, as when the clock of a machine is set; and writes its memory usage to the
+ * file `memory` on SIGUSR2.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ const look = () => {
   try {
     offset = Number(readFileSync(join(folder, 'clock'), 'utf8')) || 0
   } catch {
-    // Nobody moves it.
+    // Without the file the clock is not moved.
   }
 }
 look()
@@ -38,7 +39,7 @@ if (isMainThread) {
   const collect = runInNewContext('gc')
   process.on('SIGUSR2', () => {
     collect()
-    // What the first one finds dead holds more, by weak references and finalizers.
+    // Objects found dead by the first collection hold others, by weak references and finalizers.
     setImmediate(() => {
       collect()
       const draft = join(folder, 'memory.part')

@@ -1,4 +1,4 @@
-/** What the torture moves and reads inside of a built site, through `inside.mjs`. */
+/** Control of the inside of a built site, through `inside.mjs`. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,19 +15,19 @@ export interface Memory {
   readonly arrayBuffers: number
 }
 
-/** The environment of a site whose inside is reached by files of this folder. */
+/** The environment of a site controlled by files of this folder. */
 export const insideOf = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside.mjs')).href}`,
   TORTURE_INSIDE: folder,
 })
 
-/** Moves the clock of the site to so many milliseconds from the true one; it has, when this resolves. */
+/** Moves the clock of the site to this many milliseconds from the true one; resolves when it has moved. */
 export const moveClock = async (folder: string, offsetMs: number): Promise<void> => {
   writeFileSync(join(folder, 'clock'), String(offsetMs))
   await wait(100)
 }
 
-/** Collects what is dead in the site, and says what is left. */
+/** Collects garbage in the site, and returns the remaining memory. */
 export const memoryOf = async (pid: number, folder: string): Promise<Memory> => {
   const path = join(folder, 'memory')
   rmSync(path, { force: true })

@@ -1,4 +1,6 @@
-/** Kills the site while people write, again and again: what was acknowledged is there after the next start, and nothing else. */
+/**
+ * Kills the site repeatedly during writes: acknowledged writes, and nothing else, exist after the next start.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +11,7 @@ import { counted, type Report } from './report.ts'
 import { inFolder, type Site, startSite, superuser } from './site.ts'
 
 const WRITERS = 8
-/** Records that a writer leaves alone, so that the look-up after a start stays a matter of seconds. */
+/** Maximum records of a writer, so that the check after a start takes only seconds. */
 const MAX_PER_WRITER = 100
 const RECORDS = '/api/collections/faqs/records'
 const LEFTOVER = /\.part$|^upload-|^\.backup-|^backup-/
@@ -18,11 +20,11 @@ const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 interface World {
   readonly token: string
   readonly ledger: Ledger
-  /** Statuses of answers that refused a write, which none has a reason to. */
+  /** Statuses of refused writes, none of which is expected. */
   readonly refused: number[]
-  /** Addresses of files whose record was acknowledged. */
+  /** URLs of files whose record was acknowledged. */
   readonly files: string[]
-  /** Ids that no writer has used. */
+  /** Unused ids. */
   readonly nextId: () => string
 }
 
@@ -70,7 +72,7 @@ const writeOnce = async (
   own.delete(other)
 }
 
-/** Deposits pictures one after the other. */
+/** Uploads pictures one after the other. */
 const upload = async (site: Site, { token, files }: World): Promise<void> => {
   const form = new FormData()
   form.set('title', 'Un produit')
@@ -80,12 +82,12 @@ const upload = async (site: Site, { token, files }: World): Promise<void> => {
   if (status === 200) files.push(`/api/files/produits/${json.id}/${name}`)
 }
 
-/** Does it again until the site is gone, which is how it ends. */
+/** Repeats the work until the site is gone. */
 const untilGone = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     for (;;) await work()
   } catch (error) {
-    // A connection that ended under a request. Whatever else went wrong is a fault of ours.
+    // A connection that ended during a request. Any other error is a bug.
     if (!(error instanceof TypeError)) throw error
   }
 }
@@ -123,7 +125,7 @@ const isThere = (pid: number): boolean => {
   }
 }
 
-/** Writers at work until the process ends, which is soon; resolves with processes that outlived it. */
+/** Writers until the process is killed; resolves with the processes that outlived it. */
 const killOnce = async (site: Site, world: World, luck: Dice): Promise<number[]> => {
   const owners = Array.from({ length: WRITERS }, () => new Set<string>())
   world.ledger.present().forEach((id, at) => {
@@ -146,7 +148,7 @@ const killOnce = async (site: Site, world: World, luck: Dice): Promise<number[]>
   return children.filter(isThere)
 }
 
-/** Kills the site so many times. */
+/** Kills the site this many times. */
 export const kill = (report: Report, { kills, seed = 1 }: { kills: number; seed?: number }): Promise<void> =>
   inFolder(async (folder) => {
     const luck = dice(seed)
@@ -163,7 +165,7 @@ export const kill = (report: Report, { kills, seed = 1 }: { kills: number; seed?
     const world: World = { token, ledger: createLedger(), refused: [], files: [], nextId }
     const settings = { batch: { enabled: true, maxRequests: 50 } }
     await site.call('PATCH', '/api/settings', { token, body: settings })
-    // What a first start writes by itself.
+    // The records written by a first start itself.
     for (const id of (await storedBy(site, token)).keys())
       await site.call('DELETE', `${RECORDS}/${id}`, { token })
     try {

@@ -1,18 +1,18 @@
-/** What the writers of the torture know of their records: states that were acknowledged, and those that may have come. */
+/** The expected records of the torture's writers: acknowledged states, and possible ones. */
 
-/** The value of a record, or null when there is none. */
+/** The value of a record, or null without one. */
 export type State = string | null
 
 export interface Ledger {
   /**
-   * Keeps what a write makes of some records, whole or not at all. `ask` resolves with whether it was acknowledged;
-   * when it rejects, or answers false, nobody knows.
+   * Records the effect of a write on some records, whole or not at all. `ask` resolves with whether it was
+   * acknowledged; when it rejects, or resolves false, the outcome is unknown.
    */
   write(changes: ReadonlyMap<string, State>, ask: () => Promise<boolean>): Promise<void>
   acknowledged(): number
-  /** Ids whose last acknowledged state is a record, and whose fate is known. */
+  /** Ids whose last acknowledged state is a record, with a known outcome. */
   present(): string[]
-  /** Compares with what is stored, and takes that over; the lines say what is wrong. */
+  /** Compares with the stored state, and adopts it; returns the differences as lines. */
   audit(stored: ReadonlyMap<string, string>): string[]
 }
 

@@ -1,14 +1,14 @@
-/** An event stream of a site, and what comes on it. */
+/** An event stream of a site, and its events. */
 import { get, type IncomingMessage } from 'node:http'
 import type { Site } from './site.ts'
 
 export interface Listener {
-  /** Everything that came, as it was sent. */
+  /** All received text, unchanged. */
   text(): string
   close(): void
 }
 
-/** Opens a stream and subscribes it to a topic; resolves when the site has said that it listens. */
+/** Opens a stream and subscribes it to a topic; resolves when the site has confirmed the subscription. */
 export const listen = async (site: Site, topic: string, token: string): Promise<Listener> => {
   let text = ''
   const stream = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -24,7 +24,7 @@ export const listen = async (site: Site, topic: string, token: string): Promise<
       if (id) resolve(id)
     })
   })
-  // It is ended from either side.
+  // Either side may end it.
   stream.on('error', () => undefined)
   const clientId = await greeted
   const { status } = await site.call('POST', '/api/realtime', {

@@ -1,4 +1,7 @@
-/** Rows for a database of any time: its columns are asked of SQLite, what they mean of today's declarations where they are still there. */
+/**
+ * Rows for a database of any version: its columns are read from SQLite, their meaning from the current
+ * declarations where they still exist.
+ */
 import type Database from 'better-sqlite3'
 import * as z from 'zod'
 import { collections } from '#drizzle/collections/index.ts'
@@ -24,7 +27,7 @@ const TEXTS = [
   '\u0000',
   'null',
 ]
-/** The hours that are there twice, or not at all, in Europe/Paris. */
+/** The repeated and the missing hours in Europe/Paris. */
 const CLOCK_CHANGES = [
   '2026-03-29 00:59:59.999Z',
   '2026-03-29 01:00:00.000Z',
@@ -35,7 +38,7 @@ const CLOCK_CHANGES = [
 ]
 const DAYS_BACK = 300
 const DAY_MS = 86_400_000
-/** As earlier versions let be typed: they knew no largest number of days. */
+/** As accepted by earlier versions, which had no maximum number of days. */
 const FAR_DAYS = 9_999_999
 const ROWS: Readonly<Record<string, number>> = {
   users: 200,
@@ -46,7 +49,7 @@ const ROWS: Readonly<Record<string, number>> = {
   orders: 200,
   _superusers: 2,
   site_settings: 1,
-  // Settings are sealed with the secret of their site; without any it has its defaults.
+  // Settings are encrypted with the secret of their site; without any it has its defaults.
   _params: 0,
 }
 const OTHER_ROWS = 40
@@ -63,7 +66,7 @@ const instant = (luck: Dice): string =>
     ? luck.pick(CLOCK_CHANGES)
     : stamp(new Date(Date.now() - luck.whole(1, DAYS_BACK * DAY_MS) - DAY_MS))
 
-/** A value of a zod schema made of the pieces that `json-shapes.ts` uses; null for a piece that it does not know. */
+/** A value of a zod schema made of the parts of `json-shapes.ts`; null for an unknown part. */
 const ofShape = (schema: z.ZodType, luck: Dice): unknown => {
   if (schema instanceof z.ZodOptional)
     return luck.luck(0.5) ? ofShape(schema.unwrap() as z.ZodType, luck) : undefined
@@ -139,7 +142,7 @@ const ofField = (table: string, name: string, field: Field, nth: number, drawer:
   }
 }
 
-/** Of a column that no declaration of today has. */
+/** A value of a column without a current declaration. */
 const ofColumn = ({ name, type, notnull }: Column, nth: number, luck: Dice): Cell => {
   if (name === 'status') return 'done'
   if (name === 'payload') return '{}'
@@ -150,18 +153,21 @@ const ofColumn = ({ name, type, notnull }: Column, nth: number, luck: Dice): Cel
   return /text/i.test(type) ? `Texte ${nth}` : luck.whole(0, 30)
 }
 
-/** The tables of a database, but for those of SQLite and of what migrates it. */
+/** The tables of a database, except those of SQLite and of its migrations. */
 export const tablesOf = (db: Database.Database): string[] =>
   db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
     .pluck()
     .all()
-    // What is derived from the rows is made anew while the site runs.
+    // Derived tables are rebuilt while the site runs.
     .filter(
       (name): name is string => typeof name === 'string' && !/^(__drizzle_migrations$|_search_)/.test(name),
     )
 
-/** Fills every table. A row whose unique values are there already is left out; `hash` is of everybody's password. */
+/**
+ * Fills every table. A row whose unique values exist already is left out; `hash` is that of every account's
+ * password.
+ */
 export const fillOld = (db: Database.Database, luck: Dice, hash: string): void => {
   const tables = tablesOf(db)
   const drawn = new Map(

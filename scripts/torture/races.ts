@@ -1,4 +1,6 @@
-/** Many who want the same thing in the same moment: units are sold once, a key opens one order, a link serves once. */
+/**
+ * Concurrent requests for the same thing: units are sold once, a key opens one order, a link is valid once.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { counted, type Report } from './report.ts'
 import { onSite, type Site, superuser } from './site.ts'
@@ -19,7 +21,7 @@ const atOnce = <T>(count: number, ask: (nth: number) => Promise<T>): Promise<T[]
   Promise.all(Array.from({ length: count }, (_, nth) => ask(nth)))
 const statusesOf = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status)
 
-/** Each from a network of its own, as the proxy in front would say. */
+/** Each from its own network, as a proxy in front would report it. */
 const order = (site: Site, produit: string, nth: number, headers: Record<string, string> = {}) =>
   site.call('POST', '/api/checkout', {
     headers: { 'x-forwarded-for': `198.51.100.${(nth % 250) + 1}`, ...headers },
@@ -66,7 +68,7 @@ const oneKey = async (report: Report, site: Site, token: string, times: number):
   )
 }
 
-/** The token of the newest mail for a new password, read from the outbox. */
+/** The token of the newest password reset mail, read from the outbox. */
 const resetToken = async (site: Site, token: string): Promise<string> => {
   const path = `/api/collections/email_messages/records?sort=-created&filter=${encodeURIComponent(`to = '${EMAIL}'`)}`
   for (let look = 0; look < 500; look += 1) {
@@ -115,7 +117,7 @@ const oneLink = async (report: Report, site: Site, token: string, times: number)
   )
 }
 
-/** The environment of a site that is raced for. */
+/** The environment of a site under races. */
 export const RACED = { TRUST_PROXY: 'true' }
 
 export const racesOn = async (report: Report, site: Site, { many }: { many: number }): Promise<void> => {
@@ -125,6 +127,6 @@ export const racesOn = async (report: Report, site: Site, { many }: { many: numb
   await oneLink(report, site, token, Math.min(many, 40))
 }
 
-/** `many` at once, on a site of their own. */
+/** `many` at once, on their own site. */
 export const races = (report: Report, options: { many: number }): Promise<void> =>
   onSite((site) => racesOn(report, site, options), RACED)

@@ -1,14 +1,14 @@
-/** What the parts of the torture say: figures, and promises that hold or are broken. */
+/** The output of the torture: figures, and guarantees with their results. */
 
 export interface Report {
-  /** One line with what was measured; nothing depends on it. */
+  /** One line with a measurement, which cannot fail the run. */
   figure(name: string, seen: string): void
-  /** One line with what was promised; broken ones are counted. */
+  /** One line with a guarantee; broken ones are counted. */
   promise(name: string, holds: boolean, seen: string): void
 }
 
 export interface RecordedReport extends Report {
-  /** Lines of the promises that were broken. */
+  /** Lines of the broken guarantees. */
   readonly broken: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export const teller = (out: (line: string) => void): RecordedReport => {
   }
 }
 
-/** How often each value occurs, as `200 × 3, 409 × 17`, in the order of the values. */
+/** The frequency of each value, as `200 × 3, 409 × 17`, in the order of the values. */
 export const counted = (values: Iterable<number | string>): string => {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)

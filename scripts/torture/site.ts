@@ -1,4 +1,4 @@
-/** The built site as a child process of its own, on folders that nobody else has. */
+/** The built site as a child process, on its own folders. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,19 +8,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export const ADMIN = { email: 'root@example.com', password: 'torture-2026-torture' }
-/** A start that takes longer is one that hangs. */
+/** A start that takes longer hangs. */
 const WAIT_MS = 120_000
 
 export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The text read as JSON; an empty object when it is none. */
+  /** The text parsed as JSON; an empty object when it is none. */
   readonly json: Record<string, unknown>
 }
 export interface RequestOptions {
   readonly token?: string
-  /** Sent as it is when it is a text or bytes or a form, else as JSON. */
+  /** Sent unchanged when it is a text, bytes or a form, else as JSON. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
@@ -28,16 +28,16 @@ export interface Site {
   readonly url: string
   readonly port: number
   readonly pid: number
-  /** Rejects when the site is not there any more. */
+  /** Rejects when the site is gone. */
   call(method: string, path: string, request?: RequestOptions): Promise<Answer>
-  /** Processes that it has started and that are there. */
+  /** Its running child processes. */
   children(): number[]
-  /** Resident memory of the process and of those that it started, in megabytes. */
+  /** Resident memory of the process and its children, in megabytes. */
   memory(): number
   said(): string
-  /** Ends it without a word. */
+  /** Kills it without notice. */
   kill(): Promise<void>
-  /** Asks it to end; its exit code. */
+  /** Requests its stop; returns its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -91,7 +91,7 @@ const caller =
     return { status: reply.status, headers: reply.headers, text, json }
   }
 
-/** Starts `dist/start.js`, as it was built last, without waiting for it. */
+/** Starts `dist/start.js` of the last build, without waiting for it. */
 export const spawnSite = (folder: string, port: number, env: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, ['dist/start.js'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -112,7 +112,7 @@ export const spawnSite = (folder: string, port: number, env: Record<string, stri
     },
   })
 
-/** Starts the site of a folder; resolves when it answers, rejects with what it said when it ends instead. */
+/** Starts the site of a folder; resolves when it answers, rejects with its output when it ends instead. */
 export const startSite = async (folder: string, env: Record<string, string> = {}): Promise<Site> => {
   const port = await freePort()
   const child = spawnSite(folder, port, env)
@@ -157,7 +157,7 @@ export const startSite = async (folder: string, env: Record<string, string> = {}
   }
 }
 
-/** The token of the superuser that every start of ours makes, or of the demonstration's. */
+/** The token of the superuser created by every start here, or of the demonstration's. */
 export const superuser = async (site: Site, person = ADMIN): Promise<string> => {
   const path = '/api/collections/_superusers/auth-with-password'
   const answer = await site.call('POST', path, {
@@ -167,7 +167,7 @@ export const superuser = async (site: Site, person = ADMIN): Promise<string> => 
   return String(answer.json.token)
 }
 
-/** Gives some work a folder that goes with it. */
+/** Runs work with a temporary folder. */
 export const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'torture-'))
   try {
@@ -177,7 +177,7 @@ export const inFolder = async (work: (folder: string) => Promise<void>): Promise
   }
 }
 
-/** Gives some work a site, which is ended after it whatever happens. */
+/** Runs work with a site, which is ended after it in any case. */
 export const onSite = (
   work: (site: Site, folder: string) => Promise<void>,
   env: Record<string, string> | ((folder: string) => Record<string, string>) = {},

@@ -1,4 +1,4 @@
-/** Callers who take their time: bodies and headers that drip, replies and streams that nobody reads. */
+/** Slow callers: bodies and headers that arrive slowly, replies and streams that are not read. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { counted, type Report } from './report.ts'
 import { onSite, type Site } from './site.ts'
 
 const DRIP_MS = 500
-/** Bodies have a pace by the minute, headers a minute that Node looks at each half. */
+/** Bodies have a minimum pace per minute, headers a timeout of a minute that Node checks every half. */
 const WAIT_MS = 120_000
 const REPLY = '/api/collections/faqs/records?perPage=30&filter=(topic=%27long%27)'
 const HOST = 'Host: x\r\n'
@@ -30,7 +30,7 @@ const open = async ({ port }: Site, kind: string, text: string): Promise<Slow> =
   return slow
 }
 
-/** Sends one more byte to each now and then, until they are over. */
+/** Sends one more byte on each connection periodically, until all have ended. */
 const drip = (callers: readonly Slow[]): NodeJS.Timeout =>
   setInterval(() => {
     for (const { socket, isOver } of callers) if (!isOver && socket.writable) socket.write('x')
@@ -44,7 +44,7 @@ const dripping = async (site: Site, count: number): Promise<Slow[]> => {
       at % 2 === 0 ? open(site, 'body', body) : open(site, 'header', header),
     ),
   )
-  // They read what they are told, which is how they learn that they are over.
+  // They read the reply, which is how they notice the end.
   for (const { socket } of callers) socket.resume()
   return callers
 }
@@ -64,7 +64,7 @@ const deafStreams = async (site: Site, count: number): Promise<Slow[]> => {
   return callers
 }
 
-/** Longest of the answers to an innocent question, in milliseconds, and their statuses. */
+/** The maximum duration of a neutral request, in milliseconds, and the statuses. */
 const innocent = (site: Site) => {
   const statuses: number[] = []
   let longest = 0
@@ -87,7 +87,7 @@ const innocent = (site: Site) => {
 const overOf = (callers: readonly Slow[]): string =>
   counted(callers.filter(({ isOver }) => isOver).map(({ kind }) => kind)) || 'none'
 
-/** So many slow callers; `toTheEnd` waits, for up to two minutes, until the site has ended those that drip. */
+/** This many slow callers; `toTheEnd` waits, up to two minutes, until the site has ended the slow senders. */
 export const slow = (
   report: Report,
   { callers, toTheEnd }: { callers: number; toTheEnd: boolean },
@@ -110,7 +110,7 @@ export const slow = (
           body: { question: `Encore ${turn} ?`, answer, published: true },
         })
       const held = site.memory()
-      // Those that do not read learn of their end by reading: what was kept for them is little.
+      // Clients that do not read notice their end by reading: little was buffered for them.
       for (const { socket } of deaf) socket.resume()
       const until = performance.now() + (toTheEnd ? WAIT_MS : 5000)
       const wanted = toTheEnd ? [...drippers, ...deaf] : deaf

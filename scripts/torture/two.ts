@@ -1,4 +1,4 @@
-/** A second process on the folder of a first one that works: neither loses or repeats what the other does. */
+/** A second process on the folder of a running one: neither loses or repeats the work of the other. */
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ const PICTURE = Buffer.concat([
 
 interface Post {
   readonly url: string
-  /** Recipients, one for each mail that came. */
+  /** Recipients, one for each received mail. */
   readonly got: string[]
   close(): void
 }
@@ -50,11 +50,11 @@ const slowPost = async (ms: number): Promise<Post> => {
 
 interface Upload {
   readonly requested: ClientRequest
-  /** Sends the rest; the status, and the address of the file. */
+  /** Sends the rest; returns the status and the URL of the file. */
   end(): Promise<{ status: number; file: string }>
 }
 
-/** Begins to send a picture, and waits with its second half. */
+/** Starts to send a picture, and holds back its second half. */
 const halfUpload = (site: Site, token: string): Upload => {
   const requested = request({
     host: '127.0.0.1',
@@ -83,12 +83,12 @@ const halfUpload = (site: Site, token: string): Upload => {
 }
 
 interface Written {
-  /** Ids that were acknowledged. */
+  /** Acknowledged ids. */
   readonly ids: string[]
   readonly refused: number[]
 }
 
-/** Writers at a site until they are told to end. */
+/** Writers at a site until they are stopped. */
 const writers = (site: Site, token: string, name: string) => {
   const written: Written = { ids: [], refused: [] }
   let isOver = false
@@ -130,7 +130,7 @@ const makePeople = async (site: Site, token: string): Promise<void> => {
   }
 }
 
-/** What the first one has under way when the second one starts. */
+/** The pending work of the first process when the second one starts. */
 const begin = async (first: Site, token: string) => {
   const upload = halfUpload(first, token)
   const backup = first.call('POST', '/api/backups', { token, body: { name: 'pendant.zip' } })
@@ -154,7 +154,7 @@ const compare = async (report: Report, sites: readonly Site[], token: string, al
   }
 }
 
-/** Both work for so many seconds. */
+/** Both work for this many seconds. */
 export const two = (report: Report, { seconds }: { seconds: number }): Promise<void> =>
   inFolder(async (folder) => {
     const post = await slowPost(1000)

@@ -1,4 +1,4 @@
-/** Databases compared: what their tables hold, and how they are declared. */
+/** Comparison of databases: the rows of their tables, and their declarations. */
 import Database from 'better-sqlite3'
 import { tablesOf } from './old-rows.ts'
 
@@ -15,7 +15,7 @@ const reading = <T>(path: string, read: (db: Database.Database) => T): T => {
   }
 }
 
-/** Everything that a database holds. */
+/** All rows of a database. */
 export const dump = (path: string): Rows =>
   reading(
     path,
@@ -28,7 +28,7 @@ export const dump = (path: string): Rows =>
       ),
   )
 
-/** Tables and indexes as SQLite sees them, whatever the words and the order in which they were made. */
+/** Tables and indexes as SQLite sees them, regardless of the wording and order of their creation. */
 export const schemaOf = (path: string): unknown[] =>
   reading(path, (db) =>
     tablesOf(db)
@@ -43,7 +43,7 @@ export const schemaOf = (path: string): unknown[] =>
       }),
   )
 
-/** Lines on rows and values of `before` that `after` does not have; cells are named `table.column`. */
+/** Lines on rows and values of `before` that are missing in `after`; cells are named `table.column`. */
 export const lostOf = (before: Rows, after: Rows, mayChange: (cell: string) => boolean): string[] => {
   const lines: string[] = []
   for (const [table, rows] of before) {

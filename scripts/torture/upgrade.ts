@@ -1,4 +1,7 @@
-/** Data folders as the baseline and each migration since left them, filled, then started with the site of today: nothing is lost, and a second start changes nothing. */
+/**
+ * Data folders as the baseline and each later migration left them, filled, then started with the current
+ * site: nothing is lost, and a second start changes nothing.
+ */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,9 +17,9 @@ import { ADMIN, freePort, inFolder, type Site, spawnSite, startSite, superuser }
 import { dump, lostOf, type Rows, schemaOf } from './upgrade-rows.ts'
 
 const CHIEF = 'chef@example.com'
-/** What the minute writes into what was there: orders that nobody paid give their units back. */
+/** Changes by the job of each minute: unpaid orders release their units. */
 const MOVES = /^(orders\.status|produits\.stock|(orders|produits)\.updated)$/
-/** What `wrongOf` itself changes. */
+/** Changes by `wrongOf` itself. */
 const CHANGED = /^categories\.updated$/
 const FACES = [PATHS.home, PATHS.shop, PATHS.courses, PATHS.booking, '/sitemap.xml', '/api/health']
 
@@ -25,7 +28,7 @@ interface Journal {
 }
 const journal = (): Journal => JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as Journal
 
-/** A folder of the first so many migrations. */
+/** A folder with the first `count` migrations. */
 const migrationsUpTo = (folder: string, count: number): string => {
   const old = join(folder, 'migrations')
   cpSync('migrations', old, { recursive: true })
@@ -37,7 +40,7 @@ const migrationsUpTo = (folder: string, count: number): string => {
   return old
 }
 
-/** A data folder as the first so many migrations left it, with people and everything of theirs. */
+/** A data folder as the first `count` migrations left it, with users and all their data. */
 const oldFolder = async (folder: string, count: number, seed: number): Promise<void> => {
   const data = join(folder, 'data')
   mkdirSync(data, { recursive: true })
@@ -49,10 +52,10 @@ const oldFolder = async (folder: string, count: number, seed: number): Promise<v
   db.prepare(
     "UPDATE users SET email = ?, role = 'admin', deletedAt = '', verified = 1, permissions = '[]', twoSteps = 0 WHERE id = ?",
   ).run(CHIEF, chief)
-  // The administrator signs in by a password alone.
+  // The administrator signs in with only a password.
   for (const table of ['second_steps', 'passkeys'])
     db.prepare(`DELETE FROM ${table} WHERE recordRef = ?`).run(chief)
-  // Of these rows none has a file: a start takes them away, as it should.
+  // None of these rows has a file: a start removes them, as it should.
   db.exec('DELETE FROM uploads')
   db.prepare('UPDATE _superusers SET email = ? WHERE rowid = 1').run(ADMIN.email)
   db.close()
@@ -66,7 +69,7 @@ const wholeness = (file: string): string => {
   return integrity === 'ok' && keys.length === 0 ? 'ok' : `${integrity}, ${keys.length} keys`
 }
 
-/** What is wrong with a site on old data, as its people and its superuser meet it. */
+/** The failures of a site on old data, as seen by its users and its superuser. */
 const wrongOf = async (site: Site, rows: Rows): Promise<string[]> => {
   const wrong: string[] = []
   const expect = (name: string, holds: boolean) => {
@@ -105,14 +108,16 @@ const wrongOf = async (site: Site, rows: Rows): Promise<string[]> => {
   return wrong
 }
 
-/** Starts the site and kills it while it brings the data up to date, or soon after; how many migrations there are then. */
+/**
+ * Starts the site and kills it during the migration, or soon after; returns the number of migrations then.
+ */
 const killedStart = async (folder: string, ms: number): Promise<number> => {
   const copies = join(folder, 'data/migration-backups')
   const before = existsSync(copies) ? readdirSync(copies).length : 0
   const child = spawnSite(folder, await freePort())
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const began = Date.now()
-  // The copy from before is the last thing that is done before the migrations run.
+  // The pre-migration copy is the last step before the migrations run.
   while (Date.now() - began < 5000 && (!existsSync(copies) || readdirSync(copies).length <= before))
     await wait(1)
   await wait(ms)
@@ -124,7 +129,7 @@ const killedStart = async (folder: string, ms: number): Promise<number> => {
   return Number(ran)
 }
 
-/** Copies from before that are none, or not whole. */
+/** Pre-migration copies that are invalid or incomplete. */
 const brokenCopies = (folder: string): string[] => {
   const copies = join(folder, 'data/migration-backups')
   return readdirSync(copies).filter((name) => {
@@ -137,7 +142,7 @@ const brokenCopies = (folder: string): string[] => {
   })
 }
 
-/** Whoever signs in has her row changed. */
+/** A sign-in changes the row of its account. */
 const withoutChief = (rows: Rows): Rows =>
   new Map(
     [...rows].map(([table, stored]) => [
@@ -153,7 +158,7 @@ interface Upgraded {
   readonly startMs: number
 }
 
-/** One upgrade, with so many starts that are killed half-way before it. */
+/** One upgrade, after this many killed starts. */
 const upgradeFrom = async (folder: string, count: number, kills: number): Promise<Upgraded> => {
   await oldFolder(folder, count, count + 1)
   const file = join(folder, 'data/data.db')
