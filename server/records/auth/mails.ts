@@ -1,4 +1,4 @@
-/** Account mails of any PocketBase schema: rendered from templates, sent as jobs (PocketBase mails/record.go, §5.13). */
+/** Account mails of any PocketBase schema: rendered from templates, sent as jobs (mails/record.go, §5.13). */
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { type Mail, type MailPort, senderOf } from '#server/ports/mail.ts'

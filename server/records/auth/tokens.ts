@@ -1,6 +1,7 @@
 /**
- * Tokens of auth records (PocketBase §5.2): JWT HS256, signed with the record's `tokenKey` joined to a secret of its
- * collection and token type, so that a password change ends every session of that record and of no other.
+ * Tokens of auth records (PocketBase §5.2): JWT HS256, signed with the record's `tokenKey` joined to a secret
+ * of its collection and token type, so that a password change ends every session of that record and of no
+ * other.
  */
 
 import { createHmac } from 'node:crypto'

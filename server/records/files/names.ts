@@ -86,7 +86,7 @@ const cleanExtension = (extension: string, mimeType: string): string => {
   return `.${clean.length > 20 ? clean.slice(-20).replace(/^\.+|\.+$/g, '') : clean}`
 }
 
-/** `Été 2026.PhotoFinale` → `t_2026_photo_finale`: words of ASCII letters and digits, lower-cased, joined by `_`. */
+/** `Été 2026.PhotoFinale` → `t_2026_photo_finale`: ASCII letters and digits, lower-cased, joined by `_`. */
 export const snakeCase = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)

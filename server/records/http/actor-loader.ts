@@ -30,7 +30,7 @@ const MAX_TOKENS = 5000
 
 const keyOf = ({ collectionId, id }: RawRecord): string => `${collectionId}/${id}`
 
-/** The token of an `Authorization` header, with `Bearer` and one space before it or without; `''` when none. */
+/** The token of an `Authorization` header, with or without `Bearer` and one space; `''` without one. */
 export const tokenIn = (header: string | undefined): string => header?.replace(/^bearer /i, '') ?? ''
 
 /**

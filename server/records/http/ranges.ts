@@ -1,4 +1,4 @@
-/** Conditional and partial requests of files (RFC 9110), answered as Go's `http.ServeContent` answers them. */
+/** Conditional and partial requests of files (RFC 9110), answered as by Go's `http.ServeContent`. */
 import type { FastifyRequest } from 'fastify'
 import type { ByteRange, StoredFile } from '#server/ports/storage.ts'
 

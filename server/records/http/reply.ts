@@ -1,4 +1,4 @@
-/** JSON as PocketBase writes it (§1.1): exact content type, `<`, `>` and `&` escaped, a newline after the body. */
+/** JSON as PocketBase writes it (§1.1): exact content type, escaped `<`, `>` and `&`, a final newline. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FilterError } from '../filter/errors.ts'
 import { escaped, jsonLine } from '../read/json-text.ts'

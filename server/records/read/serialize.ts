@@ -9,7 +9,7 @@ interface Key {
   readonly hidden: boolean
   readonly private: boolean
   readonly never: boolean
-  /** Shown as `''`, whatever is stored: an imported password field that is not the account's own. */
+  /** Shown as `''`, whatever is stored: a password field other than the account's own. */
   readonly blank: boolean
 }
 interface Shape {

@@ -71,7 +71,7 @@ export interface AuthOptions {
   readonly otp: { readonly enabled: boolean; readonly duration: number; readonly length: number }
   /** Seconds. */
   readonly durations: Readonly<Record<TokenType, number>>
-  /** E-mail templates of an imported collection, by PocketBase's names: `verificationTemplate`, `otp`, `authAlert`… */
+  /** E-mail templates of an imported collection, by PocketBase's names: `otp`, `authAlert`… */
   readonly templates?: Readonly<Record<string, MailTemplate>>
 }
 

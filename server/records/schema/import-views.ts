@@ -102,7 +102,7 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 
 const KEY = { type: 'text', system: true, required: true, primaryKey: true, pattern: '^[a-z0-9]+$' }
 
-/** The fields of the view, in the order of its columns. Throws an Error for `*`, which PocketBase refuses too. */
+/** The fields of the view, in the order of its columns. Throws an Error for `*`, as PocketBase does. */
 export const viewFieldsOf = (query: string, sources: readonly ViewSource[]): SourceField[] => {
   const { columns, tables } = partsOf(query)
   const sourceOf = (alias: string | undefined): ViewSource | undefined => {
