@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The headless one first: drawing invisible scroll bars takes a third of a run. */
+/** The headless one first: drawing the bars of invisible windows takes a third of a run. */
 const CHROMIUMS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

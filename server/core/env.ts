@@ -203,7 +203,9 @@ const storedSecret = (dataDir: string): string => {
 export const dataDirOf = ({ DATA_DIR }: Record<string, string | undefined>): string =>
   resolve(schema.shape.DATA_DIR.parse(DATA_DIR))
 
-/** Reads the variables. Creates `DATA_DIR/secret.key` (mode 0600) when no secret is given. Throws `EnvError`. */
+/**
+ * Reads the variables. Creates `DATA_DIR/secret.key` (mode 0600) without a given secret. Throws `EnvError`.
+ */
 export const readEnv = (variables: Record<string, string | undefined>): Env => {
   const parsed = schema.safeParse(variables)
   if (!parsed.success) {

@@ -1,4 +1,6 @@
-/** Random text from a pattern such as `[a-z0-9]{15}` or `(USR|ORG)-[A-Z]{2,4}` (PocketBase tools/security/random_by_regex.go). */
+/**
+ * Random text from a pattern such as `(USR|ORG)-[A-Z]{2,4}` (PocketBase tools/security/random_by_regex.go).
+ */
 import { LRUCache } from 'lru-cache'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { growingTo } from '#server/core/growing.ts'

@@ -59,7 +59,7 @@ const propose = (
   return { record, errors }
 }
 
-/** Stores the record and returns it. Throws AppError 400 with the errors by field when it cannot be stored. */
+/** Stores the record and returns it. Throws AppError 400 with the errors by field when it is refused. */
 export const importRecord = (
   session: Session,
   collection: CollectionDefinition,

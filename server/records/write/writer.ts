@@ -63,7 +63,9 @@ export class Writer {
     return this.#queue.close()
   }
 
-  /** Called after each commit that changed records, in the order of registration. A listener that throws is logged. */
+  /**
+   * Called after each commit that changed records, in registration order. A listener that throws is logged.
+   */
   onCommit(listener: CommitListener): void {
     this.#onCommit.push(listener)
   }

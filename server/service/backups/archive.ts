@@ -1,4 +1,6 @@
-/** A backup as a ZIP: `data.db`, `auxiliary.db` (the request log) and `storage/`, PocketBase's names for the same things. */
+/**
+ * A backup as a ZIP: `data.db`, `auxiliary.db` (the request log) and `storage/`, as PocketBase names them.
+ */
 import { createWriteStream } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
