@@ -12,7 +12,7 @@ const NEEDED = [
   'app/after-first-view.ts',
   'app/area-screens.ts',
   'admin-ui/layouts/MemberLayout.tsx',
-  'features/learning/pages/KeptPage.tsx',
+  'features/learning/pages/DownloadsPage.tsx',
   'ui/toast/Toaster.tsx',
 ]
 
@@ -21,7 +21,11 @@ const STARTS = /^assets\/(index-[^/]+\.js|radio-canada-french-normal-[^/]+\.woff
 
 const addressesOf = (root: string, bundle: Bundle): string[] => {
   const found = new Set<string>()
-  for (const { scripts, styles } of Object.values(filesOf(root, bundle, (module) => NEEDED.includes(module))))
+  const files = filesOf(root, bundle, (module) => NEEDED.includes(module))
+  const missing = NEEDED.filter((module) => !(module in files))
+  if (missing.length > 0)
+    throw new Error(`The build has no ${missing.join(', ')}, which the page of downloads needs`)
+  for (const { scripts, styles } of Object.values(files))
     for (const file of [...scripts, ...styles]) found.add(file)
   for (const { fileName } of Object.values(bundle)) if (STARTS.test(fileName)) found.add(fileName)
   return [DOWNLOADS_PAGE, ...[...found].sort().map((file) => `/${file}`)]
