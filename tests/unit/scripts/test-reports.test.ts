@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   failedBrowserTests,
   failedTests,
+  type SlowReason,
   slowTests,
   type UnstableTest,
   withoutUnstable,
@@ -83,6 +84,13 @@ describe('slow tests', () => {
 
   it('are files over five seconds and tests over one, dearest first', () => {
     expect(slowTests(costs, []).map(({ name }) => name)).toEqual(['tests/a.test.ts', 'tests/a.test.ts one'])
+  })
+
+  it('are listed by files that exist', () => {
+    const root = resolve(import.meta.dirname, '../../..')
+    const path = resolve(root, 'tests/slow.json')
+    const listed = JSON.parse(readFileSync(path, 'utf8')) as SlowReason[]
+    expect(listed.filter(({ file }) => !existsSync(resolve(root, file)))).toEqual([])
   })
 
   it('have the reason of their own row or of their file', () => {
