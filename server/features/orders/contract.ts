@@ -31,18 +31,13 @@ export const checkout = endpoint({
     /** The two boxes of the checkout; the accepted sentence is stored as proof. */
     acceptsTerms: z.literal(true),
     waivesWithdrawal: z.boolean().default(false),
-    /**
-     * `later`: digital content opens at the end of the fourteen days of withdrawal, and nothing is waived.
-     */
+    /** `later`: opens after the fourteen days of withdrawal; nothing is waived. */
     start: z.enum(['now', 'later']).default('now'),
     /** Version of the sentences on the page; 409 when they have changed since. */
     consentVersion: z.string().max(40).optional(),
     /** The total on the page, in cents; 409 when it differs from the current one. */
     shownTotalCents: z.number().int().min(0).optional(),
-    /**
-     * `transfer`: the order waits for a transfer, and its buyer receives the instructions. 409 where
-     * transfers are off.
-     */
+    /** `transfer`: the order waits for one, with instructions by mail. 409 where transfers are off. */
     means: z.enum(['card', 'transfer']).default('card'),
     /** The order's one course or pack is a gift: the buyer is not enrolled and may own it already. */
     gift: z
@@ -60,10 +55,7 @@ export const checkout = endpoint({
     earlier: earlierOrder,
     after: paidOrder,
     cart: cartName,
-    /**
-     * Number of an order of the same things whose payment a bank is processing: the buyer was informed (409
-     * `besides`) and orders again.
-     */
+    /** Number of an order of the same things that a bank is processing (409 `besides`): it is confirmed. */
     besides: z.string().max(40).optional(),
   }),
   reply: z.object({
@@ -121,9 +113,7 @@ export const quote = endpoint({
         pack: linePack.optional(),
         qty: z.number(),
         unitCents: z.number(),
-        /**
-         * Minimum unit price that the buyer may choose, in cents, of a « prix libre »; absent of any other.
-         */
+        /** Minimum unit price of a « prix libre », in cents. */
         leastCents: z.number().optional(),
         /** What the coupon takes off this line, and the line's total after it. */
         discountCents: z.number(),
@@ -139,10 +129,7 @@ export const quote = endpoint({
     dueCents: z.number(),
     /** Effect of the coupon as text; empty without one. */
     couponSentence: z.string(),
-    /**
-     * Payments of a line paid over time, the first one now; of a subscription, the first two, and the first
-     * one after its reduction.
-     */
+    /** Payments over time, the first one now; of a subscription, the first two and the first unreduced. */
     schedule: z.array(z.object({ dueAt: z.string(), amountCents: z.number() })),
     /** Payment options of the only item of a basket, the default first; empty where there is one option. */
     ways: z.array(
@@ -157,10 +144,7 @@ export const quote = endpoint({
     ),
     /** True when digital content opens at once, so that the waiver box is required. */
     needsWaiver: z.boolean(),
-    /**
-     * When it opens for a buyer who pays today and keeps the right of withdrawal; empty where there is no
-     * such choice.
-     */
+    /** When it opens for a buyer who keeps the right of withdrawal; empty without such a choice. */
     laterAt: z.string(),
     /** True when an address is required. */
     needsShipping: z.boolean(),
@@ -244,10 +228,7 @@ export const readOrder = endpoint({
     dueCents: z.number(),
     /** The part received by transfer, cheque or in cash. */
     receivedCents: z.number(),
-    /**
-     * Instructions for an order that waits for a transfer; the account is empty where the owner has set none.
-     * Null for any other.
-     */
+    /** Instructions while the order waits for a transfer, the account empty when none is set; else null. */
     transfer: z
       .object({
         holder: z.string(),
@@ -329,9 +310,7 @@ export const readInvoice = endpoint({
   query,
   sends: 'application/pdf',
 })
-/**
- * A file of a bought product, for the holder of the order's token or of a file token (`access`) of its buyer.
- */
+/** A file of a bought product, for the holder of the order's token or of a file token (`access`). */
 export const downloadPurchase = endpoint({
   method: 'GET',
   path: '/api/orders/:number/downloads/:produit/:filename',
