@@ -31,8 +31,7 @@ export default defineConfig({
   // These end what hangs; they measure nothing.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  // Two processors are half idle with two: players and films play in real time.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   // A test that fails, fails: `tests/unstable.json` lists the few that are excused, with date and reason.
