@@ -10,7 +10,7 @@ import { costlyLists } from './torture/costly.ts'
 import { fuzz } from './torture/fuzz.ts'
 import { kill } from './torture/kill.ts'
 import { races } from './torture/races.ts'
-import { type Report, teller } from './torture/report.ts'
+import { type Report, recordReport } from './torture/report.ts'
 import { slow } from './torture/slow.ts'
 import { two } from './torture/two.ts'
 import { upgrade } from './torture/upgrade.ts'
@@ -47,7 +47,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const reply = teller(out)
+const reply = recordReport(out)
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue
   const began = performance.now()

@@ -12,7 +12,7 @@ export interface RecordedReport extends Report {
   readonly broken: readonly string[]
 }
 
-export const teller = (out: (line: string) => void): RecordedReport => {
+export const recordReport = (out: (line: string) => void): RecordedReport => {
   const broken: string[] = []
   const line = (mark: string, name: string, seen: string): string =>
     `${mark.padEnd(7)}${name.padEnd(52)} ${seen}`

@@ -195,7 +195,7 @@ export const learnerFacts = async (
   const at = Date.parse(period.now.replace(' ', 'T'))
   return people.map((learner) => {
     const own = requests.of(learner.user)
-    const standings = own.map((request): [string, SurveyStatus] => [request.kind, statusOf(request)])
+    const statuses = own.map((request): [string, SurveyStatus] => [request.kind, statusOf(request)])
     const positioning = own.find(({ kind, sentAt }) => kind === 'positioning' && sentAt !== '')
     const certificate = given.find(({ user, revokedAt }) => user === learner.user && revokedAt === '')
     return {
@@ -205,7 +205,7 @@ export const learnerFacts = async (
         ...{ enrolledAt: learner.enrolledAt, completedAt: learner.completedAt },
         state: stateOf(learner, period),
         lastActivityAt: learner.lastActivityAt,
-        surveys: Object.fromEntries(standings),
+        surveys: Object.fromEntries(statuses),
         muted: course.muted,
         welcomes: [
           ...welcomes.of(learner.user),
