@@ -30,7 +30,8 @@ export const billingOf = (company: z.output<typeof companyBody> | undefined): Bi
   if (!company) return null
   const { name, siren, vatNumber, address } = company
   return {
-    ...{ company: name, address },
+    company: name,
+    address,
     ...(sirenOf(siren) ? { siren } : {}),
     ...(isVatNumber(vatNumber) ? { vatNumber } : {}),
   }

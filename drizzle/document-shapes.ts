@@ -40,8 +40,12 @@ export const devisLines: z.ZodType<DevisLine[]> = z
       parts: z
         .array(
           z.strictObject({
-            ...{ kind: z.enum(LINE_KINDS), ref: line, title: line },
-            ...{ unitCents: centsOf, taxRate: percent, taxTreatment: line },
+            kind: z.enum(LINE_KINDS),
+            ref: line,
+            title: line,
+            unitCents: centsOf,
+            taxRate: percent,
+            taxTreatment: line,
           }),
         )
         .optional(),

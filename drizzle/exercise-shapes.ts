@@ -103,7 +103,8 @@ const answer = z.strictObject({
     .record(z.string().regex(/^[A-Za-z0-9]{1,20}\.\d{1,2}$/), joined(MAX_LINE_LENGTH))
     .refine(most(MAX_LINES * 2))
     .optional(),
-  ...{ before: scale, after: scale },
+  before: scale,
+  after: scale,
   text: joined(MAX_ANSWER_LENGTH).optional(),
 })
 

@@ -119,7 +119,8 @@ const fanOuts = {
   engine: (server: Server, listeners: number): Promise<FanOut> => {
     const { url } = server
     return fanOut({
-      ...{ listeners, processor: () => ask(server, 'processor') },
+      listeners,
+      processor: () => ask(server, 'processor'),
       events: `${url}/api/realtime`,
       subscribe: async (hello) => {
         const clientId = /^id:(\w+)/.exec(hello)?.[1]
@@ -132,7 +133,8 @@ const fanOuts = {
   bare: (server: Server, listeners: number): Promise<FanOut> => {
     const { url } = server
     return fanOut({
-      ...{ listeners, processor: () => ask(server, 'processor') },
+      listeners,
+      processor: () => ask(server, 'processor'),
       events: `${url}/events`,
       subscribe: async () => undefined,
       change: () => post(`${url}/items`, CHANGE),

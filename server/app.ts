@@ -278,7 +278,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   stored.load()
   let presence: string | null = null
   return {
-    ...{ server, engine, worker, crons, logs, setUp: isProduct ? setUpOf(engine) : null },
+    server,
+    engine,
+    worker,
+    crons,
+    logs,
+    setUp: isProduct ? setUpOf(engine) : null,
     start: async () => {
       // Before it listens: what is there was left by a dead process.
       await removeLeftovers({ dataDir, uploadsDir, workDir }, server.log)

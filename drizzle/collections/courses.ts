@@ -47,7 +47,9 @@ export const courseFields = /* @__PURE__ */ fields({
   subscriptionPrice: optionalPrice(),
   subscriptionInterval: choice(['month', 'year']),
   trialDays: optionalNumber({
-    ...{ onlyInt: true, min: 1, max: MAX_TRIAL_DAYS },
+    onlyInt: true,
+    min: 1,
+    max: MAX_TRIAL_DAYS,
     help: 'Jours offerts avant la première échéance de l’abonnement, une fois par personne',
   }),
   status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
@@ -64,7 +66,9 @@ export const courseFields = /* @__PURE__ */ fields({
   level: text({ max: 60 }),
   accessMonths: optionalNumber({ onlyInt: true, min: 1, max: 1200, help: 'Vide : sans fin' }),
   mostHours: optionalNumber({
-    ...{ min: MIN_HOURS, max: MAX_HOURS, decimals: 2 },
+    min: MIN_HOURS,
+    max: MAX_HOURS,
+    decimals: 2,
     help: 'Heures de connexion des prochaines inscriptions\u00a0; vide\u00a0: sans limite',
   }),
   durationMinutes: number({ serverOnly: true }),

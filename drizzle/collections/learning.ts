@@ -68,7 +68,9 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   }),
   completedAt: date({ serverOnly: true }),
   mostHours: optionalNumber({
-    ...{ min: MIN_HOURS, max: MAX_HOURS, decimals: 2 },
+    min: MIN_HOURS,
+    max: MAX_HOURS,
+    decimals: 2,
     help: 'Heures de connexion\u00a0; vide\u00a0: sans limite',
   }),
   // Counted with each event where there is a bound: rules compare instants and cannot sum.

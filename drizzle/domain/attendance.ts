@@ -83,7 +83,9 @@ export const tracesIn = (events: readonly StoredEvent[]): Trace[] => {
       // Absence leaves no trace.
       .filter((event) => event.kind !== 'live' || (isLast(event) && playedIn(event.data) > 0))
       .map(({ at, lesson, kind, sessionId, data }) => ({
-        ...{ lesson, kind, session: sessionId },
+        lesson,
+        kind,
+        session: sessionId,
         at: new Date(at).getTime(),
         playedSeconds: playedIn(data),
       }))

@@ -47,7 +47,9 @@ export const soldOfDevis = (lines: readonly DevisLine[]): DevisSold[] =>
     const { ref = '', title, qty } = line
     return (parts ?? []).map((part) => ({
       ...part,
-      ...{ qty, title: titleInPack(title, part.title), pack: { ref, title, part: part.title } },
+      qty,
+      title: titleInPack(title, part.title),
+      pack: { ref, title, part: part.title },
     }))
   })
 

@@ -145,7 +145,9 @@ export const exerciseSheet = (
           ? nightsOf(block.nights, answer).map((night, at) => nightRow(night, at + 1))
           : null
       return {
-        ...{ id: block.id, title: block.title, isRemoved },
+        id: block.id,
+        title: block.title,
+        isRemoved,
         lines: lines.length > 0 || rows ? lines : [NOT_FILLED],
         ...(rows ? { table: { head: NIGHT_HEAD, rows } } : {}),
       }

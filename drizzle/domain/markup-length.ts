@@ -1,7 +1,14 @@
 /** The text of markup; separate from `markup.ts`, which every page loads. */
 
 const NAMED: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', lrm: '', rlm: '' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  lrm: '',
+  rlm: '',
 }
 
 const signOf = (name: string): string | undefined => {

@@ -176,7 +176,12 @@ const judgeReported = (
   const free = freeMs(from, to, known.map(answeredBy))
   if (!takesOver && free <= 0) return { kind: 'unknown' }
   return {
-    ...{ kind: 'told', from, to, takesOver, allowance: (free / 1000) * speed, elapsedSeconds: free / 1000 },
+    kind: 'told',
+    from,
+    to,
+    takesOver,
+    allowance: (free / 1000) * speed,
+    elapsedSeconds: free / 1000,
     beganAt: Math.min(own?.beganAt ?? from, from),
     beatAt: Math.max(own?.beatAt ?? to, to),
     slackSeconds: takesOver ? (current?.slackSeconds ?? SLACK_SECONDS) : 0,

@@ -48,8 +48,11 @@ const kindOf = ({ category, weightGrams }: DemoProduit): SeededProduit['kind'] =
 const variantsOf = ({ options, variants, weightGrams = 0, price }: DemoProduit) =>
   options && variants
     ? {
-        ...{ options, variants, weightGrams },
-        ...{ stock: stockOfAll({ variants }), fromPrice: lowestOwnPrice({ price, variants }) },
+        options,
+        variants,
+        weightGrams,
+        stock: stockOfAll({ variants }),
+        fromPrice: lowestOwnPrice({ price, variants }),
       }
     : {}
 

@@ -56,8 +56,13 @@ export const keepDiary = (bulk: Bulk, days: Calendar, followers: readonly Follow
   const answers = { nuits: { nights: Object.fromEntries(nights) } }
   const last = days.at(FIRST_EVENING - NIGHTS.length, 440)
   bulk.keep(exerciseEntries, {
-    ...{ user: claire.user, lesson: lesson.id, course: claire.course.id, lessonTitle: TITLE },
-    ...{ answers, asked: questionBlocks(exerciseOf(TITLE), [], answers), completedAt: stamp(last) },
+    user: claire.user,
+    lesson: lesson.id,
+    course: claire.course.id,
+    lessonTitle: TITLE,
+    answers,
+    asked: questionBlocks(exerciseOf(TITLE), [], answers),
+    completedAt: stamp(last),
     ...stamps(days.at(FIRST_EVENING - 1, 425)),
     updated: stamp(last),
   })

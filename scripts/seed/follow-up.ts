@@ -65,7 +65,9 @@ export const keepFollowUp = (bulk: Bulk, days: Calendar, people: PeopleIds, shee
   for (const [at, { isTeam, daysAgo, minute, body }] of SAID.entries()) {
     const saidAt = days.at(daysAgo, minute)
     bulk.keep(clientMessages, {
-      ...{ user, body, isTeam },
+      user,
+      body,
+      isTeam,
       ...(isTeam ? team : own),
       readAt: at < SAID.length - 1 ? stamp(days.later(saidAt, 45)) : '',
       ...stamps(saidAt),
@@ -74,7 +76,8 @@ export const keepFollowUp = (bulk: Bulk, days: Calendar, people: PeopleIds, shee
   const shared = stamps(days.at(3, 540))
   bulk.keep(clientDocuments, { ...sheet, user, title: TITLE, sharedBy: people.apolline, ...shared })
   bulk.keep(userNotes, {
-    ...{ user, ...team },
+    user,
+    ...team,
     body: 'Sommeil\u00a0: endormissement en progrès, réveils vers quatre heures. À reprendre\u00a0: le rythme du soir.',
     ...stamps(days.at(3, 580)),
   })

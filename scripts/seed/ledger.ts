@@ -181,8 +181,14 @@ const keepRefund = (
   { payment, order, cents, backAt }: { payment: string; order: string; cents: number; backAt: Date },
 ): void => {
   bulk.keep(refunds, {
-    ...{ payment, order, amountCents: cents, status: 'succeeded', reason: 'requested' },
-    ...{ providerRef: `demo_seed_refund_${payment}`, settledAt: stamp(backAt), ...stamps(backAt) },
+    payment,
+    order,
+    amountCents: cents,
+    status: 'succeeded',
+    reason: 'requested',
+    providerRef: `demo_seed_refund_${payment}`,
+    settledAt: stamp(backAt),
+    ...stamps(backAt),
   })
 }
 

@@ -18,16 +18,28 @@ export const seedOffers = (
 ): Promise<void> =>
   engine.write(system, (tx) => {
     tx.create(offers, {
-      ...{ kind: 'bump', name: 'Audio du soir avec la formation du sommeil', active: true, position: 1 },
-      ...{ triggerKind: 'course', triggerRef: idOf(courses, 'retrouver-un-sommeil-paisible') },
-      ...{ itemKind: 'produit', itemRef: idOf(produits, 'traversee-de-nuit'), percent: 30 },
+      kind: 'bump',
+      name: 'Audio du soir avec la formation du sommeil',
+      active: true,
+      position: 1,
+      triggerKind: 'course',
+      triggerRef: idOf(courses, 'retrouver-un-sommeil-paisible'),
+      itemKind: 'produit',
+      itemRef: idOf(produits, 'traversee-de-nuit'),
+      percent: 30,
       sentence:
         'Pour les soirs où l’on n’a plus la force de lire\u00a0: l’audio qui accompagne l’endormissement.',
     })
     tx.create(offers, {
-      ...{ kind: 'upsell', name: 'Séance découverte après l’anxiété', active: true, position: 1 },
-      ...{ triggerKind: 'course', triggerRef: idOf(courses, 'apprivoiser-l-anxiete') },
-      ...{ itemKind: 'produit', itemRef: idOf(produits, 'seance-decouverte-d-hypnose'), percent: 20 },
+      kind: 'upsell',
+      name: 'Séance découverte après l’anxiété',
+      active: true,
+      position: 1,
+      triggerKind: 'course',
+      triggerRef: idOf(courses, 'apprivoiser-l-anxiete'),
+      itemKind: 'produit',
+      itemRef: idOf(produits, 'seance-decouverte-d-hypnose'),
+      percent: 20,
       sentence: 'Une séance pour poser vos questions et commencer la formation accompagné.',
     })
   })

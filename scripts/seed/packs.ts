@@ -28,8 +28,13 @@ export const seedPacks = async (
     await writeHistory(engine, (bulk) => {
       bulk.keep(packs, {
         ...demo,
-        ...{ id, coverImage, content: `<p>${content}</p>`, status: 'published', order: at + 1 },
-        ...{ courses: idsOf(courses, goods.courses), produits: idsOf(produits, goods.produits) },
+        id,
+        coverImage,
+        content: `<p>${content}</p>`,
+        status: 'published',
+        order: at + 1,
+        courses: idsOf(courses, goods.courses),
+        produits: idsOf(produits, goods.produits),
         ...since,
       })
       bulk.keep(priceHistory, { kind: 'pack', ref: id, price: demo.price, at: since.created, ...since })

@@ -42,10 +42,25 @@ export const keepPlan = (bulk: Bulk, days: Calendar, planned: Planned): string =
   const isDone = sale.kind === 'installment' && paidCount === parts.length
   const dueAt = isDone ? '' : stamp(monthsLater(paidAt, paidCount))
   return bulk.keep(paymentPlans, {
-    ...{ order, user: buyer.user, email: buyer.email, kind: line.kind, ref: item.ref, title: item.title },
-    ...{ option: sale.kind, interval: 'month', status: isDone ? 'completed' : 'active', currency: 'eur' },
-    ...{ parts, paidCount, anchorAt: stamp(paidAt), dueAt, nextAt: dueAt },
-    ...{ provider: 'demo', customerRef: 'demo_customer', methodRef: DEMO_METHODS.good, method: METHOD },
+    order,
+    user: buyer.user,
+    email: buyer.email,
+    kind: line.kind,
+    ref: item.ref,
+    title: item.title,
+    option: sale.kind,
+    interval: 'month',
+    status: isDone ? 'completed' : 'active',
+    currency: 'eur',
+    parts,
+    paidCount,
+    anchorAt: stamp(paidAt),
+    dueAt,
+    nextAt: dueAt,
+    provider: 'demo',
+    customerRef: 'demo_customer',
+    methodRef: DEMO_METHODS.good,
+    method: METHOD,
     ...stamps(days.later(paidAt, 0)),
   })
 }

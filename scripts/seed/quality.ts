@@ -40,14 +40,21 @@ const mark = (drawn: Dice): number => drawn.pick(SCORES)
 const answersTo = (kind: SurveyKind, drawn: Dice): Record<string, number | string> => {
   if (kind === 'positioning')
     return {
-      ...{ knowledge: drawn.whole(1, 3), practice: drawn.whole(1, 2), ease: drawn.whole(3, 5) },
+      knowledge: drawn.whole(1, 3),
+      practice: drawn.whole(1, 2),
+      ease: drawn.whole(3, 5),
       goals: drawn.pick(GOALS),
       ...(drawn.luck(0.08) ? { [NEEDS]: drawn.pick(NEEDED) } : {}),
     }
   if (kind === 'hot')
     return {
-      ...{ overall: mark(drawn), objectives: mark(drawn), content: mark(drawn), pace: mark(drawn) },
-      ...{ means: mark(drawn), support: mark(drawn), liked: drawn.pick(LIKED) },
+      overall: mark(drawn),
+      objectives: mark(drawn),
+      content: mark(drawn),
+      pace: mark(drawn),
+      means: mark(drawn),
+      support: mark(drawn),
+      liked: drawn.pick(LIKED),
       ...(drawn.luck(0.4) ? { improve: drawn.pick(TO_IMPROVE) } : {}),
     }
   return { used: mark(drawn), effect: mark(drawn), recommend: mark(drawn), examples: drawn.pick(EXAMPLES) }
@@ -76,7 +83,9 @@ const keepSurvey = (
   if (dueAt.getTime() > days.now.getTime() - 3 * DAY_MINUTES * 60_000) {
     const isSent = dueAt.getTime() <= days.now.getTime()
     bulk.keep(surveyRequests, {
-      ...{ ...place, dueAt: stamp(dueAt), sentAt: isSent ? stamp(sent) : '' },
+      ...place,
+      dueAt: stamp(dueAt),
+      sentAt: isSent ? stamp(sent) : '',
       ...stamps(isSent ? sent : days.now),
     })
     return
@@ -84,7 +93,9 @@ const keepSurvey = (
   const reminded = days.later(sent, REMINDER_DAYS * DAY_MINUTES)
   const isReminded = !isAnswered && reminded < days.now
   bulk.keep(surveyRequests, {
-    ...{ ...place, dueAt: stamp(dueAt), sentAt: stamp(sent) },
+    ...place,
+    dueAt: stamp(dueAt),
+    sentAt: stamp(sent),
     ...(isAnswered ? { answers, answeredAt: stamp(answered) } : {}),
     ...(isReminded ? { remindedAt: stamp(reminded) } : {}),
     created: stamp(dueAt),
@@ -114,29 +125,36 @@ export const keepSurveys = (
 export const keepRegisters = (bulk: Bulk, days: Calendar, course: string): void => {
   const [answered, late] = [days.at(62, 640), days.at(24, 590)]
   const complaint = bulk.keep(complaints, {
-    ...{
-      course,
-      name: 'Odile Marchand',
-      email: 'odile.marchand@example.com',
-      channel: 'email',
-      status: 'closed',
-    },
+    course,
+    name: 'Odile Marchand',
+    email: 'odile.marchand@example.com',
+    channel: 'email',
+    status: 'closed',
     subject: 'Volume trop faible dans la troisième séance',
     body: 'Au casque, on entend à peine la voix à partir de la dixième minute.',
     answer: 'Merci de nous l’avoir signalé\u00a0: la séance a été remontée au bon niveau et remplacée.',
-    ...{ receivedAt: stamp(answered), answeredAt: stamp(days.later(answered, 2 * DAY_MINUTES)) },
+    receivedAt: stamp(answered),
+    answeredAt: stamp(days.later(answered, 2 * DAY_MINUTES)),
     closedAt: stamp(days.later(answered, 3 * DAY_MINUTES)),
     ...stamps(answered),
   })
   bulk.keep(complaints, {
-    ...{ course, name: 'Hervé Costa', email: 'herve.costa@example.com', channel: 'phone', status: 'new' },
+    course,
+    name: 'Hervé Costa',
+    email: 'herve.costa@example.com',
+    channel: 'phone',
+    status: 'new',
     subject: 'Attestation demandée avec l’adresse de l’employeur',
     body: 'Son service de formation demande une attestation à l’adresse de l’entreprise.',
     receivedAt: stamp(late),
     ...stamps(late),
   })
   bulk.keep(improvements, {
-    ...{ source: 'complaint', complaint, course, indicator: 19, status: 'done' },
+    source: 'complaint',
+    complaint,
+    course,
+    indicator: 19,
+    status: 'done',
     finding: 'Le niveau sonore varie d’une séance à l’autre.',
     action: 'Normaliser tous les enregistrements, et les écouter au casque avant publication.',
     effect: 'Plus aucun signalement depuis.',
@@ -144,7 +162,9 @@ export const keepRegisters = (bulk: Bulk, days: Calendar, course: string): void 
     ...stamps(days.at(60, 600)),
   })
   bulk.keep(improvements, {
-    ...{ source: 'survey', indicator: 30, status: 'in_progress' },
+    source: 'survey',
+    indicator: 30,
+    status: 'in_progress',
     finding: 'Plusieurs personnes demandent un résumé à imprimer à la fin de chaque module.',
     action: 'Ajouter une fiche d’une page par module.',
     dueAt: stamp(new Date(days.now.getTime() + 30 * DAY_MINUTES * 60_000)),

@@ -26,12 +26,19 @@ export const seedQuiz = (engine: Engine, title: string): Promise<FollowedQuiz | 
   if (!demo) return Promise.resolve(null)
   return engine.write(system, (tx) => {
     const { id } = tx.create(questionnaires, {
-      ...{ title, description: demo.description, kind: 'quiz', status: 'active', settings: SETTINGS },
+      title,
+      description: demo.description,
+      kind: 'quiz',
+      status: 'active',
+      settings: SETTINGS,
     })
     const written = demo.questions.map(({ options, answerKey, feedback, ...rest }, at) =>
       tx.create(questions, {
         ...rest,
-        ...{ questionnaire: id, key: `q${at + 1}`, order: at + 1, answerKey: { ...answerKey } },
+        questionnaire: id,
+        key: `q${at + 1}`,
+        order: at + 1,
+        answerKey: { ...answerKey },
         ...(options ? { options: [...options] } : {}),
         ...(feedback ? { feedback: { ...feedback } } : {}),
       }),
@@ -75,8 +82,17 @@ export const keepAttempt = (
   const { score } = gradeSheet(sheet, answers)
   const seconds = Object.fromEntries(sheet.questions.map(({ id }) => [id, drawn.whole(8, 50)]))
   bulk.keep(questionnaireResponses, {
-    ...{ user, lesson, questionnaire: quiz.id, answers, seconds, sheet, score, passed: true },
-    ...{ startedAt: stamp(from), completedAt: stamp(to), source: 'lesson' },
+    user,
+    lesson,
+    questionnaire: quiz.id,
+    answers,
+    seconds,
+    sheet,
+    score,
+    passed: true,
+    startedAt: stamp(from),
+    completedAt: stamp(to),
+    source: 'lesson',
     ...stamps(to),
   })
   return score

@@ -14,7 +14,10 @@ export const keepVouchers = (bulk: Bulk, days: Calendar, course: string, created
   const lastDay = parisDay(new Date(days.now.getTime() + 90 * 86_400_000))
   const terms = { course, createdBy, lastDay, accessDays: 180, used: 0, ...made }
   const letters = bulk.keep(voucherBatches, {
-    ...{ ...terms, label: 'Entreprise Martin, plan de formation', kind: 'single', places: LETTERS },
+    ...terms,
+    label: 'Entreprise Martin, plan de formation',
+    kind: 'single',
+    places: LETTERS,
   })
   for (let rank = 0; rank < LETTERS; rank += 1) {
     const code = groupedCode(randomSigns(CODE_SIGNS, CODE_LENGTH))
@@ -22,7 +25,10 @@ export const keepVouchers = (bulk: Bulk, days: Calendar, course: string, created
     bulk.keep(vouchers, { batch: letters, ...names, places: 1, used: 0, rank, ...made })
   }
   const group = bulk.keep(voucherBatches, {
-    ...{ ...terms, label: 'Atelier du samedi, Lyon', kind: 'shared', places: SEATS },
+    ...terms,
+    label: 'Atelier du samedi, Lyon',
+    kind: 'shared',
+    places: SEATS,
   })
   const code = `ATELIER-${randomSigns(CODE_SIGNS, 4)}`
   const names = { code, codeKey: voucherKey(code) }

@@ -15,7 +15,9 @@ const MB = 1_048_576
 
 const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
 const signUp = (more: object) => ({
-  ...{ email: `${crypto.randomUUID()}@example.com`, password: PASSWORD, passwordConfirm: PASSWORD },
+  email: `${crypto.randomUUID()}@example.com`,
+  password: PASSWORD,
+  passwordConfirm: PASSWORD,
   ...more,
 })
 const sizeOf = (folder: string): number =>

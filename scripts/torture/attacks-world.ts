@@ -71,7 +71,11 @@ export const adjacent = async <T>(
 
 const person = async (site: Site, root: string, email: string, more: object) => {
   const id = await make(site, root, 'users', {
-    ...{ email, firstName: 'Claire', verified: true, password: PASSWORD, passwordConfirm: PASSWORD },
+    email,
+    firstName: 'Claire',
+    verified: true,
+    password: PASSWORD,
+    passwordConfirm: PASSWORD,
     ...more,
   })
   const body: RequestOptions['body'] = { identity: email, password: PASSWORD }
@@ -91,13 +95,19 @@ export const attacked = async (site: Site, folder: string, isShort: boolean): Pr
   const member = await person(site, root, 'membre@example.com', {})
   const lesson = (moduleId: string, order: number, more: object) =>
     make(site, root, 'lessons', {
-      ...{ module: moduleId, title: `Leçon ${order}`, slug: `lecon-${order}`, order },
+      module: moduleId,
+      title: `Leçon ${order}`,
+      slug: `lecon-${order}`,
+      order,
       ...more,
     })
   const text = { type: 'text', content: '<p>Bonjour.</p>' }
   const own = await draft(site, root, { title: 'Apaiser', slug: 'apaiser', instructor: teacher.id })
   const film = await lesson(own.moduleId, 1, {
-    ...{ type: 'video', videoProvider: 'youtube', videoId: 'dQw4w9WgXcQ', durationSeconds: FILM_SECONDS },
+    type: 'video',
+    videoProvider: 'youtube',
+    videoId: 'dQw4w9WgXcQ',
+    durationSeconds: FILM_SECONDS,
   })
   const read = await lesson(own.moduleId, 2, text)
   const other = await draft(site, root, { title: 'Oser', slug: 'oser' })
@@ -106,8 +116,17 @@ export const attacked = async (site: Site, folder: string, isShort: boolean): Pr
     await must(site.call('PATCH', records('courses', course), { token: root, body: { status: 'published' } }))
   await make(site, root, 'enrollments', { user: member.id, course: own.course, isActive: true })
   return {
-    ...{ site, folder, isShort, root, course: own.course, otherCourse: other.course },
-    ...{ moduleId: own.moduleId, film, text: read },
-    ...{ member: member.token, memberId: member.id, teacher: teacher.token },
+    site,
+    folder,
+    isShort,
+    root,
+    course: own.course,
+    otherCourse: other.course,
+    moduleId: own.moduleId,
+    film,
+    text: read,
+    member: member.token,
+    memberId: member.id,
+    teacher: teacher.token,
   }
 }

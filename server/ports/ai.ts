@@ -193,7 +193,11 @@ const clientOf = async ({ apiKey, baseUrl }: AiSettings): Promise<OpenAI> => {
     apiKey,
     ...(baseUrl ? { baseURL: baseUrl } : {}),
     // Nothing is read from the environment beyond our configuration, and no prompt is logged.
-    ...{ organization: null, project: null, webhookSecret: null, adminAPIKey: null, logLevel: 'off' },
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    adminAPIKey: null,
+    logLevel: 'off',
     fetch: fetchWithRetry,
     timeout: NEVER_MS,
   })

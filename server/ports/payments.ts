@@ -175,8 +175,16 @@ export const demoRef = (orderId: string): string => `${REF}${orderId}`
 export const demoState = (
   about: Partial<PaymentState> & Pick<PaymentState, 'ref' | 'status'>,
 ): PaymentState => ({
-  ...{ orderId: '', plan: null, amountCents: 0, refunds: [], dispute: null, failure: null },
-  ...{ customerRef: '', methodRef: '', method: '', receiptUrl: '' },
+  orderId: '',
+  plan: null,
+  amountCents: 0,
+  refunds: [],
+  dispute: null,
+  failure: null,
+  customerRef: '',
+  methodRef: '',
+  method: '',
+  receiptUrl: '',
   ...about,
 })
 

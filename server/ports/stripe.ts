@@ -256,8 +256,14 @@ const charge = async (stripe: Stripe, request: ChargeRequest): Promise<PaymentSt
   const ref = await stripe.paymentIntents
     .create(
       {
-        ...{ amount: amountCents, currency, description, customer: customerRef, payment_method: methodRef },
-        ...{ off_session: true, confirm: true, metadata: { orderId, ...metadataOf(plan) } },
+        amount: amountCents,
+        currency,
+        description,
+        customer: customerRef,
+        payment_method: methodRef,
+        off_session: true,
+        confirm: true,
+        metadata: { orderId, ...metadataOf(plan) },
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       },
       { idempotencyKey: key },

@@ -148,8 +148,16 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const onCommit: EngineCore['onCommit'] = (listener) => writer.onCommit(listener)
   const resumed = { registry, store, clock, log, workDir, read: reads.read, write, onCommit }
   return {
-    ...{ db, registry, clock, storage, log, store, limiter, context },
-    ...{ readers, pictures },
+    db,
+    registry,
+    clock,
+    storage,
+    log,
+    store,
+    limiter,
+    context,
+    readers,
+    pictures,
     costs: new Costs(db, registry),
     texts: new TextIndex(db),
     workDir,

@@ -23,7 +23,8 @@ const atRecording = async (context: BrowserContext, request: APIRequestContext, 
   const changed = await request.patch(`/api/collections/lessons/records/${lesson}`, {
     headers,
     multipart: {
-      ...{ type: 'audio', title: 'Dans le train' },
+      type: 'audio',
+      title: 'Dans le train',
       audio: { name: 'seance.wav', mimeType: 'audio/wav', buffer: sound(40) },
     },
   })

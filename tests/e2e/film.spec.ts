@@ -102,7 +102,9 @@ for (const { host, provider, videoId, origin, seek, speed } of [
   }) => {
     await standInForHosts(context, { seconds: 64 })
     const { address, watchedSeconds } = await follow(context, request, {
-      ...{ videoProvider: provider, videoId, durationSeconds: '64' },
+      videoProvider: provider,
+      videoId,
+      durationSeconds: '64',
       content: '<p>0:00 Accueil</p><p>1:00 Au revoir</p>',
     })
     await open(page, address)
@@ -150,7 +152,9 @@ test('a host that refuses or does not answer is said in French, with another try
 }) => {
   await standInForHosts(context, { seconds: 30, isRefused: true })
   const { address } = await follow(context, request, {
-    ...{ videoProvider: 'youtube', videoId: 'dQw4w9WgXcQ', durationSeconds: '30' },
+    videoProvider: 'youtube',
+    videoId: 'dQw4w9WgXcQ',
+    durationSeconds: '30',
     transcript: '<p>Ce qui est dit.</p>',
   })
   await open(page, address)
@@ -207,7 +211,9 @@ test('a stream plays in pieces where the browser cannot by itself, and counts', 
     }
   })
   const { address, watchedSeconds } = await follow(context, request, {
-    ...{ videoProvider: 'hls', videoId: 'https://flux.example/film.m3u8', durationSeconds: '36' },
+    videoProvider: 'hls',
+    videoId: 'https://flux.example/film.m3u8',
+    durationSeconds: '36',
   })
   await open(page, address)
   const video = page.locator('video')
@@ -228,7 +234,9 @@ test('a stream plays in pieces where the browser cannot by itself, and counts', 
 test('a stream that is not there is said, and tried again', async ({ page, context, request }) => {
   await context.route('https://flux.example/**', (route) => route.fulfill({ status: 404 }))
   const { address } = await follow(context, request, {
-    ...{ videoProvider: 'hls', videoId: 'https://flux.example/film.m3u8', durationSeconds: '36' },
+    videoProvider: 'hls',
+    videoId: 'https://flux.example/film.m3u8',
+    durationSeconds: '36',
   })
   await open(page, address)
   await expect(page.getByText('Cette vidéo ne peut pas être lue.')).toBeVisible()
@@ -367,7 +375,8 @@ test('what is said without times is searched as well, and a film without words h
   request,
 }) => {
   const { address, lesson, authorization } = await follow(context, request, {
-    ...{ videoProvider: 'file', transcript: '<p>Le <i>sou</i>ffle.</p><p>Le souffle encore</p>' },
+    videoProvider: 'file',
+    transcript: '<p>Le <i>sou</i>ffle.</p><p>Le souffle encore</p>',
     video: { name: 'film.webm', mimeType: 'video/webm', buffer: await film(5) },
   })
   await open(page, address)
@@ -461,7 +470,8 @@ test('an address that expires while a film is paused is renewed, and it goes on 
 }) => {
   // Two hours of sound: more than a browser reads ahead.
   const { address, lesson, authorization } = await follow(context, request, {
-    ...{ type: 'audio', audio: { name: 'longue.wav', mimeType: 'audio/wav', buffer: sound(7200) } },
+    type: 'audio',
+    audio: { name: 'longue.wav', mimeType: 'audio/wav', buffer: sound(7200) },
   })
   await measured(request, lesson, authorization, 7200)
   await open(page, address)

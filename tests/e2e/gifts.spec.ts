@@ -57,7 +57,13 @@ test('a member offers a pack, and whoever receives it opens all of it', async ({
   const title = `Au coin du feu ${serial()}`
   const slug = `au-coin-du-feu-${serial()}`
   await made(request, 'packs', {
-    ...{ title, slug, order: 99, price: 30, status: 'published', courses: [course.id], produits: [audio.id] },
+    title,
+    slug,
+    order: 99,
+    price: 30,
+    status: 'published',
+    courses: [course.id],
+    produits: [audio.id],
   })
   const giver = await newMember(request, 'Élise')
   const recipient = await newMember(request, 'Inès')

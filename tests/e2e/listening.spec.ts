@@ -22,7 +22,8 @@ const follow = async (context: BrowserContext, request: APIRequestContext, secon
     request.patch(`/api/collections/lessons/records/${lesson}`, {
       headers,
       multipart: {
-        ...{ type: 'audio', title },
+        type: 'audio',
+        title,
         audio: { name: 'seance.wav', mimeType: 'audio/wav', buffer: sound(length) },
       },
     })

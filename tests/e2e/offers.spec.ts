@@ -15,10 +15,20 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   const trigger = { triggerKind: 'produit', triggerRef: chosen.id, active: true, percent: 20 }
   const sentence = 'Dix minutes de plus, pour les soirs d’été.'
   await made(request, 'offers', {
-    ...{ ...trigger, kind: 'bump', name: 'Ressac', itemKind: 'produit', itemRef: adjacent.id, sentence },
+    ...trigger,
+    kind: 'bump',
+    name: 'Ressac',
+    itemKind: 'produit',
+    itemRef: adjacent.id,
+    sentence,
   })
   await made(request, 'offers', {
-    ...{ ...trigger, kind: 'upsell', name: 'Reflux', itemKind: 'produit', itemRef: after.id, sentence },
+    ...trigger,
+    kind: 'upsell',
+    name: 'Reflux',
+    itemKind: 'produit',
+    itemRef: after.id,
+    sentence,
   })
   await page.goto(`/produits/${chosen.slug}`)
   await refuseCookies(page)
@@ -73,8 +83,15 @@ test('a long address widens neither the thanks of a purchase nor what is offered
     await smallAudio(request, `Jusant ${serial()}`),
   ]
   await made(request, 'offers', {
-    ...{ triggerKind: 'produit', triggerRef: chosen.id, active: true, percent: 20 },
-    ...{ kind: 'upsell', name: 'Jusant', itemKind: 'produit', itemRef: after.id, sentence: 'Pour le soir.' },
+    triggerKind: 'produit',
+    triggerRef: chosen.id,
+    active: true,
+    percent: 20,
+    kind: 'upsell',
+    name: 'Jusant',
+    itemKind: 'produit',
+    itemRef: after.id,
+    sentence: 'Pour le soir.',
   })
   await page.goto(`/produits/${chosen.slug}`)
   await refuseCookies(page)

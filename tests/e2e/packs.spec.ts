@@ -13,7 +13,12 @@ test('two things of a cart are exchanged for their pack, taken back, and the pac
   const title = `Jour et nuit ${serial()}`
   const slug = `jour-et-nuit-${serial()}`
   await made(request, 'packs', {
-    ...{ title, slug, order: 99, price: 30, status: 'published', produits: [first.id, second.id] },
+    title,
+    slug,
+    order: 99,
+    price: 30,
+    status: 'published',
+    produits: [first.id, second.id],
   })
   await page.goto(`/packs/${slug}`)
   await refuseCookies(page)

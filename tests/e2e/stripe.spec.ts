@@ -81,12 +81,12 @@ test('a card is asked for in the drawer, refused with a reason, and pays on the 
 }) => {
   const { stripe, apiBase, close } = await serveStripe()
   const site = await startSite(mkdtempSync(join(tmpdir(), 'stripe-')), {
-    ...{
-      STRIPE_SECRET_KEY: STRIPE_KEY,
-      STRIPE_PUBLISHABLE_KEY: STRIPE_PUBLIC,
-      STRIPE_WEBHOOK_SECRET: STRIPE_WEBHOOK,
-    },
-    ...{ STRIPE_API_BASE: apiBase, ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: PASSWORD },
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_PUBLISHABLE_KEY: STRIPE_PUBLIC,
+    STRIPE_WEBHOOK_SECRET: STRIPE_WEBHOOK,
+    STRIPE_API_BASE: apiBase,
+    ADMIN_EMAIL: 'root@example.com',
+    ADMIN_PASSWORD: PASSWORD,
   })
   let scripts = 0
   let isDown = true

@@ -101,20 +101,16 @@ export const wholeCourse = async (app: TestApp, instructor: string) => {
     const category = tx.create(categories, { name: 'Parcours longs', kind: 'course' }).id
     tx.create(courses, {
       id: ids.course,
-      ...{
-        title: 'Mieux dormir',
-        status: 'published',
-        price: 120,
-        salePrice: 90,
-        category,
-        instructor,
-        coverImage: cover,
-      },
-      ...{
-        description: '<p>Un <strong>texte</strong></p>',
-        objectives: ['Dormir'],
-        faq: [{ question: 'Quand ?', answer: 'Ce soir' }],
-      },
+      title: 'Mieux dormir',
+      status: 'published',
+      price: 120,
+      salePrice: 90,
+      category,
+      instructor,
+      coverImage: cover,
+      description: '<p>Un <strong>texte</strong></p>',
+      objectives: ['Dormir'],
+      faq: [{ question: 'Quand ?', answer: 'Ce soir' }],
       tags: [tx.create(tags, { name: 'Sommeil' }).id],
     })
     const one = tx.create(modules, { course: ids.course, title: 'Un / deux', order: 1, releaseAfterDays: 3 })
@@ -128,7 +124,12 @@ export const wholeCourse = async (app: TestApp, instructor: string) => {
       settings: { shuffleQuestions: true },
     })
     tx.create(questions, {
-      ...{ questionnaire: quiz.id, key: 'q1', type: 'single', label: 'Oui ?', order: 1, worth: 2 },
+      questionnaire: quiz.id,
+      key: 'q1',
+      type: 'single',
+      label: 'Oui ?',
+      order: 1,
+      worth: 2,
       options: [
         { value: 'a', label: 'Oui' },
         { value: 'b', label: 'Non' },
@@ -137,16 +138,17 @@ export const wholeCourse = async (app: TestApp, instructor: string) => {
     })
     const src = `/api/files/media/${ids.picture}/${shown.name}?thumb=480x0`
     tx.create(lessons, {
-      ...{
-        id: ids.lesson,
-        module: one.id,
-        title: 'Respirer',
-        type: 'audio',
-        order: 1,
-        isPreview: true,
-        durationSeconds: 61,
-      },
-      ...{ audio, attachments, captions, content: `<p>Voici</p><img src="${src}" alt="Un schéma" />` },
+      id: ids.lesson,
+      module: one.id,
+      title: 'Respirer',
+      type: 'audio',
+      order: 1,
+      isPreview: true,
+      durationSeconds: 61,
+      audio,
+      attachments,
+      captions,
+      content: `<p>Voici</p><img src="${src}" alt="Un schéma" />`,
     })
     tx.create(lessons, { module: one.id, title: 'Vérifier', type: 'quiz', order: 2, quiz: quiz.id })
     tx.create(lessons, {

@@ -183,7 +183,9 @@ export const TRIED: Readonly<Record<string, InvoiceDocument>> = {
   ]),
   'parts of a pack': invoiceOf([
     {
-      ...{ unitCents: 4364, taxRate: 0, treatment: 'formation_261' },
+      unitCents: 4364,
+      taxRate: 0,
+      treatment: 'formation_261',
       title: 'Sommeil (coffret «\u00a0Nuits\u00a0»)',
     },
     { unitCents: 2182, title: 'Audio (coffret «\u00a0Nuits\u00a0»)' },

@@ -77,7 +77,10 @@ export const answerOf = (name: string, prompt: string): unknown => {
 
 const chunk = (delta: object, finish: string | null = null, more: object = {}): string =>
   `data: ${JSON.stringify({
-    ...{ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: OPENAI_MODEL },
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: OPENAI_MODEL,
     choices: [{ index: 0, delta, finish_reason: finish }],
     ...more,
   })}\n\n`

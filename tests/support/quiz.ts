@@ -77,7 +77,11 @@ export const quizWorld = async ({ settings = {}, passScore = null }: GivenAnswer
     const { course, lessons: list } = makeCourseWithLessons(tx, 2, { certificate: true })
     const lesson = list[1]?.id ?? ''
     const quiz = tx.create(questionnaires, {
-      ...{ title: 'Le point', kind: 'quiz', status: 'active', settings, passScore },
+      title: 'Le point',
+      kind: 'quiz',
+      status: 'active',
+      settings,
+      passScore,
     }).id
     QUESTIONS.forEach((question, at) => {
       tx.create(questions, { ...structuredClone(question), questionnaire: quiz, order: at + 1 } as never)

@@ -22,7 +22,9 @@ export const stripeShop = async (): Promise<StripeShop> => {
   const { stripe, apiBase, close } = await serveStripe()
   onTestFinished(close)
   const provider = stripePayments({
-    ...{ secretKey: STRIPE_KEY, publishableKey: STRIPE_PUBLIC, webhookSecret: STRIPE_WEBHOOK },
+    secretKey: STRIPE_KEY,
+    publishableKey: STRIPE_PUBLIC,
+    webhookSecret: STRIPE_WEBHOOK,
     apiBase,
   })
   return { app: await testApp({ production: true, ports: { payments: provider } }), stripe, provider }

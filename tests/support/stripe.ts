@@ -135,8 +135,14 @@ export class LocalStripe {
     intent.payment_method = method
     intent.last_payment_error = null
     intent.latest_charge = {
-      ...{ id: this.#id('ch'), object: 'charge', amount: intent.amount, amount_refunded: 0, disputed: false },
-      ...{ payment_method_details: CARD, receipt_url: `https://pay.example/${ref}`, payment_intent: ref },
+      id: this.#id('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      disputed: false,
+      payment_method_details: CARD,
+      receipt_url: `https://pay.example/${ref}`,
+      payment_intent: ref,
     }
     this.#tell('payment_intent.succeeded', intent)
   }
@@ -145,7 +151,9 @@ export class LocalStripe {
     const intent = this.intent(ref)
     intent.status = 'requires_payment_method'
     intent.last_payment_error = {
-      ...{ type: 'card_error', code: 'card_declined', decline_code: code },
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: code,
       charge: this.#id('ch'),
     }
     this.#tell('payment_intent.payment_failed', intent)
@@ -193,10 +201,17 @@ export class LocalStripe {
   #create(body: Fields): Intent {
     const id = this.#id('pi')
     const intent: Intent = {
-      ...{ id, object: 'payment_intent', status: 'requires_payment_method', client_secret: `${id}_secret_x` },
-      ...{ amount: Number(body.amount), currency: body.currency, created: this.#seconds(), livemode: false },
+      id,
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_x`,
+      amount: Number(body.amount),
+      currency: body.currency,
+      created: this.#seconds(),
+      livemode: false,
       metadata: (body.metadata ?? {}) as Record<string, string>,
-      ...{ latest_charge: null, last_payment_error: null },
+      latest_charge: null,
+      last_payment_error: null,
       customer: body.customer ? String(body.customer) : null,
       payment_method: body.payment_method ? String(body.payment_method) : null,
       setup_future_usage: body.setup_future_usage ? String(body.setup_future_usage) : null,

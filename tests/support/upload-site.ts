@@ -72,21 +72,19 @@ export const uploadSite = async (
     buffer(app.engine.storage.read(`${app.engine.registry.of(lessons).id}/${lesson.id}/${name}`))
   return {
     ...app,
-    ...{
-      clock,
-      dataDir,
-      uploadsDir,
-      lesson,
-      url,
-      pieces,
-      announce,
-      begin,
-      ask,
-      send,
-      write,
-      stored,
-      contentOf,
-    },
+    clock,
+    dataDir,
+    uploadsDir,
+    lesson,
+    url,
+    pieces,
+    announce,
+    begin,
+    ask,
+    send,
+    write,
+    stored,
+    contentOf,
   }
 }
 export type UploadSite = Awaited<ReturnType<typeof uploadSite>>

@@ -86,7 +86,10 @@ export const signOut = async (): Promise<void> => {
   try {
     // The request survives the page, and a server that does not answer is not waited for.
     await send<object>('/api/auth/logout', {
-      ...{ method: 'POST', auth: token, keepalive: true, timeoutMs: LOGOUT_TIMEOUT_MS },
+      method: 'POST',
+      auth: token,
+      keepalive: true,
+      timeoutMs: LOGOUT_TIMEOUT_MS,
     })
   } catch (error) {
     console.warn('No answer to the sign-out.', error)

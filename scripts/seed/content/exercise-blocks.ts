@@ -7,15 +7,20 @@ import type { Exercise, ExerciseBlock } from '#drizzle/domain/exercise.ts'
 const base = (id: string, title: string, help = '', required = true) => ({ id, title, help, required })
 const free = (id: string, title: string, help = '', required = true): ExerciseBlock => ({
   ...base(id, title, help, required),
-  ...{ kind: 'free', isLong: true },
+  kind: 'free',
+  isLong: true,
 })
 const short = (id: string, title: string, help = ''): ExerciseBlock => ({
   ...base(id, title, help),
-  ...{ kind: 'free', isLong: false },
+  kind: 'free',
+  isLong: false,
 })
 const scale = (id: string, title: string, low: string, high: string): ExerciseBlock => ({
   ...base(id, title, '', false),
-  ...{ kind: 'scale', low, high, isTwice: true },
+  kind: 'scale',
+  low,
+  high,
+  isTwice: true,
 })
 
 const BLOCKS: Readonly<Record<string, readonly ExerciseBlock[]>> = {
@@ -26,7 +31,9 @@ const BLOCKS: Readonly<Record<string, readonly ExerciseBlock[]>> = {
         'Mes sept nuits',
         'Au réveil, deux minutes suffisent. Une case vide est permise, une heure approximative aussi.',
       ),
-      ...{ kind: 'diary', nights: 7, minimum: 5 },
+      kind: 'diary',
+      nights: 7,
+      minimum: 5,
     },
     free(
       'remarque',
@@ -100,7 +107,9 @@ const BLOCKS: Readonly<Record<string, readonly ExerciseBlock[]>> = {
     },
     {
       ...base('souffle', 'Pour revenir, six respirations', 'Suivez le cercle, ou seulement les mots.', false),
-      ...{ kind: 'breathing', phases: [5, 0, 5, 0], cycles: 6 },
+      kind: 'breathing',
+      phases: [5, 0, 5, 0],
+      cycles: 6,
     },
   ],
   'Le premier petit pas': [
@@ -111,7 +120,8 @@ const BLOCKS: Readonly<Record<string, readonly ExerciseBlock[]>> = {
         'Mes cinq marches',
         'La première doit vous sembler presque trop facile\u00a0: c’est la bonne.',
       ),
-      ...{ kind: 'list', steps: [{ id: 'marche', label: 'De la plus facile à la plus haute', count: 5 }] },
+      kind: 'list',
+      steps: [{ id: 'marche', label: 'De la plus facile à la plus haute', count: 5 }],
     },
     short('date', 'Ma première marche\u00a0: quel jour, à quelle heure\u00a0?', 'Dans les trois jours.'),
     free('ecart', 'Ce que je redoutais, ce qui s’est passé', 'À remplir après chaque essai.', false),
@@ -119,7 +129,9 @@ const BLOCKS: Readonly<Record<string, readonly ExerciseBlock[]>> = {
   'Trouver son image ressource': [
     {
       ...base('souffle', 'Trois respirations pour commencer', '', false),
-      ...{ kind: 'breathing', phases: [4, 0, 6, 0], cycles: 3 },
+      kind: 'breathing',
+      phases: [4, 0, 6, 0],
+      cycles: 3,
     },
     free(
       'image',
@@ -146,7 +158,8 @@ const BLOCKS: Readonly<Record<string, readonly ExerciseBlock[]>> = {
         'Mes trois soirs d’écoute',
         'Sans rien corriger\u00a0: seulement ce que vous avez remarqué.',
       ),
-      ...{ kind: 'list', steps: [{ id: 'soir', label: 'Un soir par ligne', count: 3 }] },
+      kind: 'list',
+      steps: [{ id: 'soir', label: 'Un soir par ligne', count: 3 }],
     },
     free('prise', 'Ce que je change dans la seconde prise', '', false),
   ],

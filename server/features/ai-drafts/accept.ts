@@ -43,7 +43,12 @@ const addQuestions = (tx: Tx, questionnaire: string, requested: readonly DraftQu
     const options = choices.map((label, place) => ({ value: letters[place] ?? `c${place}`, label }))
     tx.create(questions, {
       questionnaire,
-      ...{ key: `q${serial}`, type: 'single', label: question, options, explanation, order: serial },
+      key: `q${serial}`,
+      type: 'single',
+      label: question,
+      options,
+      explanation,
+      order: serial,
       answerKey: { right: options[right]?.value ?? '' },
     })
   }
@@ -113,7 +118,12 @@ class Taking {
     }
     const { lesson } = block
     return this.#tx.create(lessons, {
-      ...{ module, slug: '', type: 'text', order: place, aiDraft: true, manualCompletion: true },
+      module,
+      slug: '',
+      type: 'text',
+      order: place,
+      aiDraft: true,
+      manualCompletion: true,
       title: title || lesson.title || `Leçon ${place}`,
       content: content ?? lesson.content,
       durationSeconds: lesson.minutes * 60,
@@ -126,7 +136,9 @@ class Taking {
     if (known && this.#tx.getOrNull(modules, known.record)) return known.record
     const { title = '', description = '' } = this.#draft.modules[at] ?? {}
     const made = this.#tx.create(modules, {
-      ...{ course: this.#course, description, order: at + 1 },
+      course: this.#course,
+      description,
+      order: at + 1,
       title: title || `Module ${at + 1}`,
     })
     this.blocks[moduleBlock(at)] = { state: 'inserted', record: made.id }

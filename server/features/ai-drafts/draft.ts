@@ -26,7 +26,13 @@ export const isEnded = ({ state }: Pick<AiDraft, 'state'>): boolean =>
   state !== 'queued' && state !== 'running'
 
 export const NO_REQUEST: AiRequest = {
-  ...{ topic: '', audience: '', level: '', tone: '', modules: 0, lessonsPerModule: 0, isUltra: false },
+  topic: '',
+  audience: '',
+  level: '',
+  tone: '',
+  modules: 0,
+  lessonsPerModule: 0,
+  isUltra: false,
 }
 
 export const answerTokens = (kind: AiKind, { isUltra }: AiRequest): number => {
@@ -137,7 +143,10 @@ export const endDraft = (engine: Engine, id: string, ending: Ending): Promise<vo
       ? { tokensIn: draft.tokensIn, tokensOut: tokensOf(text.length) }
       : { tokensIn: 0, tokensOut: 0 }
     tx.update(aiDrafts, id, {
-      ...{ state, text, problem, result },
+      state,
+      text,
+      problem,
+      result,
       ...(usage ?? estimate),
       isEstimated: wasRequested && usage === null,
       sourceText: '',
@@ -154,7 +163,14 @@ export const draftView = (draft: AiDraft, budget: AiBudget, live: string | null 
     ? { tokensIn: draft.tokensIn, tokensOut: draft.tokensOut }
     : { tokensIn: 0, tokensOut: tokensOf(text.length) }
   return {
-    ...{ id, kind: kind || 'course', state: state || 'queued', problem, model, course, lesson, result },
+    id,
+    kind: kind || 'course',
+    state: state || 'queued',
+    problem,
+    model,
+    course,
+    lesson,
+    result,
     ...counts,
     isEstimated: isEstimated || !isEnded(draft),
     euros: eurosOf(budget, counts),

@@ -52,7 +52,12 @@ export const stopDraft = async (assistant: Assistant, actor: Actor, id: string):
   if (isEnded(draft)) return draft
   if (draft.state === 'queued')
     await endDraft(engine, id, {
-      ...{ state: 'stopped', text: '', problem: '', result: null, usage: null, wasRequested: false },
+      state: 'stopped',
+      text: '',
+      problem: '',
+      result: null,
+      usage: null,
+      wasRequested: false,
     })
   if (writer.textOf(id) === null) return storedDraft(assistant, id)
   writer.stop(id)
@@ -122,7 +127,11 @@ export const statusOf = ({ engine, ai }: Assistant, actor: Actor) => {
     euros: eurosOf(ai.budget, used),
     monthlyEuros: ai.budget.monthlyEuros,
     jobs: newest.map(({ id, kind, state, request, course, lesson, created, blocks }) => ({
-      ...{ id, course, lesson, createdAt: created, topic: request?.topic ?? '' },
+      id,
+      course,
+      lesson,
+      createdAt: created,
+      topic: request?.topic ?? '',
       kind: kind || ('course' satisfies AiKind),
       state: state || ('queued' as const),
       isDecided: Object.keys(blocks ?? {}).length > 0,

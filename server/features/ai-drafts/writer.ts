@@ -97,7 +97,12 @@ export class Writer {
       const result = resultSoFar(left.kind, left.text)
       const { text } = left
       await endDraft(this.#engine, id, {
-        ...{ state: 'failed', text, result, problem: INTERRUPTED, usage: null, wasRequested: true },
+        state: 'failed',
+        text,
+        result,
+        problem: INTERRUPTED,
+        usage: null,
+        wasRequested: true,
       })
       return null
     }
@@ -176,7 +181,12 @@ export class Writer {
 }
 
 const failed = (problem: string, text: string, result: AiDraft['result'], wasRequested = true): Ending => ({
-  ...{ state: 'failed', problem, text, result, usage: null, wasRequested },
+  state: 'failed',
+  problem,
+  text,
+  result,
+  usage: null,
+  wasRequested,
 })
 
 /** What can be taken of a course that is still being written; null before its presentation is finished. */

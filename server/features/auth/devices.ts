@@ -9,7 +9,10 @@ import type * as contract from './contract.ts'
 type Device = ReplyOf<typeof contract.devices>['devices'][number]
 
 const shown = ({ id, device, ip }: RawRecord, lastUsedAt: unknown): Omit<Device, 'isOpen' | 'isOwn'> => ({
-  ...{ id, device: String(device), ip: String(ip), lastUsedAt: String(lastUsedAt) },
+  id,
+  device: String(device),
+  ip: String(ip),
+  lastUsedAt: String(lastUsedAt),
 })
 
 /** What is left to know a device by where a session is of before fingerprints. */

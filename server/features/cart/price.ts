@@ -73,8 +73,17 @@ const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => 
   const { kind, id, variant = '', qty } = line
   const thing = kind === 'pack' ? packThing(reader, id) : kindOf(kind).thing(reader, id, variant)
   const said = {
-    ...{ kind, id, variant, qty, unitCents: 0, problem: GONE, note: '', isOwned: false, needsAccount: false },
-    ...{ amountCents: null, leastCents: null },
+    kind,
+    id,
+    variant,
+    qty,
+    unitCents: 0,
+    problem: GONE,
+    note: '',
+    isOwned: false,
+    needsAccount: false,
+    amountCents: null,
+    leastCents: null,
   }
   // The title of a draft is not public.
   if (!thing?.isPublished) return { ...said, ...NOTHING }

@@ -74,7 +74,9 @@ interface IssuedCertificate {
 const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: IssuedCertificate) => {
   const { user, course, completedAt } = tx.get(enrollments, id)
   const given = grant(tx, {
-    ...{ now, origin, reason },
+    now,
+    origin,
+    reason,
     course: tx.get(courses, course),
     person: tx.get(users, user),
     completedAt,
@@ -83,7 +85,11 @@ const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: Issue
   })
   if (!given) return null
   auditAct(tx, {
-    ...{ actor, at: now, record: given, name: given.number, action: 'create' },
+    actor,
+    at: now,
+    record: given,
+    name: given.number,
+    action: 'create',
     fields: {
       holder: { after: given.holder },
       origin: { after: origin },

@@ -36,7 +36,11 @@ export const signatoriesOf = (engine: Engine, { signers }: Template): Promise<Si
 export const issuerOf = async (engine: Engine, template: Template, verifyUrl: string): Promise<Issuer> => {
   const { brand, design, accent, title, sentence, mentions } = template
   const look: Look = {
-    ...{ design, accent, title, sentence, mentions },
+    design,
+    accent,
+    title,
+    sentence,
+    mentions,
     logo: await pictureFor(engine, template.logo, 'logo'),
   }
   return { brand, look, signatories: await signatoriesOf(engine, template), verifyUrl }

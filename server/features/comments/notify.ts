@@ -37,7 +37,10 @@ const notifyThread = (tx: Tx, comment: Comment, course: Course, now: Date): void
     const message = `${authorName} a répondu dans «\u00a0${course.title}\u00a0».`
     const link = discussionLink(course.id, comment.lesson)
     const isNews = notifyOnce(tx, {
-      ...{ user: userId, title: 'Une réponse à vos échanges', message, link },
+      user: userId,
+      title: 'Une réponse à vos échanges',
+      message,
+      link,
       about: user,
     })
     const runAt = new Date(now.getTime() + (isNews ? THREAD_MS : UNREAD_MS))
@@ -49,7 +52,10 @@ const notifyThread = (tx: Tx, comment: Comment, course: Course, now: Date): void
 const notifyTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
   const message = `${comment.authorName} a écrit dans «\u00a0${course.title}\u00a0».`
   notifyOnce(tx, {
-    ...{ user: '', title: 'Un message sous une leçon', message, link: adminLink('adminInbox') },
+    user: '',
+    title: 'Un message sous une leçon',
+    message,
+    link: adminLink('adminInbox'),
     about: comment.user,
   })
   if (course.instructor === '') return

@@ -166,9 +166,14 @@ class CourseWriter {
       })
     const made = this.#tx.create(lessons, {
       ...asWritten<WriteOf<typeof lessons.fields>>(this.#place(lesson.values)),
-      ...{ id, module, order, slug: '' },
-      ...{ video: inField('video'), audio: inField('audio') },
-      ...{ attachments: inField('attachments'), captions: inField('captions') },
+      id,
+      module,
+      order,
+      slug: '',
+      video: inField('video'),
+      audio: inField('audio'),
+      attachments: inField('attachments'),
+      captions: inField('captions'),
       ...(lesson.quiz ? { quiz: this.#quiz(lesson.quiz) } : {}),
     })
     if (lesson.extractStart !== undefined)

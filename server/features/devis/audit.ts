@@ -18,7 +18,11 @@ export const auditDevis = (tx: Tx, actor: Actor, at: Date, before: Devis | null,
     ])
   if (changed.length === 0) return
   auditAct(tx, {
-    ...{ actor, at, record: after, name: after.number, fields: Object.fromEntries(changed) },
+    actor,
+    at,
+    record: after,
+    name: after.number,
+    fields: Object.fromEntries(changed),
     action: before ? 'update' : 'create',
   })
 }

@@ -61,8 +61,12 @@ const withParts = (reader: Reader, { parts: _, ...line }: DevisLine, at: number,
     return {
       ...line,
       parts: parts.map(({ kind: of, ref: part, offer, shareCents }) => ({
-        ...{ kind: of, ref: part, title: offer.title, unitCents: shareCents },
-        ...{ taxRate: offer.taxRate, taxTreatment: offer.taxTreatment },
+        kind: of,
+        ref: part,
+        title: offer.title,
+        unitCents: shareCents,
+        taxRate: offer.taxRate,
+        taxTreatment: offer.taxTreatment,
       })),
     }
   } catch (error) {

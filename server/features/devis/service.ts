@@ -78,8 +78,16 @@ export const saveDevis = (
     const lines = storedLines(tx, body.lines, now)
     checkDeposit(body)
     const values = {
-      ...{ name, lines, validUntil, conditions, email: spelledAddress(body.email) },
-      ...{ billing: billingOf(body), totalCents: totalOf(lines), depositPercent, depositCents, balanceOn },
+      name,
+      lines,
+      validUntil,
+      conditions,
+      email: spelledAddress(body.email),
+      billing: billingOf(body),
+      totalCents: totalOf(lines),
+      depositPercent,
+      depositCents,
+      balanceOn,
     }
     const saved = known
       ? tx.update(devis, id, values)
@@ -174,7 +182,10 @@ export const readDevis = (engine: Engine, actor: Actor, id: string, token?: stri
   const { totals } = paperFor(reader, quote, engine.clock.now())
   const order = quote.order ? payableOf(reader, quote.order) : null
   return {
-    ...{ number: quote.number, status: statusOf(quote), name: quote.name, conditions: quote.conditions },
+    number: quote.number,
+    status: statusOf(quote),
+    name: quote.name,
+    conditions: quote.conditions,
     company: quote.billing?.company ?? '',
     seller: reader.firstOrNull(siteSettings, {})?.brand ?? '',
     lines: soldOfDevis(quote.lines ?? []).map(({ title, qty, unitCents }) => ({ title, qty, unitCents })),
@@ -226,7 +237,10 @@ export const acceptDevis = (engine: Engine, actor: Actor, id: string, name: stri
     const paper = paperFor(tx, quote, now)
     const order = openForDevis(engine, tx, quote, paper.totals.totalCents - paper.totals.netCents)
     const accepted = tx.update(devis, id, {
-      ...{ status: 'accepted', acceptedAt: stamp(now), acceptedName: name, order: order.id },
+      status: 'accepted',
+      acceptedAt: stamp(now),
+      acceptedName: name,
+      order: order.id,
       acceptedText: acceptanceText(quote, paper, name, now),
     })
     notifyTeam(tx, accepted, order.id)

@@ -12,7 +12,13 @@ type Devis = RecordOf<typeof devisFields>
 /** Its lines in the form of invoices. */
 export const soldLines = ({ lines }: Devis): SoldLine[] =>
   soldOfDevis(lines ?? []).map(({ kind, ref = '', title, qty, unitCents, taxRate, taxTreatment }) => ({
-    ...{ kind: kind ?? 'produit', ref, title, qty, unitCents, taxRate, taxTreatment },
+    kind: kind ?? 'produit',
+    ref,
+    title,
+    qty,
+    unitCents,
+    taxRate,
+    taxTreatment,
     discountCents: 0,
     totalCents: unitCents * qty,
   }))

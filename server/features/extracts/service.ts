@@ -54,7 +54,9 @@ const choose = (
   if (!known) {
     const made = tx.create(audioExtracts, {
       ...place,
-      ...{ source, startSeconds: startSeconds ?? USUAL_START, ...request },
+      source,
+      startSeconds: startSeconds ?? USUAL_START,
+      ...request,
     })
     enqueueCut(tx, made)
     return { id: made.id }

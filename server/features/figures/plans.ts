@@ -29,8 +29,20 @@ export type Plan = z.infer<typeof planRow>
 const { user, email, ref, option, interval, status, parts, paidCount } = paymentPlans
 const { anchorAt, dueAt, cancelledAt, newCents, newFrom, steps } = paymentPlans
 const columns = {
-  ...{ user, email, ref, option, interval, status, parts, paidCount },
-  ...{ anchorAt, dueAt, cancelledAt, newCents, newFrom, steps },
+  user,
+  email,
+  ref,
+  option,
+  interval,
+  status,
+  parts,
+  paidCount,
+  anchorAt,
+  dueAt,
+  cancelledAt,
+  newCents,
+  newFrom,
+  steps,
 }
 
 export const plansOf = async (reads: Reads, which: SQL | undefined): Promise<Plan[]> =>

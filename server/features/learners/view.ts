@@ -34,7 +34,10 @@ export const learnerView = (engine: Engine, id: string, at?: string): View => {
     ...outlineAt(engine, actorOf({ ...person }), reader.get(courses, enrollment.course), now),
     name: person.name,
     state: stateOf(enrollment, stamp(now)),
-    ...{ isActive, enrolledAt, expiresAt, mostHours },
+    isActive,
+    enrolledAt,
+    expiresAt,
+    mostHours,
     usedUpAt: usedUpAt <= stamp(now) ? usedUpAt : '',
     connectedSeconds: now < present ? null : enrollment.connectedSeconds,
   }

@@ -45,7 +45,9 @@ export const asEnrolled = ({
   mostHours,
 }: Pick<Stored, 'paymentType' | 'enrolledAt' | 'expiresAt' | 'mostHours'>): EnrolledAs => ({
   paymentType: paymentType || 'invitation',
-  ...{ enrolledAt, expiresAt, mostHours },
+  enrolledAt,
+  expiresAt,
+  mostHours,
 })
 
 /** The combination of accesses: from the first beginning to the last end. */

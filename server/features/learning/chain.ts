@@ -47,7 +47,13 @@ export const sealOf = (reader: Reader, event: LearningEvent): Seal => {
   const rank = (last?.rank ?? 0) + 1
   const { id, user, kind, at, sessionId: session, course, lesson } = event
   const sealed: Sealed = {
-    ...{ rank, id, user, kind, at, session, course },
+    rank,
+    id,
+    user,
+    kind,
+    at,
+    session,
+    course,
     courseTitle: reader.getOrNull(courses, course)?.title ?? '',
     lesson,
     lessonTitle: reader.getOrNull(lessons, lesson)?.title ?? '',

@@ -58,7 +58,9 @@ export const courseCompletion = (
     const watchedSeconds = row?.watchedSeconds ?? 0
     const openSeconds = openFor(row, now)
     const had = {
-      ...{ watchedSeconds, openSeconds, now: now.getTime() },
+      watchedSeconds,
+      openSeconds,
+      now: now.getTime(),
       exerciseLeft: leftOfExercise(reader, user, lesson),
     }
     const { missing } = status(lesson, { ...had, marked: false })

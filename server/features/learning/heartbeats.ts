@@ -139,7 +139,10 @@ export const takeBeatOf = (
         : { away: { startedSecondsAgo, since: openSince(tx, place, now.getTime()) } }
     const row = known ?? tx.create(progress, { user, lesson: lesson.id, course })
     const taken = creditHeartbeat(tx, {
-      ...{ user, lesson, course, ...reply },
+      user,
+      lesson,
+      course,
+      ...reply,
       ...away,
       known: mergeIntervals(row.watched),
       now,

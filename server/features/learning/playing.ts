@@ -76,7 +76,12 @@ const begin = (
   endOthers(tx, rows, beganAt)
   const times = { beganAt, beatAt: beganAt, slackSeconds }
   const row = tx.create(playingSessions, {
-    ...{ user, lesson: lesson.id, course, session, isPlaying, speed },
+    user,
+    lesson: lesson.id,
+    course,
+    session,
+    isPlaying,
+    speed,
     ...times,
   })
   remember(tx, user)
@@ -141,8 +146,14 @@ const storeReported = (
   const others = rows.filter((row) => row !== known)
   if (takesOver) endOthers(tx, others, at(now.getTime()))
   const reply = {
-    ...{ seq, speed, slackSeconds, isPlaying: takesOver, ...NOTHING_UNTOLD },
-    ...{ beganAt: at(beganAt), beatAt: at(beatAt), endedAt: takesOver ? '' : at(beatAt) },
+    seq,
+    speed,
+    slackSeconds,
+    isPlaying: takesOver,
+    ...NOTHING_UNTOLD,
+    beganAt: at(beganAt),
+    beatAt: at(beatAt),
+    endedAt: takesOver ? '' : at(beatAt),
   }
   const row = known
     ? tx.update(playingSessions, known.id, reply)

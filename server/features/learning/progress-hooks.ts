@@ -63,7 +63,10 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
   const isGranted = marked && isTrusted(actor, record.user)
   const openSeconds = openFor(original, now)
   const { isDone, missing } = status(lesson, {
-    ...{ watchedSeconds: record.watchedSeconds, openSeconds, marked, now: now.getTime() },
+    watchedSeconds: record.watchedSeconds,
+    openSeconds,
+    marked,
+    now: now.getTime(),
     exerciseLeft: leftOfExercise(tx, record.user, lesson),
   })
   // A request to complete that cannot be granted says what is missing; a completed lesson stays completed.

@@ -134,7 +134,8 @@ const noticeOf = (reader: Reader, { lessonId, kind, liveAt, gone }: Payload) => 
   const when = held ? `le ${longMoment(new Date(held))}` : 'à une date qui vous sera indiquée'
   const said = kind === 'cancelled' ? `il était prévu ${when}` : when
   return {
-    ...{ lesson, course },
+    lesson,
+    course,
     message: `«\u00a0${lesson?.title ?? gone?.title ?? ''}\u00a0»\u00a0: ${said}.`,
     link: lesson ? link('memberLesson', { id: course, lessonId }) : link('memberCourse', { id: course }),
   }

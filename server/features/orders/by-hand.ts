@@ -113,7 +113,10 @@ const note = (
   const receivedCents = order.receivedCents + cents
   const ref = handRef(orderId)
   auditAct(tx, {
-    ...{ actor, at: now, record: order, name: order.number },
+    actor,
+    at: now,
+    record: order,
+    name: order.number,
     fields: { receivedCents: { before: order.receivedCents, after: receivedCents } },
   })
   const noted = tx.update(orders, orderId, { received, receivedCents, provider: 'manual', paymentRef: ref })

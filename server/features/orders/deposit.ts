@@ -79,14 +79,18 @@ export const openDeposit = (
     const { taxRate, taxTreatment, withdrawal } = line
     return [
       {
-        ...{
-          kind: 'produit',
-          ref: '',
-          title: titleOf(what, line, groups.length === 1),
-          option: 'one_time',
-          qty: 1,
-        },
-        ...{ unitCents, discountCents: 0, totalCents: unitCents, taxRate, taxTreatment, withdrawal, nature },
+        kind: 'produit',
+        ref: '',
+        title: titleOf(what, line, groups.length === 1),
+        option: 'one_time',
+        qty: 1,
+        unitCents,
+        discountCents: 0,
+        totalCents: unitCents,
+        taxRate,
+        taxTreatment,
+        withdrawal,
+        nature,
       },
     ]
   })
@@ -97,14 +101,28 @@ export const openDeposit = (
     items.map((item) => ({ ...item, totalCents: item.unitCents, treatment: item.taxTreatment })),
   )
   const deposit = tx.create(orders, {
-    ...{ number: tx.nextNumber('C', now), user, email, name, billing, source },
-    ...{ status: 'pending', currency: 'eur', items, subtotalCents: cents, totalCents: cents, taxCents },
-    ...{ accessToken: randomToken(), depositOf: order.id },
+    number: tx.nextNumber('C', now),
+    user,
+    email,
+    name,
+    billing,
+    source,
+    status: 'pending',
+    currency: 'eur',
+    items,
+    subtotalCents: cents,
+    totalCents: cents,
+    taxCents,
+    accessToken: randomToken(),
+    depositOf: order.id,
   })
   tx.update(orders, order.id, {
     // The nature of each line is fixed as agreed, whatever the catalogue says once the deposit is paid.
     items: linesOf(order).map((line) => ({ ...line, nature: natureOfSold(tx, line) })),
-    ...{ balance: 'waiting', balanceOn, provider: 'manual', paymentRef: `manual_${order.id}` },
+    balance: 'waiting',
+    balanceOn,
+    provider: 'manual',
+    paymentRef: `manual_${order.id}`,
     // The main order waits as long as its deposit, and ends with it.
     heldUntil: stamp(new Date(now.getTime() + WAIT_DAYS * 86_400_000)),
   })
@@ -160,7 +178,9 @@ export const followDeposit = (tx: Tx, deposit: Order): void => {
 
 const ask = (tx: Tx, order: Order, now: Date): Order => {
   const request = tx.update(orders, order.id, {
-    ...{ balance: 'due', balanceAt: stamp(now), remindedAt: '' },
+    balance: 'due',
+    balanceAt: stamp(now),
+    remindedAt: '',
     heldUntil: stamp(new Date(now.getTime() + ASKED_DAYS * 86_400_000)),
   })
   tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
@@ -181,7 +201,10 @@ export const askBalance = (engine: Engine, actor: Actor, number: string) =>
     const now = engine.clock.now()
     const request = ask(tx, order, now)
     auditAct(tx, {
-      ...{ actor, at: now, record: order, name: order.number },
+      actor,
+      at: now,
+      record: order,
+      name: order.number,
       fields: { balance: { before: 'waiting', after: 'due' } },
     })
     return { balanceAt: request.balanceAt }

@@ -37,7 +37,9 @@ export const countDownload = (
     if (downloadsLeft(order, produit, name) === 0) throw tooMany(USED_UP)
     const others = (order.downloads ?? []).filter((one) => one.produit !== produit.id || one.name !== name)
     const counted: DownloadCount = {
-      ...{ produit: produit.id, name, lastAt: stamp(engine.clock.now()) },
+      produit: produit.id,
+      name,
+      lastAt: stamp(engine.clock.now()),
       count: countOf(order, produit.id, name) + 1,
     }
     tx.update(orders, orderId, { downloads: [...others, counted] })
@@ -63,7 +65,10 @@ export const resetDownloads = (engine: Engine, actor: Actor, number: string): Pr
     if (!order) throw notFound()
     if (!order.downloads?.length) return
     auditAct(tx, {
-      ...{ actor, at: engine.clock.now(), record: order, name: order.number },
+      actor,
+      at: engine.clock.now(),
+      record: order,
+      name: order.number,
       fields: { downloads: { before: order.downloads, after: [] } },
     })
     tx.update(orders, order.id, { downloads: [] })

@@ -26,8 +26,17 @@ const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): vo
   if (items.length === 0) return
   const { email, name } = tx.get(users, to)
   const own = tx.create(orders, {
-    ...{ number: tx.nextNumber('C', now), user: to, email, name, status: 'fulfilled', currency: 'eur' },
-    ...{ items, source: 'cadeau', provider: 'manual', paidAt: stamp(now), accessToken: randomToken() },
+    number: tx.nextNumber('C', now),
+    user: to,
+    email,
+    name,
+    status: 'fulfilled',
+    currency: 'eur',
+    items,
+    source: 'cadeau',
+    provider: 'manual',
+    paidAt: stamp(now),
+    accessToken: randomToken(),
     opensAt: order.opensAt > stamp(now) ? order.opensAt : '',
   })
   keepPayments(tx, own, { provider: 'manual', ref: '' }, stamp(now))

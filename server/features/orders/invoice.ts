@@ -49,7 +49,12 @@ export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now, re
   issueInvoice(
     tx,
     {
-      ...{ order, signedIn, payment, paid, suppliedAt, kind: order.depositOf === '' ? 'invoice' : 'deposit' },
+      order,
+      signedIn,
+      payment,
+      paid,
+      suppliedAt,
+      kind: order.depositOf === '' ? 'invoice' : 'deposit',
       lines: [...lines, ...shippingLines(order, lines)],
       instalments: instalmentsOf(order),
       deposits: order.balance === '' ? [] : invoicedDeposits(tx, order.id),

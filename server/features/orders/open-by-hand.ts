@@ -114,7 +114,11 @@ const open = (engine: Engine, tx: Tx, requested: ManualOrderRequest, digest: str
     name: requested.name || person?.name || '',
     status: 'pending',
     items: takeStock(tx, priced.items),
-    ...{ subtotalCents, discountCents, taxCents, shippingCents, totalCents },
+    subtotalCents,
+    discountCents,
+    taxCents,
+    shippingCents,
+    totalCents,
     currency: 'eur',
     coupon: priced.couponId,
     delivery: priced.needsShipping ? delivery : '',
@@ -155,7 +159,11 @@ export const openByHand = (engine: Engine, actor: Actor, requested: ManualOrderR
     checkReasons(requested.items)
     const order = open(engine, tx, requested, digest)
     auditAct(tx, {
-      ...{ actor, at: engine.clock.now(), record: order, name: order.number, action: 'create' },
+      actor,
+      at: engine.clock.now(),
+      record: order,
+      name: order.number,
+      action: 'create',
       fields: { email: { after: order.email } },
     })
     return { id: order.id, number: order.number }
@@ -173,16 +181,26 @@ export const openForDevis = (engine: Engine, tx: Tx, quote: AcceptedDevis, taxCe
   const person = accountOf(tx, quote.email)
   const items = soldOfDevis(quote.lines ?? []).map(({ kind, ref = '', ...line }) => ({
     ...line,
-    ...{ kind: kind ?? ('produit' as const), ref, option: 'one_time' as const },
-    ...{ discountCents: 0, totalCents: line.unitCents * line.qty, withdrawal: withdrawalOf(tx, kind, ref) },
+    kind: kind ?? ('produit' as const),
+    ref,
+    option: 'one_time' as const,
+    discountCents: 0,
+    totalCents: line.unitCents * line.qty,
+    withdrawal: withdrawalOf(tx, kind, ref),
     priceReason: `Devis ${quote.number}`,
   }))
   const order = tx.create(orders, {
     number: tx.nextNumber('C', now),
     user: person?.id ?? '',
-    ...{ email: quote.email, name: quote.name, billing: quote.billing, status: 'pending', currency: 'eur' },
+    email: quote.email,
+    name: quote.name,
+    billing: quote.billing,
+    status: 'pending',
+    currency: 'eur',
     items: takeStock(tx, items),
-    ...{ subtotalCents: quote.totalCents, totalCents: quote.totalCents, taxCents },
+    subtotalCents: quote.totalCents,
+    totalCents: quote.totalCents,
+    taxCents,
     source: 'devis',
     accessToken: randomToken(),
   })

@@ -33,7 +33,10 @@ export const openAccess = (engine: Engine, actor: Actor, number: string) =>
     // Access begins today, whatever day the buyer chose.
     for (const line of lines) deliver(tx, { ...early, paidAt: stamp(now), opensAt: '' }, line, now)
     auditAct(tx, {
-      ...{ actor, at: now, record: order, name: order.number },
+      actor,
+      at: now,
+      record: order,
+      name: order.number,
       fields: { openedEarlyAt: { before: '', after: early.openedEarlyAt } },
     })
     return { opened }

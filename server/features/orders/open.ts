@@ -243,7 +243,9 @@ interface OrderFacts {
 
 const againOf = ({ earlier: named, items, besides }: Submission, known: OrderFacts) => ({
   ...known,
-  ...{ named, items, besides },
+  named,
+  items,
+  besides,
 })
 
 /** Maximum of concurrent orders that replace each other: each retries once for each of those before it. */

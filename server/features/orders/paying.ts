@@ -55,7 +55,12 @@ export const openPayment = async (engine: Engine, provider: PaymentProvider, ord
   const person = order.user ? engine.read(system).getOrNull(users, order.user) : null
   const opened = await reach(
     provider.open({
-      ...{ orderId: id, number, email, name, currency, token },
+      orderId: id,
+      number,
+      email,
+      name,
+      currency,
+      token,
       amountCents: dueOf(order),
       // Another amount needs another payment.
       key: order.balance === '' ? `order-${id}` : `order-${id}-${dueOf(order)}`,
@@ -81,7 +86,15 @@ export const openPlanPayment = (
   const { id: orderId, number, email, name, currency, accessToken: token } = order
   return reach(
     provider.open({
-      ...{ orderId, number, email, name, currency, token, amountCents, plan: part, ref: '' },
+      orderId,
+      number,
+      email,
+      name,
+      currency,
+      token,
+      amountCents,
+      plan: part,
+      ref: '',
       key: `plan-${plan.id}-${part.number}-${part.covers}-by-hand`,
       customerRef: plan.customerRef,
       keepsMethod: true,

@@ -33,9 +33,16 @@ export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidA
   const { provider, ref, method = '', receiptUrl = '' } = settlement
   const lines = linesOf(order)
   const shared = {
-    ...{ user: order.user, email: order.email, order: order.id, currency: order.currency },
+    user: order.user,
+    email: order.email,
+    order: order.id,
+    currency: order.currency,
     status: 'paid' as const,
-    ...{ provider, paymentRef: ref, method, receiptUrl, paidAt },
+    provider,
+    paymentRef: ref,
+    method,
+    receiptUrl,
+    paidAt,
   }
   const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
   // The recipient owns the products by an order of their own (`gift-access.ts`).
@@ -60,7 +67,8 @@ export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidA
     tx.create(payments, {
       ...shared,
       kind: 'one_time',
-      ...{ isShipping: true, isGift },
+      isShipping: true,
+      isGift,
       amountCents: order.shippingCents,
       taxCents: taxes.delivery,
       providerRef: refOf(lines.length),

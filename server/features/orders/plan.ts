@@ -70,10 +70,25 @@ export const openPlans = (tx: Tx, order: Order, stored: PlanMethod): void => {
     const paidCount = trial ? 0 : 1
     const dueAt = stamp(dueOfNumber({ anchorAt, interval }, paidCount + 1))
     tx.create(paymentPlans, {
-      ...{ order: order.id, user: order.user, email: order.email, currency: order.currency },
-      ...{ kind: line.kind, ref: line.ref, title: line.title, option: line.plan.kind, interval },
-      ...{ parts, reduction: reduction ?? null, paidCount, anchorAt, dueAt, nextAt: dueAt },
-      ...{ provider, customerRef, methodRef, method },
+      order: order.id,
+      user: order.user,
+      email: order.email,
+      currency: order.currency,
+      kind: line.kind,
+      ref: line.ref,
+      title: line.title,
+      option: line.plan.kind,
+      interval,
+      parts,
+      reduction: reduction ?? null,
+      paidCount,
+      anchorAt,
+      dueAt,
+      nextAt: dueAt,
+      provider,
+      customerRef,
+      methodRef,
+      method,
     })
   }
 }

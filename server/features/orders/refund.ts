@@ -56,7 +56,13 @@ export const askRefund = (tx: Tx, payment: Payment, request: RefundRequest): Ref
     throw invalid({ amountCents: ['validation_invalid_value', 'Indiquez le montant à rembourser.'] })
   const { id, order } = payment
   const refund = tx.create(refunds, {
-    ...{ payment: id, order, amountCents, reason, note, requestedBy, idempotencyKey },
+    payment: id,
+    order,
+    amountCents,
+    reason,
+    note,
+    requestedBy,
+    idempotencyKey,
   })
   tx.enqueue('payment.refund', { refundId: refund.id })
   return refund

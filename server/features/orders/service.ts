@@ -62,7 +62,9 @@ const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
   carrier === ''
     ? null
     : {
-        ...{ trackingNumber, shippedAt, carrier: CARRIERS[carrier].name },
+        trackingNumber,
+        shippedAt,
+        carrier: CARRIERS[carrier].name,
         url: trackingLink(carrier, trackingNumber),
       }
 

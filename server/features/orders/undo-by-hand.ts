@@ -47,7 +47,10 @@ export const takeReceiptBack = (engine: Engine, actor: Actor, number: string, ke
     const now = engine.clock.now()
     const receivedCents = order.receivedCents - receipt.cents
     auditAct(tx, {
-      ...{ actor, at: now, record: order, name: order.number },
+      actor,
+      at: now,
+      record: order,
+      name: order.number,
       fields: { receivedCents: { before: order.receivedCents, after: receivedCents } },
     })
     const hold = receivedCents === 0 && order.status === 'pending' ? heldForAnother(order, now) : {}
@@ -74,7 +77,10 @@ const close = (engine: Engine, tx: Tx, actor: Actor, id: string) => {
   checkClosing(tx, order)
   if (cancelOrder(tx, id))
     auditAct(tx, {
-      ...{ actor, at: engine.clock.now(), record: order, name: order.number },
+      actor,
+      at: engine.clock.now(),
+      record: order,
+      name: order.number,
       fields: { status: { before: order.status, after: 'cancelled' } },
     })
   return { status: 'cancelled' as const }

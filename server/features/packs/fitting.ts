@@ -68,7 +68,11 @@ const fitOf = (reader: Reader, id: string, { items, coupon, user, now }: Basket)
   const together = costOf(reader, exchanged(items, id, taken), user, coupon, now)
   if (separate === null || together === null || together >= separate) return null
   return {
-    ...{ id, slug: pack.slug, title: pack.title, collectionId: pack.collectionId, image: pack.coverImage },
+    id,
+    slug: pack.slug,
+    title: pack.title,
+    collectionId: pack.collectionId,
+    image: pack.coverImage,
     replaces: replaced.map(({ kind, ref, offer }) => ({ kind, id: ref, title: offer.title })),
     adds: added.map(({ offer }) => offer.title),
     packCents: unitCents,

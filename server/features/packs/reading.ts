@@ -61,8 +61,14 @@ const partOf = (
   const request = { reader, id: ref, variant: '', qty: 1, option: 'one_time' as const, now }
   const { title, slug, delivery, picture } = thing
   return {
-    ...{ kind, id: ref, slug, title, excerpt, delivery },
-    ...{ collectionId: picture.collectionId, image: picture.file },
+    kind,
+    id: ref,
+    slug,
+    title,
+    excerpt,
+    delivery,
+    collectionId: picture.collectionId,
+    image: picture.file,
     aloneCents: orProblem(() => kindOf(kind).offer(request)).value?.unitCents ?? null,
   }
 }

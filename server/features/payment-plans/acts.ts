@@ -133,7 +133,11 @@ export const resumeSubscription = (engine: Engine, actor: Actor, named: Named) =
     if (!isOpen || order.status === 'refunded') throw conflict(NOT_RESUMABLE)
     const dueAt = plan.endsAt
     const resumed = tx.update(paymentPlans, plan.id, {
-      ...{ status: 'active', cancelledAt: '', endsAt: '', dueAt, nextAt: dueAt },
+      status: 'active',
+      cancelledAt: '',
+      endsAt: '',
+      dueAt,
+      nextAt: dueAt,
     })
     tx.enqueue('mail', { template: 'subscriptionResumed', planId: plan.id })
     return { status: statusOf(resumed), dueAt }

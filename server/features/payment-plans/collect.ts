@@ -39,7 +39,10 @@ const passPeriod = (tx: Tx, plan: PaymentPlan): void => {
  */
 const endTrial = (tx: Tx, plan: PaymentPlan): void => {
   tx.update(paymentPlans, plan.id, {
-    ...{ status: 'suspended', nextAt: '', attempts: 1, lastFailure: 'Votre période d’essai est terminée.' },
+    status: 'suspended',
+    nextAt: '',
+    attempts: 1,
+    lastFailure: 'Votre période d’essai est terminée.',
   })
   const order = tx.getOrNull(orders, plan.order)
   if (order) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
@@ -138,7 +141,10 @@ const askBank = async (
   if (plan.provider !== provider.name || methodRef === '') return { refusal: NO_METHOD }
   try {
     return await provider.charge({
-      ...{ customerRef, methodRef, currency, orderId },
+      customerRef,
+      methodRef,
+      currency,
+      orderId,
       amountCents: centsOfNumber(plan, number),
       key: `plan-${id}-${number}-${attempt}`,
       plan: { planId: id, number, covers: 1 },

@@ -93,7 +93,12 @@ const advance = (coming: Coming): void => {
   const anchorAt = isLate ? stamp(engine.clock.now()) : plan.anchorAt
   const dueAt = isDone ? '' : stamp(dueOfNumber({ ...plan, anchorAt }, paidCount + 1))
   tx.update(paymentPlans, plan.id, {
-    ...{ anchorAt, paidCount, dueAt, nextAt: dueAt, attempts: 0, lastFailure: '' },
+    anchorAt,
+    paidCount,
+    dueAt,
+    nextAt: dueAt,
+    attempts: 0,
+    lastFailure: '',
     status: isDone ? 'completed' : 'active',
     // The card of a manual payment pays the next instalments too.
     ...(state.methodRef
@@ -139,7 +144,9 @@ export const refuse = (engine: Engine, tx: Tx, plan: PaymentPlan, order: Order, 
   const now = engine.clock.now()
   const isOver = hours === undefined
   tx.update(paymentPlans, plan.id, {
-    ...{ attempts, lastFailure: why, status: isOver ? 'suspended' : 'past_due' },
+    attempts,
+    lastFailure: why,
+    status: isOver ? 'suspended' : 'past_due',
     nextAt: isOver ? '' : stamp(new Date(now.getTime() + hours * HOUR_MS)),
   })
   if (isOver) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)

@@ -31,7 +31,10 @@ export const planHooks = (engine: Engine): void => {
     const at = stamp(engine.clock.now())
     for (const { id, status } of tx.find(paymentPlans, { user: record.id }))
       tx.update(paymentPlans, id, {
-        ...{ customerRef: '', methodRef: '', nextAt: '', dueAt: '' },
+        customerRef: '',
+        methodRef: '',
+        nextAt: '',
+        dueAt: '',
         ...(isRunning(status) ? { status: 'cancelled' as const, cancelledAt: at, endsAt: at } : {}),
       })
   })

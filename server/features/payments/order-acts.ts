@@ -43,7 +43,10 @@ export const fulfilOrder = (engine: Engine, actor: Actor, number: string, parcel
     tx.update(orders, order.id, { status: 'fulfilled', ...sent })
     if (parcel) tx.enqueue('mail', { template: 'shipped', orderId: order.id })
     auditAct(tx, {
-      ...{ actor, at: engine.clock.now(), record: order, name: order.number },
+      actor,
+      at: engine.clock.now(),
+      record: order,
+      name: order.number,
       fields: { status: { before: order.status, after: 'fulfilled' } },
     })
     return { status: 'fulfilled' as const }
@@ -76,7 +79,10 @@ export const confirmAgain = (engine: Engine, actor: Actor, number: string) =>
     if (isJustSent(tx, order.id, now)) throw tooMany(JUST_SENT)
     tx.enqueue('mail', { template: 'purchase', orderId: order.id })
     auditAct(tx, {
-      ...{ actor, at: now, record: order, name: order.number },
+      actor,
+      at: now,
+      record: order,
+      name: order.number,
       fields: { confirmation: { after: order.email } },
     })
     return { to: order.email }

@@ -68,8 +68,13 @@ export const writeVariants = ({ variants }: Pick<Produit, 'variants'>): string =
 const readVariant = (line: string, options: number): Variant => {
   const lines = labelOf(line)
   const variant: Variant = {
-    ...{ key: '', values: lines.slice(0, options), price: null, stock: null, weightGrams: null },
-    ...{ image: '', active: true },
+    key: '',
+    values: lines.slice(0, options),
+    price: null,
+    stock: null,
+    weightGrams: null,
+    image: '',
+    active: true,
   }
   for (const word of lines.slice(options)) {
     const [name, value] = [word.slice(0, Math.max(0, word.indexOf('='))), word.slice(word.indexOf('=') + 1)]

@@ -51,7 +51,8 @@ const STATUSES = ['draft', 'published', 'archived'] as const
 const KINDS = ['physical', 'digital', 'service'] as const
 
 const plain = (head: string, field: 'title' | 'excerpt' | 'content'): Column => ({
-  ...{ head, field },
+  head,
+  field,
   write: (produit) => produit[field] ?? '',
   read: (text) => ({ [field]: unquoted(text) }),
 })
@@ -62,28 +63,33 @@ const OPTIONS = 'options'
 const COLUMNS: readonly Column[] = [
   plain('titre', 'title'),
   {
-    ...{ head: 'adresse', field: 'slug' },
+    head: 'adresse',
+    field: 'slug',
     write: ({ slug }) => slug ?? '',
     // Empty: as it is, or made of the title.
     read: (text) => (text === '' ? {} : { slug: text }),
   },
   {
-    ...{ head: 'statut', field: 'status' },
+    head: 'statut',
+    field: 'status',
     write: ({ status }) => status ?? '',
     read: (text) => ({ status: oneOf(STATUSES)(text) }),
   },
   {
-    ...{ head: 'nature', field: 'kind' },
+    head: 'nature',
+    field: 'kind',
     write: ({ kind }) => kind ?? '',
     read: (text) => ({ kind: oneOf(KINDS)(text) }),
   },
   {
-    ...{ head: 'categorie', field: 'category' },
+    head: 'categorie',
+    field: 'category',
     write: ({ category = '' }, { nameOf }) => nameOf(category),
     read: (text, { idOf }) => ({ category: idOf(unquoted(text)) }),
   },
   {
-    ...{ head: 'etiquettes', field: 'tags' },
+    head: 'etiquettes',
+    field: 'tags',
     write: ({ tags = [] }, { tagNameOf }) => tags.map(tagNameOf).filter(Boolean).join(', '),
     read: (text, { tagIdOf }) => ({
       tags: [
@@ -100,58 +106,69 @@ const COLUMNS: readonly Column[] = [
   plain('resume', 'excerpt'),
   plain('contenu', 'content'),
   {
-    ...{ head: 'prix', field: 'price' },
+    head: 'prix',
+    field: 'price',
     write: ({ price }) => price ?? '',
     read: (text) => ({ price: priceOf(text) }),
   },
   {
-    ...{ head: 'prix_promo', field: 'salePrice' },
+    head: 'prix_promo',
+    field: 'salePrice',
     write: ({ salePrice }) => salePrice ?? '',
     read: (text) => ({ salePrice: optional(priceOf)(text) }),
   },
   {
-    ...{ head: 'prix_libre', field: 'openPrice' },
+    head: 'prix_libre',
+    field: 'openPrice',
     write: ({ openPrice }) => (openPrice ? 'oui' : 'non'),
     // Empty: its price is set.
     read: (text) => ({ openPrice: oneOf(['', 'non', 'oui'])(text.toLowerCase()) === 'oui' }),
   },
   {
-    ...{ head: 'prix_minimum', field: 'minPrice' },
+    head: 'prix_minimum',
+    field: 'minPrice',
     write: ({ minPrice }) => minPrice ?? '',
     read: (text) => ({ minPrice: optional(priceOf)(text) }),
   },
   {
-    ...{ head: 'stock', field: 'stock' },
+    head: 'stock',
+    field: 'stock',
     write: ({ stock }) => stock ?? '',
     read: (text) => ({ stock: optional(integerOf)(text) }),
   },
   {
-    ...{ head: 'poids_grammes', field: 'weightGrams' },
+    head: 'poids_grammes',
+    field: 'weightGrams',
     write: ({ weightGrams }) => weightGrams ?? '',
     read: (text) => ({ weightGrams: optional(integerOf)(text) ?? 0 }),
   },
   {
-    ...{ head: 'regime_tva', field: 'taxTreatment' },
+    head: 'regime_tva',
+    field: 'taxTreatment',
     write: ({ taxTreatment }) => taxTreatment ?? '',
     read: (text) => ({ taxTreatment: oneOf(TAX_TREATMENTS)(text) }),
   },
   {
-    ...{ head: 'taux_tva', field: 'taxRate' },
+    head: 'taux_tva',
+    field: 'taxRate',
     write: ({ taxRate }) => taxRate ?? '',
     read: (text) => ({ taxRate: priceOf(text) }),
   },
   {
-    ...{ head: 'retractation', field: 'withdrawal' },
+    head: 'retractation',
+    field: 'withdrawal',
     write: ({ withdrawal }) => withdrawal ?? '',
     read: (text) => ({ withdrawal: oneOf(WITHDRAWALS)(text) }),
   },
   {
-    ...{ head: OPTIONS, field: 'options' },
+    head: OPTIONS,
+    field: 'options',
     write: ({ options = null }) => writeOptions({ options }),
     read: (text) => ({ options: readOptions(unquoted(text)) }),
   },
   {
-    ...{ head: 'declinaisons', field: 'variants' },
+    head: 'declinaisons',
+    field: 'variants',
     write: ({ variants = null }) => writeVariants({ variants }),
     read: (text, _names, own) => {
       const options = own.cell(OPTIONS)

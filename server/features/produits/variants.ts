@@ -108,7 +108,10 @@ export const storeVariants = async (engine: Engine, actor: Actor, id: string, wa
     if (isPromoted(produit, stamp(engine.clock.now())) && hasOtherPrice(produit, next.variants))
       throw conflict(PROMOTED)
     auditAct(tx.as(system), {
-      ...{ actor, at: engine.clock.now(), record: produit, name: produit.title },
+      actor,
+      at: engine.clock.now(),
+      record: produit,
+      name: produit.title,
       fields: { variants: { before: produit.variants, after: next.variants } },
     })
     return tx.as(system).update(produits, id, next)

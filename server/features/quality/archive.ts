@@ -223,12 +223,16 @@ async function* filesOf({ engine, documents }: By, id: string): AsyncGenerator<F
   const people = await everybody(engine, id)
   const { organisation } = await trainingOf(engine, id)
   const content = await documents.draw('quality', {
-    ...{ courseTitle: binder.course.title, organisation, since: binder.since, drawnAt: binder.at },
+    courseTitle: binder.course.title,
+    organisation,
+    since: binder.since,
+    drawnAt: binder.at,
     findings: binder.findings,
     others: Math.max(0, people.length - MAX_NAMED),
     people: people.slice(0, MAX_NAMED).map(({ learner, findings }) => ({
       name: learner.name || learner.email,
-      ...{ enrolledAt: learner.enrolledAt, completedAt: learner.completedAt },
+      enrolledAt: learner.enrolledAt,
+      completedAt: learner.completedAt,
       proven: findings.filter(({ state }) => state === 'proven').length,
       missing: findings.flatMap(({ indicator, state }) => (state === 'missing' ? [indicator] : [])),
     })),

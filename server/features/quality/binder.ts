@@ -28,7 +28,9 @@ export const courseBinderOf = async (
   const facts = await courseFacts(engine, id, period)
   return {
     course: { id, title, slug, status },
-    ...{ since: period.since, at: period.now, learners: facts.learners.total },
+    since: period.since,
+    at: period.now,
+    learners: facts.learners.total,
     findings: courseBinder(facts),
   }
 }
@@ -76,7 +78,13 @@ export const peopleOf = (
 const shown = ({ learner, facts }: LearnerRecords, { now, quietSince }: Period) => {
   const { id, user, name, email, progress, enrolledAt, completedAt } = learner
   return {
-    ...{ id, user, name, email, progress, enrolledAt, completedAt },
+    id,
+    user,
+    name,
+    email,
+    progress,
+    enrolledAt,
+    completedAt,
     state: learnerState(learner, now, quietSince),
     findings: learnerBinder(facts),
   }
@@ -100,7 +108,9 @@ export const learnerBinders = async (
   const people = await peopleOf(reads, where, { limit: perPage, offset: (page - 1) * perPage })
   const records = await learnerFacts(reads, course, people, period)
   return {
-    ...{ page, perPage, totalItems: total?.rows ?? 0 },
+    page,
+    perPage,
+    totalItems: total?.rows ?? 0,
     items: records.map((one) => shown(one, period)),
   }
 }
@@ -127,7 +137,13 @@ export const learnerSheet = async (
     surveys: records.requests.map((request) => {
       const { id: survey, updated, dueAt, sentAt, remindedAt, answeredAt, adaptation } = request
       return {
-        ...{ id: survey, updated, dueAt, sentAt, remindedAt, answeredAt, adaptation },
+        id: survey,
+        updated,
+        dueAt,
+        sentAt,
+        remindedAt,
+        answeredAt,
+        adaptation,
         kind: SURVEY_KINDS.find((kind) => kind === request.kind) ?? 'positioning',
         answers: answersOf(request),
       }

@@ -181,7 +181,10 @@ export const courseFacts = async (engine: Engine, id: string, period: Period): P
       contact: site?.contactEmail || site?.phone || '',
       hasAccessibility: Boolean(site?.legal?.accessibilite?.trim()),
     },
-    ...{ learners, surveys, programme, ...registers },
+    learners,
+    surveys,
+    programme,
+    ...registers,
     paths: {
       page: link('course', { slug: course.slug }),
       sheet,

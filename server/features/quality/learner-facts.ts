@@ -202,7 +202,8 @@ export const learnerFacts = async (
       learner,
       requests: own,
       facts: {
-        ...{ enrolledAt: learner.enrolledAt, completedAt: learner.completedAt },
+        enrolledAt: learner.enrolledAt,
+        completedAt: learner.completedAt,
         state: stateOf(learner, period),
         lastActivityAt: learner.lastActivityAt,
         surveys: Object.fromEntries(statuses),

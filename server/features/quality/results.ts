@@ -63,7 +63,8 @@ const readResults = async (engine: Engine): Promise<Results> => {
     ? await Promise.all([countsOf(reads, ids, period), marksOf(reads, ids, period)])
     : [[], []]
   return {
-    ...{ since: period.since, at: period.now },
+    since: period.since,
+    at: period.now,
     courses: shown.map((course) => {
       const counted = counts.find((row) => row.course === course.id)
       const marked = marks.find((row) => row.course === course.id)

@@ -101,7 +101,12 @@ export const startAttempt = async (engine: Engine, actor: Actor, lessonId: strin
     const { timeLimitMinutes: minutes } = settings
     const endsAt = minutes === null ? null : new Date(now.getTime() + minutes * 60_000)
     const attempt = tx.create(questionnaireResponses, {
-      ...{ user, lesson, questionnaire: quiz.id, startedAt: stamp(now), answers: {}, seconds: {} },
+      user,
+      lesson,
+      questionnaire: quiz.id,
+      startedAt: stamp(now),
+      answers: {},
+      seconds: {},
       expiresAt: endsAt ? stamp(endsAt) : '',
       source: 'lesson',
       sheet: { ...drawSheet(all, settings, seed), passScore: place.passScore },

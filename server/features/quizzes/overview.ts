@@ -23,7 +23,11 @@ export const lessonQuiz = (engine: Engine, actor: Actor, lessonId: string) => {
     openAttempt: open?.id ?? '',
     hasPassed: attempts.some(({ passed }) => passed),
     attempts: attempts.map(({ id, score, passed, completedAt }, at) => ({
-      ...{ id, number: at + 1, score, passed, completedAt },
+      id,
+      number: at + 1,
+      score,
+      passed,
+      completedAt,
     })),
   }
 }

@@ -9,7 +9,17 @@ export const copyQuiz = (tx: Tx, quizId: string): string => {
   if (quiz?.kind !== 'quiz') return quizId
   const { title, description, kind, status, settings, graph, passScore, thankYou, theme, privacy } = quiz
   const copy = writer.create(questionnaires, {
-    ...{ title, slug: '', description, kind, status, settings, graph, passScore, thankYou, theme, privacy },
+    title,
+    slug: '',
+    description,
+    kind,
+    status,
+    settings,
+    graph,
+    passScore,
+    thankYou,
+    theme,
+    privacy,
   })
   for (const question of writer.find(questions, { questionnaire: quiz.id }, { sort: 'order,created' })) {
     const {

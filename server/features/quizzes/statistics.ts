@@ -107,7 +107,9 @@ export const quizStatistics = async (
       if (!tally) return []
       return [
         {
-          ...{ id, label, attempts: tally.shares.length },
+          id,
+          label,
+          attempts: tally.shares.length,
           successRate: percent(mean(tally.shares.map(({ share }) => share))),
           meanSeconds: rounded(mean(tally.seconds)),
           commonError: commonError(tally),

@@ -14,7 +14,10 @@ type Result = NonNullable<View['result']>
 const shown = ({ id, label }: { id: string; label: string }) => ({ id, label })
 
 const requested = ({ id, type, label, help, choices, targets, accepted }: DrawnQuestion) => ({
-  ...{ id, type, label, help },
+  id,
+  type,
+  label,
+  help,
   choices: choices.map(shown),
   targets: targets.map(shown),
   blanks: type === 'blanks' ? accepted.length : 0,
@@ -64,7 +67,12 @@ export const viewOf = (reader: Reader, place: QuizContext, attempt: Attempt, now
   const all = attemptsOf(reader, place)
   const number = all.findIndex((other) => other.id === id) + 1
   return {
-    ...{ id, lesson, number, startedAt, expiresAt, completedAt },
+    id,
+    lesson,
+    number,
+    startedAt,
+    expiresAt,
+    completedAt,
     now: stamp(now),
     questions: (attempt.sheet?.questions ?? []).map(requested),
     answers: attempt.answers ?? {},

@@ -49,7 +49,11 @@ export const askRestock = (
     // Nobody is told whether an address waits already: the answer is the same.
     if (isRequested || waiting.length >= MAX_PER_ADDRESS) return
     tx.create(restockNotices, {
-      ...{ produit: id, variant, email, consent: RESTOCK_CONSENT, stopToken: randomToken() },
+      produit: id,
+      variant,
+      email,
+      consent: RESTOCK_CONSENT,
+      stopToken: randomToken(),
     })
   })
 

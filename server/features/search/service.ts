@@ -94,7 +94,11 @@ const excerptFor = (notifying: ResultContext, id: string): HighlightedText | nul
 }
 
 const courseResult = (notifying: ResultContext, { id, title }: Hit, course: Result['course']): Result => ({
-  ...{ kind: 'course', id, course, module: '', locked: false },
+  kind: 'course',
+  id,
+  course,
+  module: '',
+  locked: false,
   title: highlightedText(title, notifying.sought),
   snippet: excerptFor(notifying, id),
   path: {
@@ -127,7 +131,11 @@ const lessonResult = (notifying: ResultContext, hit: Hit, course: Result['course
   const listed =
     scope === 'learning' ? link('memberCourse', { id: course.id }) : link('course', { slug: course.slug })
   return {
-    ...{ kind: 'lesson', id, course, module: context, locked },
+    kind: 'lesson',
+    id,
+    course,
+    module: context,
+    locked,
     title: highlightedText(title, sought),
     snippet: locked ? null : excerptFor(notifying, id),
     path: locked ? listed : read,

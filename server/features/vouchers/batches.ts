@@ -82,7 +82,14 @@ export const createVouchers = (
     check(tx, request, at)
     const createdBy = actor.record?.collectionName === users.name ? actor.record.id : ''
     const record = tx.create(voucherBatches, {
-      ...{ id, course, label, kind, lastDay, accessDays, places, createdBy },
+      id,
+      course,
+      label,
+      kind,
+      lastDay,
+      accessDays,
+      places,
+      createdBy,
     })
     for (const [rank, code] of codesOf(request).entries())
       tx.create(vouchers, {

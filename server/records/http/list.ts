@@ -164,7 +164,8 @@ const write = (
   { rows, texts, total, isFresh }: Answer,
 ): ListRows => {
   const found = (body: string | Buffer, isEmpty: boolean): ListRows => ({
-    ...{ body, isEmpty },
+    body,
+    isEmpty,
     // Checked last: what is expanded may depend on the time where the list itself does not.
     isCacheable: context.trace?.isVolatile !== true && body.length <= MAX_REPLY,
   })

@@ -202,7 +202,10 @@ export class TextIndex {
   find(name: IndexName, expression: string, limit: number): Hit[] {
     const rows = this.#use()[name].raw().all(expression, limit) as string[][]
     return rows.map(([id = '', kind = '', outer = '', inner = '', title = '', context = '']) => ({
-      ...{ id, kind, title, context },
+      id,
+      kind,
+      title,
+      context,
       groups: [outer, inner] as const,
     }))
   }

@@ -95,7 +95,13 @@ const placeOf = (tx: Tx, { instructor, member, learner, kind }: Around): Place =
   const comment = tx.create(lessonComments, { ...about, body: 'Premier' }).id
   const letter = { course: course.id, authorName: 'M', body: 'Bien', rating: 5 }
   return {
-    ...{ instructor, kind, course: course.id, module: module.id, lesson, quiz, comment },
+    instructor,
+    kind,
+    course: course.id,
+    module: module.id,
+    lesson,
+    quiz,
+    comment,
     ids: {
       users: member,
       courses: course.id,

@@ -158,17 +158,31 @@ const moneyRows = (tx: Tx, o: Person, course: string): Record<string, string> =>
     gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
     payments: payment,
     withdrawals: tx.create(withdrawals, {
-      ...{ kind: 'retractation', order: order.id, number: 'C-1', email: o.email, declaredAt: AT },
+      kind: 'retractation',
+      order: order.id,
+      number: 'C-1',
+      email: o.email,
+      declaredAt: AT,
       undoToken: 'undo',
     }).id,
     devis: tx.create(devis, {
-      ...{ number: 'D-1', name: 'O', email: o.email, validUntil: '2090-01-01', accessToken: 'devis' },
+      number: 'D-1',
+      name: 'O',
+      email: o.email,
+      validUntil: '2090-01-01',
+      accessToken: 'devis',
       lines: [{ title: 'Une journée', qty: 1, unitCents: 1, taxRate: 20, taxTreatment: 'standard' }],
     }).id,
     refunds: tx.create(refunds, { payment, order: order.id, amountCents: 1, reason: 'requested' }).id,
     payment_plans: tx.create(paymentPlans, {
-      ...{ order: order.id, user: o.id, email: o.email, kind: 'course', ref: 'x', option: 'installment' },
-      ...{ parts: [1, 1], anchorAt: AT },
+      order: order.id,
+      user: o.id,
+      email: o.email,
+      kind: 'course',
+      ref: 'x',
+      option: 'installment',
+      parts: [1, 1],
+      anchorAt: AT,
     }).id,
     invoices: tx.create(invoices, {
       number: 'F-2026-000001',
@@ -208,7 +222,9 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
     tags: tx.create(tags, { name: 'calme' }).id,
     produits: makeProduit(tx).id,
     marked_files: tx.create(markedFiles, {
-      ...{ produit: makeProduit(tx, { title: 'Signé' }).id, source: 'a.pdf', problem: 'signed' },
+      produit: makeProduit(tx, { title: 'Signé' }).id,
+      source: 'a.pdf',
+      problem: 'signed',
     }).id,
     packs: tx.create(packs, {
       title: 'Coffret',
@@ -241,7 +257,10 @@ const contentRows = (tx: Tx, o: Person): Record<string, string> => {
     contact_requests: tx.create(contactRequests, { kind: 'contact', email: 'a@b.fr' }).id,
     email_messages: tx.create(emailMessages, { to: 'a@b.fr', subject: 'x' }).id,
     restock_notices: tx.create(restockNotices, {
-      ...{ produit: makeProduit(tx).id, email: 'a@b.fr', consent: 'x', stopToken: 'stop' },
+      produit: makeProduit(tx).id,
+      email: 'a@b.fr',
+      consent: 'x',
+      stopToken: 'stop',
     }).id,
     order_lookups: tx.create(orderLookups, { email: 'a@b.fr', tokenDigest: 'd', expiresAt: AT }).id,
   }

@@ -200,7 +200,9 @@ describe('a draft', () => {
     expect(JSON.stringify(job.result)).not.toMatch(/<script|<img|onerror|alert/)
     const course = all(at).get(courses, job.course)
     expect(course).toMatchObject({
-      ...{ title: 'Respirer avant de dormir', status: 'draft', instructor: at.author.id },
+      title: 'Respirer avant de dormir',
+      status: 'draft',
+      instructor: at.author.id,
       objectives: ['Reconnaître son souffle', 'Installer un rituel'],
     })
     const made = all(at).find(lessons, { filter: 'module.course = {:id}', params: { id: course.id } })
@@ -283,14 +285,12 @@ describe('a draft', () => {
       (['running', 'queued'] as const).map((state) => {
         const request = { ...body, audience: '', level: '', tone: '', isUltra: true }
         const { id } = tx.create(aiDrafts, {
-          ...{
-            owner: at.author.id,
-            user: at.author.id,
-            kind: 'course',
-            state,
-            request,
-            sourceText: 'secret',
-          },
+          owner: at.author.id,
+          user: at.author.id,
+          kind: 'course',
+          state,
+          request,
+          sourceText: 'secret',
           text: '{"title":"Début","modules":[{"title":"M","lessons":[{"title":"Une","minutes":1,"content":"Oui"},{"ti',
         })
         tx.enqueue('ai.write', { id })
@@ -342,7 +342,10 @@ describe('what is taken', () => {
     const own = { id: 'm0.l0', title: 'À ma façon', content: '<p>Mes <em>mots</em></p><script>x</script>' }
     await take(at, id, [own])
     expect(all(at).first(lessons, { title: 'À ma façon' })).toMatchObject({
-      ...{ content: '<p>Mes <em>mots</em></p>', aiDraft: true, module: first?.module, order: 1 },
+      content: '<p>Mes <em>mots</em></p>',
+      aiDraft: true,
+      module: first?.module,
+      order: 1,
     })
     const aside = { as: at.author, body: { block: 'm1.l0', isIgnored: true } }
     await at.app.call('POST', `/api/ai/jobs/${id}/ignored`, aside)
@@ -523,9 +526,8 @@ describe('an event stream', () => {
       accept: 'text/event-stream',
       'content-type': 'application/json',
     }
-    const request = open(
-      { ...{ port, host: '127.0.0.1', path, method, headers }, agent: false },
-      (response) => response.setEncoding('utf8').on('data', (piece: string) => text.push(piece)),
+    const request = open({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) =>
+      response.setEncoding('utf8').on('data', (piece: string) => text.push(piece)),
     )
     request.on('error', () => undefined)
     if (sent) request.write(JSON.stringify(sent))

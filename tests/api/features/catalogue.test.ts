@@ -235,7 +235,12 @@ describe('statistics', () => {
         tx.create(enrollments, { user: people[index]?.id ?? '', course, isActive: true, enrolledAt })
       const pay = (course = '', paidAt = '') =>
         tx.create(payments, {
-          ...{ email: 'a@example.com', provider: 'demo', status: 'paid', amountCents: 4000, course, paidAt },
+          email: 'a@example.com',
+          provider: 'demo',
+          status: 'paid',
+          amountCents: 4000,
+          course,
+          paidAt,
         })
       enroll(0, now?.id, '2026-11-19 09:00:00.000Z')
       enroll(1, now?.id, '2026-09-01 09:00:00.000Z')

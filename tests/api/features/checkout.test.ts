@@ -273,7 +273,10 @@ describe('coupons and repeats', () => {
     expect((await buy(app, claire, [{ kind: 'produit', id: produit.id }])).statusCode).toBe(404)
     expect((await pay(app, 'a'.repeat(15), 'succeed')).statusCode).toBe(404)
     expect((await app.call('GET', '/api/checkout')).json()).toEqual({
-      ...{ canPay: false, takesCards: false, publishableKey: '', transferDays: 0 },
+      canPay: false,
+      takesCards: false,
+      publishableKey: '',
+      transferDays: 0,
     })
   })
 

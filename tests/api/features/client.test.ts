@@ -40,7 +40,9 @@ const world = async () => {
     app.call('POST', MESSAGES, { as, body: { user, body, ...more } })
   const send = (as: Person, url: string, parts: Record<string, string>, file = PDF) =>
     app.server.inject({
-      ...{ method: 'POST', url, payload: multipart(parts, file) },
+      method: 'POST',
+      url,
+      payload: multipart(parts, file),
       headers: { authorization: as.token, 'content-type': 'multipart/form-data; boundary=b' },
     })
   const markRead = (as: Person, body: object) =>
@@ -319,7 +321,9 @@ describe('notes', () => {
       expect((await app.call('POST', NOTES, { as, body: note })).statusCode).toBe(400)
     }
     expect((await app.call('GET', `${NOTES}/${id}`, { as: ines })).json()).toMatchObject({
-      ...{ author: ines.id, authorName: 'Inès Duval', body: 'Sommeil fragile' },
+      author: ines.id,
+      authorName: 'Inès Duval',
+      body: 'Sommeil fragile',
     })
   })
 })

@@ -78,7 +78,9 @@ describe('a comment', () => {
       handled: false,
     })
     expect(stored((await said(ines, 'Bienvenue')).id)).toMatchObject({
-      ...{ authorName: 'Inès Duval', isTeam: true, handled: true },
+      authorName: 'Inès Duval',
+      isTeam: true,
+      handled: true,
     })
     for (const more of [{ authorName: 'Inès Duval' }, { isTeam: true }, { thread: id }])
       expect((await say(karim, 'Moi', more)).statusCode).toBe(400)
@@ -293,7 +295,8 @@ describe('a course', () => {
   it('may be closed to new words; the team still speaks', async () => {
     const { claire, ines, say, said } = await world('closed')
     expect((await say(claire, 'Bonjour')).json()).toMatchObject({
-      ...{ status: 403, message: 'Les échanges de cette formation sont fermés.' },
+      status: 403,
+      message: 'Les échanges de cette formation sont fermés.',
     })
     await said(ines, 'Une annonce')
   })

@@ -162,7 +162,9 @@ describe('hours of connection', () => {
     app.clock.advance(90 * MINUTE)
     const away = { startedSecondsAgo: 4800, endedSecondsAgo: 3000 }
     await player(app, claire, ids[1] ?? '', sessionName('z')).beat([[0, 1700]], {
-      ...{ isPlaying: false, ...away, seq: 2 },
+      isPlaying: false,
+      ...away,
+      seq: 2,
     })
     await app.call('POST', `/api/lessons/${ids[1]}/visits`, { as: claire })
     expect(stored().connectedSeconds).toBe(Math.round(await onDocument()))

@@ -186,7 +186,8 @@ describe('an import', () => {
       ports: { storage: { ...disk, write } },
     })
     const sheet = {
-      ...{ format: 'course-archive', version: 1 },
+      format: 'course-archive',
+      version: 1,
       course: { title: 'T', installmentPrice: 10 },
       modules: [{ title: 'M', lessons: [{ title: 'L', audio: 'a.wav' }] }],
     }

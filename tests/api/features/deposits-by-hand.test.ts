@@ -32,8 +32,12 @@ const shop = async () => {
     return {
       day: makeProduit(tx, { title: 'Une journée', price: 333.33, kind: 'service', taxRate: 20, stock: 5 }),
       book: makeProduit(tx, {
-        ...{ title: 'Un livre', price: 20.05, kind: 'physical', weightGrams: 300 },
-        ...{ taxTreatment: 'reduced', taxRate: 5.5 },
+        title: 'Un livre',
+        price: 20.05,
+        kind: 'physical',
+        weightGrams: 300,
+        taxTreatment: 'reduced',
+        taxRate: 5.5,
       }),
       course: makeCourse(tx, { price: 100 }),
     }
@@ -44,14 +48,20 @@ const shop = async () => {
   const open = (items: object[], more: object = {}) => {
     keys += 1
     return post('/api/orders', {
-      ...{ key: `open-order-${keys}`, email: 'jeanne@example.com', name: 'Jeanne Petit', items },
+      key: `open-order-${keys}`,
+      email: 'jeanne@example.com',
+      name: 'Jeanne Petit',
+      items,
       ...more,
     })
   }
   const receive = (number: string, amountCents: number) => {
     keys += 1
     return post(`/api/orders/${number}/received`, {
-      ...{ key: `received-${keys}`, on: '2026-11-20', means: 'transfer', amountCents },
+      key: `received-${keys}`,
+      on: '2026-11-20',
+      means: 'transfer',
+      amountCents,
     })
   }
   const main = () => reader().first(orders, { filter: "depositOf = ''" })

@@ -23,7 +23,11 @@ import { readPdf } from '../../support/pdf.ts'
 const DAY = 86_400_000
 const ID = 'devis0000000001'
 const labels = (unitCents: number, more: object = {}) => ({
-  ...{ title: 'Une journée en entreprise', qty: 2, unitCents, taxRate: 20, taxTreatment: 'standard' },
+  title: 'Une journée en entreprise',
+  qty: 2,
+  unitCents,
+  taxRate: 20,
+  taxTreatment: 'standard',
   ...more,
 })
 const TOTAL = 2 * 61_111 + 9000 + 3333
@@ -46,8 +50,11 @@ const accepted = async (more: object = { depositPercent: 30 }, isFromShop = fals
   const ofShop = isFromShop ? { kind: 'produit', ref: item.id } : {}
   const book = labels(3333, { title: 'Un livret', qty: 1, taxRate: 5.5, taxTreatment: 'reduced', ...ofShop })
   const body = {
-    ...{ name: 'Jeanne Petit', email: 'jeanne@example.com', lines: [labels(61_111), ofCourse, book] },
-    ...{ validUntil: '2026-12-20', ...more },
+    name: 'Jeanne Petit',
+    email: 'jeanne@example.com',
+    lines: [labels(61_111), ofCourse, book],
+    validUntil: '2026-12-20',
+    ...more,
   }
   const saved = await app.call('PUT', `/api/devis/${ID}`, { as: admin, body })
   if (saved.statusCode !== 200) throw new Error(saved.body)
@@ -325,8 +332,15 @@ describe('a deposit', () => {
       const { email, items, totalCents } = world.deposit()
       for (let at = 0; at < 100; at += 1)
         tx.create(orders, {
-          ...{ number: `C-2020-${String(at).padStart(6, '0')}`, email, items, totalCents, currency: 'eur' },
-          ...{ status: 'pending', balance: 'waiting', balanceOn: '2020-01-01', accessToken: `old-${at}` },
+          number: `C-2020-${String(at).padStart(6, '0')}`,
+          email,
+          items,
+          totalCents,
+          currency: 'eur',
+          status: 'pending',
+          balance: 'waiting',
+          balanceOn: '2020-01-01',
+          accessToken: `old-${at}`,
           heldUntil: '2030-01-01 00:00:00.000Z',
         })
     })
@@ -346,8 +360,13 @@ describe('a deposit', () => {
       const { email, items, totalCents } = main()
       for (let at = 0; at < 100; at += 1)
         tx.create(orders, {
-          ...{ number: `C-2026-9${String(at).padStart(5, '0')}`, email, items, totalCents, currency: 'eur' },
-          ...{ status: 'pending', accessToken: `new-${at}` },
+          number: `C-2026-9${String(at).padStart(5, '0')}`,
+          email,
+          items,
+          totalCents,
+          currency: 'eur',
+          status: 'pending',
+          accessToken: `new-${at}`,
           heldUntil: stamp(new Date(app.clock.now().getTime() + DAY / 2)),
         })
     })

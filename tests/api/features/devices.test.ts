@@ -22,16 +22,26 @@ it('shows a device once, also when it is open, known and has moved since', async
   // The phone goes on from elsewhere, a day later: it stays the phone that signed in.
   app.clock.advance(24 * 3_600_000)
   await app.server.inject({
-    ...{ method: 'POST', url: '/api/collections/users/auth-refresh', remoteAddress: '192.0.2.9' },
+    method: 'POST',
+    url: '/api/collections/users/auth-refresh',
+    remoteAddress: '192.0.2.9',
     headers: { authorization: phone.token, 'user-agent': IPHONE },
   })
   expect(await devices(app, desk.token)).toEqual([
     {
-      ...{ id: desk.sid, device: 'Firefox sur Windows', ip: '203.0.113.7', isOpen: true, isOwn: true },
+      id: desk.sid,
+      device: 'Firefox sur Windows',
+      ip: '203.0.113.7',
+      isOpen: true,
+      isOwn: true,
       lastUsedAt: expect.any(String),
     },
     {
-      ...{ id: phone.sid, device: 'Safari sur iPhone', ip: '192.0.2.9', isOpen: true, isOwn: false },
+      id: phone.sid,
+      device: 'Safari sur iPhone',
+      ip: '192.0.2.9',
+      isOpen: true,
+      isOwn: false,
       lastUsedAt: '2026-11-21 11:00:00.000Z',
     },
   ])
@@ -100,7 +110,10 @@ it('keeps a device that was closed as a known one, until it is forgotten', async
   expect(none).toEqual([])
   expect(own).toMatchObject({ id: desk.sid, isOpen: true, isOwn: true })
   expect(known).toMatchObject({
-    ...{ device: 'Safari sur iPhone', ip: '198.51.100.4', isOpen: false, isOwn: false },
+    device: 'Safari sur iPhone',
+    ip: '198.51.100.4',
+    isOpen: false,
+    isOwn: false,
   })
   const path = `/api/collections/_authOrigins/records/${known?.id}`
   expect((await ask(app, 'DELETE', path, desk.token)).statusCode).toBe(204)

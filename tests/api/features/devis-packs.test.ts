@@ -34,8 +34,12 @@ const shop = async () => {
     const session = makeProduit(tx, { title: 'Séance', price: 20, kind: 'service', stock: 3 }).id
     const book = makeProduit(tx, { title: 'Livre', price: 20, kind: 'physical' }).id
     const pack = tx.create(packs, {
-      ...{ title: 'Nuits douces', slug: 'nuits-douces', price: 90, status: 'published' },
-      ...{ courses: [course], produits: [audio, session] },
+      title: 'Nuits douces',
+      slug: 'nuits-douces',
+      price: 90,
+      status: 'published',
+      courses: [course],
+      produits: [audio, session],
     }).id
     return { course, audio, session, book, pack }
   })

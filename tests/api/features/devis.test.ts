@@ -41,8 +41,13 @@ const world = async (more: object = {}) => {
     taxTreatment: 'standard',
   }
   const body = {
-    ...{ name: 'Jeanne Petit', email: 'Jeanne@Example.com', company: 'Martin SAS', siren: '732 829 320' },
-    ...{ lines: [FREE, ofCourse], validUntil: '2026-12-20', conditions: 'Dans nos locaux.' },
+    name: 'Jeanne Petit',
+    email: 'Jeanne@Example.com',
+    company: 'Martin SAS',
+    siren: '732 829 320',
+    lines: [FREE, ofCourse],
+    validUntil: '2026-12-20',
+    conditions: 'Dans nos locaux.',
     ...more,
   }
   const save = (id = ID, changes: object = {}) =>
@@ -259,7 +264,9 @@ describe('a quote', () => {
       for (let at = 0; at < 210; at += 1)
         tx.create(devis, {
           ...saved,
-          ...{ number: `D-2026-9${at}`, status: 'sent', sentAt: '2026-11-20 10:00:00.000Z' },
+          number: `D-2026-9${at}`,
+          status: 'sent',
+          sentAt: '2026-11-20 10:00:00.000Z',
           accessToken: `token-${at}`,
         })
     })
@@ -378,8 +385,10 @@ describe('what is paid back of an accepted quote', () => {
     expect(isOpen()).toBe(false)
     const path = '/api/admin/figures/revenue?from=2026-11-01&to=2026-11-30'
     expect((await app.call('GET', path, { as: admin })).json().total).toMatchObject({
-      ...{ takenCents: 159_001, refundedCents: 159_001 },
-      ...{ takenTaxCents: 23_064, refundedTaxCents: 23_064 },
+      takenCents: 159_001,
+      refundedCents: 159_001,
+      takenTaxCents: 23_064,
+      refundedTaxCents: 23_064,
     })
   })
 })

@@ -161,10 +161,12 @@ describe('two players of one person', () => {
     const reply = (await tab.beat([[0, 30]], { positionSeconds: 30 })).json()
     expect(reply).toMatchObject({ isCurrent: false, progress: { watchedSeconds: 12.5, positionSeconds: 0 } })
     expect((await phone.beat([[0, 20]])).json()).toMatchObject({
-      ...{ isCurrent: true, progress: { watchedSeconds: 20 } },
+      isCurrent: true,
+      progress: { watchedSeconds: 20 },
     })
     expect((await tab.beat([[0, 90]])).json()).toMatchObject({
-      ...{ isCurrent: false, progress: { watchedSeconds: 12.5 } },
+      isCurrent: false,
+      progress: { watchedSeconds: 12.5 },
     })
   })
 
@@ -176,7 +178,8 @@ describe('two players of one person', () => {
     expect((await tab?.begin())?.json().isCurrent).toBe(false)
     app.clock.advance(10_000)
     expect((await phone?.beat([[0, 10]]))?.json()).toMatchObject({
-      ...{ isCurrent: true, progress: { watchedSeconds: 10 } },
+      isCurrent: true,
+      progress: { watchedSeconds: 10 },
     })
   })
 
@@ -190,7 +193,8 @@ describe('two players of one person', () => {
     app.clock.advance(10_000)
     for (const one of [owned, other])
       expect((await one.beat([[0, 10]])).json()).toMatchObject({
-        ...{ isCurrent: true, progress: { watchedSeconds: 10 } },
+        isCurrent: true,
+        progress: { watchedSeconds: 10 },
       })
   })
 
@@ -252,7 +256,8 @@ describe('`watched` through the record API', () => {
     await app.call('PATCH', url, { as: claire, body: { watched: [[0, 50]] } })
     app.clock.advance(10_000)
     expect((await tab.beat([[20, 30]])).json()).toMatchObject({
-      ...{ isCurrent: false, progress: { watchedSeconds: 20 } },
+      isCurrent: false,
+      progress: { watchedSeconds: 20 },
     })
   })
 })

@@ -30,9 +30,12 @@ describe('an erased account', () => {
     })
     await app.seed((tx) =>
       tx.create(auditLog, {
-        ...{ action: 'update', collection: 'certificates', recordId: certificate.id },
+        action: 'update',
+        collection: 'certificates',
+        recordId: certificate.id,
         changes: {
-          ...{ by: 'Inès', record: certificate.number },
+          by: 'Inès',
+          record: certificate.number,
           fields: { holder: { before: 'Léa Matin', after: 'Léa Martin' }, reissues: { before: 0, after: 1 } },
         },
         at: app.clock.now().toISOString(),

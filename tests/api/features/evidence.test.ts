@@ -49,8 +49,17 @@ describe('the chain', () => {
       const chain = chainOf(app, person)
       expect(chain.map(({ rank, kind }) => [rank, kind])).toEqual(KINDS.map((kind, at) => [at + 1, kind]))
       expect(JSON.parse(chain[0]?.statement ?? '')).toEqual({
-        ...{ rank: 1, id: chain[0]?.id, user: person.id, kind: 'open', at: AT, session: 's' },
-        ...{ course, courseTitle: 'Sommeil', lesson, lessonTitle: 'Le souffle', data: { speed: 1 } },
+        rank: 1,
+        id: chain[0]?.id,
+        user: person.id,
+        kind: 'open',
+        at: AT,
+        session: 's',
+        course,
+        courseTitle: 'Sommeil',
+        lesson,
+        lessonTitle: 'Le souffle',
+        data: { speed: 1 },
       })
       expect(new Set(chain.map(({ hash }) => hash)).size).toBe(4)
     }

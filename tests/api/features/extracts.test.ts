@@ -310,7 +310,9 @@ describe('the extract of a copy', () => {
     await app.worker.drain()
     const copy = app.engine.read(system).get(produits, copied.json().id)
     expect(rows(app).find((row) => row.produit === copy.id)).toMatchObject({
-      ...{ source: copy.downloads[1], startSeconds: 20, status: 'ready' },
+      source: copy.downloads[1],
+      startSeconds: 20,
+      status: 'ready',
     })
   })
 })

@@ -141,8 +141,11 @@ const imported = fc.tuple(n, fc.boolean()).map(
     ({ app, clock }) =>
       app.seed((tx) =>
         tx.create(payments, {
-          ...{ email: 'old@example.com', provider: 'manual', status: 'partially_refunded' },
-          ...{ amountCents: 1000 + some, refundedCents: 100 * some },
+          email: 'old@example.com',
+          provider: 'manual',
+          status: 'partially_refunded',
+          amountCents: 1000 + some,
+          refundedCents: 100 * some,
           ...(isDated ? { paidAt: clock.now().toISOString().replace('T', ' ') } : {}),
         }),
       ),

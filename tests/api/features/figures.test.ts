@@ -72,39 +72,60 @@ describe('revenue', () => {
       const produit = makeProduit(tx, { title: 'Carnet' })
       const line = { kind: 'course' as const, ref: course.id, title: 'Dormir', qty: 1, unitCents: 12_000 }
       const order = tx.create(orders, {
-        ...{ number: 'C-1', email: 'ada@example.com', status: 'fulfilled', totalCents: 12_000 },
-        ...{ paidAt: '2026-10-24 22:30:00.000Z', source: 'lettre', accessToken: 'a', idempotencyKey: 'a' },
+        number: 'C-1',
+        email: 'ada@example.com',
+        status: 'fulfilled',
+        totalCents: 12_000,
+        paidAt: '2026-10-24 22:30:00.000Z',
+        source: 'lettre',
+        accessToken: 'a',
+        idempotencyKey: 'a',
         items: [{ ...line, taxRate: 20, taxTreatment: 'standard', withdrawal: 'days14' }],
       })
       const basic = { email: 'ada@example.com', provider: 'demo' as const, currency: 'eur' }
       const first = tx.create(payments, {
-        ...{ ...basic, order: order.id, course: course.id, amountCents: 12_000, refundedCents: 6000 },
-        ...{ status: 'partially_refunded', method: 'Visa •••• 4242', providerRef: 'a' },
+        ...basic,
+        order: order.id,
+        course: course.id,
+        amountCents: 12_000,
+        refundedCents: 6000,
+        status: 'partially_refunded',
+        method: 'Visa •••• 4242',
+        providerRef: 'a',
         // Half past midnight of the 25th, on which the clocks change.
         paidAt: '2026-10-24 22:30:00.000Z',
       })
       tx.create(refunds, {
-        ...{
-          payment: first.id,
-          order: order.id,
-          amountCents: 6000,
-          status: 'succeeded',
-          reason: 'requested',
-        },
+        payment: first.id,
+        order: order.id,
+        amountCents: 6000,
+        status: 'succeeded',
+        reason: 'requested',
         settledAt: '2026-10-25 23:30:00.000Z',
         idempotencyKey: 'a',
       })
       // Not booked: nothing has moved yet.
       tx.create(refunds, { payment: first.id, amountCents: 900, reason: 'requested', idempotencyKey: 'b' })
       tx.create(payments, {
-        ...{ ...basic, provider: 'manual', produit: produit.id, amountCents: 500, status: 'paid' },
+        ...basic,
+        provider: 'manual',
+        produit: produit.id,
+        amountCents: 500,
+        status: 'paid',
         // Midnight: of the day that begins, and of no other.
-        ...{ paidAt: '2026-10-24 22:00:00.000Z', providerRef: 'b', kind: 'installment' },
+        paidAt: '2026-10-24 22:00:00.000Z',
+        providerRef: 'b',
+        kind: 'installment',
       })
       // A delivery: no line of the order, taxed as its dearest.
       tx.create(payments, {
-        ...{ ...basic, order: order.id, amountCents: 600, status: 'paid', providerRef: 'd' },
-        ...{ method: 'Visa •••• 1881', paidAt: '2026-10-26 12:00:00.000Z' },
+        ...basic,
+        order: order.id,
+        amountCents: 600,
+        status: 'paid',
+        providerRef: 'd',
+        method: 'Visa •••• 1881',
+        paidAt: '2026-10-26 12:00:00.000Z',
       })
       tx.create(payments, { ...basic, amountCents: 777, status: 'failed', providerRef: 'c' })
       return { course, produit }
@@ -118,8 +139,12 @@ describe('revenue', () => {
       { from: '2026-10-26', to: '2026-10-26', takenCents: 600, refundedCents: 6000 },
     ])
     expect(days.total).toEqual({
-      ...{ takenCents: 13_100, refundedCents: 6000, payments: 3, refunds: 1 },
-      ...{ takenTaxCents: 2100, refundedTaxCents: 1000 },
+      takenCents: 13_100,
+      refundedCents: 6000,
+      payments: 3,
+      refunds: 1,
+      takenTaxCents: 2100,
+      refundedTaxCents: 1000,
     })
     expect(days.byKind.map(({ kind, takenCents }: never) => [kind, takenCents])).toEqual([
       ['one_time', 12_600],
@@ -225,7 +250,10 @@ describe('what comes back each month', () => {
       { count: 2, cents: 3800 },
     ])
     expect(first.outstanding).toEqual({
-      ...{ plans: 1, cents: 8000, latePlans: 0, lateCents: 0 },
+      plans: 1,
+      cents: 8000,
+      latePlans: 0,
+      lateCents: 0,
       months: [
         { month: '2026-12', count: 1, cents: 4000, lateCents: 0 },
         { month: '2027-01', count: 1, cents: 4000, lateCents: 0 },
@@ -278,8 +306,14 @@ it('count no subscription before its first payment, nor one that is given up bef
       const items = [{ ...line, taxRate: 0, taxTreatment: 'franchise_293B', withdrawal: 'days14' }]
       const order = tx.create(orders, { number: email, email, items, accessToken: email })
       return tx.create(paymentPlans, {
-        ...{ order: order.id, email, kind: 'course', ref: club.id, option: 'subscription' },
-        ...{ parts: [1900], paidCount: 0, anchorAt: '2026-11-22 10:00:00.000Z' },
+        order: order.id,
+        email,
+        kind: 'course',
+        ref: club.id,
+        option: 'subscription',
+        parts: [1900],
+        paidCount: 0,
+        anchorAt: '2026-11-22 10:00:00.000Z',
       })
     })
   const [stored, left] = [await open('ada@example.com'), await open('bo@example.com')]
@@ -303,7 +337,10 @@ it('tell where visits and orders come from, a visit by its first page', async ()
   await app.seed((tx) => {
     const see = (sessionId: string, referrer: string, minute: number, eventType = 'course_view') =>
       tx.create(analytics, {
-        ...{ sessionId, referrer, eventType, path: '/courses/x' },
+        sessionId,
+        referrer,
+        eventType,
+        path: '/courses/x',
         createdAt: `2026-11-10 10:0${minute}:00.000Z`,
       })
     see('one', 'www.google.fr', 1)
@@ -326,7 +363,11 @@ it('tell where visits and orders come from, a visit by its first page', async ()
     const order = tx.create(orders, { ...paid, number: 'C-1', items, source: 'google', accessToken: 'a' })
     tx.create(orders, { ...paid, number: 'C-2', items, source: 'site', totalCents: 0, accessToken: 'b' })
     tx.create(payments, {
-      ...{ email: 'a@example.com', order: order.id, amountCents: 1000, status: 'paid', provider: 'demo' },
+      email: 'a@example.com',
+      order: order.id,
+      amountCents: 1000,
+      status: 'paid',
+      provider: 'demo',
       paidAt: '2026-11-10 11:00:00.000Z',
     })
   })

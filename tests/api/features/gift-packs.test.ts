@@ -36,12 +36,21 @@ const shop = async () => {
       (title, at) => makeCourse(tx, { title, price: 60 - at * 20 }).id,
     )
     const book = makeProduit(tx, {
-      ...{ id: bookId, title: 'Carnet', price: 20, kind: 'digital', stock: 5 },
-      ...{ downloads: [file], marksPdf: true },
+      id: bookId,
+      title: 'Carnet',
+      price: 20,
+      kind: 'digital',
+      stock: 5,
+      downloads: [file],
+      marksPdf: true,
     }).id
     const pack = tx.create(packs, {
-      ...{ title: 'Nuits douces', slug: 'nuits-douces', price: 90, status: 'published' },
-      ...{ courses: [first ?? '', second ?? ''], produits: [book] },
+      title: 'Nuits douces',
+      slug: 'nuits-douces',
+      price: 90,
+      status: 'published',
+      courses: [first ?? '', second ?? ''],
+      produits: [book],
     }).id
     return { first: first ?? '', second: second ?? '', book, pack }
   })

@@ -60,8 +60,23 @@ const world = async () => {
   const lesson = lessons[0]?.id ?? ''
   const lookUp = (token: string) => app.call('POST', '/api/invitations/lookup', { body: { token } })
   return {
-    ...{ app, claire, ines, course, lesson, reader, now, order, pay, give, shown, correct, mailsTo },
-    ...{ invitation, accept, enrolled, lookUp },
+    app,
+    claire,
+    ines,
+    course,
+    lesson,
+    reader,
+    now,
+    order,
+    pay,
+    give,
+    shown,
+    correct,
+    mailsTo,
+    invitation,
+    accept,
+    enrolled,
+    lookUp,
   }
 }
 
@@ -151,7 +166,10 @@ describe('a gift', () => {
     expect(reader().count(orders)).toBe(0)
     await app.seed((tx) =>
       tx.create(enrollments, {
-        ...{ user: claire.id, course: course.id, isActive: true, paymentType: 'one_time' },
+        user: claire.id,
+        course: course.id,
+        isActive: true,
+        paymentType: 'one_time',
       }),
     )
     const quoteOf = (isGift: boolean) =>

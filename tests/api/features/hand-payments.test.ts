@@ -216,7 +216,8 @@ describe('what the team takes back', () => {
     }
     expect((await note(app, admin, first.number, received('transfer', 1))).statusCode).toBe(409)
     expect(app.engine.read(system).get(orders, first.orderId)).toMatchObject({
-      ...{ status: 'pending', receivedCents: 4000 },
+      status: 'pending',
+      receivedCents: 4000,
     })
     expect(await app.seed((tx) => cancelOrder(tx, first.orderId))).toBe(false)
     await undo(app, admin, first.number, part.key)
@@ -283,7 +284,13 @@ describe('an order by hand of what is sent', () => {
       return tx.update(produits, makeProduit(tx, { title: 'Carnet', kind: 'physical', price: 30 }).id, {
         options: [{ name: 'Taille', values: ['A5', 'A4'] }],
         variants: ['A5', 'A4'].map((size) => ({
-          ...{ key: size, values: [size], price: null, stock: 3, weightGrams: 200, image: '', active: true },
+          key: size,
+          values: [size],
+          price: null,
+          stock: 3,
+          weightGrams: 200,
+          image: '',
+          active: true,
         })),
       })
     })
@@ -295,7 +302,9 @@ describe('an order by hand of what is sent', () => {
     const made = await open(at('Belgique'))
     const reader = app.engine.read(system)
     expect(reader.get(orders, made.json().id)).toMatchObject({
-      ...{ shippingCents: 990, totalCents: 3990, delivery: 'post' },
+      shippingCents: 990,
+      totalCents: 3990,
+      delivery: 'post',
       items: [{ title: 'Carnet — A5', variant: 'A5', isCounted: true }],
     })
     expect(reader.get(produits, book.id).variants?.map(({ stock }) => stock)).toEqual([2, 3])

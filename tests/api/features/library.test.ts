@@ -98,7 +98,10 @@ describe('the library', () => {
     expect(items).toMatchObject([
       { number: waiting.number, status: 'pending', invoices: [] },
       {
-        ...{ id: orderId, number, totalCents: 1900, titles: ['La clairière intérieure'] },
+        id: orderId,
+        number,
+        totalCents: 1900,
+        titles: ['La clairière intérieure'],
         invoices: [{ number: 'F-2026-000001', kind: 'invoice' }],
       },
     ])

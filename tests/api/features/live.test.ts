@@ -67,23 +67,23 @@ const world = async () => {
     app.call('PUT', `/api/lessons/${id}/attendance`, { as, body: { people } })
   const reader = () => app.engine.read(system)
   return {
-    ...{
-      app,
-      claire,
-      paul,
-      zoe,
-      staff,
-      course,
-      id,
-      first: first?.id ?? '',
-      start,
-      path,
-      hold,
-      room,
-      join,
-      until,
-    },
-    ...{ mails, note, reader },
+    app,
+    claire,
+    paul,
+    zoe,
+    staff,
+    course,
+    id,
+    first: first?.id ?? '',
+    start,
+    path,
+    hold,
+    room,
+    join,
+    until,
+    mails,
+    note,
+    reader,
   }
 }
 

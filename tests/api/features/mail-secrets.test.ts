@@ -231,7 +231,11 @@ describe('mails of before', () => {
     app.engine.db.prepare('UPDATE email_messages SET text = ?').run(LINK)
     await app.seed((tx) =>
       tx.create(emailMessages, {
-        ...{ to: 'b@example.com', subject: 'x', html: LINK, text: LINK, status: 'failed' },
+        to: 'b@example.com',
+        subject: 'x',
+        html: LINK,
+        text: LINK,
+        status: 'failed',
         queuedAt: '2026-11-20 12:00:00.000Z',
       }),
     )

@@ -169,7 +169,9 @@ describe('a table of products', () => {
     await post('import', { csv: made, confirmed: digest })
     const stored = () => app.engine.read(system).first(produits, { title: 'Tapis' })
     expect(stored()).toMatchObject({
-      ...{ stock: 5, fromPrice: 40, options: [{ name: 'Taille', values: ['S', 'L'] }] },
+      stock: 5,
+      fromPrice: 40,
+      options: [{ name: 'Taille', values: ['S', 'L'] }],
       variants: [
         { values: ['S'], price: null, stock: 2 },
         { values: ['L'], price: 55.5, stock: 3 },
@@ -263,7 +265,8 @@ describe('a table of products', () => {
           for (const { id } of tx.find(produits, {})) tx.delete(produits, id)
           for (const { rate, sizes, colour, own, ...data } of list)
             tx.create(produits, {
-              ...{ ...data, taxRate: isExempt(data.taxTreatment) ? 0 : rate },
+              ...data,
+              taxRate: isExempt(data.taxTreatment) ? 0 : rate,
               options:
                 sizes.length === 0
                   ? []
@@ -272,7 +275,10 @@ describe('a table of products', () => {
                       { name: 'Teinte', values: [colour] },
                     ],
               variants: sizes.map((size, at) => ({
-                ...{ key: `v-${at}`, values: [size, colour], image: '', ...own },
+                key: `v-${at}`,
+                values: [size, colour],
+                image: '',
+                ...own,
               })),
             })
         })

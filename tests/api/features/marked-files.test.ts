@@ -17,8 +17,14 @@ const make = async (app: TestApp, content: Buffer, data: object = {}, name = 'ca
   const file = await app.engine.upload(produits, id, 'downloads', { name, content })
   return app.seed((tx) =>
     tx.create(produits, {
-      ...{ id, title: 'Le carnet', price: 12, status: 'published', kind: 'digital' },
-      ...{ downloads: [file], marksPdf: true, ...data },
+      id,
+      title: 'Le carnet',
+      price: 12,
+      status: 'published',
+      kind: 'digital',
+      downloads: [file],
+      marksPdf: true,
+      ...data,
     }),
   )
 }

@@ -8,7 +8,11 @@ import { PASSWORD, testApp } from '../../support/app.ts'
 const ONE = 'z\u00e9lie@example.com'
 const TWO = 'ze\u0301lie@example.com'
 const account = (email: string) => ({
-  ...{ email, password: PASSWORD, passwordConfirm: PASSWORD, firstName: 'Zélie', lastName: '' },
+  email,
+  password: PASSWORD,
+  passwordConfirm: PASSWORD,
+  firstName: 'Zélie',
+  lastName: '',
 })
 
 describe('an address', () => {

@@ -28,8 +28,15 @@ const shop = async () => {
       makeProduit(tx, { title: 'Audio', price: 9.99, kind: 'digital' }),
     ]
     const offer = tx.create(offers, {
-      ...{ kind: 'bump', name: 'Audio', active: true, percent: 30, sentence: 'À écouter.' },
-      ...{ itemKind: 'produit', itemRef: audio.id, triggerKind: 'produit', triggerRef: book.id },
+      kind: 'bump',
+      name: 'Audio',
+      active: true,
+      percent: 30,
+      sentence: 'À écouter.',
+      itemKind: 'produit',
+      itemRef: audio.id,
+      triggerKind: 'produit',
+      triggerRef: book.id,
     })
     return {
       book: { kind: 'produit', id: book.id },

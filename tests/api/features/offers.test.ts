@@ -24,8 +24,15 @@ const shop = async (trigger: 'book' | 'course' | 'all' = 'book', percent: number
     const by = { book: ['produit', book.id], course: ['course', course.id], all: ['', ''] } as const
     const [triggerKind, triggerRef] = by[trigger]
     const offer = tx.create(offers, {
-      ...{ kind: 'bump', name: 'Audio', active: true, triggerKind, triggerRef, percent },
-      ...{ itemKind: 'produit', itemRef: audio.id, sentence: 'La séance du livre, à écouter.' },
+      kind: 'bump',
+      name: 'Audio',
+      active: true,
+      triggerKind,
+      triggerRef,
+      percent,
+      itemKind: 'produit',
+      itemRef: audio.id,
+      sentence: 'La séance du livre, à écouter.',
     })
     return { book, course, audio, offer }
   })
@@ -117,8 +124,14 @@ describe('what an offer is never for', () => {
     const other = await app.seed((tx) => {
       const second = makeProduit(tx, { ...AUDIO, title: 'Autre' })
       const offer = tx.create(offers, {
-        ...{ kind: 'bump', name: 'Autre', active: true, percent: 10, sentence: 'Autre.' },
-        ...{ itemKind: 'produit', itemRef: second.id, position: 2 },
+        kind: 'bump',
+        name: 'Autre',
+        active: true,
+        percent: 10,
+        sentence: 'Autre.',
+        itemKind: 'produit',
+        itemRef: second.id,
+        position: 2,
       })
       return { kind: 'produit', id: second.id, offer: offer.id }
     })
@@ -158,12 +171,19 @@ describe('what an offer is never for', () => {
   it('compares a variant to what the variant was asked at, and not its product', async () => {
     const { app, book, audioId, offerId } = await shop()
     const variant = (price: number) => ({
-      ...{ key: 'long', values: ['Long'], price, stock: null, weightGrams: null, image: '', active: true },
+      key: 'long',
+      values: ['Long'],
+      price,
+      stock: null,
+      weightGrams: null,
+      image: '',
+      active: true,
     })
     const set = (price: number) =>
       app.seed((tx) =>
         tx.update(produits, audioId, {
-          ...{ options: [{ name: 'Durée', values: ['Long'] }], variants: [variant(price)] },
+          options: [{ name: 'Durée', values: ['Long'] }],
+          variants: [variant(price)],
         }),
       )
     await set(30)
@@ -212,23 +232,41 @@ describe('the figures of offers', () => {
   it('are summed by the database: what is paid back, lines of others and rows of before count as they are', async () => {
     const { app, claire, book, offerId } = await shop()
     const line = {
-      ...{ kind: 'produit' as const, ref: book.id, title: 'Livre', qty: 1, unitCents: 700, discountCents: 0 },
-      ...{ totalCents: 700, taxRate: 20, taxTreatment: 'standard', withdrawal: 'none' },
+      kind: 'produit' as const,
+      ref: book.id,
+      title: 'Livre',
+      qty: 1,
+      unitCents: 700,
+      discountCents: 0,
+      totalCents: 700,
+      taxRate: 20,
+      taxTreatment: 'standard',
+      withdrawal: 'none',
     }
     const shared = { email: claire.email, provider: 'demo' as const, amountCents: 700 }
     await app.seed((tx) => {
       for (let at = 0; at < 30; at += 1) {
         const status = (['paid', 'refunded', 'cancelled'] as const)[at % 3] ?? 'paid'
         const order = tx.create(orders, {
-          ...{ number: `C-${at}`, email: claire.email, status, offer: offerId, offerAfter: '' },
+          number: `C-${at}`,
+          email: claire.email,
+          status,
+          offer: offerId,
+          offerAfter: '',
           items: [line, { ...line, offer: offerId }],
-          ...{ accessToken: `token-${at}`, idempotencyKey: `key-${at}`, paymentRef: `ref-${at}` },
+          accessToken: `token-${at}`,
+          idempotencyKey: `key-${at}`,
+          paymentRef: `ref-${at}`,
         }).id
         const isBack = status === 'refunded'
         for (const of of [0, 1, 2])
           tx.create(payments, {
-            ...{ ...shared, order, line: of, providerRef: `ref-${at}-${of}` },
-            ...{ status: isBack ? 'refunded' : 'paid', refundedCents: isBack ? 700 : 0 },
+            ...shared,
+            order,
+            line: of,
+            providerRef: `ref-${at}-${of}`,
+            status: isBack ? 'refunded' : 'paid',
+            refundedCents: isBack ? 700 : 0,
           })
       }
     })

@@ -33,8 +33,14 @@ const nextDay = async (count = 1): Promise<World> => {
 }
 
 const reply = (session: string, started: number, ended: number, watched: Interval[], more: object = {}) => ({
-  ...{ session: sessionName(session), seq: 2, watched, isPlaying: false, positionSeconds: 90 },
-  ...{ startedSecondsAgo: started, endedSecondsAgo: ended, ...more },
+  session: sessionName(session),
+  seq: 2,
+  watched,
+  isPlaying: false,
+  positionSeconds: 90,
+  startedSecondsAgo: started,
+  endedSecondsAgo: ended,
+  ...more,
 })
 
 describe('a session that is told afterwards', () => {
@@ -63,7 +69,8 @@ describe('a session that is told afterwards', () => {
     const answers = await Promise.all([send(body), send(body), send({ ...body, seq: 1 })])
     expect(answers.map((answer) => answer.json().progress.completed)).toEqual([true, true, true])
     expect(answers[0]?.json()).toMatchObject({
-      ...{ isCurrent: false, progress: { watchedSeconds: 95, positionSeconds: 90 } },
+      isCurrent: false,
+      progress: { watchedSeconds: 95, positionSeconds: 90 },
     })
     expect(app.engine.read(system).count(playingSessions)).toBe(1)
     expect(app.engine.read(system).count(learningEvents, { kind: 'complete', lesson: id })).toBe(1)

@@ -133,7 +133,11 @@ it('answers a transfer that is ordered twice at once by one order', async () => 
   const app = await testApp()
   const { open, all } = await shop(app)
   const transfer = {
-    ...{ isOn: true, holder: 'Sable', iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', days: 7 },
+    isOn: true,
+    holder: 'Sable',
+    iban: 'FR7630006000011234567890189',
+    bic: 'AGRIFRPP',
+    days: 7,
   }
   await app.seed((tx) => tx.create(siteSettings, { brand: 'Sable', transfer }))
   const answers = await Promise.all(twenty.map(() => open(1, { means: 'transfer' })))
@@ -224,9 +228,15 @@ it('reads of a cart no more than it needs, however many orders of it wait', asyn
   await app.seed((tx) => {
     for (let at = 0; at < 300; at += 1)
       tx.create(orders, {
-        ...{ number: `D-${String(at).padStart(4, '0')}`, email, items, cartDigest, status: 'pending' },
+        number: `D-${String(at).padStart(4, '0')}`,
+        email,
+        items,
+        cartDigest,
+        status: 'pending',
         ...(at % 2 ? { heldUntil: later } : { processingAt: later }),
-        ...{ accessToken: `token-${at}`, idempotencyKey: `key-${at}`, paymentRef: `ref-${at}` },
+        accessToken: `token-${at}`,
+        idempotencyKey: `key-${at}`,
+        paymentRef: `ref-${at}`,
       })
   })
   const reader = app.engine.read(system)

@@ -120,7 +120,10 @@ describe('a free price', () => {
     })
     await app.seed((tx) => tx.update(produits, audio, { minPrice: 8 }))
     expect((await pricesOf(app, [stored])).lines[0]).toMatchObject({
-      ...{ unitCents: 800, amountCents: 800, leastCents: 800, problem: '' },
+      unitCents: 800,
+      amountCents: 800,
+      leastCents: 800,
+      problem: '',
       note: 'Le montant minimum est maintenant de 8,00\u00a0€\u00a0: vous aviez choisi 6,00\u00a0€.',
     })
     const late = await buy(app, claire, [item(600)], { shownTotalCents: 600 })
@@ -164,12 +167,14 @@ describe('a free price', () => {
     const made = await app.call('PUT', `/api/produits/${book}/variants`, {
       as: admin,
       body: {
-        ...{
-          basis: variantsBasis({ options: null, variants: null }),
-          options: [{ name: 'Taille', values: ['S', 'M'] }],
-        },
+        basis: variantsBasis({ options: null, variants: null }),
+        options: [{ name: 'Taille', values: ['S', 'M'] }],
         variants: ['S', 'M'].map((size) => ({
-          ...{ values: [size], price: null, weightGrams: null, image: '', active: true },
+          values: [size],
+          price: null,
+          weightGrams: null,
+          image: '',
+          active: true,
         })),
       },
     })

@@ -33,8 +33,12 @@ const shop = async (change: object = {}) => {
       taxTreatment: 'reduced',
     }).id
     const pack = tx.create(packs, {
-      ...{ title: 'Nuits douces', slug: 'nuits-douces', price: 99.99, status: 'published' },
-      ...{ courses: [course], produits: [audio, book] },
+      title: 'Nuits douces',
+      slug: 'nuits-douces',
+      price: 99.99,
+      status: 'published',
+      courses: [course],
+      produits: [audio, book],
       ...change,
     }).id
     return { course, audio, book, pack }
@@ -67,8 +71,13 @@ describe('a pack', () => {
     expect([subtotalCents, totalCents]).toEqual([9999, 9999])
     expect(items).toMatchObject([
       {
-        ...{ kind: 'course', ref: course, unitCents: 5454, taxRate: 0, withdrawal: 'digital_waiver' },
-        ...{ title: 'Sommeil (coffret «\u00a0Nuits douces\u00a0»)', pack: { part: 'Sommeil' } },
+        kind: 'course',
+        ref: course,
+        unitCents: 5454,
+        taxRate: 0,
+        withdrawal: 'digital_waiver',
+        title: 'Sommeil (coffret «\u00a0Nuits douces\u00a0»)',
+        pack: { part: 'Sommeil' },
       },
       { kind: 'produit', ref: audio, unitCents: 2727, taxRate: 20 },
       { kind: 'produit', ref: book, unitCents: 1818, taxRate: 5.5 },
@@ -157,7 +166,9 @@ describe('a pack', () => {
       const reader = app.engine.read(system)
       expect(reader.get(orders, orderId).status).toBe('refunded')
       expect(reader.first(enrollments, { user: claire.id, course })).toMatchObject({
-        ...{ isActive: true, paymentType: type, expiresAt: '' },
+        isActive: true,
+        paymentType: type,
+        expiresAt: '',
       })
     }
   })

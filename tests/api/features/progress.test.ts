@@ -118,7 +118,10 @@ describe('why somebody stands where she does', () => {
     expect(reply.missing).toEqual([
       { id: all.ids[1], title: 'Leçon 2', place: '1.2', why: 'Il manque le quiz.', isClosed: false },
       {
-        ...{ id: all.ids[2], title: 'Leçon 3', place: '1.3', isClosed: false },
+        id: all.ids[2],
+        title: 'Leçon 3',
+        place: '1.3',
+        isClosed: false,
         why: 'Vous pourrez terminer dans 2\u00a0min.',
       },
     ])

@@ -75,15 +75,13 @@ describe.each(['courses', 'produits'] as const)('a promotion of %s', (noun) => {
 
 describe('a promotion of a product in several variants', () => {
   const variant = (key: string, price: number | null): Variant => ({
-    ...{
-      key,
-      values: [key],
-      price,
-      stock: null,
-      weightGrams: null,
-      image: '',
-      active: true,
-    },
+    key,
+    values: [key],
+    price,
+    stock: null,
+    weightGrams: null,
+    image: '',
+    active: true,
   })
   /** A product of 100 € whose « Grand » was asked at 150 €, and raised to 200 € ten days ago. */
   const raised = async () => {

@@ -60,13 +60,24 @@ describe('a binder', () => {
     const found = await binder()
     expect(found).toMatchObject({ learners: 1, since: '2025-11-20 10:00:00.000Z' })
     expect(states(found.findings)).toMatchObject({
-      ...{ 4: 'proven', 8: 'proven', 9: 'proven', 10: 'missing', 12: 'proven', 31: 'missing', 32: 'proven' },
+      4: 'proven',
+      8: 'proven',
+      9: 'proven',
+      10: 'missing',
+      12: 'proven',
+      31: 'missing',
+      32: 'proven',
     })
     const { items, totalItems } = await people()
     expect(totalItems).toBe(1)
     expect(items[0]).toMatchObject({ user: claire.id, state: 'active', email: claire.email })
     expect(states(items[0].findings)).toMatchObject({
-      ...{ 4: 'proven', 8: 'proven', 9: 'proven', 10: 'missing', 11: 'proven', 31: 'missing' },
+      4: 'proven',
+      8: 'proven',
+      9: 'proven',
+      10: 'missing',
+      11: 'proven',
+      31: 'missing',
     })
     const sheet = (await ask(`enrollments/${items[0].id}`)).json()
     expect(sheet.surveys).toMatchObject([{ kind: 'positioning', answers: { needs: 'Sous-titres' } }])

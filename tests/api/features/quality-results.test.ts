@@ -44,7 +44,10 @@ describe('the results of a course', () => {
     const { id } = await app.person('gone@example.com')
     await app.seed((tx) =>
       tx.create(enrollments, {
-        ...{ user: id, course: course.id, enrolledAt: AT, expiresAt: '2026-11-15 10:00:00.000Z' },
+        user: id,
+        course: course.id,
+        enrolledAt: AT,
+        expiresAt: '2026-11-15 10:00:00.000Z',
       }),
     )
     const results = await read()

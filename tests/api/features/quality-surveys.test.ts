@@ -48,8 +48,22 @@ const world = async () => {
   const answer = (token: string, answers: object, more: object = {}) =>
     app.call('POST', '/api/surveys/answer', { body: { token, answers, ...more } })
   return {
-    ...{ app, claire, course, reader, open, end, requests, request, mails, subjects, send, tokenIn },
-    ...{ enrollment, change, lookup, answer },
+    app,
+    claire,
+    course,
+    reader,
+    open,
+    end,
+    requests,
+    request,
+    mails,
+    subjects,
+    send,
+    tokenIn,
+    enrollment,
+    change,
+    lookup,
+    answer,
   }
 }
 

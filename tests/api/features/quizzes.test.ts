@@ -386,7 +386,9 @@ describe('an author', () => {
     expect(response).toMatchObject({ attempts: 1, people: 1, passRate: 100, meanScore: 90 })
     expect(response.questions).toHaveLength(QUESTIONS.length)
     expect(response.questions.find((question: { id: string }) => question.id === text)).toMatchObject({
-      ...{ attempts: 1, successRate: 0, meanSeconds: 20 },
+      attempts: 1,
+      successRate: 0,
+      meanSeconds: 20,
       commonError: { answer: 'À tue-tête', count: 1 },
     })
   })

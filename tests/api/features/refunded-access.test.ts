@@ -27,8 +27,12 @@ const shop = async (audio = 30) => {
     tx.update(courses, course, { accessMonths: 12 })
     const audioId = makeProduit(tx, { title: 'Audio', price: audio }).id
     const pack = tx.create(packs, {
-      ...{ title: 'Nuits douces', slug: 'nuits-douces', price: 60, status: 'published' },
-      ...{ courses: [course], produits: [audioId] },
+      title: 'Nuits douces',
+      slug: 'nuits-douces',
+      price: 60,
+      status: 'published',
+      courses: [course],
+      produits: [audioId],
     }).id
     return { course, audio: audioId, pack }
   })
@@ -98,8 +102,11 @@ describe('access that was given for a while', () => {
     app.clock.advance(3 * DAY)
     const { token } = await app.seed((tx) =>
       tx.create(invitations, {
-        ...{ email: claire.email, course, status: 'pending', token: 't'.repeat(40) },
-        ...{ expiresAt: stamp(new Date(app.clock.now().getTime() + 9 * DAY)) },
+        email: claire.email,
+        course,
+        status: 'pending',
+        token: 't'.repeat(40),
+        expiresAt: stamp(new Date(app.clock.now().getTime() + 9 * DAY)),
       }),
     )
     const accepted = await app.call('POST', '/api/invitations/accept', { as: claire, body: { token } })

@@ -69,8 +69,17 @@ describe('a second payment of what was paid already', () => {
     for (const status of ['open', 'won', 'lost'] as const) {
       await app.seed((tx) =>
         followDispute(app.engine, tx, {
-          ...{ ref: 'pi_twice', orderId: '', plan: null, status: 'succeeded', amountCents: 12_900 },
-          ...{ refunds: [], failure: null, customerRef: '', methodRef: '', method: '', receiptUrl: '' },
+          ref: 'pi_twice',
+          orderId: '',
+          plan: null,
+          status: 'succeeded',
+          amountCents: 12_900,
+          refunds: [],
+          failure: null,
+          customerRef: '',
+          methodRef: '',
+          method: '',
+          receiptUrl: '',
           dispute: { status, amountCents: 12_900 },
         }),
       )

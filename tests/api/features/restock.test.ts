@@ -73,7 +73,13 @@ describe('whoever waits for a return', () => {
   it('waits for a variant of her own', async () => {
     const { app, produit, ask } = await setUp()
     const variant = (key: string, stock: number): Variant => ({
-      ...{ key, values: [key], price: null, stock, weightGrams: null, image: '', active: true },
+      key,
+      values: [key],
+      price: null,
+      stock,
+      weightGrams: null,
+      image: '',
+      active: true,
     })
     const set = async (blue: number, pink: number) => {
       const variants = [variant('bleu', blue), variant('rose', pink)]

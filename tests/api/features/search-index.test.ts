@@ -96,7 +96,10 @@ const perform = (app: TestApp, one: Act, isTakenBack: boolean) =>
           return (
             part &&
             tx.create(lessons, {
-              ...{ module: part.id, title: one.text, type: 'text' as const, isPreview: one.isPreview },
+              module: part.id,
+              title: one.text,
+              type: 'text' as const,
+              isPreview: one.isPreview,
               content: `<p>${one.text}</p>`,
             })
           )

@@ -115,7 +115,9 @@ describe('what sending costs', () => {
       expect.stringContaining('ce territoire (La Réunion)'),
     ])
     const zone = {
-      ...{ name: 'Outre-mer', countries: ['RE'], freeFromCents: null },
+      name: 'Outre-mer',
+      countries: ['RE'],
+      freeFromCents: null,
       steps: [{ upToGrams: 2000, cents: 1900 }],
     }
     const served = await shop({ ...RULES, zones: [...RULES.zones, zone] })

@@ -9,12 +9,23 @@ import { STRIPE_PUBLIC, STRIPE_WEBHOOK } from '../../support/stripe.ts'
 const url = process.env.STRIPE_MOCK_URL ?? ''
 
 const provider = stripePayments({
-  ...{ secretKey: 'sk_test_123', publishableKey: STRIPE_PUBLIC, webhookSecret: STRIPE_WEBHOOK },
+  secretKey: 'sk_test_123',
+  publishableKey: STRIPE_PUBLIC,
+  webhookSecret: STRIPE_WEBHOOK,
   apiBase: url || null,
 })
 const requested = {
-  ...{ orderId: 'a'.repeat(15), key: 'k', number: 'C-2026-000001', email: 'a@example.com', name: 'A' },
-  ...{ amountCents: 12_900, currency: 'eur', token: 't', customerRef: '', ref: '', keepsMethod: false },
+  orderId: 'a'.repeat(15),
+  key: 'k',
+  number: 'C-2026-000001',
+  email: 'a@example.com',
+  name: 'A',
+  amountCents: 12_900,
+  currency: 'eur',
+  token: 't',
+  customerRef: '',
+  ref: '',
+  keepsMethod: false,
 }
 const plan = { planId: 'b'.repeat(15), number: 2, covers: 1 }
 

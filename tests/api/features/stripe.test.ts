@@ -333,7 +333,10 @@ describe('an order that is paid by hand and by card', () => {
     await app.worker.drain()
     await deliver(world, stripe.events.toReversed())
     expect(world.given()).toEqual({
-      ...{ status: 'paid', refunds: [['late', 2000, 'succeeded']], sent: [2000], mails: 1 },
+      status: 'paid',
+      refunds: [['late', 2000, 'succeeded']],
+      sent: [2000],
+      mails: 1,
       told: [expect.stringContaining('Cette commande était déjà payée.')],
     })
     const stored = reader.find(payments, { order: orderId }, { sort: 'provider' })
@@ -354,7 +357,10 @@ describe('an order that is paid by hand and by card', () => {
     await deliver(world, stripe.events.toReversed())
     await deliver(world)
     expect(world.given()).toEqual({
-      ...{ status: 'pending', refunds: [['late', 2000, 'succeeded']], sent: [2000], mails: 1 },
+      status: 'pending',
+      refunds: [['late', 2000, 'succeeded']],
+      sent: [2000],
+      mails: 1,
       told: [expect.stringContaining('Une partie de cette commande était déjà réglée')],
     })
     expect(reader.get(orders, orderId)).toMatchObject({ receivedCents: 500, processingAt: '' })

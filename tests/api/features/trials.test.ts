@@ -81,7 +81,11 @@ describe('a trial', () => {
     const opened = (await buy(app, claire, items)).json()
     expect(opened).toMatchObject({ totalCents: 0, url: '', clientSecret: '' })
     expect(facts(app)).toEqual({
-      ...{ status: 'active', paidCount: 0, dueAt: '2026-12-04 10:00:00.000Z', paid: [], isOpen: true },
+      status: 'active',
+      paidCount: 0,
+      dueAt: '2026-12-04 10:00:00.000Z',
+      paid: [],
+      isOpen: true,
     })
     const seen = (await app.call('GET', `/api/orders/${opened.number}`, { as: claire })).json()
     expect(seen.plans[0]).toMatchObject({ isTrial: true, next: [{ number: 1, amountCents: 2000 }] })
@@ -119,7 +123,11 @@ describe('a trial', () => {
     await live(app, 24)
     await app.call('POST', `/api/payment-plans/${plan.id}/demo?${query}`, { body: { outcome: 'succeed' } })
     expect(facts(app)).toEqual({
-      ...{ status: 'active', paidCount: 1, dueAt: '2027-01-14 10:00:00.000Z', paid: [2000], isOpen: true },
+      status: 'active',
+      paidCount: 1,
+      dueAt: '2027-01-14 10:00:00.000Z',
+      paid: [2000],
+      isOpen: true,
     })
   })
 

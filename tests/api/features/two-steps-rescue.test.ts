@@ -120,7 +120,10 @@ describe('a superuser', () => {
       app.call('GET', `/api/second-steps/${collection}/${id}`, { as })
     for (const as of [root, admin])
       expect((await seen('users', person.id, as)).json()).toEqual({
-        ...{ hasApp: true, passkeys: 0, recoveryCodes: 10, isMailAsked: false },
+        hasApp: true,
+        passkeys: 0,
+        recoveryCodes: 10,
+        isMailAsked: false,
       })
     expect((await seen('_superusers', root.id, root)).statusCode).toBe(200)
     expect((await seen('_superusers', root.id, admin)).statusCode).toBe(403)

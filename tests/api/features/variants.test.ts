@@ -13,7 +13,13 @@ import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
 
 const variant = (key: string, values: string[], more: Partial<Variant> = {}): Variant => ({
-  ...{ key, values, price: null, stock: null, weightGrams: null, image: '', active: true },
+  key,
+  values,
+  price: null,
+  stock: null,
+  weightGrams: null,
+  image: '',
+  active: true,
   ...more,
 })
 const OPTIONS = [
@@ -138,7 +144,12 @@ describe('a product in variants', () => {
 
 describe('changing variants', () => {
   const edited = ({ key, values, price, weightGrams, image, active }: Variant, more: object = {}) => ({
-    ...{ key, values, price, weightGrams, image, active },
+    key,
+    values,
+    price,
+    weightGrams,
+    image,
+    active,
     ...more,
   })
   const setUp = async () => {

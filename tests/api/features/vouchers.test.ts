@@ -32,8 +32,12 @@ const world = async () => {
     app.call('POST', '/api/vouchers/batches', {
       as,
       body: {
-        ...{ id: app.engine.newId(), course: course.id, label: 'Entreprise Martin' },
-        ...{ kind: 'single', places: 2, ...more },
+        id: app.engine.newId(),
+        course: course.id,
+        label: 'Entreprise Martin',
+        kind: 'single',
+        places: 2,
+        ...more,
       },
     })
   const codesOf = (id: string, as: Person | null = staff) =>

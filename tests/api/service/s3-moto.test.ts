@@ -27,8 +27,12 @@ const motoBucket = async (): Promise<Bucket> => {
   const server = spawn('moto_server', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
   onTestFinished(() => void server.kill())
   const bucket = {
-    ...{ bucket: 'uploads', region: 'eu-west-3', endpoint: `http://127.0.0.1:${port}` },
-    ...{ accessKey: 'key', secret: 'secret', forcePathStyle: true },
+    bucket: 'uploads',
+    region: 'eu-west-3',
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKey: 'key',
+    secret: 'secret',
+    forcePathStyle: true,
   }
   const client = new AwsClient({
     accessKeyId: 'key',

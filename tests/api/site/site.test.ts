@@ -59,8 +59,12 @@ describe('documents', () => {
   it('reach the streams that lessons play, visitors those of free extracts alone', async () => {
     const app = await site()
     const streamed = (host: string, fields: object) => ({
-      ...{ title: host, slug: host, type: 'video' as const, videoProvider: 'hls' as const },
-      ...{ videoId: `https://${host}.example/film.m3u8`, ...fields },
+      title: host,
+      slug: host,
+      type: 'video' as const,
+      videoProvider: 'hls' as const,
+      videoId: `https://${host}.example/film.m3u8`,
+      ...fields,
     })
     await app.seed((tx) => {
       const course = makeCourse(tx, { title: 'Dormir', status: 'published' })

@@ -181,7 +181,12 @@ describe('the « certificat de réalisation »', () => {
         evidence: '',
         organisation: {
           ...organisation,
-          ...{ name: '', address: '', siret: '', activity: '', place: '', email: '' },
+          name: '',
+          address: '',
+          siret: '',
+          activity: '',
+          place: '',
+          email: '',
           signatory: { name: '', role: '', picture: null },
         },
       }),

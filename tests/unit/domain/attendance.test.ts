@@ -7,7 +7,9 @@ const dayOf = (at: number) => parisDay(new Date(at))
 /** Of one player a lesson, unless another is named. */
 const trace = (at: string, kind = 'open', lesson = 'a', playedSeconds = 0, session = lesson): Trace => ({
   at: Date.parse(at),
-  ...{ lesson, kind, playedSeconds },
+  lesson,
+  kind,
+  playedSeconds,
   session: kind === 'open' || kind === 'complete' ? '' : session,
 })
 const count = (...traces: Trace[]) => attendanceOf(traces, dayOf)

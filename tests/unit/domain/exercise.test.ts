@@ -15,14 +15,19 @@ import { blockBase, makeExercise } from '../../support/exercise.ts'
 const base = { ...blockBase, title: 'Titre' }
 const diary: ExerciseBlock = { ...base, id: 'nuits', kind: 'diary', nights: 7, minimum: 5 }
 const circles: ExerciseBlock = {
-  ...{ ...base, id: 'cercles', kind: 'circles', minimum: 2 },
+  ...base,
+  id: 'cercles',
+  kind: 'circles',
+  minimum: 2,
   places: [
     { id: 'a', label: 'Toujours' },
     { id: 'b', label: 'Parfois' },
   ],
 }
 const list: ExerciseBlock = {
-  ...{ ...base, id: 'sens', kind: 'list' },
+  ...base,
+  id: 'sens',
+  kind: 'list',
   steps: [
     { id: 'vue', label: 'Je vois', count: 2 },
     { id: 'gout', label: 'Je goûte', count: 1 },

@@ -36,11 +36,15 @@ const at = (seconds: number) => seconds * 1000
 describe('a beat', () => {
   it('begins a session and credits nothing, with the slack that the former one had left', () => {
     expect(judgeHeartbeat([], { session: 'a', seq: 0 }, at(9), SPEED)).toEqual({
-      ...{ kind: 'begins', beatAt: at(9), slackSeconds: SLACK_SECONDS },
+      kind: 'begins',
+      beatAt: at(9),
+      slackSeconds: SLACK_SECONDS,
     })
     const former = session({ slackSeconds: 1.5 })
     expect(judgeHeartbeat([former], { session: 'b', seq: 0 }, at(9), SPEED)).toEqual({
-      ...{ kind: 'begins', beatAt: at(9), slackSeconds: 1.5 },
+      kind: 'begins',
+      beatAt: at(9),
+      slackSeconds: 1.5,
     })
     // The clock was put back meanwhile.
     expect(judgeHeartbeat([former], { session: 'b', seq: 0 }, at(-9), SPEED)).toMatchObject({ beatAt: 0 })
@@ -50,12 +54,20 @@ describe('a beat', () => {
     const ahead = session({ beatAt: at(LATE_SECONDS + 100), slackSeconds: 1 })
     expect(judgeHeartbeat([ahead], { session: 'b', seq: 0 }, at(9), SPEED)).toMatchObject({ beatAt: at(9) })
     expect(judgeHeartbeat([ahead], { session: 'a', seq: 1 }, at(9), SPEED)).toEqual({
-      ...{ kind: 'credits', allowance: 1, elapsedSeconds: 0, beatAt: at(9), isEnded: false },
+      kind: 'credits',
+      allowance: 1,
+      elapsedSeconds: 0,
+      beatAt: at(9),
+      isEnded: false,
     })
   })
   it('credits the time since the last one, at the largest speed', () => {
     expect(judgeHeartbeat([session({ slackSeconds: 2 })], { session: 'a', seq: 1 }, at(10), SPEED)).toEqual({
-      ...{ kind: 'credits', allowance: 14.5, elapsedSeconds: 10, beatAt: at(10), isEnded: false },
+      kind: 'credits',
+      allowance: 14.5,
+      elapsedSeconds: 10,
+      beatAt: at(10),
+      isEnded: false,
     })
   })
   it('answers for half an hour when it comes late, and for nothing when the clock was put back', () => {
@@ -72,7 +84,11 @@ describe('a beat', () => {
   it('of a player that was replaced is worth its time until then, without slack', () => {
     const known = [session({ endedAt: at(20), slackSeconds: 3 }), session({ session: 'b', beatAt: at(20) })]
     expect(judgeHeartbeat(known, { session: 'a', seq: 1 }, at(90), SPEED)).toEqual({
-      ...{ kind: 'credits', allowance: 25, elapsedSeconds: 20, beatAt: at(20), isEnded: true },
+      kind: 'credits',
+      allowance: 25,
+      elapsedSeconds: 20,
+      beatAt: at(20),
+      isEnded: true,
     })
   })
 })
@@ -91,7 +107,10 @@ describe('seconds of the clock', () => {
 
 /** Told afterwards: began and stopped so many seconds ago. */
 const away = (started: number, ended: number, more: Partial<JudgedHeartbeat> = {}): JudgedHeartbeat => ({
-  ...{ session: 'w', seq: 3, isPlaying: false, endedSecondsAgo: ended },
+  session: 'w',
+  seq: 3,
+  isPlaying: false,
+  endedSecondsAgo: ended,
   away: { startedSecondsAgo: started, since: at(-1e7) },
   ...more,
 })
@@ -100,8 +119,15 @@ const DAY = 86_400
 describe('a session that is told afterwards', () => {
   it('is worth its time, and ends none', () => {
     expect(judgeHeartbeat([], away(3600, 600), at(DAY), SPEED)).toEqual({
-      ...{ kind: 'told', allowance: 3000 * SPEED, elapsedSeconds: 3000, takesOver: false, slackSeconds: 0 },
-      ...{ from: at(DAY - 3600), to: at(DAY - 600), beganAt: at(DAY - 3600), beatAt: at(DAY - 600) },
+      kind: 'told',
+      allowance: 3000 * SPEED,
+      elapsedSeconds: 3000,
+      takesOver: false,
+      slackSeconds: 0,
+      from: at(DAY - 3600),
+      to: at(DAY - 600),
+      beganAt: at(DAY - 3600),
+      beatAt: at(DAY - 600),
     })
     // Nothing was heard of it, and it does not say since when.
     expect(judgeHeartbeat([], { session: 'w', seq: 3, endedSecondsAgo: 0 }, at(DAY), SPEED).kind).toBe(
@@ -117,13 +143,15 @@ describe('a session that is told afterwards', () => {
     ]
     // 900 to 2000: without 1000 to 1550 and all from 1900 on.
     expect(judgeHeartbeat(known, away(99_100, 98_000), at(100_000), SPEED)).toMatchObject({
-      ...{ kind: 'told', allowance: (100 + 350) * SPEED },
+      kind: 'told',
+      allowance: (100 + 350) * SPEED,
     })
     expect(judgeHeartbeat(known, away(98_900, 98_500), at(100_000), SPEED)).toEqual({ kind: 'unknown' })
   })
   it('is four hours at most, of thirty days, and nothing from before she could play', () => {
     expect(judgeHeartbeat([], away(20 * 3600, 0), at(DAY), SPEED)).toMatchObject({
-      ...{ allowance: AWAY_SECONDS * SPEED, from: at(DAY - AWAY_SECONDS) },
+      allowance: AWAY_SECONDS * SPEED,
+      from: at(DAY - AWAY_SECONDS),
     })
     expect(judgeHeartbeat([], away(1e12, (AWAY_DAYS + 1) * DAY), at(40 * DAY), SPEED).kind).toBe('unknown')
     const since = { away: { startedSecondsAgo: 3600, since: at(DAY - 100) } }
@@ -141,19 +169,24 @@ describe('a session that is told afterwards', () => {
     expect(verdict).toMatchObject({ takesOver: false, allowance: 1000 * SPEED, beatAt: at(9990) })
     const reply = session({ session: 'w', beganAt: at(7000), beatAt: at(9990), endedAt: at(9990) })
     expect(judgeHeartbeat([playing, reply], { session: 'a', seq: 1 }, at(10_000), SPEED)).toMatchObject({
-      ...{ allowance: 10 * SPEED + 1, isEnded: false },
+      allowance: 10 * SPEED + 1,
+      isEnded: false,
     })
   })
   it('takes over when it plays still, unless another one began since and plays', () => {
     const paused = session({ beganAt: at(9000), beatAt: at(9400), slackSeconds: 2, isPlaying: false })
     const still = away(2000, 0, { isPlaying: true })
     expect(judgeHeartbeat([paused], still, at(10_000), SPEED)).toMatchObject({
-      ...{ kind: 'told', takesOver: true, slackSeconds: 2, allowance: 1600 * SPEED },
+      kind: 'told',
+      takesOver: true,
+      slackSeconds: 2,
+      allowance: 1600 * SPEED,
     })
     const playing = { ...paused, beatAt: at(9995), isPlaying: true }
     expect(judgeHeartbeat([playing], still, at(10_000), SPEED)).toMatchObject({ takesOver: false })
     expect(judgeHeartbeat([{ ...playing, beganAt: at(7000) }], still, at(10_000), SPEED)).toMatchObject({
-      ...{ takesOver: true, allowance: 5 * SPEED },
+      takesOver: true,
+      allowance: 5 * SPEED,
     })
   })
   it('is the same one when it is told again, and goes on from where it was', () => {
@@ -163,7 +196,10 @@ describe('a session that is told afterwards', () => {
     expect(
       judgeHeartbeat([reply], away(1000, 0, { seq: 5, isPlaying: true }), at(1000), SPEED),
     ).toMatchObject({
-      ...{ takesOver: true, allowance: 400 * SPEED, beganAt: 0, beatAt: at(1000) },
+      takesOver: true,
+      allowance: 400 * SPEED,
+      beganAt: 0,
+      beatAt: at(1000),
     })
   })
 })

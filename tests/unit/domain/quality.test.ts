@@ -4,16 +4,31 @@ import { type CourseFacts, courseBinder } from '#drizzle/domain/quality-course.t
 import { LEARNER_INDICATORS, type LearnerFacts, learnerBinder } from '#drizzle/domain/quality-learner.ts'
 
 const NOBODY = {
-  ...{ total: 0, finished: 0, atRisk: 0, unwritten: 0, welcomed: 0, evaluated: 0, certified: 0 },
-  ...{ unpositioned: 0, needs: 0, adapted: 0, lastActivityAt: '' },
+  total: 0,
+  finished: 0,
+  atRisk: 0,
+  unwritten: 0,
+  welcomed: 0,
+  evaluated: 0,
+  certified: 0,
+  unpositioned: 0,
+  needs: 0,
+  adapted: 0,
+  lastActivityAt: '',
 }
 const UNSENT = { isMuted: false, sent: 0, answered: 0, reminded: 0, lastAt: '' }
 const AT = '2026-11-20 10:00:00.000Z'
 
 const course = (changes: Partial<CourseFacts> = {}): CourseFacts => ({
   course: {
-    ...{ title: 'Dormir', status: 'published', description: 'Des séances guidées', objectives: ['Dormir'] },
-    ...{ audience: 'Tous', prerequisites: 'Aucun', durationMinutes: 90, updated: AT },
+    title: 'Dormir',
+    status: 'published',
+    description: 'Des séances guidées',
+    objectives: ['Dormir'],
+    audience: 'Tous',
+    prerequisites: 'Aucun',
+    durationMinutes: 90,
+    updated: AT,
   },
   site: { contact: 'a@example.com', hasAccessibility: true },
   programme: { lessons: 4, quizzes: 1, exercises: 0, resources: 2 },
@@ -22,8 +37,15 @@ const course = (changes: Partial<CourseFacts> = {}): CourseFacts => ({
   complaints: { total: 0, late: 0, lastAt: '' },
   improvements: { total: 1, done: 1, overdue: 0, lastAt: AT },
   paths: {
-    ...{ page: '/p', sheet: '/s', publication: '/pub', lessons: '/l', learners: '#', results: '/r' },
-    ...{ complaints: '/c', improvements: '/i', site: '' },
+    page: '/p',
+    sheet: '/s',
+    publication: '/pub',
+    lessons: '/l',
+    learners: '#',
+    results: '/r',
+    complaints: '/c',
+    improvements: '/i',
+    site: '',
   },
   ...changes,
 })
@@ -38,15 +60,33 @@ describe('the binder of a course', () => {
   })
   it('proves what its sheet says, and asks for nothing that nobody can give yet', () => {
     expect(stateOf(courseBinder(course()))).toEqual({
-      ...{ 1: 'proven', 2: 'exempt', 4: 'exempt', 5: 'proven', 6: 'proven', 8: 'exempt', 9: 'exempt' },
-      ...{ 10: 'exempt', 11: 'proven', 12: 'exempt', 19: 'proven', 30: 'exempt', 31: 'exempt', 32: 'proven' },
+      1: 'proven',
+      2: 'exempt',
+      4: 'exempt',
+      5: 'proven',
+      6: 'proven',
+      8: 'exempt',
+      9: 'exempt',
+      10: 'exempt',
+      11: 'proven',
+      12: 'exempt',
+      19: 'proven',
+      30: 'exempt',
+      31: 'exempt',
+      32: 'proven',
     })
   })
   it('says what a bare course lacks', () => {
     const bare = course({
       course: {
-        ...{ title: 'x', status: 'draft', description: ' ', objectives: [], audience: '', prerequisites: '' },
-        ...{ durationMinutes: 0, updated: AT },
+        title: 'x',
+        status: 'draft',
+        description: ' ',
+        objectives: [],
+        audience: '',
+        prerequisites: '',
+        durationMinutes: 0,
+        updated: AT,
       },
       site: { contact: '', hasAccessibility: false },
       programme: { lessons: 0, quizzes: 0, exercises: 0, resources: 0 },
@@ -59,14 +99,27 @@ describe('the binder of a course', () => {
   it('follows its people: positioning, welcome, needs, those who drop out', () => {
     const learners = {
       ...NOBODY,
-      ...{ total: 4, finished: 1, atRisk: 2, unwritten: 1, welcomed: 3, unpositioned: 1, needs: 1 },
-      ...{ evaluated: 1, lastActivityAt: AT },
+      total: 4,
+      finished: 1,
+      atRisk: 2,
+      unwritten: 1,
+      welcomed: 3,
+      unpositioned: 1,
+      needs: 1,
+      evaluated: 1,
+      lastActivityAt: AT,
     }
     const positioning = { ...UNSENT, sent: 4, answered: 3, lastAt: AT }
     const findings = courseBinder(course({ learners, surveys: { positioning, hot: UNSENT, cold: UNSENT } }))
     expect(stateOf(findings)).toMatchObject({
-      ...{ 2: 'missing', 4: 'missing', 8: 'missing', 9: 'missing', 10: 'missing', 11: 'proven' },
-      ...{ 12: 'missing', 30: 'missing' },
+      2: 'missing',
+      4: 'missing',
+      8: 'missing',
+      9: 'missing',
+      10: 'missing',
+      11: 'proven',
+      12: 'missing',
+      30: 'missing',
     })
     expect(lacksOf(findings, 2)).toEqual([
       'Encore 5\u00a0réponses à chaud avant que les résultats soient publiés.',
@@ -123,8 +176,14 @@ const learner = (changes: Partial<LearnerFacts> = {}): LearnerFacts => ({
   ...changes,
 })
 const answered = {
-  ...{ dueAt: AT, sentAt: AT, remindedAt: '', answeredAt: AT, hasGoals: true, hasNeeds: false },
-  ...{ adaptation: '', adaptedAt: '' },
+  dueAt: AT,
+  sentAt: AT,
+  remindedAt: '',
+  answeredAt: AT,
+  hasGoals: true,
+  hasNeeds: false,
+  adaptation: '',
+  adaptedAt: '',
 }
 
 describe('the sheet of a person', () => {
@@ -134,8 +193,14 @@ describe('the sheet of a person', () => {
   it('wants a positioning, and knows no needs without one', () => {
     const findings = learnerBinder(learner())
     expect(stateOf(findings)).toEqual({
-      ...{ 4: 'missing', 8: 'missing', 9: 'proven', 10: 'missing', 11: 'exempt', 12: 'proven' },
-      ...{ 30: 'exempt', 31: 'exempt' },
+      4: 'missing',
+      8: 'missing',
+      9: 'proven',
+      10: 'missing',
+      11: 'exempt',
+      12: 'proven',
+      30: 'exempt',
+      31: 'exempt',
     })
     expect(lacksOf(findings, 8)?.[0]).toContain('Aucun positionnement n’est parti')
   })
@@ -145,7 +210,9 @@ describe('the sheet of a person', () => {
   })
   it('is proven by her answers, and wants an adaptation where she needs one', () => {
     expect(stateOf(learnerBinder(learner({ surveys: { positioning: answered } })))).toMatchObject({
-      ...{ 4: 'proven', 8: 'proven', 10: 'proven' },
+      4: 'proven',
+      8: 'proven',
+      10: 'proven',
     })
     const needy = { ...answered, hasNeeds: true }
     expect(stateOf(learnerBinder(learner({ surveys: { positioning: needy } })))).toMatchObject({

@@ -6,8 +6,16 @@ import { gradable, quizSettingsOf, readQuestion, type WrittenQuestion } from '#d
 import { fc } from '../../support/properties.ts'
 
 const written = (type: string, more: Partial<WrittenQuestion>): WrittenQuestion => ({
-  ...{ id: type, type, label: 'Question', help: '', options: null, answerKey: null, worth: null },
-  ...{ explanation: '', feedback: null, pool: '' },
+  id: type,
+  type,
+  label: 'Question',
+  help: '',
+  options: null,
+  answerKey: null,
+  worth: null,
+  explanation: '',
+  feedback: null,
+  pool: '',
   ...more,
 })
 const options = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value.toUpperCase() }))

@@ -28,8 +28,17 @@ describe('the price of a parcel', () => {
 
 describe('the lines of a delivery on an invoice', () => {
   const line = (taxRate: number, unitCents: number, isSent: boolean): OrderLine => ({
-    ...{ kind: 'produit', ref: 'x', title: 'x', qty: 1, unitCents, discountCents: 0, totalCents: unitCents },
-    ...{ taxRate, taxTreatment: 'standard', withdrawal: 'days14', ...(isSent ? { weightGrams: 100 } : {}) },
+    kind: 'produit',
+    ref: 'x',
+    title: 'x',
+    qty: 1,
+    unitCents,
+    discountCents: 0,
+    totalCents: unitCents,
+    taxRate,
+    taxTreatment: 'standard',
+    withdrawal: 'days14',
+    ...(isSent ? { weightGrams: 100 } : {}),
   })
   it('sum to what was paid for it, one a rate of what is sent, also where a coupon makes the goods free', () => {
     const lines = fc.array(fc.tuple(fc.constantFrom(5.5, 10, 20), fc.nat(100_000)), {

@@ -100,12 +100,24 @@ describe('nights on average', () => {
       { note: 'Rien noté' },
     ])
     expect(means).toEqual({
-      ...{ noted: 2, asleep: 430, wait: 20, wakings: 2, quality: 3.5, bed: '00:00', rise: '07:30' },
+      noted: 2,
+      asleep: 430,
+      wait: 20,
+      wakings: 2,
+      quality: 3.5,
+      bed: '00:00',
+      rise: '07:30',
     })
   })
   it('say nothing of no night', () => {
     expect(sleepMeans([])).toEqual({
-      ...{ noted: 0, asleep: null, wait: null, wakings: null, quality: null, bed: '', rise: '' },
+      noted: 0,
+      asleep: null,
+      wait: null,
+      wakings: null,
+      quality: null,
+      bed: '',
+      rise: '',
     })
   })
 })

@@ -12,7 +12,12 @@ import {
 import { fc } from '../../support/properties.ts'
 
 const variant = (values: string[], more: Partial<Variant> = {}): Variant => ({
-  ...{ key: values.join('-').toLowerCase(), values, price: null, stock: null, weightGrams: null, image: '' },
+  key: values.join('-').toLowerCase(),
+  values,
+  price: null,
+  stock: null,
+  weightGrams: null,
+  image: '',
   active: true,
   ...more,
 })

@@ -9,7 +9,10 @@ const [MARCH, JUNE, WINTER] = ['2027-03-01', '2027-06-01', '2027-12-01'].map(
 ) as [string, string, string]
 
 const access = (paymentType: EnrolledAs['paymentType'], more: Partial<EnrolledAs> = {}): EnrolledAs => ({
-  ...{ paymentType, enrolledAt: '2026-10-01 12:00:00.000Z', expiresAt: JUNE, mostHours: null },
+  paymentType,
+  enrolledAt: '2026-10-01 12:00:00.000Z',
+  expiresAt: JUNE,
+  mostHours: null,
   ...more,
 })
 const bought = access('one_time', { from: 'order0000000001' })
@@ -17,8 +20,14 @@ const given = access('gift', { expiresAt: WINTER, from: 'invitation00001' })
 /** Stored with both, and changed by somebody since. */
 const setByHand = (change: object) =>
   accessesOf({
-    ...{ paymentType: 'one_time', enrolledAt: bought.enrolledAt, expiresAt: WINTER, mostHours: null },
-    ...{ isActive: true, closedBy: '', accesses: [bought, given], ...change },
+    paymentType: 'one_time',
+    enrolledAt: bought.enrolledAt,
+    expiresAt: WINTER,
+    mostHours: null,
+    isActive: true,
+    closedBy: '',
+    accesses: [bought, given],
+    ...change,
   })
 
 describe('what an enrollment is called by', () => {
@@ -50,7 +59,7 @@ describe('what was set by hand', () => {
 
 describe('an enrollment of before accesses were kept', () => {
   it('is one access, closed by what has closed it, and none once somebody has suspended it', () => {
-    const row = { ...{ paymentType: 'one_time' as const, enrolledAt: NOW, expiresAt: '', mostHours: null } }
+    const row = { paymentType: 'one_time' as const, enrolledAt: NOW, expiresAt: '', mostHours: null }
     const of = (isActive: boolean, closedBy: string) =>
       accessesOf({ ...row, isActive, closedBy, accesses: null })
     expect(of(true, '')).toEqual([row])

@@ -6,12 +6,22 @@ import { eventually } from '../../support/eventually.ts'
 import { OPENAI_KEY, OPENAI_MODEL, openAiService, type Trouble } from '../../support/openai.ts'
 
 const task = (more: Partial<AiTask<unknown>> = {}): AiTask<unknown> => ({
-  ...{ name: 'course', schema: AI_ANSWERS.course, system: 'Système', prompt: 'Un cours' },
-  ...{ maxTokens: 1000, maxCharacters: 100_000, isPatient: true },
+  name: 'course',
+  schema: AI_ANSWERS.course,
+  system: 'Système',
+  prompt: 'Un cours',
+  maxTokens: 1000,
+  maxCharacters: 100_000,
+  isPatient: true,
   ...more,
 })
 const settings = (baseUrl: string, apiKey = OPENAI_KEY) => ({
-  ...{ apiKey, baseUrl, model: OPENAI_MODEL, monthlyTokens: 1, prices: null, monthlyEuros: null },
+  apiKey,
+  baseUrl,
+  model: OPENAI_MODEL,
+  monthlyTokens: 1,
+  prices: null,
+  monthlyEuros: null,
 })
 
 const serve = async (trouble: (turn: number) => Trouble = () => null) => {

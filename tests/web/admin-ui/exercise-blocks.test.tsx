@@ -107,7 +107,8 @@ it('writes lines and places them without a mouse', () => {
   show([
     {
       ...base('tri', 'Tri'),
-      ...{ kind: 'sorting', minimum: 2 },
+      kind: 'sorting',
+      minimum: 2,
       places: [
         { id: 'demain', label: 'Demain' },
         { id: 'autre', label: 'Pas à moi' },
@@ -136,7 +137,8 @@ it('writes lines and places them without a mouse', () => {
 it('shows lines whose circle is gone as lines to be placed', () => {
   const circles: ExerciseBlock = {
     ...base('carte', 'Carte'),
-    ...{ kind: 'circles', minimum: 1 },
+    kind: 'circles',
+    minimum: 1,
     places: [
       { id: 'a', label: 'Toujours' },
       { id: 'b', label: 'Parfois' },

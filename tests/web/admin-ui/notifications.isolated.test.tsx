@@ -14,7 +14,12 @@ afterEach(() => {
 })
 
 const notice = (at: number) => ({
-  ...{ id: `n${at}`, type: 'info', title: `Avis ${at}`, message: '', link: '', read: true },
+  id: `n${at}`,
+  type: 'info',
+  title: `Avis ${at}`,
+  message: '',
+  link: '',
+  read: true,
   created: '2026-11-20 10:00:00.000Z',
 })
 

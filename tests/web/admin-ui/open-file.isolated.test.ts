@@ -8,7 +8,8 @@ const { checkFile, fileToken, error } = vi.hoisted(() => ({
 }))
 vi.mock(import('../../../web/lib/files.ts'), async (original) => ({
   ...(await original()),
-  ...{ checkFile, fileToken },
+  checkFile,
+  fileToken,
 }))
 vi.mock(import('../../../web/ui/toast/store.ts'), async (original) => {
   const { notify, ...others } = await original()

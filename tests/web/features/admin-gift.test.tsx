@@ -6,8 +6,12 @@ import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 beforeAll(installBrowser)
 
 const gift = {
-  ...{ giverName: 'Claire', firstName: 'Inès', email: 'ines@example.com', message: 'Prends soin de toi.' },
-  ...{ sendAt: '2026-11-20 10:00:00.000Z', acceptedAt: '2026-11-21 10:00:00.000Z' },
+  giverName: 'Claire',
+  firstName: 'Inès',
+  email: 'ines@example.com',
+  message: 'Prends soin de toi.',
+  sendAt: '2026-11-20 10:00:00.000Z',
+  acceptedAt: '2026-11-21 10:00:00.000Z',
 }
 
 it('says for whom a gift is and whether she has it, and nothing of what its giver wrote', () => {

@@ -10,14 +10,26 @@ import { saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 const stripe: Provider = {
-  ...{ provider: 'stripe', canPay: true, hasPublishableKey: true, hasWebhookSecret: true },
-  ...{ webhookUrl: 'https://site.example/api/webhooks/stripe', isTest: true, account: 'acct_1', failure: '' },
-  ...{ availableCents: 12_345, pendingCents: 600, lastEventAt: '2026-11-20 10:00:00.000Z' },
-  ...{ payouts: [{ at: '2026-11-19T10:00:00.000Z', amountCents: 5000, status: 'in_transit' }] },
-  ...{ failedEvents: 1, waitingRefunds: 2 },
+  provider: 'stripe',
+  canPay: true,
+  hasPublishableKey: true,
+  hasWebhookSecret: true,
+  webhookUrl: 'https://site.example/api/webhooks/stripe',
+  isTest: true,
+  account: 'acct_1',
+  failure: '',
+  availableCents: 12_345,
+  pendingCents: 600,
+  lastEventAt: '2026-11-20 10:00:00.000Z',
+  payouts: [{ at: '2026-11-19T10:00:00.000Z', amountCents: 5000, status: 'in_transit' }],
+  failedEvents: 1,
+  waitingRefunds: 2,
 }
 const failed = {
-  ...{ id: 'e1', type: 'charge.refunded', created: '2026-11-20 10:00:00.000Z', processedAt: '' },
+  id: 'e1',
+  type: 'charge.refunded',
+  created: '2026-11-20 10:00:00.000Z',
+  processedAt: '',
   error: 'Sans réponse',
 }
 
@@ -30,7 +42,11 @@ beforeAll(installBrowser)
 beforeEach(() => {
   vi.stubGlobal('EventSource', Silence)
   saveSession('t', {
-    ...{ id: 's1', collectionId: 's', collectionName: '_superusers', email: 'root@b.fr', verified: true },
+    id: 's1',
+    collectionId: 's',
+    collectionName: '_superusers',
+    email: 'root@b.fr',
+    verified: true,
   } as Parameters<typeof saveSession>[1])
 })
 afterEach(() => {
@@ -121,8 +137,14 @@ it('asks again, looks for what is missing, and replays a message that failed', a
 it('says of an order whose card was refused, and on which a bank works since, that it waits', async () => {
   const order = { number: 'CMD-1', status: 'pending', processingAt: '2026-11-20 11:00:00.000Z' }
   const refused = {
-    ...{ order: 'o1', email: 'ines@example.com', method: 'Visa •••• 9995', status: 'failed', paidAt: '' },
-    ...{ amountCents: 4950, failureReason: 'Provision insuffisante.', expand: { order } },
+    order: 'o1',
+    email: 'ines@example.com',
+    method: 'Visa •••• 9995',
+    status: 'failed',
+    paidAt: '',
+    amountCents: 4950,
+    failureReason: 'Provision insuffisante.',
+    expand: { order },
   }
   const other = {
     ...refused,

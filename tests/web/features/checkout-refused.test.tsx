@@ -16,16 +16,30 @@ import {
 import { unsaidIn } from '../../../web/features/checkout/refusals.ts'
 
 const CARNET: Choice = {
-  ...{ kind: 'produit', id: 'carnet000000000', slug: 'carnet', title: 'Le carnet' },
-  ...{ needsAccount: false, maxQty: 1 },
+  kind: 'produit',
+  id: 'carnet000000000',
+  slug: 'carnet',
+  title: 'Le carnet',
+  needsAccount: false,
+  maxQty: 1,
 }
 const priced = (totalCents: number) => ({
   lines: [{ title: 'Le carnet', qty: 1, unitCents: totalCents, discountCents: 0, totalCents }],
-  ...{ subtotalCents: totalCents, discountCents: 0, taxCents: 0, shippingCents: 490, totalCents },
-  ...{ dueCents: totalCents, couponSentence: '', schedule: [], ways: [], needsWaiver: false, laterAt: '' },
+  subtotalCents: totalCents,
+  discountCents: 0,
+  taxCents: 0,
+  shippingCents: 490,
+  totalCents,
+  dueCents: totalCents,
+  couponSentence: '',
+  schedule: [],
+  ways: [],
+  needsWaiver: false,
+  laterAt: '',
   needsShipping: true,
   delivery: { countries: [{ code: 'FR', name: 'France' }], pickup: '' },
-  ...{ taxMention: '', notices: [] },
+  taxMention: '',
+  notices: [],
 })
 interface Refusal {
   status: number

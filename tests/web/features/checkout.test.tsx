@@ -15,7 +15,8 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('what was typed in the checkout', () => {
   it('is there again in this tab until it was ordered, and nothing else is', () => {
-    keepTyped({ ...NOTHING_TYPED, email: 'claire@example.com', ...{ password: 'secret', terms: true } })
+    const typed = { ...NOTHING_TYPED, email: 'claire@example.com', password: 'secret', terms: true }
+    keepTyped(typed)
     expect(recallTyped()).toEqual({ ...NOTHING_TYPED, email: 'claire@example.com' })
     expect(sessionStorage.getItem('checkout-typed')).not.toContain('secret')
     forgetTyped()

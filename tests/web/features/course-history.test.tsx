@@ -25,7 +25,9 @@ const LABELS = { title: 'Titre', body: 'Texte', goals: 'Objectifs' }
 const INITIAL: Values = { title: 'Le soir', body: '<p>Ce jour</p>', goals: ['Dormir'] }
 
 const line = (id: string, author: string) => ({
-  ...{ id, author, savedAt: '2026-11-20 13:32:00.000Z' },
+  id,
+  author,
+  savedAt: '2026-11-20 13:32:00.000Z',
   ...(author ? { expand: { author: { id: author, firstName: 'Apolline' } } } : {}),
 })
 const OLD = { title: 'Le soir', body: '<p>Avant</p><p>Deux</p>', goals: null }
@@ -46,14 +48,12 @@ const Screen = () => {
   const form = useRecordForm<Values>({ fields: declared, initial: INITIAL, labels: LABELS })
   const [isOpen, setOpen] = useState(true)
   const autosave: Autosave = {
-    ...{
-      state: 'saved',
-      savedAt: null,
-      wrong: 0,
-      isAutomatic: null,
-      setAutomatic: () => {},
-      release: () => {},
-    },
+    state: 'saved',
+    savedAt: null,
+    wrong: 0,
+    isAutomatic: null,
+    setAutomatic: () => {},
+    release: () => {},
     saveNow: async () => {
       if (!mayStore) return false
       saved.push(form.getValues())

@@ -9,7 +9,12 @@ afterEach(cleanup)
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const device = (id: string, name: string, hours: number, ip: string) => ({
-  ...{ id, device: name, ip, isOpen: true, isOwn: false, lastUsedAt: hoursAgo(hours) },
+  id,
+  device: name,
+  ip,
+  isOpen: true,
+  isOwn: false,
+  lastUsedAt: hoursAgo(hours),
 })
 const LISTED = called([
   device('a', 'Safari sur iPhone', 2, '203.0.113.7'),

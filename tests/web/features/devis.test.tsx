@@ -5,21 +5,31 @@ import { afterEach, expect, it, vi } from 'vitest'
 import DevisPage from '../../../web/features/devis/pages/DevisPage.tsx'
 
 const DEVIS = {
-  ...{
-    number: 'D-2026-000003',
-    status: 'sent',
-    name: 'Anne Le Goff',
-    company: '',
-    seller: 'Sable & Souffle',
-  },
+  number: 'D-2026-000003',
+  status: 'sent',
+  name: 'Anne Le Goff',
+  company: '',
+  seller: 'Sable & Souffle',
   lines: [1, 2].map(() => ({ title: 'Journée de formation', qty: 1, unitCents: 60_000 })),
-  ...{ totalCents: 120_000, depositCents: 0, balanceOn: '', taxCents: 0, taxMention: '' },
-  ...{ validUntil: '2026-12-31', isExpired: false, conditions: 'Première ligne.\nSeconde ligne.' },
-  ...{ acceptedName: '', acceptedAt: '', orderNumber: '', orderToken: '' },
+  totalCents: 120_000,
+  depositCents: 0,
+  balanceOn: '',
+  taxCents: 0,
+  taxMention: '',
+  validUntil: '2026-12-31',
+  isExpired: false,
+  conditions: 'Première ligne.\nSeconde ligne.',
+  acceptedName: '',
+  acceptedAt: '',
+  orderNumber: '',
+  orderToken: '',
 }
 const ACCEPTED = {
-  ...{ status: 'accepted', acceptedName: 'Anne Le Goff', acceptedAt: '2026-11-26 04:46:08.000Z' },
-  ...{ orderNumber: 'C-2026-000204', orderToken: 'abc' },
+  status: 'accepted',
+  acceptedName: 'Anne Le Goff',
+  acceptedAt: '2026-11-26 04:46:08.000Z',
+  orderNumber: 'C-2026-000204',
+  orderToken: 'abc',
 }
 
 const show = (devis: object) => {

@@ -69,8 +69,12 @@ describe('the period of an address', () => {
 })
 
 const SUMS = {
-  ...{ takenCents: 123_456, refundedCents: 50, takenTaxCents: 0, refundedTaxCents: 0 },
-  ...{ payments: 3, refunds: 1 },
+  takenCents: 123_456,
+  refundedCents: 50,
+  takenTaxCents: 0,
+  refundedTaxCents: 0,
+  payments: 3,
+  refunds: 1,
 }
 const THINGS: Revenue['byThing'] = [
   { ...SUMS, kind: 'course', id: 'a', title: '=HYPERLINK("x")' },

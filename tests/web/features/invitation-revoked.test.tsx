@@ -10,7 +10,9 @@ import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 let isRevoked = false
 let gift: { giverName: string; message: string } | null = null
 const found = {
-  ...{ email: 'lea@example.com', message: '', expiresAt: '' },
+  email: 'lea@example.com',
+  message: '',
+  expiresAt: '',
   course: {
     id: 'c',
     slug: 'c',
@@ -26,8 +28,13 @@ beforeEach(() => {
   isRevoked = false
   gift = null
   saveSession('t', {
-    ...{ id: 'u1', collectionId: 'u', collectionName: 'users', email: 'lea@example.com' },
-    ...{ verified: true, role: 'member', permissions: [] },
+    id: 'u1',
+    collectionId: 'u',
+    collectionName: 'users',
+    email: 'lea@example.com',
+    verified: true,
+    role: 'member',
+    permissions: [],
   })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', async (url: string) => {

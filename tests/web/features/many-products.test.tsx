@@ -30,7 +30,10 @@ describe('its preview', () => {
       <Outcomes
         outcomes={[
           {
-            ...{ line: 1, title: 'Carnet', act: 'change', reason: '' },
+            line: 1,
+            title: 'Carnet',
+            act: 'change',
+            reason: '',
             changes: [{ field: 'price', before: '10', after: '9' }],
           },
           { line: 2, title: 'Bol', act: 'refuse', reason: 'Trop bas.', changes: [] },

@@ -8,10 +8,22 @@ import type { Offer } from '../../../web/features/admin-offers/queries.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 const OPENED: Offer = {
-  ...{ id: 'offre0000000000', collectionId: 'c', collectionName: 'offers' },
-  ...{ created: '2026-01-01 00:00:00.000Z', updated: '2026-01-01 00:00:00.000Z' },
-  ...{ kind: 'bump', name: 'Carnet', sentence: 'Un carnet.', percent: 20, position: 0, active: true },
-  ...{ triggerKind: '', triggerRef: '', itemKind: 'produit', itemRef: 'carnet000000000', itemVariant: '' },
+  id: 'offre0000000000',
+  collectionId: 'c',
+  collectionName: 'offers',
+  created: '2026-01-01 00:00:00.000Z',
+  updated: '2026-01-01 00:00:00.000Z',
+  kind: 'bump',
+  name: 'Carnet',
+  sentence: 'Un carnet.',
+  percent: 20,
+  position: 0,
+  active: true,
+  triggerKind: '',
+  triggerRef: '',
+  itemKind: 'produit',
+  itemRef: 'carnet000000000',
+  itemVariant: '',
 }
 let stored = OPENED
 /** What was sent to be stored, with the version it was made from. */

@@ -6,9 +6,20 @@ import type { LessonValues } from '../../../web/features/admin-courses/lesson-fo
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 const VALUES: LessonValues = {
-  ...{ title: 'Respirer', slug: 'respirer', type: 'audio', content: '', transcript: '' },
-  ...{ videoProvider: '', videoId: '', isPreview: false, manualCompletion: false },
-  ...{ minutes: null, minimumSeconds: null, aiDraft: false, exercise: null, liveAt: '' },
+  title: 'Respirer',
+  slug: 'respirer',
+  type: 'audio',
+  content: '',
+  transcript: '',
+  videoProvider: '',
+  videoId: '',
+  isPreview: false,
+  manualCompletion: false,
+  minutes: null,
+  minimumSeconds: null,
+  aiDraft: false,
+  exercise: null,
+  liveAt: '',
 }
 
 beforeAll(installBrowser)

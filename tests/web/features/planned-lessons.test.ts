@@ -7,7 +7,10 @@ const file = (name: string, size = 10) => {
   return made
 }
 const lesson = (of: { id?: string; audio?: string }) => ({
-  ...{ id: 'l', video: '', audio: '', attachments: [] },
+  id: 'l',
+  video: '',
+  audio: '',
+  attachments: [],
   ...of,
 })
 

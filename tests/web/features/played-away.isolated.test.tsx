@@ -33,7 +33,10 @@ const reply = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn(
 const replaced = vi.fn()
 const player = () => new Heartbeats('u1', lesson, reply, replaced)
 const report = (from: number, to: number, isPlaying = true) => ({
-  ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying, speed: 1 },
+  watched: [[from, to]] as [number, number][],
+  positionSeconds: to,
+  isPlaying,
+  speed: 1,
 })
 const stored = async () => [...(await storedHeartbeats('u1')).values()]
 const START = Date.parse('2026-11-20T18:00:00Z')
@@ -103,7 +106,9 @@ it('becomes an ordinary one with the first beat that is answered', async () => {
   const [first, ...others] = sent.slice(-2)
   expect(others).toEqual([
     {
-      ...{ session: first?.session, seq: 5, watched: [[20, 30]] },
+      session: first?.session,
+      seq: 5,
+      watched: [[20, 30]],
       positionSeconds: 30,
       isPlaying: true,
       speed: 1,

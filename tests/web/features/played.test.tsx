@@ -25,7 +25,10 @@ const state = (watched: [number, number][], isCurrent = true) =>
 
 const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 100 } as Lesson
 const report = (from: number, to: number) => ({
-  ...{ watched: [[from, to]] as [number, number][], positionSeconds: to, isPlaying: true, speed: 1 },
+  watched: [[from, to]] as [number, number][],
+  positionSeconds: to,
+  isPlaying: true,
+  speed: 1,
 })
 const stored = async () => [...(await storedHeartbeats('u1')).values()]
 

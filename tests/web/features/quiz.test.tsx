@@ -9,23 +9,33 @@ import { saveSession } from '../../../web/lib/session.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 const overview: Overview = {
-  ...{ title: 'Q', description: '', questionCount: 2, timeLimitMinutes: null, passScore: 70 },
-  ...{
-    maxAttempts: null,
-    attemptsLeft: null,
-    waitsUntil: '',
-    openAttempt: '',
-    hasPassed: false,
-    attempts: [],
-  },
+  title: 'Q',
+  description: '',
+  questionCount: 2,
+  timeLimitMinutes: null,
+  passScore: 70,
+  maxAttempts: null,
+  attemptsLeft: null,
+  waitsUntil: '',
+  openAttempt: '',
+  hasPassed: false,
+  attempts: [],
 }
 const question = { help: '', targets: [], blanks: 0 }
 const open: Attempt = {
-  ...{ id: 't1', lesson: 'l1', number: 1, startedAt: '', expiresAt: '', completedAt: '' },
+  id: 't1',
+  lesson: 'l1',
+  number: 1,
+  startedAt: '',
+  expiresAt: '',
+  completedAt: '',
   now: '2026-11-20 10:00:00.000Z',
   questions: [
     {
-      ...{ ...question, id: 'q1', type: 'single', label: 'Première ?' },
+      ...question,
+      id: 'q1',
+      type: 'single',
+      label: 'Première ?',
       choices: [
         { id: 'a1', label: 'Oui' },
         { id: 'a2', label: 'Non' },
@@ -175,7 +185,8 @@ it('shows what it came to when the page is laid out anew, and the card again to 
 
 /** A time limit that ends in `seconds`, by the server's clock and this one. */
 const timed = (seconds: number): Attempt => ({
-  ...{ ...open, id: `timed${seconds}` },
+  ...open,
+  id: `timed${seconds}`,
   now: new Date().toISOString().replace('T', ' '),
   expiresAt: new Date(Date.now() + seconds * 1000).toISOString().replace('T', ' '),
 })

@@ -24,7 +24,11 @@ const Sheet = () => {
 beforeAll(installBrowser)
 beforeEach(() => {
   saveSession('t', {
-    ...{ id: 's1', collectionId: 's', collectionName: '_superusers', email: 'root@b.fr', verified: true },
+    id: 's1',
+    collectionId: 's',
+    collectionName: '_superusers',
+    email: 'root@b.fr',
+    verified: true,
   } as Parameters<typeof saveSession>[1])
   vi.stubGlobal('fetch', async () =>
     Response.json({ hasApp: true, passkeys: 0, recoveryCodes: 10, isMailAsked: false }),

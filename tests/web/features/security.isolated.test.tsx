@@ -10,8 +10,11 @@ afterEach(cleanup)
 
 it('signs out once, however often it is asked to while the next page is on its way', () => {
   const user = {
-    ...{ id: 'claire000000001', collectionId: 'users', collectionName: 'users' },
-    ...{ email: 'claire@example.com', verified: true },
+    id: 'claire000000001',
+    collectionId: 'users',
+    collectionName: 'users',
+    email: 'claire@example.com',
+    verified: true,
   }
   render(
     <MemoryRouter>

@@ -14,7 +14,9 @@ const RULES: ShippingRules = {
   pickup: '',
 }
 const OPENED: RuledSettings = {
-  ...{ id: 'reglages0000000', shipping: RULES, updated: '2026-01-01 00:00:00.000Z' },
+  id: 'reglages0000000',
+  shipping: RULES,
+  updated: '2026-01-01 00:00:00.000Z',
 }
 let stored = OPENED
 

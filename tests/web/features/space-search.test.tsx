@@ -14,7 +14,12 @@ afterEach(() => {
 })
 
 const result = (title: string) => ({
-  ...{ kind: 'lesson', id: title, module: 'Un', snippet: null, locked: false, path: '/x' },
+  kind: 'lesson',
+  id: title,
+  module: 'Un',
+  snippet: null,
+  locked: false,
+  path: '/x',
   title: { text: title, marks: [] },
   course: { id: 'c', slug: 'c', title: 'Un cours' },
 })

@@ -10,7 +10,13 @@ import type { Produit } from '../../../web/features/produits/queries.ts'
 afterEach(cleanup)
 
 const variant = (key: string, values: string[], more: Partial<Variant> = {}): Variant => ({
-  ...{ key, values, price: null, stock: null, weightGrams: null, image: '', active: true },
+  key,
+  values,
+  price: null,
+  stock: null,
+  weightGrams: null,
+  image: '',
+  active: true,
   ...more,
 })
 const PRODUCT = {

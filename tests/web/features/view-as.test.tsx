@@ -13,7 +13,9 @@ const view = {
   course: { id: 'cours', slug: 'dormir', title: 'Dormir', enrolled: true, opensAt: '' },
   modules: [
     {
-      ...{ id: 'm', title: 'Premier', description: '' },
+      id: 'm',
+      title: 'Premier',
+      description: '',
       lessons: [
         { ...lesson, id: 'ouverte', title: 'Se poser', locked: false },
         { ...lesson, id: 'quiz', title: 'Faire le point', type: 'quiz', locked: false },
@@ -27,8 +29,15 @@ const view = {
       ],
     },
   ],
-  ...{ lessonCount: 3, durationSeconds: 180, name: 'Claire Lemoine', state: 'open', isActive: true },
-  ...{ enrolledAt: '2026-03-01 08:00:00.000Z', expiresAt: '', mostHours: null, usedUpAt: '' },
+  lessonCount: 3,
+  durationSeconds: 180,
+  name: 'Claire Lemoine',
+  state: 'open',
+  isActive: true,
+  enrolledAt: '2026-03-01 08:00:00.000Z',
+  expiresAt: '',
+  mostHours: null,
+  usedUpAt: '',
 }
 let requested: string[] = []
 let seen: object = view
@@ -45,12 +54,10 @@ beforeEach(() => {
       const id = pathname.split('/').at(-1)
       const record = { collectionName: 'lessons', captions: [], attachments: [], transcript: '' }
       return Response.json({
-        ...{
-          ...record,
-          id,
-          title: id === 'quiz' ? 'Faire le point' : 'Se poser',
-          content: '<p>Respirez.</p>',
-        },
+        ...record,
+        id,
+        title: id === 'quiz' ? 'Faire le point' : 'Se poser',
+        content: '<p>Respirez.</p>',
         type: id === 'quiz' ? 'quiz' : 'text',
       })
     }

@@ -22,8 +22,13 @@ const refusal = (status: number, message: string) => () =>
   Response.json({ status, message, data: {} }, { status })
 const signIn = () =>
   saveSession('t', {
-    ...{ id: 'u1', collectionId: 'u', collectionName: 'users', email: 'lea@example.com' },
-    ...{ verified: true, role: 'member', permissions: [] },
+    id: 'u1',
+    collectionId: 'u',
+    collectionName: 'users',
+    email: 'lea@example.com',
+    verified: true,
+    role: 'member',
+    permissions: [],
   })
 
 beforeEach(() => {

@@ -10,7 +10,12 @@ describe('YouTube', () => {
   it('tells where it stands and whether it plays', () => {
     expect(says('infoDelivery', { currentTime: 3.2, playerState: 1, duration: 60, playbackRate: 2 })).toEqual(
       {
-        ...{ ready: true, seconds: 3.2, total: 60, speed: 2, playing: true, ended: false },
+        ready: true,
+        seconds: 3.2,
+        total: 60,
+        speed: 2,
+        playing: true,
+        ended: false,
       },
     )
     expect(says('infoDelivery', { playerState: 0 })).toMatchObject({ playing: false, ended: true })

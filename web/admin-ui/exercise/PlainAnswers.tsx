@@ -101,14 +101,16 @@ export const ScaleAnswer = ({ block, answer, onChange }: BlockProps<ScaleBlock>)
   return (
     <div className={styles.steps}>
       <Scale
-        {...{ low, high }}
+        low={low}
+        high={high}
         legend={isTwice ? 'Avant' : 'Maintenant'}
         value={answer?.before}
         onChange={(before) => onChange({ ...answer, before })}
       />
       {isTwice ? (
         <Scale
-          {...{ low, high }}
+          low={low}
+          high={high}
           legend="Après"
           value={answer?.after}
           onChange={(after) => onChange({ ...answer, after })}

@@ -35,7 +35,10 @@ export const useMergedSave = <R extends { updated: string }, V extends object>(o
     const from = start.current
     if (!from) return false
     const saved = await saveMerged<R, V>({
-      ...{ start: from, valuesOf, read, confirmSession: confirmRights },
+      start: from,
+      valuesOf,
+      read,
+      confirmSession: confirmRights,
       values: () => current.current,
       write: (change, startedFrom) => write(change, startedFrom, current.current),
       adopt: (moved) => {

@@ -36,11 +36,17 @@ const useEntries: PaletteSource['useEntries'] = (sentence, requested) => {
       .filter(({ title }) => isNamed(title))
       .slice(0, SHOWN)
       .map(({ id, title }) => ({
-        ...{ key: id, group: 'Rechercher' as const, label: title, detail: 'Document' },
+        key: id,
+        group: 'Rechercher' as const,
+        label: title,
+        detail: 'Document',
         path: clientLink('documents'),
       })),
     ...(texts.data?.results ?? []).map(({ id, kind, title, course, path }) => ({
-      ...{ key: id, group: 'Rechercher' as const, label: title.text, path },
+      key: id,
+      group: 'Rechercher' as const,
+      label: title.text,
+      path,
       detail: kind === 'course' ? 'Formation' : `Leçon, ${course.title}`,
     })),
   ]

@@ -60,7 +60,9 @@ const Frame = (props: Props & { host: Host; retry: () => void }) => {
   )
   const playerPreferences = useSpeed('video')
   const player = useHost(frame, host, {
-    ...{ watch, startSeconds, speed: playerPreferences.speed },
+    watch,
+    startSeconds,
+    speed: playerPreferences.speed,
     onSpeed: (speed) => playerPreferences.setSpeed(String(speed)),
   })
   usePlayhead(props.playhead, player)

@@ -22,8 +22,18 @@ export interface Values {
 }
 
 export const EMPTY: Values = {
-  ...{ code: '', by: 'percent', percent: null, amount: null, things: [], duration: 'once', periods: null },
-  ...{ minimum: null, perPerson: null, maxRedemptions: null, startsAt: '', endsAt: '' },
+  code: '',
+  by: 'percent',
+  percent: null,
+  amount: null,
+  things: [],
+  duration: 'once',
+  periods: null,
+  minimum: null,
+  perPerson: null,
+  maxRedemptions: null,
+  startsAt: '',
+  endsAt: '',
 }
 
 const inEuros = (cents: number | null): number | null => (cents === null ? null : cents / 100)

@@ -30,7 +30,11 @@ export const useSending = (started: (id: string) => void) => {
       if (unfit) return setProblem(unfit)
       const id = randomId().slice(0, 15)
       const target = {
-        ...{ collection: 'course_imports' as const, id, field: 'archive', many: false, room: null },
+        collection: 'course_imports' as const,
+        id,
+        field: 'archive',
+        many: false,
+        room: null,
         owner: 'Import d’une formation',
         path: adminLink('adminCourseImport', null, { import: id }),
         fresh: { name: file.name.slice(0, 255) },

@@ -92,7 +92,10 @@ export const LESSON_VALUE_LABELS: ValueLabels<LessonValues> = {
 /** What an empty « Durée minimale » asks for, as the form stands; domain/completion.ts decides. */
 export const minimumHint = (values: LessonValues, lesson: Lesson): string => {
   const guess = minimumSeconds({
-    ...{ ...lesson, ...values, minimumSeconds: null, durationSeconds: (values.minutes ?? 0) * 60 },
+    ...lesson,
+    ...values,
+    minimumSeconds: null,
+    durationSeconds: (values.minutes ?? 0) * 60,
   })
   const empty =
     guess > 0 ? `${guess}\u00a0secondes, d’après la longueur de la leçon.` : 'aucune pour cette leçon.'

@@ -43,7 +43,10 @@ const usualTax = (regime: string | undefined) => {
 
 /** `regime`: the seller's, by whom the tax of a new line is guessed. */
 export const newLine = (regime?: string): Line => ({
-  ...{ key: randomId(), title: '', qty: 1, price: null },
+  key: randomId(),
+  title: '',
+  qty: 1,
+  price: null,
   ...usualTax(regime),
 })
 
@@ -51,9 +54,17 @@ const inDays = (days: number): string =>
   new Date(Date.parse(`${today()}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 export const emptyValues = (regime?: string): Values => ({
-  ...{ name: '', email: '', company: '', siren: '', vatNumber: '', conditions: '' },
-  ...{ lines: [newLine(regime)], validUntil: inDays(30) },
-  ...{ depositPercent: null, deposit: null, balanceOn: '' },
+  name: '',
+  email: '',
+  company: '',
+  siren: '',
+  vatNumber: '',
+  conditions: '',
+  lines: [newLine(regime)],
+  validUntil: inDays(30),
+  depositPercent: null,
+  deposit: null,
+  balanceOn: '',
 })
 
 /** Those of a quote; of another one with `isCopy`, valid for thirty days from now. */

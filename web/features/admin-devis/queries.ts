@@ -38,7 +38,9 @@ const inStatus = (status: string): string => {
 
 export const devisList = ({ page, perPage, sort, q, filters: { etat } }: TableState) =>
   quotes.list({
-    ...{ page, perPage, sort },
+    page,
+    perPage,
+    sort,
     filter: every(
       q && filter('(number ~ {:q} || name ~ {:q} || email ~ {:q})', { q }),
       etat && `(${inStatus(etat)})`,

@@ -8,7 +8,8 @@ const FIELDS = 'id,title,price,taxTreatment,taxRate'
 export const soldCourses = records('courses').all({ ...OPTIONS, fields: FIELDS })
 /** Neither sent by post nor in variants: a quote knows of neither. */
 export const soldProducts = records('produits').all({
-  ...{ sort: OPTIONS.sort, fields: `${FIELDS},variants` },
+  sort: OPTIONS.sort,
+  fields: `${FIELDS},variants`,
   filter: `${OPTIONS.filter} && kind != 'physical'`,
 })
 

@@ -40,7 +40,10 @@ const chosen = (choices: Readonly<Record<string, string>>, choice = ''): string 
 
 export const commentList = ({ page, perPage, q, filters }: TableState) =>
   comments.list({
-    ...{ page, perPage, sort: '-created,-id', expand: 'lesson.module.course,parent' },
+    page,
+    perPage,
+    sort: '-created,-id',
+    expand: 'lesson.module.course,parent',
     filter: every(
       chosen(COMMENTS, filters.etat),
       filters.formation && filter('lesson.module.course = {:course}', { course: filters.formation }),
@@ -50,7 +53,10 @@ export const commentList = ({ page, perPage, q, filters }: TableState) =>
 
 export const reviewList = ({ page, perPage, q, filters }: TableState) =>
   reviews.list({
-    ...{ page, perPage, sort: '-created,-id', expand: 'course,produit' },
+    page,
+    perPage,
+    sort: '-created,-id',
+    expand: 'course,produit',
     filter: every(
       chosen(REVIEWS, filters.etat),
       q && filter('(body ~ {:q} || authorName ~ {:q} || course.title ~ {:q} || produit.title ~ {:q})', { q }),

@@ -17,7 +17,13 @@ export interface Values {
 }
 
 export const EMPTY: Values = {
-  ...{ kind: 'bump', name: '', trigger: '', item: '', itemVariant: '', sentence: '', percent: null },
+  kind: 'bump',
+  name: '',
+  trigger: '',
+  item: '',
+  itemVariant: '',
+  sentence: '',
+  percent: null,
   position: 0,
 }
 
@@ -30,8 +36,11 @@ const keyOf = (kind: string, ref: string): string => (ref === '' ? '' : `${kind}
 
 export const valuesOf = (offer: Offer): Values => ({
   kind: offer.kind || 'bump',
-  ...{ name: offer.name, itemVariant: offer.itemVariant, sentence: offer.sentence },
-  ...{ percent: offer.percent, position: offer.position },
+  name: offer.name,
+  itemVariant: offer.itemVariant,
+  sentence: offer.sentence,
+  percent: offer.percent,
+  position: offer.position,
   trigger: keyOf(offer.triggerKind, offer.triggerRef),
   item: keyOf(offer.itemKind, offer.itemRef),
 })

@@ -20,7 +20,9 @@ export const everyProduct = records('produits').all({
 
 export const offerList = ({ page, perPage, sort, q, filters: { moment } }: TableState) =>
   offers.list({
-    ...{ page, perPage, sort },
+    page,
+    perPage,
+    sort,
     filter: every(
       q && filter('(name ~ {:q} || sentence ~ {:q})', { q }),
       moment && filter('kind = {:moment}', { moment }),

@@ -48,10 +48,20 @@ export const newLine = (): NewLine => ({
 })
 
 export const EMPTY_ORDER: NewOrder = {
-  ...{ name: '', email: '', lines: [newLine()], coupon: '', days: USUAL_TRANSFER_DAYS },
-  ...{ depositPercent: null, deposit: null, balanceOn: '' },
+  name: '',
+  email: '',
+  lines: [newLine()],
+  coupon: '',
+  days: USUAL_TRANSFER_DAYS,
+  depositPercent: null,
+  deposit: null,
+  balanceOn: '',
   delivery: 'post',
-  ...{ isSent: false, line1: '', postalCode: '', city: '', country: 'FR' },
+  isSent: false,
+  line1: '',
+  postalCode: '',
+  city: '',
+  country: 'FR',
 }
 
 const lineProblems = ({ thing, qty, price, reason }: NewLine, at: number): Record<string, string> => ({

@@ -53,7 +53,9 @@ export const everyOrder = (state: TableState) => orders.all({ sort: state.sort, 
 /** What an order by hand may hold. */
 export const soldCourses = courses.all({ sort: 'title', filter: "status = 'published'", fields: 'id,title' })
 export const soldPacks = records('packs').all({
-  ...{ sort: 'title', filter: "status = 'published'", fields: 'id,title' },
+  sort: 'title',
+  filter: "status = 'published'",
+  fields: 'id,title',
 })
 export const soldProducts = produits.all({
   sort: 'title',

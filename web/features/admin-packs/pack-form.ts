@@ -59,8 +59,16 @@ export const valuesOf = ({
   status,
   order,
 }: Pack): PackValues => ({
-  ...{ title, slug, excerpt, content, price, salePrice },
-  ...{ courses, produits, status, order },
+  title,
+  slug,
+  excerpt,
+  content,
+  price,
+  salePrice,
+  courses,
+  produits,
+  status,
+  order,
 })
 
 /** Checks that span two fields; the server says the same. */

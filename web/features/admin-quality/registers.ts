@@ -33,7 +33,10 @@ const complaintsShown = ({ q, filters: { etat, formation } }: Pick<TableState, '
   )
 export const complaintList = (state: TableState) =>
   complaints.list({
-    ...{ page: state.page, perPage: state.perPage, sort: state.sort, expand: 'course' },
+    page: state.page,
+    perPage: state.perPage,
+    sort: state.sort,
+    expand: 'course',
     filter: complaintsShown(state),
   })
 export const everyComplaint = (state: TableState) =>
@@ -53,7 +56,10 @@ const improvementsShown = ({ q, filters: { etat, source, formation } }: Pick<Tab
   )
 export const improvementList = (state: TableState) =>
   improvements.list({
-    ...{ page: state.page, perPage: state.perPage, sort: state.sort, expand: 'course,complaint' },
+    page: state.page,
+    perPage: state.perPage,
+    sort: state.sort,
+    expand: 'course,complaint',
     filter: improvementsShown(state),
   })
 export const everyImprovement = (state: TableState) =>

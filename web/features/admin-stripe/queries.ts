@@ -28,10 +28,16 @@ export const failedEvents = events.list({
 /** The newest ones, whatever became of them. */
 export const lastEvents = events.list({ perPage: LAST, sort: '-created', skipTotal: true })
 export const lastPayments = payments.list({
-  ...{ perPage: LAST, sort: '-created', skipTotal: true, expand: 'order' },
+  perPage: LAST,
+  sort: '-created',
+  skipTotal: true,
+  expand: 'order',
 })
 export const lastRefunds = refunds.list({
-  ...{ perPage: LAST, sort: '-created', skipTotal: true, expand: 'order' },
+  perPage: LAST,
+  sort: '-created',
+  skipTotal: true,
+  expand: 'order',
 })
 
 /** Works on a kept message once more; 404 when it is gone. */

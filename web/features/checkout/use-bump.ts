@@ -10,8 +10,12 @@ import { itemsOf, type PriceRequest } from './ordering.ts'
 type Shown = ReplyOf<typeof readBump>['items'][number]
 
 const lineOf = ({ kind, id, variant, offer }: Shown): Bought => ({
-  ...{ kind, id, variant: variant || undefined },
-  ...{ qty: 1, option: 'one_time', offer },
+  kind,
+  id,
+  variant: variant || undefined,
+  qty: 1,
+  option: 'one_time',
+  offer,
 })
 
 /** The offer beside a basket, and whether its box is ticked: by her, never before. A tick is kept for this basket, for the tab. */

@@ -150,7 +150,10 @@ export const sendHeartbeat = (
   keepalive = false,
 ): Promise<LessonStatus> =>
   call<typeof beatContract>('POST /api/lessons/:id/beats', {
-    ...{ params: { id }, body, keepalive, timeoutMs: HEARTBEAT_TIMEOUT_MS },
+    params: { id },
+    body,
+    keepalive,
+    timeoutMs: HEARTBEAT_TIMEOUT_MS,
   })
 
 const progressRow = async (userId: string, lessonId: string): Promise<Progress | undefined> => {

@@ -109,7 +109,9 @@ export const useLessonProgress = (
     }
   }, [saving, at])
   const { beats: allHeartbeats, isReplaced } = useHeartbeats(userId, lesson, {
-    ...{ asking, offline: setOffline, refused: onRefused },
+    asking,
+    offline: setOffline,
+    refused: onRefused,
   })
 
   const finish = useCallback(async (): Promise<boolean> => {

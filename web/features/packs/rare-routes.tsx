@@ -17,7 +17,10 @@ const imageOf = (pack: Pack): string | undefined =>
 const structured = (pack: Pack, image: string | undefined, isSold: boolean, now: Date) => {
   const url = link('pack', { slug: pack.slug })
   return {
-    ...{ '@type': 'Product', name: pack.title, description: pack.excerpt, url },
+    '@type': 'Product',
+    name: pack.title,
+    description: pack.excerpt,
+    url,
     ...(image ? { image } : {}),
     ...(isSold ? { offers: offerOf(pack, url, now, pack.problem !== '') } : {}),
   }

@@ -28,7 +28,9 @@ export type FoundCourses = ReplyOf<typeof searchTexts>
 export const foundCourses = (terms: string, pages: number) =>
   callQuery<typeof searchTexts>('GET /api/search', {
     query: {
-      ...{ q: terms, scope: 'catalogue', by: 'course' },
+      q: terms,
+      scope: 'catalogue',
+      by: 'course',
       limit: Math.min(MAX_COURSES, COURSES_SHOWN * Math.max(1, pages)),
     },
   })

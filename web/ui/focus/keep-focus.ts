@@ -135,7 +135,9 @@ export const keepFocus = (): (() => void) => {
 
   const changes = new MutationObserver(soon)
   changes.observe(document.body, {
-    ...{ childList: true, subtree: true, attributes: true },
+    childList: true,
+    subtree: true,
+    attributes: true,
     attributeFilter: ['disabled', 'inert', 'hidden'],
   })
   document.addEventListener('focusin', onFocus)

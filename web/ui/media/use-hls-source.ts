@@ -93,6 +93,8 @@ export const useHlsSource = (element: RefObject<HTMLMediaElement | null>, addres
   return {
     url: isThere ? `${address}#${attempt}` : '',
     src: isNative && !failed ? address : '',
-    ...{ failed, onError, retry },
+    failed,
+    onError,
+    retry,
   }
 }

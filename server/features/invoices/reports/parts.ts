@@ -31,7 +31,12 @@ export const summed = <Row extends { netCents: number; taxCents: number }>(
 /** What a document supplies, and the deposits that it invoices or deducts. */
 export const linesOf = ({ lines, details }: InvoiceDocument): (Part & { isDeposit: boolean })[] => [
   ...lines.map(({ nature, treatment, taxRate, netCents, totalCents, isDeposit = false }) => ({
-    ...{ nature, treatment, rate: taxRate, netCents, taxCents: totalCents - netCents, isDeposit },
+    nature,
+    treatment,
+    rate: taxRate,
+    netCents,
+    taxCents: totalCents - netCents,
+    isDeposit,
   })),
   ...(details.deposits ?? [])
     .flatMap(({ parts }) => parts)

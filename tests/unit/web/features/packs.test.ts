@@ -29,7 +29,10 @@ describe('what is said of a pack that fits', () => {
 
 describe('the lines that a pack takes the place of', () => {
   const line = (id: string, qty: number, variant?: string) => ({
-    ...{ kind: 'produit' as const, id, qty, option: 'one_time' as const },
+    kind: 'produit' as const,
+    id,
+    qty,
+    option: 'one_time' as const,
     ...(variant ? { variant } : {}),
   })
   it('lose one of each, and the others are left alone', () => {

@@ -51,13 +51,11 @@ const useDocumentUploads = (person: string) => {
     for (const file of files) {
       const title = titleOf(file.name)
       const target = {
-        ...{
-          collection: 'client_documents' as const,
-          id: newRecordId(),
-          field: 'file',
-          many: false,
-          room: null,
-        },
+        collection: 'client_documents' as const,
+        id: newRecordId(),
+        field: 'file',
+        many: false,
+        room: null,
         owner: `Document\u00a0: ${title}`,
         path: adminLink('adminClients', null, { personne: person, onglet: 'documents' }),
         fresh: { user: person, title },

@@ -37,7 +37,8 @@ const useStoring = ({ coupon }: EditedCoupon, values: Values, setValues: (values
   const queries = useQueryClient()
   const [id] = useState(newRecordId)
   const { save, dialogs } = useMergedSave<Coupon, Shared>({
-    ...{ record: coupon, values: sharedOf(values) },
+    record: coupon,
+    values: sharedOf(values),
     setValues: (shared) => setValues(unsharedOf(shared)),
     valuesOf: (stored) => sharedOf(valuesOf(stored)),
     read: () => queries.fetchQuery({ ...coupons.one(coupon?.id ?? ''), staleTime: 0 }),
@@ -50,7 +51,8 @@ const useStoring = ({ coupon }: EditedCoupon, values: Values, setValues: (values
         overTime: overTimeWord,
         things: (key) => targetWord(queries, key),
         minimum: euros,
-        ...{ startsAt: dateTime, endsAt: dateTime },
+        startsAt: dateTime,
+        endsAt: dateTime,
       },
     },
   })

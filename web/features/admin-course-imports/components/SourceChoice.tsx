@@ -8,6 +8,9 @@ import styles from './CourseImport.module.css'
 
 const ACCEPT = '.zip,.csv,.tsv,.txt,.md,.markdown'
 
+/** Non-standard attribute, unknown to React's types, which passes it on unchanged. */
+const WHOLE_FOLDER = { webkitdirectory: '' }
+
 const FolderButton = ({ sending }: { sending: Sending }) => {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -15,8 +18,7 @@ const FolderButton = ({ sending }: { sending: Sending }) => {
       <input
         ref={input}
         type="file"
-        // Of browsers, and of no standard: React passes it on as it is.
-        {...{ webkitdirectory: '' }}
+        {...WHOLE_FOLDER}
         hidden
         aria-label="Dossier à importer"
         onChange={({ currentTarget }) => {

@@ -12,7 +12,9 @@ const breathing = (
   cycles: number,
 ): ExerciseBlock => ({
   ...base(title),
-  ...{ kind: 'breathing', phases, cycles },
+  kind: 'breathing',
+  phases,
+  cycles,
 })
 
 export interface Preset {
@@ -36,14 +38,18 @@ export const PRESETS: readonly Preset[] = [
     name: 'Cercles\u00a0: toujours, parfois, rarement',
     make: () => ({
       ...base('Mes trois cercles'),
-      ...{ kind: 'circles', places: named('Toujours', 'Parfois', 'Rarement'), minimum: 5 },
+      kind: 'circles',
+      places: named('Toujours', 'Parfois', 'Rarement'),
+      minimum: 5,
     }),
   },
   {
     name: 'Tri\u00a0: demain, plus tard, pas à moi',
     make: () => ({
       ...base('Ranger mes pensées', 'Écrivez une pensée par ligne, puis placez chacune dans une colonne.'),
-      ...{ kind: 'sorting', places: named('Demain', 'Plus tard', 'Pas à moi'), minimum: 3 },
+      kind: 'sorting',
+      places: named('Demain', 'Plus tard', 'Pas à moi'),
+      minimum: 3,
     }),
   },
   {

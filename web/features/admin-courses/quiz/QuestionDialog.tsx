@@ -86,7 +86,10 @@ const useQuestionForm = ({ edited, quizId, order }: Props) => {
         ? questions.update(question.id, questionPatch(type, change), { startedFrom })
         : questions.create({
             ...questionPatch(type, form.getValues()),
-            ...{ questionnaire: quizId, key: freshName(), type, order },
+            questionnaire: quizId,
+            key: freshName(),
+            type,
+            order,
           }),
     kept: () => void queries.invalidateQueries({ queryKey: ['questions'] }),
   })

@@ -48,7 +48,10 @@ const useQuestions = (quizId: string, all: readonly QuizQuestionRecord[]) => {
       act(() =>
         questions.create({
           ...questionValues(question),
-          ...{ questionnaire: quizId, key: freshName(), type: question.type, order: all.length + 1 },
+          questionnaire: quizId,
+          key: freshName(),
+          type: question.type,
+          order: all.length + 1,
         }),
       ),
     remove: (question: QuizQuestionRecord) => act(() => questions.remove(question.id)),

@@ -66,7 +66,12 @@ const EMPTY_KEYS: Record<QuizType, AnswerKey> = {
 }
 
 export const emptyQuestion = (type: QuizType): QuestionValues => ({
-  ...{ label: '', help: '', worth: null, explanation: '', feedback: {}, pool: '' },
+  label: '',
+  help: '',
+  worth: null,
+  explanation: '',
+  feedback: {},
+  pool: '',
   options: type === 'single' || type === 'multiple' ? emptyOptions() : [],
   answerKey: EMPTY_KEYS[type],
 })

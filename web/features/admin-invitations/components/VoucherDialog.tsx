@@ -38,7 +38,12 @@ interface Values {
 }
 
 const EMPTY: Omit<Values, 'course'> = {
-  ...{ label: '', kind: 'single', places: 10, code: '', lastDay: '', accessDays: null },
+  label: '',
+  kind: 'single',
+  places: 10,
+  code: '',
+  lastDay: '',
+  accessDays: null,
 }
 
 const mostOf = (kind: VoucherKind): number => (kind === 'single' ? MAX_CODES : MAX_USES)

@@ -27,8 +27,13 @@ interface Values {
   hours: number | null
 }
 const UNCHANGED: Values = {
-  ...{ access: 'same', end: 'same', endsAt: '', calendar: 'same', days: null },
-  ...{ bound: 'same', hours: null },
+  access: 'same',
+  end: 'same',
+  endsAt: '',
+  calendar: 'same',
+  days: null,
+  bound: 'same',
+  hours: null,
 }
 
 const SAME = { value: 'same', label: 'Ne rien changer' }

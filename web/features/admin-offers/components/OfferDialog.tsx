@@ -44,7 +44,10 @@ const useStoring = (edited: EditedOffer, values: Values, setValues: (values: Val
   const { offer } = edited
   const thing = (key: string) => titleOf(queries, key)
   const { save, dialogs } = useMergedSave<Offer, Values>({
-    ...{ record: offer, values, setValues, valuesOf },
+    record: offer,
+    values,
+    setValues,
+    valuesOf,
     read: () => queries.fetchQuery({ ...offers.one(offer?.id ?? ''), staleTime: 0 }),
     write: (change, startedFrom) => offers.update(offer?.id ?? '', changeOf(change), { startedFrom }),
     reply: {

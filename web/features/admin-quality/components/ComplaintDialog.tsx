@@ -71,8 +71,15 @@ const REGISTER: Register<Complaint, Values> = {
 
 const now = (): string => new Date().toISOString().replace('T', ' ')
 const EMPTY: Omit<Values, 'receivedAt'> = {
-  ...{ channel: 'email', name: '', email: '', course: '', subject: '', body: '' },
-  ...{ status: 'new', answer: '', answeredAt: '' },
+  channel: 'email',
+  name: '',
+  email: '',
+  course: '',
+  subject: '',
+  body: '',
+  status: 'new',
+  answer: '',
+  answeredAt: '',
 }
 
 /** A new line of the log that this complaint is the reason of. */

@@ -72,8 +72,16 @@ const REGISTER: Register<Improvement, Values> = {
 }
 
 const EMPTY: Values = {
-  ...{ source: 'other', complaint: '', course: '', indicator: null, finding: '', action: '' },
-  ...{ dueAt: '', status: 'planned', doneAt: '', effect: '' },
+  source: 'other',
+  complaint: '',
+  course: '',
+  indicator: null,
+  finding: '',
+  action: '',
+  dueAt: '',
+  status: 'planned',
+  doneAt: '',
+  effect: '',
 }
 
 const emptyFrom = (from: Complaint | null): Values =>

@@ -22,7 +22,9 @@ const useRules = (settings: RuledSettings) => {
   const [isDirty, setDirty] = useState(false)
   const merged = useMergedSave<RuledSettings, RulesValues>({
     record: settings,
-    ...{ values, setValues, valuesOf: ({ shipping }) => valuesOf(shipping) },
+    values,
+    setValues,
+    valuesOf: ({ shipping }) => valuesOf(shipping),
     read: async () => (await queries.fetchQuery(currentSettings)).items[0] ?? settings,
     write: (_, startedFrom, now) => {
       const read = rulesOf(now)

@@ -30,7 +30,11 @@ const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
     maxQty: 1,
     earlier: orderUnderWay() ?? undefined,
     basket: good.map(({ item: { kind, id, variant, qty, option }, line }) => ({
-      ...{ kind, id, variant, qty, option },
+      kind,
+      id,
+      variant,
+      qty,
+      option,
       // What the line stands for now: a minimum may have been raised.
       amountCents: line.amountCents ?? undefined,
     })),

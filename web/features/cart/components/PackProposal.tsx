@@ -21,7 +21,10 @@ interface Exchange {
 }
 
 const packLine = ({ id, packCents }: Fit, qty: number): CartItem => ({
-  ...{ kind: 'pack' as const, id, qty, option: 'one_time' as const },
+  kind: 'pack' as const,
+  id,
+  qty,
+  option: 'one_time' as const,
   shownCents: packCents,
 })
 

@@ -12,8 +12,14 @@ export default function CodeLine({ kind, id, variant }: Pick<Choice, 'kind' | 'i
   const choice = { kind, id, variant, slug: '', title: '', needsAccount: false, maxQty: 1 }
   const quote = useQuery({
     ...quoteOf({
-      ...{ choice, qty: 1, option: 'one_time', coupon: code, reader, isGift: false },
-      ...{ delivery: 'post', country: '' },
+      choice,
+      qty: 1,
+      option: 'one_time',
+      coupon: code,
+      reader,
+      isGift: false,
+      delivery: 'post',
+      country: '',
     }),
     enabled: code !== '',
     // The checkout says why one does not hold: here it is no news.

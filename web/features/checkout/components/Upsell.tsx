@@ -49,8 +49,14 @@ export default function Upsell(props: Props) {
   const small = fileUrl({ id, collectionId }, image, { thumb: '480x360', format: 'webp' }) || undefined
   const add = () =>
     openCheckout({
-      ...{ kind, id, slug, title, image: small, variant: variant || undefined },
-      ...{ needsAccount: false, maxQty: 1 },
+      kind,
+      id,
+      slug,
+      title,
+      image: small,
+      variant: variant || undefined,
+      needsAccount: false,
+      maxQty: 1,
       after: { number, token: props.token || undefined, offer: shown.offer, buyer: { name, email } },
     })
   return (

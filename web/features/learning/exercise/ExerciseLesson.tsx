@@ -83,7 +83,10 @@ const Filling = (props: Props & { entry: Entry | undefined }) => {
   const { userId, lesson, courseTitle, entry, onLeft, onFilled, onRefused } = props
   const stored = entry?.answers ?? NOTHING
   const { answers, answer, status, isRefused } = useFilling({
-    ...{ userId, lessonId: lesson.id, stored, onRefused },
+    userId,
+    lessonId: lesson.id,
+    stored,
+    onRefused,
     onSaved: (saved) => {
       if (saved.completedAt !== '') onFilled()
     },

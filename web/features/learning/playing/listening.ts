@@ -89,7 +89,10 @@ const nextOf = async (
   ])
   if (!lesson.audio) return null
   return listeningOf(queries, {
-    ...{ userId, outline, lesson, startSeconds: 0 },
+    userId,
+    outline,
+    lesson,
+    startSeconds: 0,
     picture: fileUrl(course, course.coverImage, { thumb: '960x720' }),
   })
 }
@@ -111,7 +114,8 @@ export const listeningOf = (queries: QueryClient, described: Described): Listeni
   const { userId, outline, lesson, picture, startSeconds, recheck } = described
   const { id, title, slug } = outline.course
   return {
-    ...{ userId, startSeconds },
+    userId,
+    startSeconds,
     key: keyOf(userId, lesson),
     file: { ...lessonFile(lesson, lesson.audio, recheck), keptAt: () => downloadAddress(userId, lesson) },
     course: { title, picture },

@@ -121,7 +121,9 @@ export const QuizLesson = (props: {
         changed={changed}
         onRunning={props.onRunning}
         after={{
-          ...{ overview: overview.data, busy, failure },
+          overview: overview.data,
+          busy,
+          failure,
           back: () => {
             setFailure('')
             setCameBack(true)

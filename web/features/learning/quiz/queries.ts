@@ -25,14 +25,20 @@ const TIMEOUT_MS = 15_000
 
 export const startAttempt = (lessonId: string): Promise<Attempt> =>
   call<typeof startContract>('POST /api/quiz-attempts', {
-    ...{ body: { lesson: lessonId }, timeoutMs: TIMEOUT_MS },
+    body: { lesson: lessonId },
+    timeoutMs: TIMEOUT_MS,
   })
 export const saveAnswers = (id: string, body: { answers: Answers; seconds: Seconds }, keepalive = false) =>
   call<typeof saveContract>('PUT /api/quiz-attempts/:id/answers', {
-    ...{ params: { id }, body, keepalive, timeoutMs: TIMEOUT_MS },
+    params: { id },
+    body,
+    keepalive,
+    timeoutMs: TIMEOUT_MS,
   })
 /** Idempotent: an attempt that is submitted twice is graded once. */
 export const submitAttempt = (id: string, body: { answers: Answers; seconds: Seconds }): Promise<Graded> =>
   call<typeof submitContract>('POST /api/quiz-attempts/:id/submit', {
-    ...{ params: { id }, body, timeoutMs: TIMEOUT_MS },
+    params: { id },
+    body,
+    timeoutMs: TIMEOUT_MS,
   })

@@ -47,8 +47,14 @@ const Medium = (props: Props & { companions: LessonCompanions; playhead: Playhea
   if (lesson.type === 'video') return <LessonFilm {...played} lesson={lesson} recheck={NOTHING} />
   if (lesson.type !== 'audio' || !lesson.audio) return null
   const listening = {
-    ...{ key: `apercu/${lesson.id}/${lesson.audio}`, userId, course, address, startSeconds: 0 },
-    ...{ drawing: lesson.slug, file: lessonFile(lesson, lesson.audio), keeper: () => SILENT },
+    key: `apercu/${lesson.id}/${lesson.audio}`,
+    userId,
+    course,
+    address,
+    startSeconds: 0,
+    drawing: lesson.slug,
+    file: lessonFile(lesson, lesson.audio),
+    keeper: () => SILENT,
   }
   return <AudioPlayer {...played} listening={listening} />
 }

@@ -30,7 +30,10 @@ const Confirm = ({ shown, onConfirmed, onFailed, ...dialog }: Omit<Props, 'user'
   <WordForm
     name="code"
     input={{
-      ...{ label: LABELS.app.code, inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 },
+      label: LABELS.app.code,
+      inputMode: 'numeric',
+      autoComplete: 'one-time-code',
+      maxLength: 20,
     }}
     confirm={LABELS.app.confirm}
     act={(code) => confirmApp(code).then(({ recoveryCodes }) => onConfirmed(recoveryCodes), onFailed)}

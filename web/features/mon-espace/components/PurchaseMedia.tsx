@@ -22,7 +22,9 @@ const Played = ({ item, file, userId }: Props) => {
   const picture = item.image ? fileUrl(item, item.image, { thumb: '960x720' }) : ''
   const props = { file: purchaseFile(file), course: { title: item.title, picture } }
   const listening: Listening = {
-    ...{ ...props, userId, startSeconds: place.startSeconds },
+    ...props,
+    userId,
+    startSeconds: place.startSeconds,
     key: `${userId}/${item.id}/${file.name}`,
     drawing: item.slug,
     address: link('memberPurchase', { id: item.id }),

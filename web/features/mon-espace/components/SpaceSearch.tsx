@@ -111,7 +111,9 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
                     return (
                       <Option
                         key={result.id}
-                        {...{ result, index, isCurrent: index === current }}
+                        result={result}
+                        index={index}
+                        isCurrent={index === current}
                         onPoint={() => setCurrent(index)}
                         onChoose={() => setOpen(false)}
                       />

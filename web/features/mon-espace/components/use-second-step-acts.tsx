@@ -142,7 +142,15 @@ export const useSecondStepActs = (user: SessionRecord) => {
   // What runs cannot be called back, and may answer codes that are shown once.
   const canClose = !isShowing && !isBusy
   const form = act ? (
-    <ActForm key={act.kind} {...{ act, user, onDone, onFailed, onBusy }} onClose={close} />
+    <ActForm
+      key={act.kind}
+      act={act}
+      user={user}
+      onDone={onDone}
+      onFailed={onFailed}
+      onBusy={onBusy}
+      onClose={close}
+    />
   ) : null
   const dialog = (
     <Modal

@@ -60,7 +60,10 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
     )
   const buy = () =>
     openCheckout({
-      ...{ kind: 'pack', id: pack.id, slug: pack.slug, title: pack.title },
+      kind: 'pack',
+      id: pack.id,
+      slug: pack.slug,
+      title: pack.title,
       image: fileUrl(pack, pack.image, { thumb: '480x360', format: 'webp' }),
       needsAccount: pack.needsAccount,
       maxQty: pack.most,
