@@ -1,12 +1,13 @@
 /**
  * Field kinds. A field is plain data in PocketBase's own vocabulary (`type`, `required`, `hidden`, `maxSelect`…),
- * so a collections export of PocketBase fits the same shape. Five marks are ours and off by default:
+ * so a collections export of PocketBase fits the same shape. These marks are ours and off by default:
  *
  * - `private`: read only by the person whom the record describes and by those who manage the collection;
  * - `serverOnly`: dropped from what a client submits;
  * - `editableBy`: writable only with one of these permissions;
  * - `addresses`: where people type addresses in it that pages link to;
- * - `nullable` (numbers): unset is `null`, not PocketBase's 0, where 0 means something else.
+ * - `nullable` (numbers): unset is `null`, not PocketBase's 0, where 0 means something else;
+ * - `label`, `labels`, `money`, `audited`: what screens and the audit log derive from the declaration.
  */
 
 import type { Permission } from './access.ts'
@@ -17,8 +18,12 @@ interface Common {
   readonly hidden?: boolean
   readonly system?: boolean
   readonly presentable?: boolean
+  /** French name of the value: of its input, its column, its conflicts, its entries in the audit log. */
+  readonly label?: string
   /** What an editor should know, in French. */
   readonly help?: string
+  /** Recorded in the audit log with its previous value. */
+  readonly audited?: true
   readonly private?: boolean
   readonly serverOnly?: boolean
   readonly editableBy?: readonly Permission[]
@@ -63,6 +68,8 @@ export interface NumberField<Nullable extends boolean = boolean> extends Common 
   readonly nullable?: Nullable
   /** At most this many decimals are kept (2 for euros). */
   readonly decimals?: number
+  /** An amount: what one of it is. People read and type euros. */
+  readonly money?: 'euros' | 'cents'
 }
 export interface BoolField extends Common {
   readonly type: 'bool'
@@ -86,6 +93,8 @@ export interface SelectField<
   readonly maxSelect: Max
   /** What an empty value becomes on create. */
   readonly initial?: Values[number]
+  /** French names of the values. */
+  readonly labels?: Readonly<Record<Values[number], string>>
 }
 export interface RelationField<Max extends number = number> extends Common {
   readonly type: 'relation'

@@ -73,14 +73,14 @@ const MAX_CENTS = 10_000_000_000
 
 /** Euros with at most two decimals, never negative. */
 export const price = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
-  number({ min: 0, max: MAX_PRICE, decimals: 2, ...options })
+  number({ min: 0, max: MAX_PRICE, decimals: 2, money: 'euros', ...options })
 /** A price that may be absent. */
 export const optionalPrice = (
   options: Options<NumberField, 'nullable' | 'required'> = {},
-): NumberField<true> => optionalNumber({ min: 0, max: MAX_PRICE, decimals: 2, ...options })
+): NumberField<true> => optionalNumber({ min: 0, max: MAX_PRICE, decimals: 2, money: 'euros', ...options })
 /** Cents of money that has moved. */
 export const cents = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
-  number({ onlyInt: true, min: -MAX_CENTS, max: MAX_CENTS, ...options })
+  number({ onlyInt: true, min: -MAX_CENTS, max: MAX_CENTS, money: 'cents', ...options })
 
 /** One of the values; `''` when none is chosen and none is asked for. */
 export const choice = <const Values extends readonly string[]>(
@@ -119,14 +119,27 @@ export const fields = <const F extends Fields>(declared: F): F => declared
 
 /** The columns that every auth collection has (PocketBase system fields of auth collections). */
 export const authFields = /* @__PURE__ */ fields({
-  password: /* @__PURE__ */ password({ hidden: true, system: true, required: true, min: MIN_PASSWORD }),
+  password: /* @__PURE__ */ password({
+    label: 'Mot de passe',
+    audited: true,
+    hidden: true,
+    system: true,
+    required: true,
+    min: MIN_PASSWORD,
+  }),
   tokenKey: /* @__PURE__ */ text({
     hidden: true,
     system: true,
     autogeneratePattern: '[a-zA-Z0-9]{50}',
     unique: true,
   }),
-  email: /* @__PURE__ */ email({ system: true, required: true, unique: true }),
+  email: /* @__PURE__ */ email({
+    label: 'Adresse e-mail',
+    audited: true,
+    system: true,
+    required: true,
+    unique: true,
+  }),
   emailVisibility: /* @__PURE__ */ bool({ system: true }),
   verified: /* @__PURE__ */ bool({ system: true }),
 })

@@ -15,21 +15,27 @@ export interface DevisDocument {
 
 export const devisFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
-  status: choice(DEVIS_STATUSES, { initial: 'draft', index: true }),
+  status: choice(DEVIS_STATUSES, { label: 'État', audited: true, initial: 'draft', index: true }),
   /** Name, address and billing are empty once the person is forgotten. */
   name: text({ max: 160 }),
   email: email({ index: true }),
   billing: json<Billing>(),
-  lines: json<DevisLine[]>({ required: true }),
-  totalCents: cents(),
+  lines: json<DevisLine[]>({ label: 'Lignes', audited: true, required: true }),
+  totalCents: cents({ label: 'Total', audited: true }),
   /** The last day in Paris on which it can be accepted. */
-  validUntil: text({ required: true, max: 10 }),
+  validUntil: text({ label: 'Valable jusqu’au', audited: true, required: true, max: 10 }),
   conditions: text({ max: 4000 }),
   /** What is paid first, as a share or in cents; neither: all at once. */
-  depositPercent: optionalNumber({ onlyInt: true, min: MIN_PERCENT, max: MAX_PERCENT }),
-  depositCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
+  depositPercent: optionalNumber({
+    label: 'Acompte en pourcentage',
+    audited: true,
+    onlyInt: true,
+    min: MIN_PERCENT,
+    max: MAX_PERCENT,
+  }),
+  depositCents: optionalNumber({ label: 'Acompte', audited: true, onlyInt: true, min: 1, max: 100_000_000 }),
   /** The Paris day on which the rest is asked for; empty: the team does it. */
-  balanceOn: text({ max: 10 }),
+  balanceOn: text({ label: 'Solde demandé le', audited: true, max: 10 }),
   accessToken: text({ hidden: true, unique: true }),
   /** Of the first time; what the settings said then stays with it. */
   sentAt: date(),

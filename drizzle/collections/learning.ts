@@ -68,6 +68,8 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   }),
   completedAt: date({ serverOnly: true }),
   mostHours: optionalNumber({
+    label: 'Heures de connexion',
+    audited: true,
     min: MIN_HOURS,
     max: MAX_HOURS,
     decimals: 2,
@@ -79,7 +81,12 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   usedUpAt: date({ serverOnly: true, help: 'Depuis quand ses heures de connexion sont utilisées' }),
   plan: json<Plan>({ maxSize: 200, serverOnly: true, help: 'Le rythme que la personne s’est choisi' }),
   // Between those who manage courses: a person is not accused of what somebody has yet to look at.
-  review: choice(['to_check', 'verified'], { private: true, help: 'Terminée plus vite que le programme' }),
+  review: choice(['to_check', 'verified'], {
+    label: 'Rythme de la formation',
+    audited: true,
+    private: true,
+    help: 'Terminée plus vite que le programme',
+  }),
   reviewReason: text({ private: true, serverOnly: true, max: 300 }),
 })
 
@@ -112,11 +119,11 @@ export const progressFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   lesson: relation('lessons', { required: true, cascadeDelete: true, index: true }),
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
-  completed: bool(),
+  completed: bool({ label: 'Terminée', audited: true }),
   completedAt: date({ serverOnly: true }),
   positionSeconds: number({ min: 0, max: 10_000_000 }),
   watched: json<Interval[]>({ maxSize: 64 * 1024 }),
-  watchedSeconds: number({ serverOnly: true }),
+  watchedSeconds: number({ label: 'Secondes suivies', audited: true, serverOnly: true }),
   score: optionalNumber({ serverOnly: true }),
   data: json<Record<string, unknown>>({ maxSize: 16 * 1024 }),
   updatedAt: date({ serverOnly: true }),
@@ -324,11 +331,11 @@ export const certificateFields = /* @__PURE__ */ fields({
   // Not required: an erased account leaves the number and the hours of its certificate behind.
   user: relation('users'),
   course: relation('courses'),
-  holder: text({ max: 160, help: 'Nom imprimé sur l’attestation' }),
+  holder: text({ label: 'Nom imprimé', audited: true, max: 160, help: 'Nom imprimé sur l’attestation' }),
   courseTitle: text({ max: 160 }),
   number: text({ required: true, unique: true }),
   issuedAt: date({ required: true }),
-  revokedAt: date(),
+  revokedAt: date({ label: 'Retirée le', audited: true }),
   hours: number({ min: 0, max: 1_000_000, decimals: 2 }),
   file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
   verifyToken: text({ required: true, unique: true }),
@@ -338,12 +345,12 @@ export const certificateFields = /* @__PURE__ */ fields({
   }),
   expiresAt: date({ help: 'Vide\u00a0: valable sans fin' }),
   // 0 is the first edition: those of before are first editions too.
-  reissues: number({ onlyInt: true, min: 0, max: 10_000 }),
+  reissues: number({ label: 'Édition', audited: true, onlyInt: true, min: 0, max: 10_000 }),
   reissuedAt: date(),
-  revokedReason: text({ max: MAX_REASON_LENGTH }),
+  revokedReason: text({ label: 'Motif du retrait', audited: true, max: MAX_REASON_LENGTH }),
   revokedBy: text({ max: 255, private: true }),
-  origin: choice(CERTIFICATE_ORIGINS, { initial: 'completion' }),
-  grantedReason: text({ max: MAX_REASON_LENGTH, private: true }),
+  origin: choice(CERTIFICATE_ORIGINS, { label: 'Remise', audited: true, initial: 'completion' }),
+  grantedReason: text({ label: 'Motif de la remise', audited: true, max: MAX_REASON_LENGTH, private: true }),
   grantedBy: text({ max: 255, private: true }),
   fileHash: text({ max: 64, help: 'SHA-256 du PDF' }),
 })

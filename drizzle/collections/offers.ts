@@ -7,23 +7,39 @@ import { bool, choice, fields, number, optionalNumber, text } from '../fields.ts
 import { can } from '../rules.ts'
 
 export const offerFields = /* @__PURE__ */ fields({
-  kind: choice(OFFER_KINDS, { required: true }),
+  kind: choice(OFFER_KINDS, {
+    label: 'Quand elle est proposée',
+    audited: true,
+    required: true,
+    labels: { bump: 'Avant le paiement', upsell: 'Après le paiement' },
+  }),
   /** For the team alone. */
-  name: text({ required: true, max: 120 }),
+  name: text({
+    label: 'Nom',
+    help: 'Les acheteurs ne le voient pas',
+    audited: true,
+    required: true,
+    max: 120,
+  }),
   /** What has to be ordered beside it; both are empty for everything. */
   triggerKind: choice(SELLABLES),
-  triggerRef: text({ max: 15 }),
+  triggerRef: text({
+    label: 'Proposé à qui achète',
+    help: 'Vide\u00a0: à toute commande',
+    audited: true,
+    max: 15,
+  }),
   itemKind: choice(LINE_KINDS, { required: true }),
-  itemRef: text({ required: true, max: 15 }),
+  itemRef: text({ label: 'Ce qui est proposé', audited: true, required: true, max: 15 }),
   /** Key of the variant, of what comes in several. */
-  itemVariant: text({ max: MAX_VARIANT_KEY_LENGTH }),
+  itemVariant: text({ label: 'Option proposée', max: MAX_VARIANT_KEY_LENGTH }),
   /** What its reader decides by. */
-  sentence: text({ required: true, max: 300 }),
+  sentence: text({ label: 'Phrase', help: 'Ce que lit l’acheteur', required: true, max: 300 }),
   /** Taken off what is asked for it at that moment; empty: nothing. */
-  percent: optionalNumber({ onlyInt: true, min: 1, max: 90 }),
-  active: bool(),
+  percent: optionalNumber({ label: 'Remise en %', audited: true, onlyInt: true, min: 1, max: 90 }),
+  active: bool({ label: 'Active', audited: true }),
   /** The smallest first: one box is shown. */
-  position: number({ onlyInt: true }),
+  position: number({ label: 'Ordre', onlyInt: true }),
 })
 
 /** Read through `/api/offers` by buyers, who see nothing of the others. */

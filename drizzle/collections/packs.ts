@@ -17,7 +17,7 @@ import { can, or } from '../rules.ts'
 
 /** Several things at one price (« coffret »). It is ordered as the lines of its parts: each has its own tax, delivery and refund. */
 export const packFields = /* @__PURE__ */ fields({
-  title: text({ required: true, max: 160 }),
+  title: text({ label: 'Titre', audited: true, required: true, max: 160 }),
   slug: text({ required: true, max: 160, pattern: SLUG, unique: true }),
   excerpt: text({ max: 400 }),
   content: editor({ maxSize: RICH_TEXT_BYTES }),
@@ -26,11 +26,11 @@ export const packFields = /* @__PURE__ */ fields({
     mimeTypes: IMAGE_TYPES,
     thumbs: ['96x96', '480x360', '960x720', '1600x1200'],
   }),
-  price: price(),
-  salePrice: optionalPrice(),
-  courses: relations('courses'),
-  produits: relations('produits'),
-  status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
+  price: price({ label: 'Prix', audited: true }),
+  salePrice: optionalPrice({ label: 'Prix promotionnel', audited: true }),
+  courses: relations('courses', { label: 'Formations', audited: true }),
+  produits: relations('produits', { label: 'Produits', audited: true }),
+  status: choice(['draft', 'published', 'archived'], { label: 'État', audited: true, initial: 'draft' }),
   order: number({ onlyInt: true }),
 })
 

@@ -11,15 +11,27 @@ export interface PageBlocks {
 }
 
 export const pageFields = /* @__PURE__ */ fields({
-  slug: text({ required: true, max: 160, pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$', unique: true }),
-  title: text({ required: true, max: 160 }),
-  content: editor({ maxSize: RICH_TEXT_BYTES }),
+  slug: text({
+    label: 'Adresse',
+    audited: true,
+    required: true,
+    max: 160,
+    pattern: '^[a-z0-9]+([-/][a-z0-9]+)*$',
+    unique: true,
+  }),
+  title: text({ label: 'Titre', audited: true, required: true, max: 160 }),
+  content: editor({ label: 'Contenu', audited: true, maxSize: RICH_TEXT_BYTES }),
   blocks: json<PageBlocks>({ addresses: ['button.url'] }),
-  status: choice(['draft', 'published', 'archived'], { initial: 'draft', index: true }),
+  status: choice(['draft', 'published', 'archived'], {
+    label: 'État',
+    audited: true,
+    initial: 'draft',
+    index: true,
+  }),
   seoTitle: text({ max: 160 }),
   seoDescription: text({ max: 300 }),
   ogImage: file({ mimeTypes: IMAGE_TYPES, thumbs: ['1200x630'] }),
-  showInFooter: bool(),
+  showInFooter: bool({ label: 'Dans le pied de page', audited: true }),
 })
 
 export const pages = /* @__PURE__ */ collection('pages', pageFields, () => ({

@@ -102,9 +102,9 @@ export const orderFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
   /** Not for the holder of the token: whether an address has an account is nobody's business. */
   user: relation('users', { index: true, private: true }),
-  email: email({ required: true, index: true }),
-  name: text({ max: 160 }),
-  status: choice(ORDER_STATUSES, { initial: 'pending', index: true }),
+  email: email({ label: 'Adresse e-mail', audited: true, required: true, index: true }),
+  name: text({ label: 'Nom', audited: true, max: 160 }),
+  status: choice(ORDER_STATUSES, { label: 'État', audited: true, initial: 'pending', index: true }),
   items: json<OrderItem[]>({ required: true }),
   subtotalCents: cents(),
   discountCents: cents(),
@@ -117,13 +117,13 @@ export const orderFields = /* @__PURE__ */ fields({
   offer: relation('offers', { index: true, serverOnly: true }),
   /** The paid order whose success page made that offer; empty of one that was made before the payment. */
   offerAfter: relation('orders', { index: true, serverOnly: true }),
-  shippingAddress: json<Address>(),
+  shippingAddress: json<Address>({ label: 'Adresse de livraison', audited: true }),
   /** Empty where nothing is sent. */
   delivery: choice(DELIVERIES, { serverOnly: true }),
   carrier: choice(CARRIER_CODES, { serverOnly: true }),
   trackingNumber: text({ max: 80, serverOnly: true }),
   shippedAt: date({ serverOnly: true }),
-  downloads: json<DownloadCount[]>({ serverOnly: true }),
+  downloads: json<DownloadCount[]>({ label: 'Téléchargements', audited: true, serverOnly: true }),
   billing: json<Billing>(),
   source: text({ max: 120 }),
   paidAt: date({ index: true }),
@@ -144,7 +144,7 @@ export const orderFields = /* @__PURE__ */ fields({
   processingAt: date({ serverOnly: true }),
   /** What came by transfer, cheque or in cash, and the sum of it. */
   received: json<Received[]>({ private: true }),
-  receivedCents: cents({ serverOnly: true }),
+  receivedCents: cents({ label: 'Reçu à la main', audited: true, serverOnly: true }),
   /** Until when it waits for money that does not come by card; empty: as any. */
   heldUntil: date({ serverOnly: true }),
   /** When its buyer was reminded of the transfer. */
@@ -152,12 +152,12 @@ export const orderFields = /* @__PURE__ */ fields({
   /** Of which order it is the deposit; empty for any other. */
   depositOf: relation('orders', { index: true, serverOnly: true }),
   /** Of an order whose deposit is asked for first: whether the rest is asked for; empty for any other. */
-  balance: choice(BALANCES, { serverOnly: true }),
+  balance: choice(BALANCES, { label: 'Solde après acompte', audited: true, serverOnly: true }),
   /** The Paris day on which the rest is asked for; empty: the team does it. And when it was. */
   balanceOn: text({ max: 10, serverOnly: true }),
   balanceAt: date({ serverOnly: true }),
   /** When the team opened its courses before it was paid in whole; empty: it did not. */
-  openedEarlyAt: date({ serverOnly: true }),
+  openedEarlyAt: date({ label: 'Ouverte avant le solde', audited: true, serverOnly: true }),
 })
 
 /** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
@@ -185,7 +185,7 @@ export const paymentFields = /* @__PURE__ */ fields({
   /** Which line of its order it pays, from 1; 0 for a delivery, and in rows of before 25 November 2026. */
   line: number({ onlyInt: true, serverOnly: true }),
   kind: choice(PAY_OPTIONS, { initial: 'one_time' }),
-  status: choice(PAYMENT_STATUSES, { initial: 'pending' }),
+  status: choice(PAYMENT_STATUSES, { label: 'État', audited: true, initial: 'pending' }),
   amountCents: cents(),
   /** The tax that it holds, as the invoice of its order says it; null in rows of before 25 November 2026. */
   taxCents: optionalNumber({ onlyInt: true, serverOnly: true }),
@@ -218,28 +218,76 @@ export const payments = /* @__PURE__ */ collection('payments', paymentFields, ()
 
 export const couponFields = /* @__PURE__ */ fields({
   code: text({
+    label: 'Code',
+    audited: true,
     required: true,
     max: 40,
     unique: true,
     pattern: '^[A-Z0-9_-]+$',
     help: 'Enregistré en capitales',
   }),
-  percent: optionalNumber({ min: 1, max: 100 }),
-  amountCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
-  appliesTo: json<CouponTarget[]>({ help: 'Vide : tout le catalogue' }),
+  percent: optionalNumber({ label: 'Pourcentage', audited: true, min: 1, max: 100 }),
+  amountCents: optionalNumber({
+    label: 'Montant de la remise',
+    audited: true,
+    money: 'cents',
+    onlyInt: true,
+    min: 1,
+    max: 100_000_000,
+  }),
+  appliesTo: json<CouponTarget[]>({ label: 'Valable pour', audited: true, help: 'Vide : tout le catalogue' }),
   /** Of subscriptions; everything else is reduced once. */
-  duration: choice(COUPON_DURATIONS, { initial: 'once' }),
+  duration: choice(COUPON_DURATIONS, {
+    label: 'Sur un abonnement',
+    help: 'Ailleurs, la remise vaut pour toute la commande.',
+    audited: true,
+    initial: 'once',
+    labels: {
+      once: 'La première échéance seulement',
+      repeating: 'Plusieurs échéances',
+      forever: 'Chaque échéance, tant que dure l’abonnement',
+    },
+  }),
   /** Of `repeating`: how many periods, the first one included. */
-  periods: optionalNumber({ onlyInt: true, min: 2, max: MAX_PERIODS }),
+  periods: optionalNumber({
+    label: 'Nombre d’échéances réduites',
+    help: 'La première comprise',
+    audited: true,
+    onlyInt: true,
+    min: 2,
+    max: MAX_PERIODS,
+  }),
   /** Of the order, before any discount. */
-  minimumCents: optionalNumber({ onlyInt: true, min: 1, max: 100_000_000 }),
+  minimumCents: optionalNumber({
+    label: 'Commande minimale',
+    help: 'Avant la remise',
+    audited: true,
+    money: 'cents',
+    onlyInt: true,
+    min: 1,
+    max: 100_000_000,
+  }),
   /** Uses of one account or address. */
-  perPerson: optionalNumber({ onlyInt: true, min: 1, max: 1000 }),
-  startsAt: date(),
-  endsAt: date(),
-  maxRedemptions: optionalNumber({ onlyInt: true, min: 1, max: 1_000_000_000 }),
-  redemptions: number({ onlyInt: true, serverOnly: true }),
-  active: bool(),
+  perPerson: optionalNumber({
+    label: 'Utilisations par personne',
+    help: 'Par compte et par adresse e-mail',
+    audited: true,
+    onlyInt: true,
+    min: 1,
+    max: 1000,
+  }),
+  startsAt: date({ label: 'Début', audited: true }),
+  endsAt: date({ label: 'Fin', audited: true }),
+  maxRedemptions: optionalNumber({
+    label: 'Utilisations en tout',
+    help: 'Commandes en attente comprises',
+    audited: true,
+    onlyInt: true,
+    min: 1,
+    max: 1_000_000_000,
+  }),
+  redemptions: number({ label: 'Utilisations', onlyInt: true, serverOnly: true }),
+  active: bool({ label: 'Actif', audited: true }),
 })
 
 export const coupons = /* @__PURE__ */ collection('coupons', couponFields, () => ({

@@ -27,21 +27,25 @@ export const TAX_TREATMENTS = ['standard', 'franchise_293B', 'formation_261', 'r
 export const WITHDRAWALS = ['days14', 'digital_waiver', 'dated_service'] as const
 
 export const produitFields = /* @__PURE__ */ fields({
-  title: text({ required: true, max: 160 }),
+  title: text({ label: 'Titre', audited: true, required: true, max: 160 }),
   slug: text({ required: true, max: 160, pattern: SLUG, unique: true }),
   content: editor({ maxSize: RICH_TEXT_BYTES }),
   excerpt: text({ max: 400 }),
-  price: price(),
-  salePrice: optionalPrice(),
+  price: price({ label: 'Prix', audited: true }),
+  salePrice: optionalPrice({ label: 'Prix promotionnel', audited: true }),
   /** « Prix libre »: `price` is what is suggested, and its buyer chooses from `minPrice` on. */
-  openPrice: bool(),
-  minPrice: optionalPrice({ help: 'Prix libre\u00a0: le minimum. Vide\u00a0: 0' }),
-  saleStart: date(),
-  saleEnd: date(),
+  openPrice: bool({ label: 'Prix libre', audited: true }),
+  minPrice: optionalPrice({
+    label: 'Montant minimum',
+    audited: true,
+    help: 'Prix libre\u00a0: le minimum. Vide\u00a0: 0',
+  }),
+  saleStart: date({ label: 'Début de la promotion', audited: true }),
+  saleEnd: date({ label: 'Fin de la promotion', audited: true }),
   category: relation('categories', { index: true }),
   buttonLink: text({ max: 500, addresses: [''], help: 'Adresse qui remplace le bouton d’achat' }),
   buttonLabel: text({ max: 60 }),
-  status: choice(['draft', 'published', 'archived'], { initial: 'draft' }),
+  status: choice(['draft', 'published', 'archived'], { label: 'État', audited: true, initial: 'draft' }),
   tags: relations('tags'),
   videoId: text({ max: 40 }),
   order: number({ onlyInt: true }),
@@ -60,15 +64,22 @@ export const produitFields = /* @__PURE__ */ fields({
   }),
   /** Its PDF files are handed over with the name of their buyer (`marked-files/service.ts`), and by her order alone. */
   marksPdf: bool(),
-  stock: optionalNumber({ onlyInt: true, min: 0, max: 1_000_000_000, help: 'Vide : sans limite' }),
-  taxRate: number({ min: 0, max: 100, decimals: 2 }),
-  taxTreatment: choice(TAX_TREATMENTS, { initial: 'standard' }),
-  withdrawal: choice(WITHDRAWALS, { initial: 'days14' }),
+  stock: optionalNumber({
+    label: 'Stock',
+    audited: true,
+    onlyInt: true,
+    min: 0,
+    max: 1_000_000_000,
+    help: 'Vide : sans limite',
+  }),
+  taxRate: number({ label: 'Taux de TVA', audited: true, min: 0, max: 100, decimals: 2 }),
+  taxTreatment: choice(TAX_TREATMENTS, { label: 'Régime de TVA', audited: true, initial: 'standard' }),
+  withdrawal: choice(WITHDRAWALS, { label: 'Droit de rétractation', audited: true, initial: 'days14' }),
   weightGrams: number({ onlyInt: true, min: 0, max: 1_000_000_000 }),
   featured: bool(),
   /** Written by `PUT /api/produits/:id/variants`; their stock also by orders. */
   options: json<ProductOption[]>({ serverOnly: true }),
-  variants: json<Variant[]>({ serverOnly: true }),
+  variants: json<Variant[]>({ label: 'Variantes', audited: true, serverOnly: true }),
   /** The lowest price of a variant, where they do not all cost the same; `produits/hooks.ts` keeps it. */
   /** Shown under it, in this order; empty: those of its category and tags. */
   related: relations('produits'),

@@ -32,24 +32,28 @@ interface SocialLink {
 
 /** One record, readable by anyone: it never holds a secret. */
 export const siteSettingsFields = /* @__PURE__ */ fields({
-  brand: text({ required: true, max: 80 }),
-  baseline: text({ max: 160 }),
-  practitioner: text({ max: 200 }),
+  brand: text({ label: 'Nom du site', audited: true, required: true, max: 80 }),
+  baseline: text({ label: 'Phrase d’accroche', audited: true, max: 160 }),
+  practitioner: text({ label: 'Praticienne ou praticien', audited: true, max: 200 }),
   logo: file({ mimeTypes: IMAGE_TYPES, thumbs: ['240x0'] }),
-  contactEmail: email(),
-  phone: text({ max: 30 }),
-  legal: json<LegalBlock>(),
+  contactEmail: email({ label: 'Adresse de contact', audited: true }),
+  phone: text({ label: 'Téléphone', audited: true, max: 30 }),
+  legal: json<LegalBlock>({ label: 'Informations légales', audited: true }),
   /** Shown to whoever chose to pay so, and to nobody else. */
-  transfer: json<TransferBlock>({ private: true }),
-  bookingUrl: text({ max: 500, addresses: [''] }),
-  socialLinks: json<SocialLink[]>({ addresses: ['*.url'] }),
-  footer: text({ max: 600 }),
+  transfer: json<TransferBlock>({ label: 'Paiement par virement', audited: true, private: true }),
+  bookingUrl: text({ label: 'Adresse de réservation', audited: true, max: 500, addresses: [''] }),
+  socialLinks: json<SocialLink[]>({ label: 'Réseaux sociaux', audited: true, addresses: ['*.url'] }),
+  footer: text({ label: 'Texte du pied de page', audited: true, max: 600 }),
   /** How things are sent and what that costs; null: for nothing. */
-  shipping: json<ShippingRules>(),
-  features: json<Record<string, boolean>>(),
-  consentMode: choice(['opt_in', 'exempt', 'off'], { initial: 'opt_in' }),
-  seoTitle: text({ max: 160 }),
-  seoDescription: text({ max: 300 }),
+  shipping: json<ShippingRules>({ label: 'Livraison', audited: true }),
+  features: json<Record<string, boolean>>({ label: 'Rubriques', audited: true }),
+  consentMode: choice(['opt_in', 'exempt', 'off'], {
+    label: 'Mode de consentement',
+    audited: true,
+    initial: 'opt_in',
+  }),
+  seoTitle: text({ label: 'Titre pour les moteurs de recherche', audited: true, max: 160 }),
+  seoDescription: text({ label: 'Description pour les moteurs de recherche', audited: true, max: 300 }),
   demo: bool({ serverOnly: true }),
 })
 

@@ -11,23 +11,33 @@ import { choice, date, fields, number, optionalNumber, relation, text } from '..
 import { can, nobody, or, own } from '../rules.ts'
 
 export const voucherBatchFields = /* @__PURE__ */ fields({
-  course: relation('courses', { required: true, cascadeDelete: true, index: true }),
+  course: relation('courses', {
+    label: 'Formation',
+    audited: true,
+    required: true,
+    cascadeDelete: true,
+    index: true,
+  }),
   label: text({ required: true, max: MAX_LABEL_LENGTH, help: 'Pour qui, pour quoi' }),
   kind: choice(VOUCHER_KINDS, { required: true, initial: 'single' }),
   lastDay: text({
+    label: 'Dernier jour d’utilisation',
+    audited: true,
     max: 10,
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
     help: 'Dernier jour d’utilisation, à Paris. Vide\u00a0: sans fin',
   }),
   accessDays: optionalNumber({
+    label: 'Jours d’accès',
+    audited: true,
     onlyInt: true,
     min: 1,
     max: MAX_ACCESS_DAYS,
     help: 'Vide\u00a0: comme la formation',
   }),
-  places: number({ onlyInt: true, min: 1, max: MAX_USES }),
+  places: number({ label: 'Nombre de places', audited: true, onlyInt: true, min: 1, max: MAX_USES }),
   used: number({ onlyInt: true, min: 0 }),
-  revokedAt: date(),
+  revokedAt: date({ label: 'Retirée le', audited: true }),
   createdBy: relation('users'),
 })
 

@@ -1,6 +1,8 @@
 /** Actions of the administration, for the audit log. */
+
+import type { AuditedCollection } from '#drizzle/audited.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
-import type { AuditedAction, AuditedChanges, AuditedCollection } from '#drizzle/domain/audited.ts'
+import type { AuditedAction, AuditedChanges } from '#drizzle/domain/audited.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'

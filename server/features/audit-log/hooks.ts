@@ -1,8 +1,8 @@
+import { AUDITED_FIELDS, auditedOf } from '#drizzle/audited.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { users } from '#drizzle/collections/users.ts'
 import {
-  AUDITED,
   type AuditedChange,
   type AuditedChanges,
   MASK,
@@ -89,11 +89,22 @@ const isOwnAffair = (collection: string, { actor, record }: HookContext, fields:
   )
 }
 
-const write = (tx: Tx, now: string, collection: string, action: Action, context: HookContext): void => {
+interface Audited {
+  readonly collection: string
+  readonly audited: readonly string[]
+}
+
+const write = (
+  tx: Tx,
+  now: string,
+  { collection, audited }: Audited,
+  action: Action,
+  context: HookContext,
+): void => {
   const { actor, record } = context
   // The server's own acts follow from orders and dates, which tell of themselves.
   if (actor.kind !== 'record' && actor.kind !== 'superuser') return
-  const fields = changed(AUDITED[collection as keyof typeof AUDITED], action, context)
+  const fields = changed(audited, action, context)
   const names = fields.map(([name]) => name)
   if (fields.length === 0 || isOwnAffair(collection, context, names)) return
   const { by, ...who } = actedBy(actor)
@@ -135,9 +146,11 @@ export const auditHooks = (engine: Engine): void => {
       at,
     })
   })
-  for (const collection of Object.keys(AUDITED))
+  for (const [collection, fields] of Object.entries(AUDITED_FIELDS)) {
+    const audited = { collection, audited: auditedOf(fields) }
     for (const action of ['create', 'update', 'delete'] as const)
       engine.after(collection, action, (tx, context) =>
-        write(tx, stamp(engine.clock.now()), collection, action, context),
+        write(tx, stamp(engine.clock.now()), audited, action, context),
       )
+  }
 }

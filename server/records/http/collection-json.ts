@@ -21,6 +21,10 @@ const OURS = [
   'initial',
   'shape',
   'collection',
+  'label',
+  'labels',
+  'money',
+  'audited',
 ]
 
 /** PocketBase's defaults of the options left out by a declaration, by field type. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Changes } from '../../../web/features/admin-audit-log/components/Changes.tsx'
-import { valueWord } from '../../../web/features/admin-audit-log/labels.ts'
+import { valueText } from '../../../web/features/admin-audit-log/labels.ts'
 import type { AuditEntry } from '../../../web/features/admin-audit-log/queries.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
@@ -10,15 +10,19 @@ afterEach(cleanup)
 
 const show = (fields: Record<string, { before?: unknown; after?: unknown }>, action = 'update') =>
   renderAdmin(
-    <Changes entry={{ action, changes: { by: '', record: '', fields } } as unknown as AuditEntry} />,
+    <Changes
+      entry={
+        { action, collection: 'pages', changes: { by: '', record: '', fields } } as unknown as AuditEntry
+      }
+    />,
   )
 
 it('reads a page as text, one paragraph a line, also where the log has cut it', () => {
   const html = '<h2>Titre</h2><p>Un &amp; deux</p><ul><li>Trois</li></ul>'
-  expect(valueWord('content', html)).toBe('Titre\nUn & deux\nTrois')
-  expect(valueWord('content', '<p>Avant</p><a href="https://exa…')).toBe('Avant\n…')
-  expect(valueWord('content', '<p></p>')).toBe('vide')
-  expect(valueWord('brand', 'a < b')).toBe('a < b')
+  expect(valueText('pages', 'content', html)).toBe('Titre\nUn & deux\nTrois')
+  expect(valueText('pages', 'content', '<p>Avant</p><a href="https://exa…')).toBe('Avant\n…')
+  expect(valueText('pages', 'content', '<p></p>')).toBe('vide')
+  expect(valueText('site_settings', 'brand', 'a < b')).toBe('a < b')
 })
 
 it.each([
@@ -38,7 +42,7 @@ it.each([
   ['superuserIPs', ['127.0.0.1', '::1'], '127.0.0.1, ::1'],
   ['permissions', [], 'vide'],
 ])('reads %s as a list, without a bracket', (field, value, sentence) => {
-  expect(valueWord(field, value)).toBe(sentence)
+  expect(valueText('site_settings', field, value)).toBe(sentence)
 })
 
 it('tells an act of the second step alone, without anything before', () => {

@@ -1,11 +1,8 @@
 /** How the audit log calls what was changed. */
 import { type Permission, ROLES, type Role } from '#drizzle/access.ts'
-import type {
-  AuditedAction,
-  AuditedCollection,
-  AuditedField,
-  SERVER_SETTINGS,
-} from '#drizzle/domain/audited.ts'
+import { AUDITED_ACTION_LABELS, AUDITED_FIELDS, type AuditedCollection } from '#drizzle/audited.ts'
+import type { AuditedAction, SERVER_SETTINGS } from '#drizzle/domain/audited.ts'
+import type { Field, Fields } from '#drizzle/field-kinds.ts'
 import { PERMISSIONS } from '#drizzle/permissions.ts'
 import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/labels.ts'
 import { euros } from '../../lib/format.ts'
@@ -47,125 +44,22 @@ export const COLLECTION_LABELS: Record<AuditedCollection | typeof SERVER_SETTING
   settings: 'Réglages du serveur',
 }
 
-const FIELD_LABELS: Record<AuditedField, string> = {
-  role: 'Rôle',
-  permissions: 'Permissions',
-  email: 'Adresse e-mail',
-  password: 'Mot de passe',
-  secondStep: 'Connexion en deux étapes',
-  title: 'Titre',
-  status: 'État',
-  price: 'Prix',
-  salePrice: 'Prix promotionnel',
-  openPrice: 'Prix libre',
-  minPrice: 'Montant minimum',
-  courses: 'Formations',
-  produits: 'Produits',
-  variants: 'Variantes',
-  saleStart: 'Début de la promotion',
-  saleEnd: 'Fin de la promotion',
-  stock: 'Stock',
-  installmentPrice: 'Montant de chaque mensualité',
-  installmentCount: 'Nombre de mensualités',
-  subscriptionPrice: 'Prix de l’abonnement',
-  subscriptionInterval: 'Périodicité',
-  trialDays: 'Jours d’essai',
-  taxTreatment: 'Régime de TVA',
-  taxRate: 'Taux de TVA',
-  withdrawal: 'Droit de rétractation',
-  code: 'Code',
-  percent: 'Pourcentage',
-  amountCents: 'Montant de la remise',
-  appliesTo: 'Concerne',
-  startsAt: 'Début',
-  endsAt: 'Fin',
-  maxRedemptions: 'Nombre d’utilisations',
-  duration: 'Durée de la remise',
-  periods: 'Échéances réduites',
-  minimumCents: 'Commande minimale',
-  perPerson: 'Utilisations par personne',
-  active: 'Actif',
-  kind: 'Moment',
-  itemRef: 'Ce qui est proposé',
-  triggerRef: 'Ce qui la déclenche',
-  mostHours: 'Heures de connexion',
-  review: 'Rythme de la formation',
-  holder: 'Nom imprimé',
-  revokedAt: 'Retirée le',
-  revokedReason: 'Motif du retrait',
-  reissues: 'Édition',
-  origin: 'Remise',
-  grantedReason: 'Motif de la remise',
-  design: 'Présentation',
-  accent: 'Couleur',
-  sentence: 'Phrase',
-  mentions: 'Mentions',
-  signerName: 'Signataire',
-  signerRole: 'Qualité du signataire',
-  secondName: 'Second signataire',
-  secondRole: 'Qualité du second signataire',
-  validityMonths: 'Durée de validité',
-  nature: 'Nature de l’action',
-  numberPrefix: 'Préfixe des numéros',
-  activityNumber: 'Déclaration d’activité',
-  activityRegion: 'Région de la déclaration',
-  place: 'Lieu',
-  course: 'Formation',
-  places: 'Nombre de places',
-  lastDay: 'Dernier jour d’utilisation',
-  accessDays: 'Jours d’accès',
-  completed: 'Terminée',
-  watchedSeconds: 'Secondes suivies',
-  name: 'Nom',
-  downloads: 'Téléchargements',
-  shippingAddress: 'Adresse de livraison',
-  confirmation: 'Confirmation renvoyée à',
-  receivedCents: 'Reçu à la main',
-  balance: 'Solde après acompte',
-  balanceOn: 'Solde demandé le',
-  depositPercent: 'Acompte en pourcentage',
-  depositCents: 'Acompte',
-  openedEarlyAt: 'Ouverte avant le solde',
-  totalCents: 'Total',
-  validUntil: 'Valable jusqu’au',
-  lines: 'Lignes',
-  transfer: 'Paiement par virement',
-  slug: 'Adresse',
-  content: 'Contenu',
-  showInFooter: 'Dans le pied de page',
-  brand: 'Nom du site',
-  baseline: 'Phrase d’accroche',
-  practitioner: 'Praticienne ou praticien',
-  contactEmail: 'Adresse de contact',
-  phone: 'Téléphone',
-  legal: 'Informations légales',
-  bookingUrl: 'Adresse de réservation',
-  socialLinks: 'Réseaux sociaux',
-  footer: 'Texte du pied de page',
-  shipping: 'Livraison',
-  features: 'Rubriques',
-  consentMode: 'Mode de consentement',
-  seoTitle: 'Titre pour les moteurs de recherche',
-  seoDescription: 'Description pour les moteurs de recherche',
-}
-export const fieldWord = (name: string): string => FIELD_LABELS[name as AuditedField] ?? name
+const NOUNS: Readonly<Record<string, string>> = COLLECTION_LABELS
+/** The noun of a collection's records, for what an entry is about. */
+export const nounOf = (collection: string): string => NOUNS[collection] ?? collection
 
-const EUROS: readonly string[] = ['price', 'salePrice', 'minPrice', 'installmentPrice', 'subscriptionPrice']
-const CENTS: readonly string[] = [
-  'amountCents',
-  'depositCents',
-  'minimumCents',
-  'receivedCents',
-  'totalCents',
-]
-const DATES: readonly string[] = ['saleStart', 'saleEnd', 'startsAt', 'endsAt', 'revokedAt', 'openedEarlyAt']
-/** Of fields that hold one of a few. */
+/** Actions and paths of the server's settings have no declaration. */
+const ACTION_FIELDS: Readonly<Record<string, string>> = AUDITED_ACTION_LABELS
+const DECLARED: Readonly<Record<string, Fields>> = AUDITED_FIELDS
+const fieldOf = (collection: string, name: string): Field | undefined => DECLARED[collection]?.[name]
+
+export const fieldLabel = (collection: string, name: string): string =>
+  fieldOf(collection, name)?.label ?? ACTION_FIELDS[name] ?? name
+
+/** Of declarations that do not name their values. */
 const CHOICE_LABELS: Readonly<Record<string, string>> = {
   ...WITHDRAWAL_LABELS,
   ...TAX_LABELS,
-  once: 'Une seule fois',
-  repeating: 'Plusieurs échéances',
-  forever: 'Chaque échéance',
   month: 'Par mois',
   year: 'Par an',
   opt_in: 'Accord demandé',
@@ -207,20 +101,10 @@ const CHOICE_LABELS: Readonly<Record<string, string>> = {
   verified: 'Vérifiée',
 }
 
-const CHOICES: readonly string[] = [
-  'status',
-  'withdrawal',
-  'taxTreatment',
-  'subscriptionInterval',
-  'consentMode',
-  'review',
-  'secondStep',
-]
-
 /** Tells what was done and not what a field held: there is nothing before. */
-export const isAct = (field: string): boolean => field === 'secondStep'
+export const isAction = (field: string): boolean => field === 'secondStep'
 
-const wordOf = (value: string): string => {
+const partLabel = (value: string): string => {
   if ((ROLES as readonly string[]).includes(value)) return ROLE_LABELS[value as Role]
   return (PERMISSIONS as readonly string[]).includes(value) ? PERMISSION_LABELS[value as Permission] : value
 }
@@ -247,16 +131,13 @@ const PART_LABELS: Readonly<Record<string, string>> = {
   course: 'Formation',
   produit: 'Produit',
 }
-const partWord = (name: string): string => PART_LABELS[name] ?? name
-
-/** Fields that an editor of rich text writes. */
-const RICH: readonly string[] = ['content']
+const partName = (name: string): string => PART_LABELS[name] ?? name
 
 /** Whether two states of a rich text have the same words, so that only how they are set was changed. */
-export const hasSameText = (field: string, before: unknown, after: unknown): boolean =>
-  RICH.includes(field) &&
+export const hasSameText = (collection: string, name: string, before: unknown, after: unknown): boolean =>
+  fieldOf(collection, name)?.type === 'editor' &&
   [before, after].every((html) => typeof html === 'string' && !html.endsWith('…')) &&
-  valueWord(field, before) === valueWord(field, after)
+  valueText(collection, name, before) === valueText(collection, name, after)
 
 /** Paragraphs one a line; what the log has cut may end within a tag. */
 const richText = (html: string): string =>
@@ -273,28 +154,36 @@ const isEmpty = (value: unknown): boolean =>
 /** What stands in a list or a sheet, one part a line: « Ville : Lyon », « Réseau : Instagram, Adresse : … ». */
 const jsonText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
-  if (typeof value !== 'object' || value === null) return wordOf(partWord(String(value)))
+  if (typeof value !== 'object' || value === null) return partLabel(partName(String(value)))
   if (Array.isArray(value)) {
     const isFlat = value.every((item) => typeof item !== 'object')
     return value.map((item) => jsonText(item).replace(/\n/g, ', ')).join(isFlat ? ', ' : '\n')
   }
   return Object.entries(value)
     .filter(([, part]) => !isEmpty(part))
-    .map(([name, part]) => `${partWord(name)}\u00a0: ${jsonText(part).replace(/\n/g, ', ')}`)
+    .map(([name, part]) => `${partName(name)}\u00a0: ${jsonText(part).replace(/\n/g, ', ')}`)
     .join('\n')
 }
 
-/** A value as people read it, of one line or several; « vide » where there was none. */
-export const valueWord = (field: string, value: unknown): string => {
+const numberText = (field: Field | undefined, value: number): string => {
+  if (field?.type !== 'number' || !field.money) return String(value)
+  return euros(field.money === 'cents' ? value / 100 : value)
+}
+
+const textOf = (field: Field | undefined, name: string, value: string): string => {
+  if (name === 'role' || name === 'permissions') return partLabel(value)
+  if (isAction(name)) return CHOICE_LABELS[value] ?? value
+  if (field?.type === 'date') return dateTime(value)
+  if (field?.type === 'editor') return richText(value) || 'vide'
+  if (field?.type !== 'select') return value
+  return new Map(Object.entries(field.labels ?? CHOICE_LABELS)).get(value) ?? value
+}
+
+/** A value as people read it, in one line or several; « vide » for none. */
+export const valueText = (collection: string, name: string, value: unknown): string => {
+  const field = fieldOf(collection, name)
   if (isEmpty(value)) return 'vide'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
-  if (typeof value === 'number') {
-    if (EUROS.includes(field)) return euros(value)
-    return CENTS.includes(field) ? euros(value / 100) : String(value)
-  }
-  if (typeof value !== 'string') return jsonText(value) || 'vide'
-  if (DATES.includes(field)) return dateTime(value)
-  if (CHOICES.includes(field)) return CHOICE_LABELS[value] ?? value
-  if (RICH.includes(field)) return richText(value) || 'vide'
-  return field === 'role' ? wordOf(value) : value
+  if (typeof value === 'number') return numberText(field, value)
+  return typeof value === 'string' ? textOf(field, name, value) : jsonText(value) || 'vide'
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { fieldWord, hasSameText, isAct, valueWord } from '../labels.ts'
+import { fieldLabel, hasSameText, isAction, valueText } from '../labels.ts'
 import type { AuditEntry } from '../queries.ts'
 import styles from './Changes.module.css'
 
@@ -55,18 +55,18 @@ const Change = ({ name, action, before, after, isSameText, hasNoBefore }: Props)
 }
 
 /** What an act changed, field by field. */
-export const Changes = ({ entry: { action, changes } }: { entry: AuditEntry }) => (
+export const Changes = ({ entry: { collection, action, changes } }: { entry: AuditEntry }) => (
   <dl className={styles.list}>
     {Object.entries(changes?.fields ?? {}).map(([name, change]) => (
       <div key={name} className={styles.change}>
-        <dt>{fieldWord(name)}</dt>
+        <dt>{fieldLabel(collection, name)}</dt>
         <Change
-          name={fieldWord(name)}
+          name={fieldLabel(collection, name)}
           action={action}
-          before={valueWord(name, change?.before)}
-          after={valueWord(name, change?.after)}
-          hasNoBefore={isAct(name)}
-          isSameText={hasSameText(name, change?.before, change?.after)}
+          before={valueText(collection, name, change?.before)}
+          after={valueText(collection, name, change?.after)}
+          hasNoBefore={isAction(name)}
+          isSameText={hasSameText(collection, name, change?.before, change?.after)}
         />
       </div>
     ))}

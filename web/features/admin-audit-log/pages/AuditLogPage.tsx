@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isAdministrator } from '#drizzle/access.ts'
-import type { AuditedAction, AuditedCollection } from '#drizzle/domain/audited.ts'
+import type { AuditedAction } from '#drizzle/domain/audited.ts'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
@@ -12,7 +12,15 @@ import { PERIODS } from '../../../admin-ui/labels.ts'
 import { dateTime } from '../../../lib/moments.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Changes } from '../components/Changes.tsx'
-import { ACTION_COLORS, ACTION_LABELS, COLLECTION_LABELS, fieldWord, isAct, valueWord } from '../labels.ts'
+import {
+  ACTION_COLORS,
+  ACTION_LABELS,
+  COLLECTION_LABELS,
+  fieldLabel,
+  isAction,
+  nounOf,
+  valueText,
+} from '../labels.ts'
 import { type AuditEntry, entries, everyEntry } from '../queries.ts'
 
 const choices = (labels: Readonly<Record<string, string>>) =>
@@ -29,7 +37,6 @@ const FILTERS = [
 ]
 
 const actionWord = (action: string) => ACTION_LABELS[action as AuditedAction] ?? action
-const nounOf = (collection: string) => COLLECTION_LABELS[collection as AuditedCollection] ?? collection
 const nameOf = ({ collection, changes }: AuditEntry) =>
   [nounOf(collection), changes?.record].filter(Boolean).join('\u00a0: ')
 
@@ -41,8 +48,8 @@ const exported = (entry: AuditEntry) => ({
   quoi: nameOf(entry),
   changements: Object.entries(entry.changes?.fields ?? {})
     .map(([name, change]) => {
-      const values = isAct(name) ? [change?.after] : [change?.before, change?.after]
-      return `${fieldWord(name)}\u00a0: ${values.map((value) => valueWord(name, value)).join(' → ')}`
+      const values = isAction(name) ? [change?.after] : [change?.before, change?.after]
+      return `${fieldLabel(entry.collection, name)}\u00a0: ${values.map((value) => valueText(entry.collection, name, value)).join(' → ')}`
     })
     .join('\u00a0; '),
 })
