@@ -4,7 +4,7 @@ import { choice, fields, file, IMAGE_TYPES, number, SLUG, text } from '../fields
 import { anyone, can } from '../rules.ts'
 
 export const categoryFields = /* @__PURE__ */ fields({
-  name: text({ required: true, max: 80 }),
+  name: text({ label: 'Nom', required: true, max: 80 }),
   slug: text({ required: true, max: 120, pattern: SLUG, index: true }),
   kind: choice(LINE_KINDS, { initial: 'produit' }),
   description: text({ max: 500 }),
@@ -20,7 +20,7 @@ export const categories = /* @__PURE__ */ collection('categories', categoryField
 
 /** The slug is the name without accents or capitals and is unique: « Sommeil » and « sommeil » are one tag. */
 export const tagFields = /* @__PURE__ */ fields({
-  name: text({ required: true, max: 60 }),
+  name: text({ label: 'Nom', required: true, max: 60 }),
   slug: text({ required: true, max: 80, pattern: SLUG, unique: true }),
 })
 

@@ -1,5 +1,6 @@
 /**
- * Paths of the administration's screens, except the first. They are separate from the others because visitors
+ * Paths of the administration's screens, except the first and those of resources
+ * (`web/admin-ui/resource/resource-screens.ts`). They are separate from the others because visitors
  * do not load them.
  */
 import { addressOf, type LinkArguments } from './paths.ts'
@@ -11,7 +12,6 @@ export const ADMIN_PATHS = {
   adminMessages: '/admin/messages',
   adminClients: '/admin/suivi',
   adminEmails: '/admin/emails',
-  adminAuditLog: '/admin/journal',
   adminCourses: '/admin/courses',
   adminCourseNew: '/admin/courses/new',
   adminCourseImport: '/admin/courses/import',
@@ -28,8 +28,6 @@ export const ADMIN_PATHS = {
   adminOrders: '/admin/commandes',
   adminOrder: '/admin/commandes/:id',
   adminDevis: '/admin/devis',
-  adminOffers: '/admin/offres',
-  adminCoupons: '/admin/coupons',
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',
   adminFigures: '/admin/chiffres',
@@ -39,7 +37,6 @@ export const ADMIN_PATHS = {
   adminProduct: '/admin/produits/:id',
   adminPacks: '/admin/packs',
   adminPack: '/admin/packs/:id',
-  adminCategories: '/admin/categories',
   adminAiTest: '/admin/test-ai',
 } as const
 export type AdminPathName = keyof typeof ADMIN_PATHS

@@ -1,9 +1,6 @@
 /** The screens of members and of the administration, which only documents of theirs know: no visitor waits for the list. */
-import { adminAuditLogScreens } from '../features/admin-audit-log/routes.tsx'
-import { adminCategoriesScreens } from '../features/admin-categories/routes.tsx'
 import { adminCertificatesScreens } from '../features/admin-certificates/routes.tsx'
 import { adminClientsScreens } from '../features/admin-clients/routes.tsx'
-import { adminCouponsScreens } from '../features/admin-coupons/routes.tsx'
 import { adminCourseImportsScreens } from '../features/admin-course-imports/routes.tsx'
 import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
@@ -16,7 +13,6 @@ import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
 import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
 import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
-import { adminOffersScreens } from '../features/admin-offers/routes.tsx'
 import { adminOrdersScreens } from '../features/admin-orders/routes.tsx'
 import { adminPacksScreens } from '../features/admin-packs/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
@@ -29,10 +25,11 @@ import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { learningScreens } from '../features/learning/routes.tsx'
 import { memberScreens } from '../features/mon-espace/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
+import { RESOURCES } from './admin-menu.ts'
 
 /** Their frames: told here, since no visitor waits for the names of their files either. */
 export const AREA_LAYOUTS = {
-  admin: () => import('../admin-ui/layouts/AdminLayout.tsx'),
+  admin: () => import('./AdminArea.tsx'),
   member: () => import('../admin-ui/layouts/MemberLayout.tsx'),
   client: () => import('../admin-ui/layouts/ClientLayout.tsx'),
   player: () => import('../admin-ui/layouts/PlayerLayout.tsx'),
@@ -51,21 +48,18 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminEmailsScreens,
   ...adminInvitationsScreens,
   ...adminLearnersScreens,
-  ...adminAuditLogScreens,
   ...adminCourseImportsScreens,
   ...adminCoursesScreens,
   ...adminCertificatesScreens,
   ...adminProduitsScreens,
   ...adminPacksScreens,
-  ...adminCategoriesScreens,
   ...adminQualityScreens,
   ...adminOrdersScreens,
   ...adminDevisScreens,
-  ...adminCouponsScreens,
-  ...adminOffersScreens,
   ...adminStripeScreens,
   ...adminInvoicesScreens,
   ...adminFiguresScreens,
   ...adminSellerScreens,
   ...adminShippingScreens,
+  ...RESOURCES.flatMap(({ screens }) => screens),
 ]

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import AdminLayout from '../../../web/admin-ui/layouts/AdminLayout.tsx'
 import MemberLayout from '../../../web/admin-ui/layouts/MemberLayout.tsx'
+import AdminArea from '../../../web/app/AdminArea.tsx'
+import { auditLogScreens } from '../../../web/features/admin-audit-log/screens.ts'
 import { link } from '../../../web/lib/paths.ts'
 import { clearSession, saveSession } from '../../../web/lib/session.ts'
 import { installBrowser } from '../../support/mantine.tsx'
@@ -42,15 +42,15 @@ const addresses = async (Frame: Layout, collectionName: string, role = 'admin') 
 
 it('leads superusers and administrators to the journal, nobody else', async () => {
   // A superuser's record has no role.
-  expect(await addresses(AdminLayout, '_superusers', '')).toContain(adminLink('adminAuditLog'))
+  expect(await addresses(AdminArea, '_superusers', '')).toContain(auditLogScreens.path)
   cleanup()
-  expect(await addresses(AdminLayout, 'users', 'admin')).toContain(adminLink('adminAuditLog'))
+  expect(await addresses(AdminArea, 'users', 'admin')).toContain(auditLogScreens.path)
   cleanup()
-  expect(await addresses(AdminLayout, 'users', 'staff')).not.toContain(adminLink('adminAuditLog'))
+  expect(await addresses(AdminArea, 'users', 'staff')).not.toContain(auditLogScreens.path)
 })
 
 describe.each<[string, Layout]>([
-  ['administration', AdminLayout],
+  ['administration', AdminArea],
   ['member space', MemberLayout],
 ])('the frame of the %s', (_name, Frame) => {
   it('leads people of the site to their profile', async () => {

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { Changes } from '../../../web/features/admin-audit-log/components/Changes.tsx'
-import { valueText } from '../../../web/features/admin-audit-log/labels.ts'
-import type { AuditEntry } from '../../../web/features/admin-audit-log/queries.ts'
+import { Changes } from '../../../web/features/admin-audit-log/Changes.tsx'
+import { valueText } from '../../../web/features/admin-audit-log/values.ts'
+import type { RecordIn } from '../../../web/lib/collections.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)
@@ -12,7 +12,11 @@ const show = (fields: Record<string, { before?: unknown; after?: unknown }>, act
   renderAdmin(
     <Changes
       entry={
-        { action, collection: 'pages', changes: { by: '', record: '', fields } } as unknown as AuditEntry
+        {
+          action,
+          collection: 'pages',
+          changes: { by: '', record: '', fields },
+        } as unknown as RecordIn<'audit_log'>
       }
     />,
   )

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { coupons } from '#drizzle/collections/payments.ts'
-import CouponsPage from '../../../web/features/admin-coupons/pages/CouponsPage.tsx'
+import CouponsPage from '../../../web/features/admin-coupons/resource.tsx'
 import { testApp } from '../../support/app.ts'
 import { renderApp } from '../../support/render-app.tsx'
 

@@ -21,6 +21,8 @@ export interface RecordFormOptions<V extends object> {
   labels: Readonly<Record<keyof V & string, string>>
   /** Checks that span several values; messages by name. */
   check?: (values: V) => Messages
+  /** The value that holds a field which the server names; absent: the value of the same name. */
+  inputOf?: (field: string) => string
 }
 
 type Find = () => HTMLElement | null
@@ -100,7 +102,11 @@ export const useRecordForm = <V extends object>(options: RecordFormOptions<V>) =
       return names
     },
     /** Puts a refused call's field errors on the inputs; gives the names of this form that it refused. */
-    fail: (error: unknown, focus = true): string[] => refuse(fieldMessages(error), focus),
+    fail: (error: unknown, focus = true): string[] => {
+      const { inputOf = (field) => field } = options
+      const named = Object.entries(fieldMessages(error)).map(([field, message]) => [inputOf(field), message])
+      return refuse(Object.fromEntries(named), focus)
+    },
     refuse,
     set: <N extends keyof V & string>(name: N, value: V[N]) =>
       // A plain name is its own path: the library's type of its value is the one given.

@@ -71,7 +71,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
       const names = form.fail(error, !silent)
       if (!silent) {
         if (names.length > 0) options.refused?.(names)
-        else report(error)
+        else reportFailure(error)
       }
       if (names.length > 0) return 'invalid'
       return mayPass(error) ? 'refused' : 'denied'
@@ -159,7 +159,8 @@ const startOf = <R extends Stamped, V extends object>(
 /** Whether the same save may succeed later: the network, a busy or a failing server; not a refusal of what was asked. */
 const mayPass = (error: unknown): boolean => mayPassLater(error) || isConflict(error)
 
-const report = (error: unknown) => {
+/** Shows a failure that no input explains. */
+export const reportFailure = (error: unknown): void => {
   // A refused value that this form does not show is still what went wrong.
   const text = Object.values(fieldMessages(error))[0] ?? failureMessage(error)
   if (text === PERMISSION_MESSAGE) notify.warning(text)

@@ -12,8 +12,8 @@ import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { CommandPalette, openPalette } from './CommandPalette.tsx'
+import { mayOpen, useAdminMenu } from './menu.ts'
 import { Notifications } from './Notifications.tsx'
-import { CREATIONS, mayOpen } from './nav.ts'
 import { adminSource } from './palette-entries.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -37,7 +37,7 @@ const NewMenu = () => {
   const user = useUser()
   const navigate = useNavigate()
   const [opened, setOpened] = useState(false)
-  const entries = CREATIONS.filter((entry) => mayOpen(user, entry))
+  const entries = useAdminMenu().creations.filter((entry) => mayOpen(user, entry))
   useShortcut('create', () => setOpened(true), entries.length > 0)
   if (entries.length === 0) return null
   return (

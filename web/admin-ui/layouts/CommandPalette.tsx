@@ -140,7 +140,7 @@ const Cut = ({ retry }: { retry: () => void }) => {
 const Row = (props: { entry: PaletteEntry; index: number; isCurrent: boolean; source: PaletteSource }) => {
   const { entry, index, isCurrent, source } = props
   const navigate = useNavigate()
-  const Icon = source.iconOf(entry)
+  const Icon = source.useIconOf()(entry)
   const remember = source.useRemember()
   return (
     <Spotlight.Action

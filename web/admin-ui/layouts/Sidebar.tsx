@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useUser } from '../../lib/auth.ts'
 import styles from './AdminLayout.module.css'
-import { mayOpen, NAV } from './nav.ts'
+import { mayOpen, useAdminMenu } from './menu.ts'
 
 /** The groups that the person may open; collapsed, icons keep their names for assistive technology. */
 export const Sidebar = ({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) => {
   const user = useUser()
+  const menu = useAdminMenu()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   // The list is longer than a window: where one is may be below its end.
@@ -20,10 +21,12 @@ export const Sidebar = ({ collapsed, onNavigate }: { collapsed: boolean; onNavig
     if (box && entry && area && (entry.top < area.top || entry.bottom > area.bottom))
       box.scrollTop += entry.top - area.top - area.height / 2
   }, [pathname])
-  const groups = NAV.map((group) => ({
-    ...group,
-    entries: group.entries.filter((entry) => mayOpen(user, entry)),
-  })).filter((group) => group.entries.length > 0)
+  const groups = menu.groups
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter((entry) => mayOpen(user, entry)),
+    }))
+    .filter((group) => group.entries.length > 0)
   return (
     <nav ref={nav} aria-label="Administration" className={styles.nav}>
       {groups.map((group) => (

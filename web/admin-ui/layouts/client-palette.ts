@@ -61,7 +61,7 @@ const useEntries: PaletteSource['useEntries'] = (sentence, requested) => {
   }
 }
 
-const iconOf: PaletteSource['iconOf'] = ({ key, detail }) => {
+const iconOf: ReturnType<PaletteSource['useIconOf']> = ({ key, detail }) => {
   const view = CLIENT_VIEWS.find((name) => name === key)
   if (view) return VIEW_ICONS[view]
   if (detail === 'Document') return FileText
@@ -71,7 +71,7 @@ const iconOf: PaletteSource['iconOf'] = ({ key, detail }) => {
 /** The follow-up space's: its views, the person's documents, and what she may learn. */
 export const clientSource: PaletteSource = {
   useEntries,
-  iconOf,
+  useIconOf: () => iconOf,
   // Her few places need no memory.
   useRemember: () => () => undefined,
 }

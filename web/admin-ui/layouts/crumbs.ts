@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import { PATHS } from '../../lib/paths.ts'
+import { useAdminMenu } from './menu.ts'
 
 export interface Crumb {
   /** The address up to here. */
@@ -20,8 +21,6 @@ const NAMES: Record<string, string> = {
   new: 'Nouvelle',
   import: 'Importer',
   edit: 'Édition',
-  categories: 'Catégories',
-  coupons: 'Codes promotionnels',
   certificates: 'Attestations',
   modele: 'Modèle',
   echanges: 'Échanges et avis',
@@ -56,15 +55,18 @@ const patterns = [...Object.values(PATHS), ...Object.values(ADMIN_PATHS)].map(
 )
 const exists = (path: string) => patterns.some((pattern) => pattern.test(path))
 
-/** The crumbs of an address under /admin. */
-export const crumbsOf = (pathname: string): Crumb[] => {
+/** The crumbs of an address under /admin; `screens` are the titles of resources by their address. */
+export const crumbsOf = (pathname: string, screens: ReadonlyMap<string, string> = new Map()): Crumb[] => {
   const segments = pathname.split('/').filter(Boolean).slice(1)
   const crumbs: Crumb[] = [{ key: '/admin', label: 'Dashboard', path: '/admin' }]
   segments.forEach((segment, index) => {
     const path = `/admin/${segments.slice(0, index + 1).join('/')}`
     const label =
-      titles.get(segment) ?? NAMES[segment] ?? (/^[a-z0-9]{15}$/.test(segment) ? '…' : titleCased(segment))
-    crumbs.push({ key: path, label, path: exists(path) ? path : undefined })
+      titles.get(segment) ??
+      screens.get(path) ??
+      NAMES[segment] ??
+      (/^[a-z0-9]{15}$/.test(segment) ? '…' : titleCased(segment))
+    crumbs.push({ key: path, label, path: screens.has(path) || exists(path) ? path : undefined })
   })
   const last = crumbs.at(-1)
   if (last) last.path = undefined
@@ -73,6 +75,7 @@ export const crumbsOf = (pathname: string): Crumb[] => {
 
 /** The same, following the titles as they become known. */
 export const useCrumbs = (pathname: string): Crumb[] => {
+  const screens = useAdminMenu().titles
   useSyncExternalStore(
     (notify) => {
       listeners.add(notify)
@@ -81,5 +84,5 @@ export const useCrumbs = (pathname: string): Crumb[] => {
     () => version,
     () => 0,
   )
-  return crumbsOf(pathname)
+  return crumbsOf(pathname, screens)
 }

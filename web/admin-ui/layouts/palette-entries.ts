@@ -7,7 +7,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { foundBy, labelOf, type SearchResult } from '../../features/search/queries.ts'
 import { useUser } from '../../lib/auth.ts'
 import { filter, records } from '../../lib/records.ts'
-import { CREATIONS, mayOpen, NAV, type NavEntry } from './nav.ts'
+import { mayOpen, type NavEntry, useAdminMenu } from './menu.ts'
 
 export interface PaletteEntry {
   key: string
@@ -30,7 +30,7 @@ export interface PaletteSource {
     isCut: boolean
     retry: () => void
   }
-  iconOf: (entry: PaletteEntry) => LucideIcon
+  useIconOf: () => (entry: PaletteEntry) => LucideIcon
   /** What is done with an entry that was chosen. */
   useRemember: () => (entry: PaletteEntry) => void
 }
@@ -43,13 +43,15 @@ const produits = records('produits')
 const users = records('users')
 
 /** What stands before an entry: the icon of its screen, or of the screen that lists such records. */
-const iconOf = ({ path }: PaletteEntry): LucideIcon => {
-  const screens = [...CREATIONS, ...NAV.flatMap((group) => group.entries)]
-  const [place = path] = path.split('?')
-  const near = screens
-    .filter((screen) => place.startsWith(screen.path))
-    .sort((a, b) => b.path.length - a.path.length)
-  return near[0]?.icon ?? ArrowRight
+const useIconOf: PaletteSource['useIconOf'] = () => {
+  const { groups, creations } = useAdminMenu()
+  const screens = [...creations, ...groups.flatMap((group) => group.entries)].sort(
+    (a, b) => b.path.length - a.path.length,
+  )
+  return ({ path }) => {
+    const [place = path] = path.split('?')
+    return screens.find((screen) => place.startsWith(screen.path))?.icon ?? ArrowRight
+  }
 }
 
 const isEntry = (value: unknown): value is PaletteEntry =>
@@ -88,6 +90,7 @@ const coursesFirst = (results: readonly SearchResult[]): SearchResult[] => [
 /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
 const usePaletteEntries = (sentence: string, requested: string) => {
   const user = useUser()
+  const { groups, creations } = useAdminMenu()
   const [recent] = useRecent()
   const may = (entry: NavEntry) => mayOpen(user, entry)
   const search = requested.length >= 2
@@ -117,10 +120,11 @@ const usePaletteEntries = (sentence: string, requested: string) => {
     path: entry.path,
   })
   const screens = [
-    ...NAV.flatMap((group) => group.entries)
+    ...groups
+      .flatMap((group) => group.entries)
       .filter(may)
       .map((entry) => named(entry, 'Aller à')),
-    ...CREATIONS.filter(may).map((entry) => named(entry, 'Créer')),
+    ...creations.filter(may).map((entry) => named(entry, 'Créer')),
   ].filter((entry) => withoutAccents(entry.label).includes(withoutAccents(sentence)))
   const matches: PaletteEntry[] = [
     ...coursesFirst(found.texts.data?.results ?? []).map(({ id, kind, title, course, path }) => ({
@@ -160,6 +164,6 @@ const usePaletteEntries = (sentence: string, requested: string) => {
 /** The administration's: its screens, creations, courses, lessons, products and people. */
 export const adminSource: PaletteSource = {
   useEntries: usePaletteEntries,
-  iconOf,
+  useIconOf,
   useRemember: () => useRecent()[1],
 }

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
 import type { LineKind } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -15,8 +14,8 @@ import { type Page, records } from '../../lib/records.ts'
 export type Category = RecordOf<typeof categoryFields>
 export type Tag = RecordOf<typeof tagFields>
 
-export const categories = records('categories')
-export const tags = records('tags')
+const categories = records('categories')
+const tags = records('tags')
 const courses = records('courses')
 const produits = records('produits')
 
@@ -36,15 +35,12 @@ export interface Usage {
 }
 
 /** What each category and tag is used by; drafts count too, because they would lose it. */
-export const usage = queryOptions({
-  queryKey: ['categories', 'usage'],
-  queryFn: async ({ signal }): Promise<Usage> => {
-    const uses = await call<typeof categoryUses>('GET /api/categories/uses', { signal })
-    const counted = (list: readonly { id: string; count: number }[]) =>
-      new Map(list.map(({ id, count }) => [id, count]))
-    return { categories: counted(uses.categories), tags: counted(uses.tags) }
-  },
-})
+export const readUsage = async (signal: AbortSignal): Promise<Usage> => {
+  const uses = await call<typeof categoryUses>('GET /api/categories/uses', { signal })
+  const counted = (list: readonly { id: string; count: number }[]) =>
+    new Map(list.map(({ id, count }) => [id, count]))
+  return { categories: counted(uses.categories), tags: counted(uses.tags) }
+}
 
 /** Gives everything that has the tag `from` the tag `to`, then removes `from`. */
 export const mergeTags = async (from: string, to: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
+import { RESOURCES } from '../../../../web/app/admin-menu.ts'
 import { AREA_SCREENS } from '../../../../web/app/area-screens.ts'
 import { RARE_SCREENS } from '../../../../web/app/rare-screens.ts'
 import { SCREENS } from '../../../../web/app/routes.tsx'
@@ -10,7 +11,10 @@ describe('the list of screens', () => {
   it('has one row for each address, and the catch-all last', () => {
     const paths = SCREENS.map((screen) => screen.path)
     expect(new Set(paths).size).toBe(paths.length)
-    expect([...paths].sort()).toEqual([...Object.values(PATHS), ...Object.values(ADMIN_PATHS), '*'].sort())
+    const resources = RESOURCES.flatMap(({ screens }) => screens.map(({ path }) => path))
+    expect([...paths].sort()).toEqual(
+      [...Object.values(PATHS), ...Object.values(ADMIN_PATHS), ...resources, '*'].sort(),
+    )
     expect(paths.at(-1)).toBe('*')
   })
 

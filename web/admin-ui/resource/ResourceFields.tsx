@@ -1,0 +1,39 @@
+import { Fragment } from 'react'
+import { Pairs } from '../components/Pairs.tsx'
+import type { FormView, Input, InputProps } from './input.ts'
+import type { StoredRow } from './resource.ts'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+const OPTIONAL = ' (facultatif)'
+
+/** The inputs of a resource's form, from top to bottom; two of a row stand side by side where there is room. */
+export const ResourceFields = <Row extends StoredRow>({ state }: { state: ResourceFormState<Row> }) => {
+  const { form, declared, row } = state
+  const view: FormView<Row> = { values: form.values, row }
+  const first = declared.rows.flat()[0]
+  const draw = (input: Input<Row>) => {
+    const { label, help, required, isOptional } = input
+    const bound: InputProps<unknown> = {
+      ...form.value(input.name),
+      label: isOptional ? label + OPTIONAL : label,
+      description: help,
+      required,
+      'data-autofocus': input === first || undefined,
+    }
+    return <Fragment key={input.name}>{input.draw(bound, view)}</Fragment>
+  }
+  return (
+    <>
+      {declared.rows.map((line) =>
+        'name' in line ? (
+          draw(line)
+        ) : (
+          <Pairs key={line.map(({ name }) => name).join()} from="xs">
+            {line.map(draw)}
+          </Pairs>
+        ),
+      )}
+      {declared.preview?.(state.record)}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { TicketPlus } from 'lucide-react'
+import { resourceScreens } from '../../admin-ui/resource/resource-screens.ts'
+
+export const offersScreens = resourceScreens({
+  collections: ['offers'],
+  path: '/admin/offres',
+  title: 'Offres',
+  icon: TicketPlus,
+  permissions: ['payments.manage'],
+  section: 'Ventes',
+  page: () => import('./resource.tsx'),
+})
