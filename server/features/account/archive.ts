@@ -1,4 +1,4 @@
-/** The archive that a person takes of her data: for a machine, for a spreadsheet, and the files themselves. */
+/** The archive of a person's data: JSON for a machine, tables for a spreadsheet, and the files themselves. */
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { clientDocuments, clientMessages } from '#drizzle/collections/client.ts'
@@ -69,7 +69,7 @@ const idsOf = (rows: readonly Record<string, unknown>[] = []): string[] =>
 
 const extensionOf = (name: string): string => /\.\w+$/.exec(name)?.[0] ?? ''
 
-/** What was shared with her and what went with messages, the newest first. */
+/** Shared documents and the attachments of messages, the newest first. */
 const ofFollowUp = ({ engine }: By, { sections }: PersonalData): ArchiveFile[] => {
   const reader = engine.read(system)
   const found = [
@@ -85,7 +85,10 @@ const ofFollowUp = ({ engine }: By, { sections }: PersonalData): ArchiveFile[] =
   })
 }
 
-/** Her picture, her invoices (drawn when nobody has asked for them before), her attestations and those of her follow-up. */
+/**
+ * The avatar, the invoices (drawn now when they have no file yet), the attestations and the files of the
+ * follow-up.
+ */
 const filesOf = (by: By, person: Person, data: PersonalData): ArchiveFile[] => {
   const { engine, documents } = by
   const { sections } = data
@@ -108,7 +111,7 @@ const filesOf = (by: By, person: Person, data: PersonalData): ArchiveFile[] => {
   return [...(avatar === '' ? [] : [picture]), ...ofInvoices, ...ofCertificates, ...ofFollowUp(by, data)]
 }
 
-/** What she answered in exercises, to be read as it was asked: a sheet each, the newest first. */
+/** The answers to exercises as readable sheets, one an exercise, the newest first. */
 function* exerciseSheets(engine: Engine, { sections }: PersonalData): Generator<ArchiveEntry> {
   const reader = engine.read(system)
   for (const [at, id] of idsOf(sections.exercises).entries()) {

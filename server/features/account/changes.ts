@@ -1,4 +1,4 @@
-/** What a person changes of her own account, beside the fields of her record. */
+/** Changes that people make to their own account, apart from the plain fields of the record. */
 import { consents } from '#drizzle/collections/payments.ts'
 import { type userFields, users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
@@ -14,7 +14,7 @@ import type { Identity } from './identity.ts'
 
 const OUTDATED_PAGE = 'Cette page a changé depuis son ouverture. Rechargez-la, puis faites votre choix.'
 
-/** How a caller proves to be herself, and from where. */
+/** The caller's proof of identity and IP address. */
 interface Proving {
   readonly proof: Proof
   readonly ip: string
@@ -25,11 +25,13 @@ const ownRecord = ({ record }: Actor): RawRecord => {
   return record
 }
 
-/** The caller's account with all its fields. Throws 403 for whoever has none. */
+/** The caller's account with all its fields. Throws 403 for a caller without one. */
 const personOf = (engine: Engine, actor: Actor): RecordOf<typeof userFields> =>
   engine.read(system).get(users, ownRecord(actor).id)
 
-/** The caller's account once she has proved to be herself. Throws 403 without one, and what `Identity.prove` throws. */
+/**
+ * The caller's account after a valid proof. Throws 403 without an account, and what `Identity.prove` throws.
+ */
 export const provedPerson = async (
   engine: Engine,
   identity: Identity,

@@ -11,8 +11,9 @@ export const eraseAccount = endpoint({
   perMinute: 5,
 })
 /**
- * Everything that the site holds on the caller, as a ZIP to keep: `donnees.json`, a table by subject, her files, and what is missing
- * in `LISEZ-MOI.txt`; no hidden field, nobody else's data. 400 with `password` or `code` in `data` when the proof is wrong.
+ * Everything that the site holds on the caller, as a ZIP: `donnees.json`, a table by subject, the caller's
+ * files, and `LISEZ-MOI.txt`, which lists what is missing. Hidden fields and other people's data are left
+ * out. 400 with `password` or `code` in `data` when the proof is wrong.
  */
 export const exportData = endpoint({
   method: 'POST',

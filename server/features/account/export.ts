@@ -1,4 +1,4 @@
-/** What the site holds on one person, as she may take it with her (GDPR, articles 15 and 20). */
+/** The portable copy of one person's data (GDPR, articles 15 and 20). */
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
 import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
@@ -54,7 +54,7 @@ interface Section {
 }
 
 const OWN = 'user = {:id}'
-/** Written before she had an account: hers once she has proved the address, and nobody else's. */
+/** Records made before the account existed: they belong to the person whose address is verified. */
 const OR_OF_ADDRESS = "user = {:id} || (user = '' && email = {:email})"
 const OF_ADDRESS = 'email = {:email}'
 const REFERS = 'recordRef = {:id} && collectionRef = {:collectionId}'
@@ -82,7 +82,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'comments', title: 'Messages sous les leçons', collection: lessonComments, filter: OWN },
   { name: 'clientMessages', title: 'Messages de suivi', collection: clientMessages, filter: OWN },
   { name: 'clientDocuments', title: 'Documents de suivi', collection: clientDocuments, filter: OWN },
-  // On no screen of hers, but she may know what is written about her.
+  // Shown on no screen of the person's, but part of the right of access.
   { name: 'followUpNotes', title: 'Notes de suivi', collection: userNotes, filter: OWN },
   { name: 'aiDrafts', title: 'Brouillons proposés par une IA', collection: aiDrafts, filter: OWN },
   { name: 'certificates', title: 'Attestations', collection: certificates, filter: OWN },
@@ -154,8 +154,8 @@ const pick = (
 ): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, row?.[name]]))
 
 /**
- * Everything that concerns the person, without hidden fields, as she may see it. What is found by her address alone is
- * part of it only once the address is verified: an account can be opened with anybody's.
+ * Everything that concerns the person, without hidden fields, under the person's own rights. What is found by
+ * address alone is included only once the address is verified: anyone can open an account with any address.
  */
 export const personalData = async (
   engine: Engine,

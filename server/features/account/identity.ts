@@ -1,4 +1,4 @@
-/** How a person proves that it is herself, before something that nothing brings back. */
+/** Re-authentication before an irreversible action. */
 
 import { users } from '#drizzle/collections/users.ts'
 import { WRONG_CODE } from '#drizzle/domain/one-time-code.ts'

@@ -1,4 +1,4 @@
-/** The journal stays whole when a person goes: who did what and when. Her name does not stay with it. */
+/** The log survives the erasure of an account: action, author and time stay, the person's name does not. */
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { certificates, enrollments, progress } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'

@@ -19,7 +19,7 @@ import { auditErasureHooks } from './erasure.ts'
 
 type Changed = readonly (readonly [field: string, change: AuditedChange])[]
 
-/** A value as it is kept: a coupon may name thousands of things. */
+/** A value as an entry stores it, shortened: a coupon may name thousands of things. */
 const stored = (field: string, value: unknown, longest: number): unknown => {
   if (field === 'password') return value ? MASK : ''
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
@@ -79,7 +79,7 @@ const changed = (fields: readonly string[], action: Action, { record, original }
   )
 }
 
-/** What somebody does to her own account is hers, except to her rights; so is what she learns. */
+/** Changes to one's own account are not logged, except to its rights; neither is learning progress. */
 const isOwnAffair = (collection: string, { actor, record }: HookContext, fields: readonly string[]) => {
   if (collection === 'progress') return actor.record?.id === record.user
   return (
@@ -118,7 +118,7 @@ const write = (
 
 const ONLY_ADDED = 'The audit log is only ever added to.'
 
-/** Nobody takes an entry back, a superuser neither: the log is there to tell of them too. */
+/** Entries are immutable, also for superusers: the log covers their actions as well. */
 const keepEntries = (engine: Engine): void => {
   for (const action of ['update', 'delete'] as const)
     engine.before(auditLog, action, (_tx, { actor }) => {

@@ -8,7 +8,7 @@ import { actedBy } from './actors.ts'
 
 export { actedBy } from './actors.ts'
 
-/** Whom an entry names where nobody is signed in: the server itself is whoever runs the site by its machine. */
+/** The name in an entry without a signed-in actor; `system` is the operator on the machine. */
 const UNNAMED: Partial<Record<Actor['kind'], string>> = { system: RESCUE, guest: AT_SIGN_IN }
 
 /** Writes what was done to the second step of an account, in the transaction that does it. */
@@ -31,7 +31,10 @@ export const auditSecondStep = (
   })
 }
 
-/** Writes an act that the server did for somebody, whom rules alone would not have let: in the transaction that does it. */
+/**
+ * Logs an action that the server did on behalf of an actor beyond the record rules, in the transaction that
+ * does it.
+ */
 export const auditAct = (
   tx: Tx,
   {

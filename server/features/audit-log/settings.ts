@@ -1,4 +1,4 @@
-/** The part of the audit log that tells of the server's own settings (PocketBase `/api/settings`). */
+/** Audit of the server's settings (PocketBase `/api/settings`). */
 
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { type AuditedChange, MASK, SERVER_SETTINGS } from '#drizzle/domain/audited.ts'

@@ -63,7 +63,7 @@ export const devices = endpoint({
       z.object({
         /** Of its session (the caller's own, else the last used), or of its row of `_authOrigins` when none is open. */
         id: z.string(),
-        /** Browser and system in words; `''` for one that was seen before they were kept. */
+        /** Browser and system as text; `''` for a session from before they were stored. */
         device: z.string(),
         ip: z.string(),
         lastUsedAt: z.string(),

@@ -19,8 +19,8 @@ const shown = ({ id, device, ip }: RawRecord, lastUsedAt: unknown): Omit<Device,
 const looksOf = ({ device, ip }: RawRecord): string => `${device} ${ip}`
 
 /**
- * By which each of these rows is told to be one device: the fingerprint of its sign-in. A session without one is the device of the same name at
- * the same address, if one is known by its fingerprint.
+ * Identifies the device of a session: the fingerprint of its sign-in. A session without one belongs to the
+ * device of the same name at the same address, if one is known by its fingerprint.
  */
 const deviceKeys = (rows: readonly RawRecord[]): ((row: RawRecord) => string) => {
   const byLooks = new Map<string, string>()
@@ -38,7 +38,9 @@ const ofAccount = (engine: EngineCore, record: RawRecord) => {
 const once = (rows: readonly RawRecord[], keyOf: (row: RawRecord) => string): RawRecord[] =>
   [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()].reverse()
 
-/** Her own first, the other open ones by their last use, then the known ones by theirs. */
+/**
+ * The caller's current device first, then the other open ones by last use, then the known ones by last use.
+ */
 export const devicesOf = (
   engine: EngineCore,
   caller: Actor & { readonly record: RawRecord },
@@ -62,8 +64,8 @@ export const devicesOf = (
 }
 
 /**
- * Ends every session of the device that one of them (`sid`) is open on, the caller's own aside unless she names it. False when the account has
- * none of this id.
+ * Ends every session of the device on which `sid` is open, except the caller's own unless it is `sid`. False
+ * when the account has no session of this id.
  */
 export const endDevice = async (
   engine: EngineCore,

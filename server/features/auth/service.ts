@@ -27,7 +27,7 @@ import { SESSION_SECONDS } from './session-cookie.ts'
 
 export { clearSessionCookie, cookieActor } from './session-cookie.ts'
 
-/** The caller's own record as she may see it. */
+/** The caller's own record under the caller's rights. */
 export const presentSelf = (engine: Engine, actor: Actor) => {
   const record = actor.record
   if (!record) throw new Error('A signed-in caller has a record')
@@ -62,7 +62,7 @@ export const login = async (
   const { ip } = origin
   const identity = spelledAddress(email)
   if (identity === '' || password === '') throw badRequest('Email et mot de passe requis')
-  // As it was typed first: accounts of before 25 November 2026 were kept so.
+  // As typed first: accounts created before 25 November 2026 were stored unnormalised.
   const account = accountOf(engine, email.trim().toLowerCase()) ?? accountOf(engine, identity)
   const hash = typeof account?.password === 'string' ? account.password : null
   const matches = await verifyPassword(hash, password, ip)
@@ -92,7 +92,7 @@ export const login = async (
 
 const SEEN_EVERY_MS = 5 * 60_000
 
-/** Keeps when somebody of the site was last here, at most every five minutes. */
+/** Stores the last visit, at most every five minutes. */
 export const noteSeen = async (engine: Engine, record: RawRecord): Promise<void> => {
   if (record.collectionName !== 'users') return
   const now = engine.clock.now()

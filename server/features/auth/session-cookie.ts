@@ -65,9 +65,9 @@ const isLent = (engine: Engine, request: FastifyRequest): boolean => {
 }
 
 /**
- * A fresh cookie token for someone of the administration, of the session that she called with, when the one that she has is
- * past half its life or of another session; null when the cookie may stay as it is, or when she has no business there.
- * Throws 401 when the session ends at this moment.
+ * A fresh cookie token of the calling session for an administrator, when the present one is past half its
+ * life or of another session; null when the cookie may stay as it is, or when the caller may not enter the
+ * administration. Throws 401 when the session ends at this moment.
  */
 export const renewedCookie = async (
   engine: EngineCore,
@@ -88,7 +88,10 @@ export const renewedCookie = async (
   return continueSession(engine, { record, sid }, origin, SESSION_SECONDS)
 }
 
-/** Ends the session of the caller's token and, when a page of this site asks, the one of her cookie. */
+/**
+ * Ends the session of the caller's token and, when a page of this site sends the request, the one of the
+ * cookie.
+ */
 export const endOwnSessions = async (
   engine: EngineCore,
   request: FastifyRequest,
@@ -103,8 +106,9 @@ export const endOwnSessions = async (
 }
 
 /**
- * Ends every session of the caller's account and every token of it. The answer is her new token, and another one for the
- * cookie when she administers. Throws 403 for a token that a superuser lent, 401 when her session has just been ended.
+ * Ends every session of the caller's account and invalidates every token of it. Returns the caller's new
+ * token, and another one for the cookie of an administrator. Throws 403 for an impersonation token, 401 when
+ * the session has just been ended.
  */
 export const endAllSessions = async (
   engine: EngineCore,

@@ -9,7 +9,7 @@ import type { SecondStepMail } from '../mail/service.ts'
 interface Done {
   readonly act: SecondStepAct
   readonly record: RawRecord
-  /** Who did it; `system`: the command of the machine; a guest: whoever stood at the sign-in. */
+  /** The actor; `system`: the command on the machine; a guest: a person at the sign-in. */
   readonly actor: Actor
   /** Recovery codes that have not served, where one has. */
   readonly left?: number

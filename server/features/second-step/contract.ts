@@ -13,7 +13,7 @@ const mfaId = z.string().min(1).max(64)
 const typed = z.string().trim().min(1).max(40)
 const recoveryCodes = z.array(z.string())
 const base64url = z.string().min(1).max(20_000)
-/** What a browser answers to `navigator.credentials`, as JSON; judged by whoever verifies it. */
+/** The browser's reply to `navigator.credentials`, as JSON; the verifier judges it. */
 const credential = z.object({
   id: z.string().min(1).max(2000),
   rawId: z.string().min(1).max(2000),
@@ -99,7 +99,7 @@ export const state = endpoint({
     recoveryCodes: z.number(),
     /** False while the address of the account is not verified. */
     mayAdd: z.boolean(),
-    /** Whether it is still to be offered: she administers, has none and has not put it off. */
+    /** Whether to offer it: the account administers, has none and has not postponed it. */
     isOffered: z.boolean(),
   }),
 })
@@ -187,7 +187,7 @@ export const renewCodes = endpoint({
   perMinute: 5,
 })
 
-/** Nothing changes where it is not asked for. 400 with `password` or `code` in `data`. */
+/** Changes nothing where no code by mail is required. 400 with `password` or `code` in `data`. */
 export const removeMailCode = endpoint({
   method: 'DELETE',
   path: '/api/me/second-step/mail',
@@ -209,13 +209,13 @@ export const stateOf = endpoint({
     hasApp: z.boolean(),
     passkeys: z.number(),
     recoveryCodes: z.number(),
-    /** Whether a code by mail is asked for. */
+    /** Whether a code by mail is required. */
     isMailAsked: z.boolean(),
   }),
 })
 /**
- * What the account's sign-in asks for besides its first proof: its own factors, else the code by mail. The proof is the superuser's.
- * Her own is removed by its own endpoints. 400 with `password` in `data`.
+ * Removes the second factors of an account, else its code by mail. The proof is the superuser's. The caller's
+ * own are removed by their own endpoints. 400 with `password` in `data`.
  */
 export const removeAll = endpoint({
   method: 'DELETE',

@@ -7,7 +7,7 @@ import { secondStepRoutes } from './routes.ts'
 
 const OWN_DOORS = 'Second steps are changed by endpoints of their own.'
 
-/** Nobody writes them by the record API, a superuser neither: proof, journal and mail would be gone round. */
+/** The record API writes none of them, for superusers either: it would bypass proof, log and mail. */
 const keepOwnDoors = (engine: EngineCore): void => {
   for (const collection of [secondSteps, recoveryCodes, passkeys])
     for (const action of ['create', 'update', 'delete'] as const)
@@ -22,8 +22,8 @@ const MOVES_CODE =
   'Ce compte demande un code par e-mail à la connexion\u00a0: son adresse change par le lien envoyé à la nouvelle. Si la personne n’y a plus accès, un superutilisateur retire d’abord la seconde étape.'
 
 /**
- * The code by mail ends by the doors that ask for a proof, whoever else may write the account: its person, those who manage it, a superuser. Nor is
- * it sent to another address, which somebody else may read.
+ * The code by mail is turned off only by endpoints that require a proof, whatever other rights the caller has
+ * over the account. Nor does its address change otherwise: another person might read the new one.
  */
 const keepMailCode = (engine: EngineCore): void => {
   engine.before(users, 'update', (_tx, { actor, record, original }) => {

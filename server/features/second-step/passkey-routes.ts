@@ -12,7 +12,7 @@ import { callerOf, prove } from './service.ts'
 
 const NO_KEYS = 'Ce compte n’a pas de clé d’accès.'
 
-/** Passkeys: shown at a sign-in, made, renamed and forgotten by whoever is signed in. */
+/** Passkeys: used at a sign-in; created, renamed and removed by signed-in users. */
 export const passkeyRoutes = (
   app: FastifyInstance,
   engine: EngineCore,

@@ -123,7 +123,7 @@ export const secondStepRoutes = (app: FastifyInstance, engine: EngineCore, publi
     return undefined
   })
   route(app, contract.removeAll, async ({ params, body, request }) => {
-    // Nobody else learns by a proof of her own what there is.
+    // Checked before the proof: another caller's own proof must reveal nothing of the account.
     needSuperuser(request)
     await prove(engine, identity, callerOf(request), body)
     await removeAll(engine, request.actor, params)

@@ -1,4 +1,4 @@
-/** What people do with the second step of their account. Whoever changes something has proved to be herself once more. */
+/** Changes to the second step of one's account, each after a fresh proof of identity. */
 import type { FastifyRequest } from 'fastify'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { plainCode, WRONG_CODE } from '#drizzle/domain/one-time-code.ts'
@@ -34,7 +34,7 @@ import type * as contract from './contract.ts'
 
 /** How long a key waits for its first code. */
 const KEY_WAITS_MS = 15 * 60_000
-/** Said to whoever adds something before. */
+/** The error for an unverified address. */
 export const UNVERIFIED =
   'Vérifiez d’abord votre adresse e-mail\u00a0: c’est par elle que nous vous prévenons.'
 const HAS_APP = 'Votre compte a déjà une application de codes. Retirez-la d’abord.'
@@ -50,7 +50,7 @@ export interface Caller {
   readonly ip: string
 }
 
-/** Whoever sends the request. Throws 401 for guests. */
+/** The signed-in caller. Throws 401 for guests. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   actor: request.actor,
   record: signedIn(request),
@@ -82,7 +82,7 @@ export const presentState = (
   }
 }
 
-/** « Plus tard » is kept, for whichever device. */
+/** « Plus tard » holds for every device of the account. */
 export const putOff = (engine: EngineCore, { record }: Caller): Promise<void> =>
   engine.submit((work) =>
     keepFactorRow(engine, work, present(work, record), { laterAt: stamp(work.clock.now()) }),
@@ -169,7 +169,7 @@ export const confirmApp = async (
   code: string,
 ): Promise<readonly string[]> => {
   const attempts = stepAttemptsOf(engine)
-  // Not those of her sign-ins: who holds a session must not use up the tries of who signs in.
+  // Counted apart from sign-ins: the holder of a session must not use up the tries of a person who signs in.
   const attempt = { mfaId: '', whose: `${accountKey(caller.record)}/app`, ip: caller.ip }
   attempts.count(attempt)
   acceptedFirst(engine, caller.record, code)
@@ -216,7 +216,7 @@ export const renewCodes = async (engine: EngineCore, caller: Caller): Promise<re
   return codes.shown
 }
 
-/** Asks the account for no code by mail any more; false where none was asked for. */
+/** Turns off the code by mail; false where none was required. */
 const endMailCode = (work: Session, record: RawRecord): boolean => {
   if (record.twoSteps !== true) return false
   changeAsServer(work, work.registry.of({ name: record.collectionName }), record.id, { twoSteps: false })
@@ -243,7 +243,10 @@ const accountOf = (engine: EngineCore, { collection, id }: Account): RawRecord =
   return record
 }
 
-/** What somebody's account has, for those whom `maySeeSecondStep` names. Throws 403 for others, 404 for an unknown account. */
+/**
+ * The second step of an account, for those whom `maySeeSecondStep` names. Throws 403 for others, 404 for an
+ * unknown account.
+ */
 export const presentOf = (
   engine: EngineCore,
   actor: Actor,
@@ -268,8 +271,9 @@ export const asksForMore = (engine: EngineCore, record: RawRecord): boolean =>
   hasSecondStep(engine, record) || record.twoSteps === true
 
 /**
- * Removes the second step of somebody who has lost it; `actor` is a superuser or, for the command, `system`. Throws 403 for others and for
- * her own, 404 for an unknown account and where there is nothing to remove.
+ * Removes the second step of a person who has lost it; `actor` is a superuser or, for the command, `system`.
+ * Throws 403 for others and for the caller's own, 404 for an unknown account and where there is nothing to
+ * remove.
  */
 export const removeAll = async (engine: EngineCore, actor: Actor, account: Account): Promise<void> => {
   if (actor.kind !== 'system' && !mayRemoveSecondStep(holderOf(actor))) throw forbidden()

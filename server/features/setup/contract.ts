@@ -13,9 +13,9 @@ export const readSetup = endpoint({
   reply: z.object({ isOpen: z.boolean() }),
 })
 /**
- * Makes the first administrator with the token that the start has printed, and a superuser of the same address and
- * password; a superuser who has this address already keeps her own password. 403 for another token, 409 once there is
- * an administrator.
+ * Creates the first administrator with the token printed at the start, and a superuser of the same address
+ * and password; an existing superuser with this address keeps the former password. 403 for another token, 409
+ * once there is an administrator.
  */
 export const setUp = endpoint({
   method: 'POST',

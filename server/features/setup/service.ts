@@ -13,7 +13,10 @@ import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 
-/** What earlier versions made at the first start: an administrator nobody could sign in as without the printed link. */
+/**
+ * Earlier versions created a placeholder administrator at the first start, which only the printed link could
+ * open.
+ */
 const NOBODY = { email: 'administration@site.example', lastLoginAt: '' }
 
 const isWaiting = (reader: Reader | Tx): boolean => {
@@ -22,8 +25,9 @@ const isWaiting = (reader: Reader | Tx): boolean => {
 }
 
 /**
- * Makes a person the administrator; nobody's account, which waited for her, goes. Somebody may have signed up with her address before: an account that never proved it
- * is nobody's and goes, a proved one is hers, and its sessions and its old password end here.
+ * Makes a person the administrator and deletes the placeholder account. An account with this address may
+ * exist: an unverified one is deleted, a verified one is the person's, and its sessions and its old password
+ * end here.
  */
 const makeAdministrator = (
   tx: Tx,
@@ -69,8 +73,9 @@ export class SetUp {
   }
 
   /**
-   * Makes the administrator and the superuser, unless her address is one's already, and names the site. Throws 403 for a wrong token and 409 when somebody was
-   * faster: of two calls at once one counts.
+   * Creates the administrator and the superuser, unless a superuser has the address already, and names the
+   * site. Throws 403 for a wrong token and 409 once there is an administrator: of two concurrent calls one
+   * wins.
    */
   async complete({ token, brand, ...person }: BodyOf<typeof contract.setUp>): Promise<void> {
     if (!this.isOpen) throw conflict('Ce site a déjà son administratrice ou son administrateur.')
@@ -96,8 +101,9 @@ export class SetUp {
 }
 
 /**
- * The administrator and the superuser of the environment (`ADMIN_EMAIL`, `ADMIN_PASSWORD`), each only while there is
- * none: whoever runs the container can always make the first one, and never a second by mistake.
+ * Creates the administrator and the superuser of the environment (`ADMIN_EMAIL`, `ADMIN_PASSWORD`), each only
+ * while there is none: the operator of the container can always create the first one, and never a second by
+ * mistake.
  */
 export const administratorFromEnv = async (
   engine: Engine,

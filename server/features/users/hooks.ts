@@ -41,7 +41,7 @@ export const userHooks = (engine: Engine): void => {
         purpose: 'newsletter',
         channel: 'email',
         given: record.marketingConsent,
-        // The sentence beside her own switch; nobody else was shown it.
+        // The consent text beside the person's own switch; it was not shown to other editors.
         ...(actor.record?.id === record.id ? proofOf('newsletter') : {}),
         at: stamp(engine.clock.now()),
         source: 'account',

@@ -1,4 +1,6 @@
-/** Names of people, in the one place where they are written: whoever types one, it stands in mails and on papers. */
+/**
+ * Checks names of people where they are written, whatever the editor: they appear in mails and on documents.
+ */
 import { writtenName } from '#drizzle/domain/written-name.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
@@ -15,7 +17,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   site_settings: ['practitioner'],
 }
 
-/** A name of nothing but what nobody can read is none. */
+/** The error for a name without a readable character. */
 const NAMELESS = 'Écrivez un nom en toutes lettres.'
 
 /** Keeps names of people in one line, without control characters. Throws 400 on the field where nothing else was typed. */
