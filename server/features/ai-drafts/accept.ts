@@ -1,4 +1,7 @@
-/** What an author takes of a draft: records of her own, made under her own rights, each block once, each lesson marked until it is read over. */
+/**
+ * Accepting a draft: creates records under the author's own rights, each block once, each lesson marked until
+ * it is reviewed.
+ */
 
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { AiBlocks } from '#drizzle/ai-shapes.ts'
@@ -18,7 +21,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { cleanLine } from './clean.ts'
 import { type AiDraft, isEnded, ownDraft } from './draft.ts'
 
-/** What is taken, with the author's own wording where she has changed it. */
+/** An accepted block, with the author's own wording where it was edited. */
 export interface AcceptedBlock {
   readonly id: string
   readonly title?: string | undefined

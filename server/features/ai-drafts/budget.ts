@@ -12,7 +12,7 @@ const MAX_TOTAL = 20
 const MAX_PER_DAY = 60
 const DAY_MS = 86_400_000
 
-/** Of an answer, thinking included; what a draft may cost at most is kept free for it while it is written. */
+/** Token limits of an answer, thinking included; a draft reserves its maximum cost while it is written. */
 export const ANSWER_TOKENS = { usual: 16_000, ultra: 64_000, small: 4_000 } as const
 /** French takes a token for three characters or more. */
 const CHARACTERS_A_TOKEN = 3
@@ -49,8 +49,9 @@ const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR
 const french = (text: string): string => text.replace(/\u202f/g, '\u00a0')
 
 /**
- * Whether one more draft may begin, which may cost `most`. Throws 429 where somebody has too many under way, 402 where the month's
- * ceiling would be passed. Ask in the transaction that makes the draft.
+ * Checks that one more draft, which may cost `most`, fits the budget. Throws 429 when the author has too many
+ * under way, 402 when the month's ceiling would be exceeded. Call it in the transaction that creates the
+ * draft.
  */
 export const checkRoom = (
   reader: Reader,

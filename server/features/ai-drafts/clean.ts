@@ -1,4 +1,7 @@
-/** What a model wrote, before it is kept: text of a stranger, cut down to what its fields take and to plain markup. */
+/**
+ * Cleans a model's output before it is stored: untrusted text, cut to what its fields take and to plain
+ * markup.
+ */
 import sanitizeHtml from 'sanitize-html'
 import { AI_ANSWERS, type AiResult } from '#drizzle/ai-shapes.ts'
 import {
@@ -15,7 +18,7 @@ const MAX_LINES = 20
 const MAX_HTML = 100_000
 const MAX_MINUTES = 600
 
-/** No links and no pictures: a source may have told the model to write some. */
+/** No links or pictures: a source may have injected them into the prompt. */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote'],
   allowedAttributes: {},
@@ -50,7 +53,7 @@ const lines = (list: readonly string[], longest: number): string[] =>
     .filter((entry) => entry !== '')
     .slice(0, MAX_LINES)
 
-/** Questions that can be asked: two different choices at least, one of them right. */
+/** Questions that can be graded: at least two different choices, one of them right. */
 const cleanQuestions = (list: readonly DraftQuestion[]): DraftQuestion[] =>
   list.slice(0, MAX_QUESTIONS).flatMap(({ question, choices, right, explanation }) => {
     const answer = cleanLine(choices[right] ?? '', 300)
@@ -68,7 +71,10 @@ const cleanQuestions = (list: readonly DraftQuestion[]): DraftQuestion[] =>
     ]
   })
 
-/** A course as it may be kept and shown; its modules and lessons keep their places, which the blocks are called by. */
+/**
+ * A course that can be stored and shown; modules and lessons keep their positions, by which blocks are
+ * addressed.
+ */
 export const cleanCourse = (draft: CourseDraft): CourseDraft => ({
   title: cleanLine(draft.title, 160),
   shortDescription: cleanLine(draft.shortDescription, 400),
@@ -89,7 +95,10 @@ export const cleanCourse = (draft: CourseDraft): CourseDraft => ({
   })),
 })
 
-/** The kept form of an answer. Null when nothing of it can be used. Throws a `ZodError` for what is no answer of that kind. */
+/**
+ * The storable form of an answer, or null when none of it can be used. Throws a `ZodError` for an answer of
+ * another kind.
+ */
 export const cleanResult = (kind: AiKind, answer: unknown): AiResult | null => {
   switch (kind) {
     case 'course': {

@@ -40,7 +40,7 @@ const job = z.object({
   problem: z.string(),
   model: z.string(),
   request: aiRequest,
-  /** What has come, from the asked place on. */
+  /** The text received so far, from the requested offset on. */
   text: z.string(),
   /** Characters that have come. */
   length: z.number(),
@@ -59,7 +59,7 @@ const job = z.object({
   endedAt: z.string(),
 })
 
-/** A course, waited for. 502 when it fails; what has come is kept under `/api/ai/jobs`. */
+/** Generates a course within the request. 502 on failure; the partial text stays under `/api/ai/jobs`. */
 export const generateCourse = endpoint({
   method: 'POST',
   path: '/api/ai/generate-course',
@@ -71,7 +71,10 @@ export const generateCourse = endpoint({
   perMinute: ASKED_A_MINUTE,
 })
 
-/** The long form, as a job: 202 with its id; waits with `wait=true`, as long as it takes, and is never asked twice. */
+/**
+ * The long form, as a job: 202 with its id; `wait=true` holds the reply until the end. The model is never
+ * called twice.
+ */
 export const generateUltra = endpoint({
   method: 'POST',
   path: '/api/ai/generate-course-gpt5-ultra',
@@ -130,7 +133,10 @@ export const describePicture = endpoint({
 
 const byId = z.object({ id: z.string().max(15) })
 
-/** A draft of one's own: as JSON, or with `Accept: text/event-stream` as it is written. `from`: text that is there already. */
+/**
+ * One of the caller's drafts: as JSON, or with `Accept: text/event-stream` as it is written. `from`: offset
+ * of the text that the client already has.
+ */
 export const readJob = endpoint({
   method: 'GET',
   path: '/api/ai/jobs/:id',
@@ -141,7 +147,7 @@ export const readJob = endpoint({
   reply: job,
 })
 
-/** Ends it; what has come is kept. One that has ended stays as it is. */
+/** Stops a draft; the text received so far stays. One that has ended is unchanged. */
 export const stopJob = endpoint({
   method: 'POST',
   path: '/api/ai/jobs/:id/stop',
@@ -190,7 +196,7 @@ export const ignoreBlock = endpoint({
   reply: job,
 })
 
-/** Whether the assistant can be asked, what it has cost this month, one's newest drafts. */
+/** Whether the assistant is available, its cost this month, and the caller's newest drafts. */
 export const aiStatus = endpoint({
   method: 'GET',
   path: '/api/ai/status',
@@ -198,7 +204,7 @@ export const aiStatus = endpoint({
   summary: 'The assistant, its costs, the newest drafts',
   reply: z.object({
     model: z.string().nullable(),
-    /** What the absence of a model is told with. */
+    /** Explains why no model is available. */
     message: z.string(),
     tokens: z.number(),
     monthlyTokens: z.number(),

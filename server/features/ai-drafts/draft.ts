@@ -17,7 +17,7 @@ import { promptOf, SYSTEM_PROMPT } from './prompts.ts'
 export type AiDraft = RecordOf<typeof aiDraftFields>
 /** Kind of the job that has the model write. */
 export const WRITE_JOB = 'ai.write'
-/** A lesson with fewer characters has nothing to be asked about. */
+/** A shorter lesson has too little text to make questions of, in characters. */
 const MIN_WORDS = 50
 /** A picture costs a model so many tokens at most. */
 const PICTURE_TOKENS = 2000
@@ -129,11 +129,14 @@ export interface Ending {
   readonly result: AiDraft['result']
   /** What the service counted; null: it is estimated. */
   readonly usage: { readonly tokensIn: number; readonly tokensOut: number } | null
-  /** Whether anything was asked of the service. */
+  /** Whether a request was sent to the service. */
   readonly wasRequested: boolean
 }
 
-/** Says how a draft has ended, once: one that has ended otherwise stays so, one that is gone with its account is nobody's. */
+/**
+ * Stores how a draft ended, once: a draft that has already ended, or was deleted with its account, is
+ * unchanged.
+ */
 export const endDraft = (engine: Engine, id: string, ending: Ending): Promise<void> =>
   engine.write(system, (tx) => {
     const draft = tx.getOrNull(aiDrafts, id)
@@ -154,11 +157,11 @@ export const endDraft = (engine: Engine, id: string, ending: Ending): Promise<vo
     })
   })
 
-/** What its owner is told of a draft; `from`: she has the text up to there. */
+/** A draft as its owner sees it; `from`: offset of the text that the client already has. */
 export const draftView = (draft: AiDraft, budget: AiBudget, live: string | null = null, from = 0) => {
   const { id, kind, state, request, problem, model, isEstimated, result, course, lesson, blocks } = draft
   const text = live ?? draft.text
-  // Until it has ended the stored counts are what is kept free for it.
+  // Until the draft ends, the stored counts are the reserved maximum.
   const counts = isEnded(draft)
     ? { tokensIn: draft.tokensIn, tokensOut: draft.tokensOut }
     : { tokensIn: 0, tokensOut: tokensOf(text.length) }

@@ -1,4 +1,4 @@
-/** What an author is told when a draft does not come, and with which status an answer that waited for it ends. */
+/** Messages for a draft that failed, and the HTTP status of a request that waited for it. */
 import { AppError } from '#server/core/errors.ts'
 import type { AiError, AiFailure } from '#server/ports/ai.ts'
 

@@ -1,4 +1,4 @@
-/** All that is said to a model, in one place: who it writes for, what it must not write, what is asked of each kind of draft. */
+/** The prompts of every kind of draft: the reader, what the model must not write, what is requested. */
 import type { AiRequest } from '#drizzle/ai-shapes.ts'
 import { type AiKind, MAX_LESSONS, MAX_MODULES } from '#drizzle/domain/ai-draft.ts'
 
@@ -53,7 +53,7 @@ const LESSON_TASKS: Readonly<Record<Exclude<AiKind, 'course'>, string>> = {
   alt: 'Décris la photo jointe pour une personne qui ne la voit pas, en une phrase de 140 caractères au plus\u00a0: ce qu’elle montre, sans «\u00a0image de\u00a0» ni interprétation. Ne nomme et ne devine l’identité de personne.',
 }
 
-/** What is asked for; `source` is the author's own text, or the lesson's. */
+/** The prompt of a draft; `source` is the author's own text, or the lesson's. */
 export const promptOf = (kind: AiKind, request: AiRequest, source: string): string => {
   if (kind === 'course') return courseOf(request, source)
   // The source of a picture is the picture.

@@ -61,7 +61,7 @@ export const aiDraftRoutes = (app: FastifyInstance, assistant: Assistant): void 
     checkRoomFor(actor)
     const { id } = await beginCourse(actor, body, true)
     const stream = openFor(actor, reply)
-    // Whoever leaves wants no more of it.
+    // A client that disconnects cancels the draft.
     stream.onOver(() => void stopDraft(assistant, actor, id).catch(() => undefined))
     await follow(assistant, stream, id, 0)
     return reply

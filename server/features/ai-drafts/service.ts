@@ -1,4 +1,4 @@
-/** What is asked of drafts by HTTP: begun, waited for, followed, stopped. */
+/** The HTTP side of drafts: start, wait, follow, stop. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import type { AiKind } from '#drizzle/domain/ai-draft.ts'
@@ -45,7 +45,9 @@ export const finished = async (assistant: Assistant, id: string): Promise<AiDraf
   throw badGateway(draft.problem || 'Ce brouillon a été arrêté.')
 }
 
-/** Ends a draft of one's own; what has come is kept. One that waits is ended where it is. Throws 404. */
+/**
+ * Stops one of the caller's drafts; the text received so far stays. A queued one ends at once. Throws 404.
+ */
 export const stopDraft = async (assistant: Assistant, actor: Actor, id: string): Promise<AiDraft> => {
   const { engine, writer } = assistant
   const draft = ownDraft(engine.read(system), actor, id)

@@ -34,7 +34,7 @@ export class Writer {
     this.#ai = ai
   }
 
-  /** What has come so far; null when nobody writes it in this process. */
+  /** The text received so far; null when this process is not writing the draft. */
   textOf(id: string): string | null {
     return this.#live.get(id)?.text ?? null
   }
@@ -59,7 +59,7 @@ export class Writer {
     for (const playing of [...(this.#waiting.get(id) ?? [])]) playing()
   }
 
-  /** Ends the request to the service; what has come is kept. */
+  /** Aborts the request to the service; the text received so far stays. */
   stop(id: string): void {
     this.#live.get(id)?.ending.abort()
   }
@@ -72,7 +72,10 @@ export class Writer {
     }
   }
 
-  /** Writes one draft. Never throws for what a service does: a job that fails would be asked for again. */
+  /**
+   * Writes one draft. Does not throw for a failure of the service: a failed job would be retried and paid
+   * again.
+   */
   async write(id: string): Promise<void> {
     const draft = await this.#begin(id)
     if (!draft) return
@@ -90,7 +93,10 @@ export class Writer {
     }
   }
 
-  /** Takes a draft that waits. One that is said to be written, by nobody here, was left by a process that ended. */
+  /**
+   * Takes a queued draft. One marked as being written, but not by this process, was left by a process that
+   * ended.
+   */
   async #begin(id: string): Promise<AiDraft | null> {
     const left = this.#engine.read(system).getOrNull(aiDrafts, id)
     if (left?.state === 'running' && !this.#live.has(id)) {
@@ -117,7 +123,7 @@ export class Writer {
     try {
       await this.#engine.write(system, (tx) => {
         const draft = tx.getOrNull(aiDrafts, id)
-        // Gone with its account: nobody waits for the rest.
+        // Deleted with its account.
         if (!draft) live.ending.abort()
         else if (draft.state === 'running' && draft.text !== live.text)
           tx.update(aiDrafts, id, { text: live.text })

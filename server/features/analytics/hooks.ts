@@ -6,7 +6,7 @@ import { badRequest } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
 import { mayDo } from '../account/service.ts'
 
-/** Addresses that open what they name: kept without their secret. */
+/** Addresses that grant access to what they name: stored without their secret. */
 const OPENING = [link('survey', { token: '' }), link('voucherCode', { code: '' })]
 
 /** Events: dated by the server, anonymous without the `audience` consent, never from an administration page. */
