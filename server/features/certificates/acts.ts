@@ -24,7 +24,9 @@ const statusOf = (certificate: Certificate, now: Date) => ({
   status: certificateStatus(certificate, stamp(now)),
 })
 
-/** Takes an attestation back for a reason that its holder is told. Throws 404; one that is taken back already stays as it is. */
+/**
+ * Revokes an attestation; the holder sees the reason. Throws 404; one that is already revoked is unchanged.
+ */
 export const revokeCertificate = (engine: Engine, actor: Actor, id: string, reason: string) =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
@@ -80,7 +82,7 @@ export const reissueCertificate = (
       holder: holder ?? known.holder,
       reissues: known.reissues + 1,
       reissuedAt: stamp(now),
-      // Without a file until the job has drawn the new one: nobody downloads the edition of before.
+      // Without a file until the job has drawn the new one: the former edition must not be downloaded.
       file: '',
       fileHash: '',
     })

@@ -8,7 +8,7 @@ const UNPRINTABLE = 'Ce nom ne peut pas être imprimé. Écrivez-le en lettres l
 
 const byId = z.object({ id: z.string().max(40) })
 
-/** What an attestation says, to whoever holds its address of verification; one 404 for every other. */
+/** Public verification of an attestation by its address; one and the same 404 for every other token. */
 export const verifyCertificate = endpoint({
   method: 'GET',
   path: '/api/certificates/:verifyToken',
@@ -19,7 +19,7 @@ export const verifyCertificate = endpoint({
   reply: z.object({
     status: z.enum(CERTIFICATE_STATUSES),
     number: z.string(),
-    /** Empty once the person has erased her account. */
+    /** Empty once the account was erased. */
     holder: z.string(),
     courseTitle: z.string(),
     hours: z.number(),
@@ -53,8 +53,9 @@ const name = (max: number) =>
     .refine((text) => /\p{L}/u.test(text) && isPrintable(text), UNPRINTABLE)
 
 /**
- * First name and surname on the caller's own attestation and account, while its name is not complete; the file is drawn anew.
- * The same name again changes nothing. 404 for somebody else's, 409 once the name is complete or the attestation revoked.
+ * Sets first name and surname on the caller's own attestation and account, while its name is incomplete; the
+ * file is drawn anew. Repeating it with the same name changes nothing. 404 for an attestation of another
+ * account, 409 once the name is complete or the attestation revoked.
  */
 export const nameCertificate = endpoint({
   method: 'PUT',
@@ -71,7 +72,10 @@ export const nameCertificate = endpoint({
 const reason = z.string().trim().min(1, REQUIRED).max(MAX_REASON_LENGTH)
 const state = z.object({ id: z.string(), status: z.enum(CERTIFICATE_STATUSES) })
 
-/** Takes an attestation back; its holder is told why. Of one that is taken back already the first reason stays. */
+/**
+ * Revokes an attestation; the holder is notified of the reason. On one that is already revoked the first
+ * reason stays.
+ */
 export const revokeCertificate = endpoint({
   method: 'POST',
   path: '/api/certificates/:id/revocation',
@@ -84,7 +88,7 @@ export const revokeCertificate = endpoint({
   perMinute: 120,
 })
 
-/** Lets an attestation hold again that was taken back; its holder is told. Of one that holds nothing changes. */
+/** Restores a revoked attestation; the holder is notified. A valid one is unchanged. */
 export const restoreCertificate = endpoint({
   method: 'DELETE',
   path: '/api/certificates/:id/revocation',
@@ -96,9 +100,9 @@ export const restoreCertificate = endpoint({
 })
 
 /**
- * Draws an attestation anew, with the template of today and, where one is given, another name: same number and address, next
- * edition; the former file is gone. `after`: the edition that the caller saw, so that two clicks make one. 409 for another
- * edition, one that is revoked, or whose holder has erased her account.
+ * Draws an attestation anew, with the current template and, where one is given, another name: same number and
+ * address, next edition; the former file is deleted. `after`: the edition that the caller saw, so that two
+ * clicks make one. 409 for another edition, a revoked one, or one whose holder has erased the account.
  */
 export const reissueCertificate = endpoint({
   method: 'POST',
@@ -119,13 +123,16 @@ export const dueCertificates = endpoint({
   params: byId,
   reply: z.object({
     total: z.number(),
-    /** False: the course gives none, and nobody can be given one in bulk. */
+    /** False: the course gives no attestations, and they cannot be issued in bulk. */
     isGiven: z.boolean(),
     people: z.array(z.object({ enrollment: z.string(), name: z.string(), completedAt: z.string() })),
   }),
 })
 
-/** Gives an attestation to everybody who has ended the course and has none; asked again it gives to those who came since. 409 for a course that gives none. */
+/**
+ * Issues an attestation to every member who completed the course and has none; repeatable. 409 for a course
+ * that gives none.
+ */
 export const issueCertificates = endpoint({
   method: 'POST',
   path: '/api/courses/:id/certificates',
@@ -135,7 +142,10 @@ export const issueCertificates = endpoint({
   reply: z.object({ issued: z.number() }),
 })
 
-/** Gives somebody who is enrolled an attestation by hand, whatever her progress, for a reason that is kept. 409 when she has one. */
+/**
+ * Issues an attestation to an enrolled member by hand, whatever the progress, with a stored reason. 409 when
+ * one exists.
+ */
 export const issueCertificate = endpoint({
   method: 'POST',
   path: '/api/enrollments/:id/certificate',
@@ -150,7 +160,7 @@ export const issueCertificate = endpoint({
 /** Values of a template that are not stored yet; what is absent is as stored. */
 const unsaved = (max: number) => z.string().max(max).optional()
 
-/** The PDF that a template gives, with somebody invented on it. `course` empty: the site's. */
+/** The PDF of a template with sample data. `course` empty: the site's template. */
 export const previewTemplate = endpoint({
   method: 'GET',
   path: '/api/certificates/preview',

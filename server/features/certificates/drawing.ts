@@ -1,4 +1,7 @@
-/** The PDF of an attestation: drawn by a job, kept with its hash, and never for another name or edition than it shows. */
+/**
+ * The PDF of an attestation: drawn by a job, stored with its hash, and never for another name or edition than
+ * it shows.
+ */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { type certificateFields, certificates } from '#drizzle/collections/learning.ts'
@@ -24,8 +27,9 @@ const keep = (engine: Engine, drawn: Certificate, file: StoredUpload, fileHash: 
   })
 
 /**
- * Renders and keeps the PDF of a certificate; one that has its file is left alone, and so is that of an account that was erased.
- * A file is kept only with the name and the edition that it shows: whoever changes them enqueues the job anew.
+ * Draws and stores the PDF of a certificate; one that has its file, or whose account was erased, is left
+ * alone. A file is stored only with the name and the edition that it shows: a change of either enqueues the
+ * job anew.
  */
 export const certificateJobs = (
   worker: Worker,

@@ -51,7 +51,7 @@ export const dueCertificates = async (engine: Engine, courseId: string) => {
   return { total: total?.rows ?? 0, isGiven, people }
 }
 
-/** The hash of the event that ended the course for somebody; empty where there is none. */
+/** The hash of the event that completed the course; empty where there is none. */
 const evidenceOf = (reader: Reader, user: string, course: string): string =>
   reader.firstOrNull(
     learningEvents,
@@ -70,7 +70,10 @@ interface IssuedCertificate {
   readonly reason?: string
 }
 
-/** Gives one and tells its holder; null when she has one already. Throws 404 for an enrollment that is gone. */
+/**
+ * Issues one and notifies its holder; null when the member has one already. Throws 404 for a deleted
+ * enrollment.
+ */
 const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: IssuedCertificate) => {
   const { user, course, completedAt } = tx.get(enrollments, id)
   const given = grant(tx, {
@@ -132,8 +135,8 @@ export const issueCertificates = async (
 }
 
 /**
- * Gives one person an attestation for a reason that is kept; before she ended the course it does not say that she did.
- * Throws 404 for an unknown enrollment, 409 when she has one.
+ * Issues one attestation for a stored reason; before completion it does not state that the course was
+ * completed. Throws 404 for an unknown enrollment, 409 when one exists.
  */
 export const issueCertificate = (engine: Engine, actor: Actor, enrollment: string, reason: string) =>
   engine.write(system, (tx) => {

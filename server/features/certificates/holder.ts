@@ -15,7 +15,7 @@ const WRITE_TO_US = 'Pour la corriger, écrivez-nous.'
 const NAMED = `Le nom de cette attestation est déjà complet. ${WRITE_TO_US}`
 const REVOKED = `Cette attestation a été retirée. ${WRITE_TO_US}`
 
-/** The first name that the person had when she ended the course; empty where that was not noted. */
+/** The first name of the account when the course was completed; empty where it was not recorded. */
 const firstNameAtEnd = (reader: Reader, { user, course }: Certificate): string => {
   const end = reader.firstOrNull(
     learningEvents,
@@ -31,8 +31,9 @@ const firstNameAtEnd = (reader: Reader, { user, course }: Certificate): string =
 }
 
 /**
- * Gives the caller's attestation her whole name, and her account the same; its file is drawn anew. The same name again is
- * answered and changes nothing. Throws 404 unless it is hers, 409 when it is revoked or its name is complete (`needsName`).
+ * Sets the full name on the caller's attestation and account; the file is drawn anew. Repeating it with the
+ * same name changes nothing. Throws 404 for an attestation of another account, 409 when it is revoked or its
+ * name is complete (`needsName`).
  */
 export const nameCertificate = (
   engine: Engine,
@@ -49,7 +50,7 @@ export const nameCertificate = (
     if (certificate.holder === holder) return { holder }
     if (!needsName(certificate.holder, firstNameAtEnd(tx, certificate))) throw conflict(NAMED)
     tx.update(users, person, { firstName, lastName, name: holder })
-    // Without a file until the job has drawn the new one: nobody downloads the name of before.
+    // Without a file until the job has drawn the new one: the former name must not be downloaded.
     tx.update(certificates, id, { holder, file: '', fileHash: '' })
     tx.enqueue('certificate.file', { certificateId: id })
     return { holder }

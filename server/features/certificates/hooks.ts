@@ -3,7 +3,10 @@ import { certificates } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Engine } from '#server/records/types.ts'
 
-/** Whose attestation it was is forgotten with the account; number, course and hours stay, for whoever holds a copy. */
+/**
+ * Erasing the account removes the holder's identity; number, course and hours stay for the verification of
+ * copies.
+ */
 const FORGOTTEN = {
   holder: '',
   file: '',
@@ -12,7 +15,7 @@ const FORGOTTEN = {
   grantedReason: '',
 } as const
 
-/** Templates stay those of their course; what names a person on her attestations goes with her account. */
+/** Templates belong to their course; personal data on attestations is erased with the account. */
 export const certificateHooks = (engine: Engine): void => {
   engine.before(certificateTemplates, 'update', (_tx, { record, original }) => {
     if (original) record.course = original.course

@@ -1,4 +1,4 @@
-/** What the holder of an attestation is told of it: a notice in her space, and a mail. */
+/** Notifications to the holder of an attestation: a notice in the member's space, and a mail. */
 import type { certificateFields } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -16,10 +16,16 @@ const LABELS: Readonly<Record<CertificateAct, { title: string; type: 'info' | 'w
   reissued: { title: 'Attestation rééditée', type: 'info' },
 }
 
-/** A mail waits so long: what is undone or done again meanwhile is told once, as it is then, or not at all. */
+/**
+ * Delay of a mail: actions that are undone or repeated within it are reported once, in their final state, or
+ * not at all.
+ */
 export const MAIL_WAITS_MS = 60_000
 
-/** Tells her, in the transaction that does it. Nobody is told of an account that was erased; `isMailed` false: by the notice alone. */
+/**
+ * Notifies the holder in the current transaction; an erased account gets nothing. `isMailed` false: by notice
+ * alone.
+ */
 export const notifyHolder = (
   tx: Tx,
   now: Date,

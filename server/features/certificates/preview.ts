@@ -1,4 +1,4 @@
-/** What a template looks like, with somebody invented on it: drawn as an attestation is, and kept by nobody. */
+/** A preview of a template with sample data, drawn like an attestation and never stored. */
 import { courses } from '#drizzle/collections/courses.ts'
 import type { QueryOf } from '#drizzle/contract.ts'
 import { link } from '#drizzle/domain/paths.ts'

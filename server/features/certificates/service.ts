@@ -18,7 +18,7 @@ export interface Granted {
   readonly course: RecordOf<typeof courseFields>
   readonly person: Pick<RecordOf<typeof userFields>, 'id' | 'name'>
   readonly now: Date
-  /** When she ended the course, as records have it; empty for one that is given by hand before. */
+  /** Completion of the course, as records have it; empty for one that is issued by hand before it. */
   readonly completedAt: string
   /** The hash of the event that ended the course; empty without one. */
   readonly evidence: string
@@ -29,8 +29,8 @@ export interface Granted {
 }
 
 /**
- * Gives a person the attestation of a course, with the next number; its file is drawn by a job. Null when she has one, held or
- * taken back: an attestation is mended, not doubled. The transaction must be `system`.
+ * Issues the attestation of a course with the next number; its file is drawn by a job. Null when the person
+ * has one, valid or revoked: it is restored or reissued, never doubled. The transaction must be `system`.
  */
 export const grant = (tx: Tx, granted: Granted): RecordOf<typeof certificateFields> | null => {
   const { course, person, now, completedAt, evidence, origin, reason = '', by = '' } = granted

@@ -44,7 +44,7 @@ export type Unsaved = Partial<
 /** A template as it is read: of a site that stored none, what a form says is all there is. The text of a choice is judged where it is used. */
 type Laid = Partial<Omit<Stored, 'design'>> & { readonly design?: string }
 
-/** Somebody who signs; `picture`: where her signature lies in the store, empty without one. */
+/** A signer; `picture`: storage path of the signature, empty without one. */
 export interface Signer {
   readonly name: string
   readonly role: string
@@ -77,7 +77,7 @@ const keyOf = (of: Laid | null, field: 'logo' | 'signature' | 'secondSignature')
   return of?.collectionId && of.id && name ? fileKey(of.collectionId, of.id, name) : ''
 }
 
-/** A name, its role and its picture come from one place: nobody's signature ever stands over another name. */
+/** Name, role and signature come from one source: a signature never appears over another name. */
 const signerIn = (of: Laid | null): Signer | null => {
   if (!of?.signerName && !of?.signature) return null
   return { name: of.signerName ?? '', role: of.signerRole ?? '', picture: keyOf(of, 'signature') }
@@ -87,7 +87,7 @@ const secondIn = (of: Laid | null): Signer | null => {
   return { name: of.secondName ?? '', role: of.secondRole ?? '', picture: keyOf(of, 'secondSignature') }
 }
 
-/** Who taught: the course's own instructor, or the practitioner of the settings (« Name, what she does »). */
+/** The course's own instructor, or the practitioner of the settings (« Name, what she does »). */
 const teacherOf = (reader: Reader, courseId: string, practitioner: string): Signer => {
   const instructor = reader.getOrNull(users, reader.getOrNull(courses, courseId)?.instructor ?? '')
   if (instructor) return { name: instructor.name, role: instructor.headline, picture: '' }
@@ -109,8 +109,8 @@ type TextName =
   | 'place'
 
 /**
- * The template of a course, `''` for the site's own. `unsaved`: what a form of that very template holds and nobody has stored.
- * Reads alone, so that a transaction may ask too.
+ * The template of a course, `''` for the site's own. `unsaved`: unsaved form values of that very template.
+ * Read-only, so that a transaction may call it too.
  */
 export const templateOf = (reader: Reader, courseId: string, unsaved?: Unsaved): Template => {
   const stored = (course: string) => reader.firstOrNull(certificateTemplates, { course })

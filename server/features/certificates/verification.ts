@@ -8,7 +8,7 @@ import type { Engine } from '#server/records/types.ts'
 
 /** What the address on an attestation shows. Throws 404, the same for whatever is not the token of one. */
 export const verifyCertificate = (engine: Engine, verifyToken: string) => {
-  // 256 random bits, found by an index: how long the search takes tells nothing of them.
+  // 256 random bits, found by an index: the duration of the look-up reveals nothing of them.
   const found = engine.read(system).firstOrNull(certificates, { verifyToken })
   if (!found || verifyToken === '') throw notFound()
   const { number, user, holder, courseTitle, hours, issuedAt, expiresAt, revokedAt, reissuedAt, evidence } =

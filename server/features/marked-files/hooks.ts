@@ -10,7 +10,7 @@ export const watermarkedFileHooks = (engine: Engine): void => {
     engine.after(produits, action, (tx, { record, original }) => {
       const isRequested = record.marksPdf && !original?.marksPdf
       const hasNew = record.downloads.some((name) => isMarkable(name) && !original?.downloads.includes(name))
-      // What was too much for a machine at work may not be for it now: whoever asks anew has each file tried anew.
+      // A new request retries every file: one that failed under load may succeed now.
       if (original && isRequested)
         for (const { id } of tx.pick(markedFiles, ['id'], { produit: record.id, order: '' }))
           tx.delete(markedFiles, id)

@@ -1,4 +1,7 @@
-/** The copy of a bought PDF with the name of its buyer: made at its first download, kept beside it, and made anew once it was swept. */
+/**
+ * The copy of a bought PDF marked with the name of its buyer: made at the first download, stored beside it,
+ * and made anew after it was removed.
+ */
 import { markedFiles } from '#drizzle/collections/marked-files.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { type orderFields, payments } from '#drizzle/collections/payments.ts'
@@ -20,7 +23,7 @@ import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 
-/** What it takes to have a copy made and kept. */
+/** The dependencies of making and storing a copy. */
 export interface WatermarkRequest {
   readonly engine: Engine
   readonly documents: Documents
@@ -31,7 +34,7 @@ type MarkedFile = RecordOf<(typeof markedFiles)['fields']>
 
 const keyOf = ({ collectionId, id, file }: MarkedFile): string => fileKey(collectionId, id, file)
 
-/** What is said of the file itself, whoever bought it. */
+/** The stored result for the file itself, whatever the buyer. */
 const judgedOf = (reader: Reader, produit: string, source: string): MarkedFile | null =>
   reader.firstOrNull(markedFiles, { produit, source, order: '' })
 
@@ -64,7 +67,7 @@ const isGiven = (tx: Tx, order: string, produit: string, source: string): boolea
   (tx.getOrNull(produits, produit)?.downloads.includes(source) ?? false) &&
   tx.find(payments, { order, produit }).some(({ status }) => status !== 'refunded')
 
-/** Says of a file that it carries no mark, once, to whoever keeps the shop. */
+/** Notifies those who manage the shop, once, that a file cannot be watermarked. */
 const notify = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): void => {
   const produit = tx.getOrNull(produits, id)
   if (!produit?.downloads.includes(source) || judgedOf(tx, id, source)) return
@@ -119,8 +122,9 @@ const make = async (
 const making = new WeakMap<Engine, Map<string, Promise<string | null>>>()
 
 /**
- * Where the copy of a bought file lies that says whose it is, made now when there is none; null where the file is handed over as it is.
- * `ip`: of whoever asks. Throws 503 and 429 when it cannot be made at this moment, 404 when the order gives the file no more once it is made.
+ * The path of the copy that carries its buyer's name, made now when there is none; null where the file is
+ * delivered as it is. `ip`: the caller's. Throws 503 and 429 when it cannot be made at this moment, 404 when
+ * the order no longer gives the file once it is made.
  */
 export const watermarkedCopy = (
   by: WatermarkRequest,
@@ -147,7 +151,10 @@ export const watermarkedCopy = (
   return begun
 }
 
-/** Tries every PDF of a product, so that its seller learns before any sale which of them carries no mark. Repeating it tells nothing twice. */
+/**
+ * Tries every PDF of a product, so that its seller learns before any sale which of them cannot be
+ * watermarked. A repetition sends no notice twice.
+ */
 export const tryMarks = async (by: WatermarkRequest, produitId: string): Promise<void> => {
   const produit = by.engine.read(system).getOrNull(produits, produitId)
   if (!produit?.marksPdf) return
@@ -162,7 +169,10 @@ export const tryMarks = async (by: WatermarkRequest, produitId: string): Promise
 const RETENTION_MS = 30 * 86_400_000
 const AT_ONCE = 50
 
-/** Removes copies that were made a month ago, which have a name in them and are made anew when they are asked for; answers how many. */
+/**
+ * Removes copies made a month ago, which contain a name and are made anew at the next download; returns how
+ * many.
+ */
 export const sweepCopies = async (engine: Engine): Promise<number> => {
   const params = { before: new Date(engine.clock.now().getTime() - RETENTION_MS) }
   for (let swept = 0; ; ) {

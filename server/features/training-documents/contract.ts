@@ -5,8 +5,9 @@ import { TRAINING_DOCUMENTS } from '#drizzle/domain/training-documents.ts'
 const kind = z.enum(TRAINING_DOCUMENTS)
 
 /**
- * A document of an enrollment as PDF, drawn of what is known now. To the person herself and to those who manage courses; 404 for
- * everybody else. 409 where nothing was done yet, and for her own certificate of completion until the course is ended.
+ * A document of an enrollment as PDF, drawn from present data. To the person concerned and to those who
+ * manage courses; 404 for every other caller. 409 where nothing was done yet, and for a person's own
+ * certificate of completion until the course is completed.
  */
 export const readTrainingDocument = endpoint({
   method: 'GET',

@@ -59,8 +59,9 @@ const freeName = (name: string, taken: Set<string>): string => {
 }
 
 /**
- * Every document of a course, drawn when it is asked for, in the order of enrollment; `kind` absent: both. People who go meanwhile
- * are left out, and so is a certificate of who has done nothing. Throws 404 for an unknown course before the first.
+ * Every document of a course, drawn on request, in the order of enrollment; `kind` absent: both. People
+ * deleted meanwhile are left out, and so is the certificate of a member without activity. Throws 404 for an
+ * unknown course before the first.
  */
 export const trainingArchive = async (
   by: By,

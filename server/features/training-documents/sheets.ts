@@ -1,4 +1,4 @@
-/** What stands on the documents of an enrollment, gathered from what is kept of it. */
+/** The contents of an enrollment's documents, gathered from its records. */
 import { courses } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments } from '#drizzle/collections/learning.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -52,7 +52,7 @@ export const trainingOf = async (engine: Engine, courseId: string): Promise<Trai
 
 const instant = (at: number | undefined): string => (at === undefined ? '' : stamp(new Date(at)))
 
-/** From the first to the last sign of her in the course; empty where there is none. */
+/** From the first to the last activity in the course; empty where there is none. */
 const periodOf = ({ days }: Attendance, doneAt: readonly string[]): { firstAt: string; lastAt: string } => {
   const all = [...doneAt.filter(Boolean), instant(days[0]?.from), instant(days.at(-1)?.to)]
     .filter(Boolean)

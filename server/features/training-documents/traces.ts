@@ -1,4 +1,4 @@
-/** What somebody left behind in a course: traces, and what she has of each lesson. Read beside the serving thread. */
+/** A member's traces in a course, and the progress of each lesson. Read off the serving thread. */
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { type Trace, tracesIn } from '#drizzle/domain/attendance.ts'
 import { placed } from '#drizzle/domain/programme.ts'
@@ -11,7 +11,7 @@ export interface Traces {
   readonly evidence: string
 }
 
-/** Every sealed trace of a person in a course, but those that are not hers. */
+/** Every sealed trace of a person in a course, except those of other actors. */
 export const tracesOf = async (reads: Reads, user: string, course: string): Promise<Traces> => {
   const { at, lesson, kind, sessionId, data, hash, rank } = learningEvents
   const rows = await reads
