@@ -4,9 +4,9 @@ import { endpoint } from '#drizzle/contract.ts'
 const instant = z.string().max(40)
 
 /**
- * Marks as read what the other side wrote in a thread up to `until`, the `created` of the newest message that was seen: one
- * that comes in meanwhile stays unread. `user` is whose thread it is, the caller's own when absent; somebody else's takes
- * `users.manage`.
+ * Marks as read what the other side wrote in a thread up to `until`, the `created` of the newest message that
+ * was seen: later ones stay unread. `user` is the owner of the thread, by default the caller; another one's
+ * takes `users.manage`.
  */
 export const readMessages = endpoint({
   method: 'POST',
@@ -29,7 +29,7 @@ export const readDocument = endpoint({
   perMinute: 120,
 })
 
-/** Those with whom something was exchanged, whoever waits for an answer first, a page at a time. */
+/** The people with messages or shared documents, those waiting for an answer first, paginated. */
 export const listClients = endpoint({
   method: 'GET',
   path: '/api/clients',
@@ -39,7 +39,7 @@ export const listClients = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     perPage: z.coerce.number().int().min(1).max(100).default(30),
     q: z.string().trim().max(200).default(''),
-    /** `unread`: with a message that nobody of the team has read; `unanswered`: whose is the last word. */
+    /** `unread`: with a message that no team member has read; `unanswered`: the person wrote last. */
     state: z.enum(['', 'unread', 'unanswered']).default(''),
   }),
   reply: z.object({
@@ -52,10 +52,10 @@ export const listClients = endpoint({
         id: z.string(),
         name: z.string(),
         email: z.string(),
-        /** Messages of hers that nobody of the team has read. */
+        /** The person's messages that no team member has read. */
         unread: z.number(),
         documents: z.number(),
-        /** The last message or document, whoever it came from. */
+        /** The last message or document, of either side. */
         lastAt: z.string(),
         /** Of the last message, cut; empty without one. */
         lastWords: z.string(),

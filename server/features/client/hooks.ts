@@ -1,6 +1,6 @@
 /**
- * The follow-up of a person: a thread between her and her practitioner, what is shared with her, and notes that are the
- * practitioner's own. Each is signed by the server; the other side is told.
+ * The follow-up of a person: a thread between the person and the practitioner, shared documents, and the
+ * practitioner's private notes. The server signs each; the other side is notified.
  */
 import {
   CLIENT_ATTACHMENT_EXTENSIONS,
@@ -29,7 +29,7 @@ const UNVERIFIED = 'Confirmez votre adresse e-mail avant d’écrire ici.'
 const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
 const TOO_MANY_FILES = 'Vous avez envoyé dix fichiers en vingt-quatre heures. Reprenez demain.'
 
-/** More is no conversation; what she sends cannot be taken back by her, so that all of it counts. */
+/** Rate limit an hour; the sender cannot delete messages, so that all of them count. */
 const MAX_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 /** A hundred megabytes a day at most. */
@@ -44,7 +44,7 @@ const authorOf = ({ kind, record }: Actor): { author: string; authorName: string
   return { author: record.id, authorName: name.slice(0, 160) }
 }
 
-/** Throws 429 for somebody who has written, or sent files, as much as one may. */
+/** Throws 429 above the hourly limit of messages or of files. */
 const checkPace = (tx: Tx, { user, file }: Message, now: Date): void => {
   const since = (past: number) => ({ user, since: stamp(new Date(now.getTime() - past)) })
   const own = 'user = {:user} && author = {:user} && created > {:since}'
@@ -105,7 +105,7 @@ export const clientHooks = (engine: Engine): void => {
     record.sharedBy = authorOf(actor)?.author ?? record.sharedBy
   })
   engine.before(clientDocuments, 'update', (_tx, { record, original }) => {
-    // Another file is one that she has not opened.
+    // A replaced file counts as unread.
     if (original && record.file !== original.file) record.readAt = ''
   })
   engine.after(clientDocuments, 'create', (tx, { record }) => notifyDocument(engine, tx, record))

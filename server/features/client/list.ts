@@ -1,4 +1,7 @@
-/** Those who are followed: who waits for an answer first, the longest of them at the top. Asked beside the serving thread. */
+/**
+ * The list of followed people: those waiting for an answer first, the longest at the top. Runs off the
+ * serving thread.
+ */
 import { and, asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { clientDocuments, clientMessages, users } from '#drizzle/schema.ts'
@@ -13,7 +16,7 @@ const EXCERPT_LENGTH = 160
 const ofPerson = sql`${clientMessages.user} = ${users.id}`
 const sharedWith = sql`${clientDocuments.user} = ${users.id}`
 const unread = sql<number>`(select count(*) from ${clientMessages} where ${ofPerson} and ${clientMessages.isTeam} = 0 and ${clientMessages.readAt} = '')`
-/** Since when somebody waits: of the oldest message that nobody of the team has read. */
+/** Waiting since the oldest message that no team member has read. */
 const waitingSince = sql<string>`coalesce((select min(${clientMessages.created}) from ${clientMessages} where ${ofPerson} and ${clientMessages.isTeam} = 0 and ${clientMessages.readAt} = ''), '')`
 const documents = sql<number>`(select count(*) from ${clientDocuments} where ${sharedWith})`
 const lastMessageAt = sql<string>`coalesce((select max(${clientMessages.created}) from ${clientMessages} where ${ofPerson}), '')`
@@ -23,7 +26,7 @@ const lastAt = sql<string>`max(${lastMessageAt}, ${lastDocumentAt})`
 const ofLast = <Value>(column: SQL | typeof clientMessages.body | typeof clientMessages.isTeam): SQL<Value> =>
   sql<Value>`(select ${column} from ${clientMessages} where ${ofPerson} order by ${clientMessages.created} desc, ${clientMessages.id} desc limit 1)`
 
-/** Whoever had the last word may wait for an answer, also when it was read. */
+/** The person wrote last: an answer may be due even when the message was read. */
 const isUnanswered = sql`${ofLast(clientMessages.isTeam)} = 0`
 
 /** One page of them. Without words, those with whom nothing was exchanged are left out; words find everybody. */

@@ -10,10 +10,10 @@ import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
 import { notifyOnce } from '../notifications/service.ts'
 
-/** What comes in meanwhile is told in the same mail. */
+/** Messages that arrive within this delay share one mail. */
 const SOON_MS = 2 * 60_000
 const TEAM_MS = 10 * 60_000
-/** Whoever has not come to read what she was told of is in no hurry for the next. */
+/** Delay of the next mail while the notice of the previous one is still unread. */
 const UNREAD_MS = 60 * 60_000
 
 interface News {
@@ -23,8 +23,8 @@ interface News {
 }
 
 /**
- * Queues what a person is told of her follow-up. Neither the notice nor the mail holds a word of what was written: both are
- * read over shoulders.
+ * Queues a notification to the person about the follow-up. Neither the notice nor the mail quotes a message:
+ * both may be read over the person's shoulder.
  */
 export const notifyPerson = (tx: Tx, user: string, now: Date, { title, message, view }: News): void => {
   const isNews = notifyOnce(tx, { user, title, message, link: clientLink(view) })
@@ -35,7 +35,7 @@ export const notifyPerson = (tx: Tx, user: string, now: Date, { title, message, 
 
 const threadLink = (user: string): string => adminLink('adminClients', null, { personne: user })
 
-/** Queues what the team is told of a message that a person wrote. */
+/** Queues the notification of the team about a person's message. */
 export const notifyTeam = (tx: Tx, { user }: RecordOf<typeof clientMessageFields>, now: Date): void => {
   const { name, email } = tx.get(users, user)
   const message = `${name || email} vous a écrit.`
@@ -46,7 +46,7 @@ export const notifyTeam = (tx: Tx, { user }: RecordOf<typeof clientMessageFields
   tx.enqueue('mail', mail, { key: `client.team-news:${to}`, runAt: new Date(now.getTime() + TEAM_MS) })
 }
 
-/** Takes the notices away that lead to the thread of somebody whose account is gone, and name her. */
+/** Deletes the notices that link to the thread of an erased account, and name its person. */
 export const forgetNotices = (tx: Tx, user: string): void => {
   for (const { id } of tx.pick(notifications, ['id'], { link: threadLink(user) }))
     tx.delete(notifications, id)

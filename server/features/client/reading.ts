@@ -14,7 +14,7 @@ const MAX_CONCURRENT = 500
 /** No record has this id. */
 const NOBODY = '-'
 
-/** Marks messages of a thread as read by the caller's side. Throws 403 for the thread of somebody else. */
+/** Marks messages of a thread as read by the caller's side. Throws 403 for another person's thread. */
 export const readMessages = (
   engine: Engine,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 
 type Person = RecordOf<typeof userFields>
 
-/** Whether somebody speaks as the team: who manages courses, and the author of this one. */
+/** Whether a person speaks as the team: those who manage courses, and the instructor of this one. */
 export const speaksForTeam = (person: Person, instructor: string): boolean =>
   allows({ ...person, collectionName: 'users' }, 'courses.manage') ||
   (person.role !== 'member' && person.id === instructor)
@@ -16,7 +16,7 @@ const UNPRINTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 const ADDRESS = /[@/\\<>]|www\.|\p{L}\.\p{L}{2}/iu
 const NAMELESS = 'Une personne'
 
-/** A name as others may be shown it: whoever opens an account writes it, and it stands in mails. */
+/** A name as shown to others: its owner writes it, and it appears in mails. */
 const shown = (name: string): string => {
   const text = name.replace(UNPRINTED, ' ').replace(/\s+/g, ' ').trim()
   return isBlank(text) || ADDRESS.test(text) ? NAMELESS : text

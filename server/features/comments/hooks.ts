@@ -1,6 +1,7 @@
 /**
- * What is said under a lesson: signed by who says it, in threads of one level, read over first where its course wants it. Whoever
- * takes part in a thread hears of an answer once it is published, the author of the course of what waits for one.
+ * Comments under lessons: signed by the server, in threads of one level, moderated first where the course
+ * requires it. The participants of a thread are notified of an answer once it is published, the author of the
+ * course of comments that wait for one.
  */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { type courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'
@@ -40,7 +41,7 @@ const threadOf = (tx: Tx, actor: Actor, { parent, lesson }: Comment): string => 
   return answered.thread || answered.id
 }
 
-/** Throws 400 for words that nobody sees. */
+/** Throws 400 for text without a visible character. */
 const checkText = ({ body }: Comment): void => {
   if (isBlank(body)) throw invalid({ body: ['validation_required', BLANK] })
 }
@@ -72,19 +73,19 @@ const place = (engine: Engine, pace: Pace, tx: Tx, actor: Actor, record: Comment
   if (course.discussion === 'moderated') record.status = 'pending'
 }
 
-/** What somebody changes of her own words is read over again where her first ones were. */
+/** An edited comment is moderated again where new ones are. */
 const rewrite = (engine: Engine, tx: Tx, actor: Actor, record: Comment, original: Comment): void => {
   const { user, lesson, parent } = original
   Object.assign(record, { user, lesson, parent: actor.kind === 'system' ? record.parent : parent })
   if (record.body === original.body) return
   checkText(record)
-  // Whoever moderates puts no words into the mouth of somebody, whose signature stays.
+  // Moderators cannot edit the text of others: it stays under their signature.
   if (isOwnersWrite(actor) && actor.record?.id !== user) throw forbidden(NOT_YOURS)
   record.editedAt = stamp(engine.clock.now())
   if (actor.record?.id !== user) return
   const { discussion, instructor } = courseOf(tx, lesson)
   const person = tx.get(users, user)
-  // Whoever has left the team does not go on speaking for it.
+  // A former team member no longer comments as the team.
   record.isTeam = speaksForTeam(person, instructor)
   record.authorName = signatureOf(person, record.isTeam)
   if (record.isTeam) return
@@ -100,7 +101,7 @@ const crown = (tx: Tx, { id, thread, isOrphan }: Comment): void => {
   if (first) tx.update(lessonComments, first.id, { isOrphan: true })
 }
 
-/** An answer of the team is one to all that was asked before it in the thread. */
+/** A reply of the team answers every earlier comment of the thread. */
 const settle = (tx: Tx, { id, thread }: Comment): void => {
   const params = { thread: thread || id }
   const filter = '(thread = {:thread} || id = {:thread}) && handled = false'
@@ -124,7 +125,7 @@ export const commentHooks = (engine: Engine): void => {
     notifyOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
   })
   engine.after(lessonComments, 'update', (tx, { record, original }) => {
-    // Until now nobody could have read it.
+    // It becomes visible only now.
     if (record.status === 'published' && original?.status === 'pending')
       notifyOf(tx, record, courseOf(tx, record.lesson), engine.clock.now())
   })

@@ -5,7 +5,7 @@ import type { Engine } from '#server/records/types.ts'
 
 const digest = z.object({ userId: z.string(), since: z.string() })
 
-/** Ten minutes after the first comment that nobody answered: one mail about all of them, which reads what is left by then. */
+/** One mail, ten minutes after the first unanswered comment, about all that are unanswered by then. */
 export const commentJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('comments.digest', async (payload, job) => {
     const mail = { template: 'commentDigest', ...digest.parse(payload) }

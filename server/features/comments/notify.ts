@@ -14,10 +14,12 @@ type Course = RecordOf<typeof courseFields>
 
 /** Those who spoke last: a thread with more is a forum, and its first voices have long gone on. */
 const MAX_NOTIFIED = 50
-/** What comes in meanwhile is told in the same mail: to the author of a course, and to each of a thread. */
+/**
+ * Comments within this delay share one mail: to the author of a course, and to each participant of a thread.
+ */
 const DIGEST_MS = 10 * 60_000
 const THREAD_MS = 2 * 60_000
-/** Whoever has not come to read what she was told of is in no hurry for the next. */
+/** Delay of the next mail while the notice of the previous one is still unread. */
 const UNREAD_MS = 60 * 60_000
 
 const notifyThread = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
@@ -31,7 +33,7 @@ const notifyThread = (tx: Tx, comment: Comment, course: Course, now: Date): void
   )
   const notified = [...new Set(others.map((other) => other.user))].slice(0, MAX_NOTIFIED)
   for (const userId of notified) {
-    // Her access may be over, her account erased.
+    // The access may have ended, the account been erased.
     const person = tx.getOrNull(users, userId)
     if (!person || !tx.as(actorOf(person)).getOrNull(lessons, comment.lesson)) continue
     const message = `${authorName} a répondu dans «\u00a0${course.title}\u00a0».`
@@ -64,7 +66,7 @@ const notifyTeam = (tx: Tx, comment: Comment, course: Course, now: Date): void =
   tx.enqueue('comments.digest', { userId: course.instructor, since: comment.created }, { key, runAt })
 }
 
-/** Queues what is told of a comment that has just been written or published. */
+/** Queues the notifications of a comment that has just been written or published. */
 export const notifyOf = (tx: Tx, comment: Comment, course: Course, now: Date): void => {
   if (comment.status === 'published' && comment.thread !== '') notifyThread(tx, comment, course, now)
   if (!comment.isTeam && !comment.handled) notifyTeam(tx, comment, course, now)

@@ -1,4 +1,4 @@
-/** How much somebody may write. */
+/** Rate limit of comments. */
 import { LRUCache } from 'lru-cache'
 import { lessonComments } from '#drizzle/collections/learning.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
@@ -13,13 +13,13 @@ const MAX_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 const MAX_CACHED = 10_000
 
-/** Throws 429 for somebody who has written as much as one may. */
+/** Throws 429 above the limit. */
 export type Pace = (tx: Tx, user: string, now: Date) => void
 
 /**
- * Counts what somebody wrote within the hour, also what she has deleted since: a mail about it may have left, and whoever deletes could go
- * on all day. What the team hid or deleted is the team's doing and counts for nobody. Deletions are remembered until the server stops,
- * those of the last ten thousand people.
+ * Counts a person's comments of the last hour, including those that the author deleted since: a mail about
+ * them may have left, and deletion would otherwise lift the limit. Comments hidden or deleted by the team do
+ * not count. Deletions are held in memory until the server stops, for the last ten thousand people.
  */
 export const paceOf = (engine: Engine): Pace => {
   const deleted = new LRUCache<string, readonly number[]>(growingTo(MAX_CACHED))

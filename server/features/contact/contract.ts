@@ -4,8 +4,8 @@ import { endpoint } from '#drizzle/contract.ts'
 import { recordReply } from '#drizzle/record-reply.ts'
 
 /**
- * Answers a request by mail. `startedFrom` is the `updated` of what the writer has read: 409 when somebody has answered
- * or filed it meanwhile, so that nobody gets two answers.
+ * Answers a request by mail. `startedFrom` is the `updated` of the version that the writer has read: 409 when
+ * the request was answered or filed meanwhile, so that no person gets two answers.
  */
 export const replyToContact = endpoint({
   method: 'POST',

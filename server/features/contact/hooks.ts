@@ -7,7 +7,7 @@ import type { Engine } from '#server/records/types.ts'
 const MAX_TITLE_LENGTH = 160
 const MAX_EXCERPT_LENGTH = 200
 
-/** A request that arrives is told to every administrator, and to the site's own address. */
+/** Notifies every administrator, and the site's own address, of a new request. */
 export const contactHooks = (engine: Engine): void => {
   engine.after(contactRequests, 'create', (tx, { record }) => {
     tx.create(notifications, {

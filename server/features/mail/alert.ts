@@ -1,4 +1,4 @@
-/** The mail that tells of a sign-in from a device that the account was not used from before. */
+/** The mail about a sign-in from a new device. */
 import { superusers } from '#drizzle/collections/system.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { deviceOf } from '#server/core/device.ts'
@@ -24,7 +24,7 @@ const placeOf = (info: string): readonly string[] => {
 const NOT_YOU =
   'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe\u00a0: toutes les connexions seront fermées.'
 
-/** Says which device, from where and when (the clocks of Paris), and what to do when it was somebody else. */
+/** States which device, from where and when (Paris time), and what to do if it was another person. */
 export const alertText = ({ info, collection }: AlertMail, publicUrl: string): Omit<Message, 'greeting'> => {
   const labels = {
     subject: 'Nouvelle connexion à votre espace',
@@ -32,7 +32,8 @@ export const alertText = ({ info, collection }: AlertMail, publicUrl: string): O
   }
   const opening =
     'Votre compte vient d’être ouvert depuis un appareil ou un endroit que nous ne connaissions pas.'
-  // The site's pages are those of people: a superuser's password is changed by another superuser, or by herself through the API.
+  // The site's pages serve people's accounts: a superuser's password is changed by another superuser, or
+  // through the API.
   if (collection === superusers.name)
     return {
       ...labels,

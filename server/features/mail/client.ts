@@ -1,6 +1,6 @@
 /**
- * The two mails about a follow-up: to the person, and to the site's own address. Neither holds a word of what was written,
- * which may be of her health.
+ * The two mails about a follow-up: to the person, and to the site's own address. Neither quotes a message,
+ * which may concern the person's health.
  */
 import * as z from 'zod'
 import { clientDocuments, clientMessages } from '#drizzle/collections/client.ts'
@@ -29,7 +29,7 @@ const counted = (count: number, one: string, many: string): string[] => {
   return [count === 1 ? one : `${count}\u00a0${many}`]
 }
 
-/** To a person: that messages or documents wait for her. `null` when she has read them by then. */
+/** To a person: messages or documents wait. `null` when they have been read by then. */
 export const clientNewsLetter = (
   reader: Reader,
   { userId, since }: z.infer<typeof clientNewsMail>,

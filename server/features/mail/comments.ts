@@ -53,7 +53,8 @@ const namesOf = (answers: readonly { readonly authorName: string }[]): string =>
 }
 
 /**
- * To somebody of a thread: what others answered since then. `null` when it is gone or hidden again, and for whoever does not want it.
+ * To a participant of a thread: the answers since then. `null` when they are deleted or hidden again, or the
+ * participant has unsubscribed.
  */
 export const commentReplyLetter = (
   reader: Reader,
@@ -93,14 +94,14 @@ export const commentReplyLetter = (
   }
 }
 
-/** To the author of courses: what was written under them since then and waits for her. `null` when nothing does any more. */
+/** To the author of courses: unanswered comments since then. `null` when there are none any more. */
 export const commentDigestLetter = (
   reader: Reader,
   { userId, since }: z.infer<typeof commentDigestMail>,
   publicUrl: string,
 ): EmailMessage | null => {
   const person = reader.getOrNull(users, userId)
-  // Whoever has left the team does not read what members write to it.
+  // A former team member does not read what members write to the team.
   if (!person || person.role === 'member') return null
   const moderates = allows({ ...person, collectionName: 'users' }, 'courses.manage')
   // What waits to be read over is for those who may.

@@ -16,7 +16,9 @@ export interface ContactMail {
 const MAX_PREHEADER_LENGTH = 120
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** To the person: the answer, and under it what she wrote. `null` when the request or the answer is gone. */
+/**
+ * To the person: the answer, with the original message below. `null` when the request or the answer is gone.
+ */
 export const contactReply = (reader: Reader, requestId: string, index: number): ContactMail | null => {
   const request: ContactRequest | null = reader.getOrNull(contactRequests, requestId)
   const reply = request?.replies?.[index]
@@ -32,7 +34,7 @@ export const contactReply = (reader: Reader, requestId: string, index: number): 
   }
 }
 
-/** To the site's own address: somebody has written. */
+/** To the site's own address: a new request has arrived. */
 export const contactNotice = (
   reader: Reader,
   requestId: string,

@@ -26,13 +26,17 @@ const MAX_ERROR_LENGTH = 1000
 const labelOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
 
-/** One a row and for ever: whoever gets a mail twice, because the server fell between sending and noting, sees that it is one. */
+/**
+ * Stable for a row: a mail sent twice, because the server stopped between sending and storing, is recognised
+ * as one.
+ */
 export const messageIdOf = (rowId: string, publicUrl: string): string =>
   `<${rowId}@${new URL(publicUrl).hostname}>`
 
 /**
- * Sends a row that is queued, with these words where its own lack their secrets; one that has left is not sent again. What is kept of a mail
- * that has left opens nothing. Throws what the mail server says, which the row keeps.
+ * Sends a queued row, with these texts where its own lack their secrets; one that has left is not sent again.
+ * The stored text of a sent mail grants no access. Throws the mail server's error, which is stored on the
+ * row.
  */
 export const deliver = async (
   { engine, port, publicUrl }: Office,

@@ -16,7 +16,9 @@ import { withoutSecrets } from './secrets.ts'
 const LASTS_MS = 25 * 3_600_000
 const AT_ONCE = 100
 
-/** Rows whose secrets serve nobody: those that are settled, and those of an outbox that nobody sends once it is over. */
+/**
+ * Rows whose secrets are no longer needed: settled ones, and expired ones of an outbox that is never sent.
+ */
 const WALKS = {
   settled: "status != 'queued'",
   outbox: "status = 'queued' && queuedAt < {:before}",
@@ -80,9 +82,9 @@ const walkOn = async (engine: EngineCore, walk: Walk, publicUrl: string): Promis
 }
 
 /**
- * Takes the secrets out of stored mails that have left, were given up, or lie in an outbox for longer than they serve; returns of how many.
- * Mails of before 23 November 2026 were kept whole. Looks at rows that it has not looked at, and only at their texts: what today's rules
- * would refuse of an old row keeps no secret in it.
+ * Removes the secrets from stored mails that have left, were given up, or lie in an outbox beyond their
+ * validity; returns how many. Mails of before 23 November 2026 were stored whole. Each row is examined once,
+ * and only its texts: other fields of an old row may break today's rules.
  */
 export const forgetSecrets = async (engine: EngineCore, publicUrl: string): Promise<number> => {
   const settled = await walkOn(engine, 'settled', publicUrl)

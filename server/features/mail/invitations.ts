@@ -16,7 +16,7 @@ export const invitationMail = z.object({ template: z.literal('invitation'), invi
 
 type Gift = NonNullable<ReturnType<typeof giftOfInvitation>>
 
-/** Who invites: the person who did, or the site when the account is gone or nobody's. */
+/** The inviter's name, or the site's when the inviter has no account any more. */
 const inviterOf = (reader: Reader, userId: string): string => {
   const person = userId ? reader.getOrNull(users, userId) : null
   return person?.name || reader.firstOrNull(siteSettings, {})?.brand || 'Nous'

@@ -9,7 +9,7 @@ export interface Message {
   button?: { label: string; url: string }
 }
 
-/** What somebody wrote, as the paragraphs of a message: blank lines divide them. */
+/** A plain text as the paragraphs of a message, divided by blank lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)

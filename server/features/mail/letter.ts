@@ -3,7 +3,7 @@ import type { Message } from './layout.ts'
 /** A mail before it has its paper. */
 export interface EmailMessage {
   to: string
-  /** `''`: nobody with an account. */
+  /** `''`: without an account. */
   userId: string
   /** The invitation that it brings, which shows what became of it. */
   invitationId?: string
@@ -14,8 +14,8 @@ export interface EmailMessage {
 const ADDRESS = /[@/\\]|:\/|www\.|\p{L}\.\p{L}{2}|[\r\n]/iu
 
 /**
- * The first line of a mail. Whoever signs up or orders with somebody else's address writes this name: one with an address in it
- * would be an advertisement in our own letter, and greets nobody.
+ * The first line of a mail. The name may come from a person who signs up or orders with another's address:
+ * one that contains an address would turn the site's mail into an advertisement, and is left out.
  */
 export const greet = (firstName: string): string =>
   firstName === '' || ADDRESS.test(firstName) ? 'Bonjour,' : `Bonjour ${firstName},`

@@ -33,7 +33,7 @@ export const spaceMail = z.object({
 
 type Order = RecordOf<typeof orderFields>
 
-/** Where a guest finds her purchase again, for as long as the site stands: the order's own page, opened by its token. */
+/** The link to a guest's purchase, valid for ever: the order's own page, opened by its token. */
 const orderPath = (order: Order): string =>
   link('order', { number: order.number }, { token: order.accessToken })
 
@@ -44,7 +44,7 @@ const spacePath = (order: Order): string =>
 const WAIVED =
   'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
 
-/** Whether the buyer waits for what she bought, so as to keep her right of withdrawal. */
+/** Whether access is delayed because the buyer keeps the right of withdrawal. */
 const isWaiting = ({ opensAt }: Order, now: Date): boolean => opensAt > stamp(now)
 
 const rightOf = (order: Order, now: Date): string => {
@@ -143,9 +143,9 @@ export const purchaseLetter = (
 }
 
 /**
- * What a buyer had chosen to wait for is open: because its day has come, or because she has waived her right of withdrawal
- * since (`isWaived`), which this mail confirms. `null` when the order is gone, was opened before its day, or holds nothing for her
- * any more (`openedLines`).
+ * Delayed access has opened: on its date, or because the buyer has waived the right of withdrawal since
+ * (`isWaived`), which this mail confirms. `null` when the order is gone, was opened before its date, or holds
+ * nothing for the buyer any more (`openedLines`).
  */
 export const openedLetter = (
   reader: Reader,
@@ -179,7 +179,7 @@ export const openedLetter = (
   }
 }
 
-/** The way back to the orders of an address; `null` when it has none: nobody is told so. */
+/** The links to the orders of an address; `null` when it has none, so that the reply does not reveal it. */
 export const ordersLetter = (
   reader: Reader,
   email: string,
@@ -212,7 +212,10 @@ export const ordersLetter = (
   }
 }
 
-/** The link that opens the space of a guest, and proves her address; `null` when the account or the order is gone. */
+/**
+ * The link that opens the space of a guest, and verifies the address; `null` when the account or the order is
+ * gone.
+ */
 export const spaceLetter = (
   reader: Reader,
   { orderId, userId, token }: z.infer<typeof spaceMail>,

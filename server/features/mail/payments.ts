@@ -49,7 +49,7 @@ export const refundedLetter = (reader: Reader, refundId: string, publicUrl: stri
   const { greeting, ...whose } = toBuyer(reader, order)
   const amount = formatCents(refund.amountCents)
   const isWhole = payment.refundedCents >= payment.amountCents
-  // The rest of an order whose deposit is kept goes back in full and closes nothing.
+  // The excess of an order whose deposit stays is refunded in full and closes nothing.
   const isClosed = payment.status === 'refunded'
   const way = payment.provider === 'manual' ? RETURN_BY_HAND : RETURN
   return {
@@ -70,7 +70,7 @@ export const refundedLetter = (reader: Reader, refundId: string, publicUrl: stri
   }
 }
 
-/** What tells that money which came too late goes back; `null` when its order is gone. */
+/** The refund of a payment that came too late; `null` when its order is gone. */
 export const paidTooLateLetter = (
   reader: Reader,
   { orderId, amountCents, why }: z.infer<typeof paidTooLateMail>,

@@ -1,4 +1,4 @@
-/** The one mail that tells of a return. */
+/** The mail that announces a product's return to stock. */
 import * as z from 'zod'
 import { produits } from '#drizzle/collections/produits.ts'
 import { restockNotices } from '#drizzle/collections/restock-notices.ts'
@@ -9,7 +9,7 @@ import { type EmailMessage, greet } from './letter.ts'
 
 export const restockedMail = z.object({ template: z.literal('restocked'), noticeId: z.string() })
 
-/** `null` once she waits no more, or nothing is shown any more. */
+/** `null` once the request has ended, or the product is no longer shown. */
 export const restockedLetter = (reader: Reader, noticeId: string, publicUrl: string): EmailMessage | null => {
   const notice = reader.getOrNull(restockNotices, noticeId)
   const produit = notice ? reader.getOrNull(produits, notice.produit) : null

@@ -10,7 +10,7 @@ import { type EmailMessage, greet } from './letter.ts'
 
 export const reviewRefusedMail = z.object({ template: z.literal('reviewRefused'), reviewId: z.string() })
 
-/** `null` when the opinion is gone, published meanwhile, or of nobody with an account. */
+/** `null` when the review is deleted, published meanwhile, or has no account as its author. */
 export const reviewRefusedLetter = (reader: Reader, reviewId: string): EmailMessage | null => {
   const review = reader.getOrNull(reviews, reviewId)
   const person = review?.user ? reader.getOrNull(users, review.user) : null

@@ -1,4 +1,4 @@
-/** The mail that tells of a change of an account's second step. */
+/** The mail about a change of an account's second step. */
 import * as z from 'zod'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
@@ -68,7 +68,7 @@ const leftText = (left: number): string => {
 
 const IF_NOT_YOU =
   'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe, puis vérifiez la seconde étape de votre connexion.'
-/** What is to be done after a lock: whoever guessed had the first proof. */
+/** What to do after a lock: the attacker had the first factor. */
 const IF_NOT_YOU_LOCKED =
   'Si c’était vous, attendez cette heure, ou utilisez une clé d’accès ou un code de secours\u00a0: une connexion réussie lève le refus. Sinon, choisissez tout de suite un nouveau mot de passe, puis fermez les autres connexions dans «\u00a0Appareils\u00a0».'
 
@@ -78,7 +78,7 @@ const buttonOf = ({ act, collection }: SecondStepMail, publicUrl: string) =>
     ? { label: 'Changer mon mot de passe', url: publicUrl + link('forgotPassword') }
     : { label: 'Voir ma connexion en deux étapes', url: publicUrl + link('secondStep') }
 
-/** Says what changed and when (the clocks of Paris), and what to do when it was somebody else. */
+/** States what changed and when (Paris time), and what to do if it was another person. */
 export const secondStepLetter = (reader: Reader, mail: SecondStepMail, publicUrl: string): EmailMessage => {
   const person = mail.collection === users.name ? reader.getOrNull(users, mail.recordId) : null
   const { subject, text } = SAID[mail.act]

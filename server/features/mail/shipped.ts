@@ -1,4 +1,4 @@
-/** The mail that tells a buyer that a parcel has left. */
+/** The mail that announces the shipping of a parcel. */
 import * as z from 'zod'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'

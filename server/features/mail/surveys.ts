@@ -38,7 +38,10 @@ const ASKS: Readonly<Record<SurveyKind, string>> = {
 const PERSONAL =
   'Ce lien est personnel et fonctionne sans mot de passe\u00a0: ne le transmettez pas. Vous pourrez modifier vos réponses pendant trente jours.'
 
-/** Where the course is, until when, and who answers questions: what somebody who begins is told. */
+/**
+ * The welcome of a member who begins: the address of the course, the end of access, and the contact for
+ * questions.
+ */
 const welcome = (reader: Reader, course: { id: string; title: string }, user: string, publicUrl: string) => {
   const enrollment = reader.firstOrNull(enrollments, { user, course: course.id })
   const site = reader.firstOrNull(siteSettings, {})
@@ -52,7 +55,7 @@ const welcome = (reader: Reader, course: { id: string; title: string }, user: st
   ]
 }
 
-/** `null` when it is answered, or the person is not to be asked any more. */
+/** `null` when it is answered, or is not due any more. */
 export const surveyLetter = (
   reader: Reader,
   { requestId, isReminder }: z.infer<typeof surveyMail>,

@@ -1,4 +1,4 @@
-/** What names a person of whom nothing is to stay, where no relation leads to her: notices of before, and mails to her. */
+/** Erases personal data that no relation leads to: old notices, and mails to the address. */
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { lessonComments } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
@@ -6,13 +6,13 @@ import { reviews } from '#drizzle/collections/reviews.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
-/** How notices name somebody: until 25 November 2026 they did not say about whom they are. */
+/** The name of a person in notices, which had no `about` until 25 November 2026. */
 const labelOf = (names: readonly string[]): string[] =>
   names.flatMap((name) =>
     [' a écrit dans «', ' a répondu dans «', ' a rejoint ', ' a donné son avis'].map((act) => name + act),
   )
 
-/** By which names she was shown: her own, and those under which she wrote. */
+/** The names under which the person was shown: the present one, and those of written texts. */
 const namesOf = (tx: Tx, user: string, name: string): string[] => {
   const signed = [
     ...tx.pick(lessonComments, ['authorName'], { user }),
@@ -29,7 +29,7 @@ const forgetNotices = (tx: Tx, starts: readonly string[]): void => {
   for (const { id } of named) tx.delete(notifications, id)
 }
 
-/** Her address is hers as far as it is proved: anybody could sign up with another's. */
+/** The mails of an address are the person's only when it is verified: anyone could sign up with another's. */
 const forgetMails = (tx: Tx, user: string, address: string): void => {
   const filter = "user = {:user} || (to != '' && to = {:address})"
   for (const { id } of tx.pick(emailMessages, ['to'], { filter, params: { user, address } }))

@@ -3,7 +3,7 @@ import { invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
 import { erasureHooks } from './erasure.ts'
 
-/** What the server told somebody stays as it was said: only `read` changes. Throws 400 on the first other field. */
+/** A notice is immutable except for `read`. Throws 400 on the first other field. */
 export const notificationHooks = (engine: Engine): void => {
   erasureHooks(engine)
   engine.before(notifications, 'update', (_tx, { actor, record, original }) => {

@@ -1,7 +1,7 @@
 import { notifications } from '#drizzle/collections/notifications.ts'
 import type { Tx } from '#server/records/types.ts'
 
-/** What is told; `user` is `''` for what every administrator hears. */
+/** A notice; `user` is `''` for one to every administrator. */
 export interface Notice {
   readonly user: string
   readonly title: string
@@ -12,7 +12,7 @@ export interface Notice {
   readonly about?: string
 }
 
-/** Tells somebody something. A notice that says the same once more says nothing: false when it is still to be read. */
+/** Notifies a user. An identical notice that is still unread is not repeated: the result is then false. */
 export const notifyOnce = (tx: Tx, { user, title, message, link, about = '' }: Notice): boolean => {
   if (tx.count(notifications, { user, title, link, read: false }) > 0) return false
   tx.create(notifications, { user, type: 'info', title, message, link, about })

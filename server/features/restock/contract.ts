@@ -3,7 +3,7 @@ import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { MAX_VARIANT_KEY_LENGTH } from '#drizzle/domain/variants.ts'
 
-/** Asks to be told of a return, once; the answer is the same whoever asks, and however often. */
+/** Requests a notice of a return to stock, once; the reply never reveals whether the address was known. */
 export const askRestock = endpoint({
   method: 'POST',
   path: '/api/produits/:id/restock',

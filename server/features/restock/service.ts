@@ -1,4 +1,4 @@
-/** « Me prévenir du retour »: who waits for what is sold out, and how they are told. */
+/** « Me prévenir du retour »: the waiting list of what is sold out, and its notifications. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { restockNotices } from '#drizzle/collections/restock-notices.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
@@ -17,13 +17,13 @@ const DAY_MS = 86_400_000
 const MAX_WAIT_DAYS = 365
 /** Long enough for the link of the mail. */
 const RETENTION_DAYS = 30
-/** Of one address; more are somebody else's doing. */
+/** Limit an address; more are requests in another person's name. */
 const MAX_PER_ADDRESS = 20
 /** So many people for each unit: not all of them will buy. */
 const NOTICES_PER_UNIT = 3
 const MAX_CONCURRENT = 300
 
-/** Units of what somebody waits for: none where it cannot be bought, `null` without limit. */
+/** Units available: 0 where it cannot be bought, `null` without limit. */
 const unitsOf = (produit: Produit, key: string): number | null => {
   if (produit.status !== 'published') return 0
   if (!produit.variants?.length) return key === '' ? produit.stock : 0
@@ -46,7 +46,7 @@ export const askRestock = (
     const email = spelledAddress(typed)
     const waiting = tx.find(restockNotices, { email, toldAt: '' })
     const isRequested = waiting.some((one) => one.produit === id && one.variant === variant)
-    // Nobody is told whether an address waits already: the answer is the same.
+    // The reply is the same whether the address waits already or not.
     if (isRequested || waiting.length >= MAX_PER_ADDRESS) return
     tx.create(restockNotices, {
       produit: id,
@@ -65,8 +65,8 @@ export const stopRestock = (engine: Engine, token: string): Promise<void> =>
   })
 
 /**
- * Tells those who wait for a product and its variants, the first who asked first, three for each unit that is there less those who
- * were told within a day: they may still come. Repeating it tells nobody twice.
+ * Notifies those who wait for a product and its variants, in the order of their requests, three for each
+ * available unit less those notified within a day, who may still buy. A repetition notifies no address twice.
  */
 export const notifyOf = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {
@@ -88,7 +88,7 @@ export const notifyOf = (engine: Engine, id: string): Promise<void> =>
     }
   })
 
-/** Each day: the next ones are told where something is still there, and addresses of which no use is left are forgotten. */
+/** Daily: notifies the next ones where stock is left, and deletes addresses that are no longer needed. */
 export const followRestock = async (engine: Engine): Promise<void> => {
   const reader = engine.read(system)
   const waiting = new Set(reader.find(restockNotices, { toldAt: '' }).map(({ produit }) => produit))
@@ -103,7 +103,7 @@ export const followRestock = async (engine: Engine): Promise<void> => {
   })
 }
 
-/** Whoever leaves waits for nothing more. */
+/** An erased account waits for nothing. */
 export const forgetWaiting = (tx: Tx, email: string): void => {
   for (const { id } of tx.find(restockNotices, { email })) tx.delete(restockNotices, id)
 }
