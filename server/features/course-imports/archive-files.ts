@@ -1,4 +1,4 @@
-/** The files of an archive that somebody sent: nothing of it is believed, and none of its names ever becomes a path of ours. */
+/** The files of an uploaded archive: untrusted, and none of its names ever becomes a path on the server. */
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as pause } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { StoredZip } from './stored-zip.ts'
 
 /** Texts shrink to a twentieth; what shrinks to less than a hundredth is made to burst. */
 const MAX_EXPANSION = 100
-/** Below it nobody is harmed. */
+/** Smaller output is accepted at any compression ratio. */
 const HARMLESS_BYTES = 64 * 1024 * 1024
 const STORED = 0
 const DEFLATED = 8

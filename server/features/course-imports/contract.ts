@@ -37,8 +37,8 @@ export const previewImport = endpoint({
 })
 
 /**
- * Makes the draft, beside what else the site does: the record of the import says how far it is, and which course it became. Asked for
- * once more it changes nothing; one that failed is tried again.
+ * Creates the draft by a job: the record of the import holds the progress, and the course that it became.
+ * Repeating it changes nothing; a failed import is tried again.
  */
 export const runImport = endpoint({
   method: 'POST',
@@ -52,7 +52,10 @@ export const runImport = endpoint({
   perMinute: 30,
 })
 
-/** A course with programme, quizzes and files as a ZIP. For whoever may change it, by session or file token: a download sends no header. */
+/**
+ * A course with programme, quizzes and files as a ZIP. For callers who may change it, by session or file
+ * token: a download sends no header.
+ */
 export const exportCourse = endpoint({
   method: 'GET',
   // Beside the courses' own addresses, which are limited together.

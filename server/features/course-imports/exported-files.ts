@@ -37,7 +37,7 @@ export class ExportedFiles {
   readonly #taken = new Set<string>()
   readonly #texts = new Map<string, string>()
   readonly wanted: WantedFile[] = []
-  /** Files that texts name and nobody has. */
+  /** Files that texts name and the store does not hold. */
   readonly missing: string[] = []
 
   constructor(engine: Engine) {

@@ -54,7 +54,10 @@ const judge = (collection: string, name: string, field: Field, value: unknown): 
   return field.type === 'text' ? judgeText(value, field) : UNFIT
 }
 
-/** Those of the values that the collection takes; of each other one a remark. What nobody carries (ids, slugs…) is left out unsaid. */
+/**
+ * The values that the collection accepts, with a remark for each other one. Values that are never carried
+ * over (ids, slugs…) are left out without a remark.
+ */
 export const fitting = (
   { name: collection, fields }: Collection,
   given: Readonly<Record<string, unknown>>,

@@ -14,7 +14,7 @@ export class MarkdownTexts {
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
   readonly #process: WorkerProcess<string, Rendered | null> | null
 
-  /** `inWorker`: in a process of its own; else where it is asked for, for sites that keep nothing. */
+  /** `inWorker`: in a process of its own; else in the calling process, for sites without a data folder. */
   constructor({ inWorker }: { readonly inWorker: boolean }) {
     const source = join(import.meta.dirname, 'markdown-process.ts')
     this.#process = inWorker

@@ -55,7 +55,7 @@ export const renderMarkdown = (text: string): Rendered => {
   return { title: title.trim(), html }
 }
 
-/** More than any field holds: nobody should have it sent. */
+/** Larger than any field holds. */
 const MAX_HTML = 4 * 1024 * 1024
 
 /** As `renderMarkdown`; null for a text that cannot be read, or that becomes more than it looks like. */
@@ -64,7 +64,7 @@ export const readMarkdown = (text: string): Rendered | null => {
     const rendered = renderMarkdown(text)
     return rendered.html.length > MAX_HTML ? null : rendered
   } catch {
-    // Its author is told, and looks at it: what nests too deep ends here.
+    // Too deeply nested: the parser would be too slow. The author gets a remark.
     return null
   }
 }

@@ -1,4 +1,6 @@
-/** Our own archive, read: whoever sends it may have written every line of it herself. */
+/**
+ * Reads an archive in the site's own format: untrusted, since the uploader may have written every line of it.
+ */
 import { setImmediate as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'

@@ -19,7 +19,10 @@ const readerOf = (engine: EngineCore, actor: Actor, access: string | undefined):
   return reader
 }
 
-/** The course, for whoever may change it. Throws 404 for one that the caller may not see, 403 for one that she may not change. */
+/**
+ * The course, for a caller who may change it. Throws 404 for one that the caller may not see, 403 for one
+ * that the caller may not change.
+ */
 const writableCourse = (engine: EngineCore, actor: Actor, id: string) => {
   const course = engine.read(actor).getOrNull(courses, id)
   if (!course) throw notFound()

@@ -1,4 +1,4 @@
-/** Imports of courses: looked at, asked for, done by a job, and forgotten. */
+/** Imports of courses: preview, request, job, expiry. */
 import * as z from 'zod'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courseImports } from '#drizzle/collections/course-imports.ts'
@@ -20,7 +20,7 @@ import { withPlan } from './source.ts'
 import { WithdrawnError, writeCourse } from './writing.ts'
 
 export const IMPORT_JOB = 'course.import'
-/** How long a file waits for somebody to import it, and a report to be read. */
+/** How long an uploaded file waits for its import, and a report stays readable. */
 const RETENTION_MS = 86_400_000
 
 interface By {
@@ -77,7 +77,7 @@ const payloadShape = z.object({
   by: z.object({ collection: z.string(), id: z.string() }),
 })
 
-/** Who asked for it, as she is now. Throws 403 when she may make no courses any more. */
+/** The requester with current rights. Throws 403 when the requester may no longer create courses. */
 const requestedBy = (engine: EngineCore, { collection, id }: { collection: string; id: string }): Actor => {
   const reader = engine.read(system)
   const record = collection === SUPERUSERS ? reader.getOrNull(superusers, id) : reader.getOrNull(users, id)

@@ -43,7 +43,7 @@ export class StoredFiles {
     return this.#stored.get(keyOf({ recordId, field, path })) ?? null
   }
 
-  /** Stores them; `onStored` is told after each, and ends the work by what it throws. */
+  /** Stores them; calls `onStored` after each, whose error ends the work. */
   async store(wanted: readonly Destined[], onStored: (count: number) => Promise<void>): Promise<void> {
     if (wanted.length === 0) return
     const folder = await workFolder(this.#engine.workDir, 'course-import')

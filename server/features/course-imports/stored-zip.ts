@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { RandomAccessReader } from 'yauzl'
 import type { Storage } from '#server/ports/storage.ts'
 
-/** Bytes that are read at once where a few are asked for: the list of an archive lies side by side. */
+/** Bytes read at once where a few are needed: the entries of an archive's directory are adjacent. */
 const WINDOW = 256 * 1024
 
 /** What the library reads through. */

@@ -10,7 +10,7 @@ import { isRelative, mediaMark, resolved, withAddresses } from './text-links.ts'
 const PICTURES = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif']
 export const isPicture = (path: string): boolean => PICTURES.includes(extensionOf(path))
 
-/** What becomes of a link to a file that is no picture: true when somebody else takes the file. */
+/** Handles a link to a file that is not a picture: true when the file is taken over. */
 type Taker = (path: string) => boolean
 
 export class TextMedia {
@@ -25,8 +25,8 @@ export class TextMedia {
   }
 
   /**
-   * A cleaned text with marks in the place of the addresses of files that lie beside it. `take` is asked first, for links and pictures
-   * alike; what it takes, and what is not there, leaves its words.
+   * A cleaned text with placeholders in place of the addresses of files beside it. `take` is called first,
+   * for links and pictures alike; of a file that it takes, or that does not exist, only the link text stays.
    */
   marked(html: string, folder: string, where: string, take: Taker = () => false): string {
     const turn = (address: string): string | null => {
@@ -34,7 +34,7 @@ export class TextMedia {
       const target = resolved(folder, address)
       const file = target ? (this.#source.files?.find(target.path) ?? null) : null
       if (file && take(file.path)) return null
-      // Another text of the same course: where it will lie nobody knows yet.
+      // Another text of the same course: its final address is not known yet.
       if (/\.(?:md|markdown|html?)$/i.test(target?.path ?? '')) return null
       if (!file || !target) {
         this.#remarks.add(where, `Fichier absent\u00a0: ${address}`)

@@ -19,10 +19,10 @@ import type { ImportRecord } from './source.ts'
 import { type Destined, StoredFiles } from './stored-files.ts'
 import { withMedia } from './text-links.ts'
 
-/** How often who waits is told how far it is. */
+/** Interval of progress updates. */
 const TELL_MS = 1000
 
-/** Somebody took the import back while it ran: nobody waits for it any more. */
+/** The import was withdrawn while it ran. */
 export class WithdrawnError extends Error {}
 
 // Judged by `fitting`, field by field: what TypeScript cannot follow through names that come from a file.
@@ -211,8 +211,9 @@ const reply = (engine: EngineCore, id: string) => {
 }
 
 /**
- * Makes the draft and notes it in the import, in one transaction: an import becomes one course, however often it is asked for. Stored
- * files go again when that fails. Throws what the engine throws, and WithdrawnError.
+ * Creates the draft and notes it in the import, in one transaction: an import becomes one course, however
+ * often it is requested. Stored files are removed on failure. Throws what the engine throws, and
+ * WithdrawnError.
  */
 export const writeCourse = async (
   engine: EngineCore,

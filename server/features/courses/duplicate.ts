@@ -27,7 +27,7 @@ const copyProgramme = (tx: Tx, copies: Copies, courseId: string) => {
           tx.create(lessons, {
             ...copies.valuesOf(lessons, lesson),
             module: copy.id,
-            // Those who follow the copy are told of a date of its own.
+            // The participants of the copy are notified of its own date.
             liveAt: '',
             quiz: copyQuiz(tx, lesson.quiz),
           }),

@@ -17,9 +17,10 @@ export const programmeOf = (reader: Reader, courseId: string) => ({
 type WantedProgramme = readonly { readonly id: string; readonly lessons: readonly string[] }[]
 
 /**
- * Puts modules and lessons in order, positions from 1, and lessons into the module that names them. What is not named, made
- * meanwhile by somebody else, stays at the end of where it is. One transaction that writes only what moves. Throws 404 for
- * the course, 400 on `modules` for a module or lesson that is not the course's.
+ * Orders modules and lessons, positions from 1, and moves lessons into the module that names them. Those that
+ * are not named, created meanwhile by another author, stay at the end of where they are. One transaction that
+ * writes only what moves. Throws 404 for the course, 400 on `modules` for a module or lesson of another
+ * course.
  */
 export const arrangeProgramme = (
   engine: Engine,

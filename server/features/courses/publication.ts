@@ -12,9 +12,10 @@ const withUnread = (title: string, count: number): string => {
 }
 
 /**
- * Who publishes a course without a lesson, or with one that a model wrote and nobody has read over, is refused with 400 on `status`, also where it is created so: a draft comes first,
- * in a batch too. The server itself may (the demonstration, an import, which bring the lessons after the course). A published
- * course that loses its last lesson stays as it is: those who have it must not lose their page, and the screen says so before.
+ * Publishing a course without a lesson, or with one that a model wrote and no author has reviewed, is refused
+ * with 400 on `status`, also at creation: a draft comes first, in a batch too. The server itself may (the
+ * demonstration, an import, which bring the lessons after the course). A published course that loses its last
+ * lesson stays published: its members must not lose their page, and the screen warns before.
  */
 export const publicationHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)

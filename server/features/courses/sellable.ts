@@ -19,7 +19,7 @@ type Course = RecordOf<typeof courseFields>
 const NOT_SO = 'Cette formation ne se paie pas ainsi.'
 const notSo = () => invalid({ option: ['validation_invalid_value', NOT_SO] })
 
-/** What is asked and how it is paid over time. Throws 400 for a way that the course does not have. */
+/** The price and its payment schedule. Throws 400 for a way of payment that the course does not have. */
 const requestedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 'unitCents' | 'plan'> => {
   const {
     installmentPrice,
@@ -39,7 +39,7 @@ const requestedOf = (course: Course, option: PayOption, now: Date): Pick<Offer, 
   return { unitCents: 0, plan: { kind: option, interval, trial: { days: trialDays, priceCents } } }
 }
 
-/** What is asked at once: of a « prix libre » what the buyer chose. Throws 400 on `amountCents`. */
+/** The amount due at once: for a « prix libre » the buyer's choice. Throws 400 on `amountCents`. */
 const offer = ({ reader, id, qty, option, amountCents, now }: OfferRequest): Offer => {
   const course = reader.getOrNull(courses, id)
   if (course?.status !== 'published') throw conflict('Cette formation n’est plus proposée.')

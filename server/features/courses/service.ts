@@ -17,8 +17,8 @@ const courseBy = (reader: Reader, idOrSlug: string) =>
   reader.first(courses, { slug: idOrSlug })
 
 /**
- * Modules and lessons of a course that the caller may see, with what is open to her. Titles are public; whether a
- * lesson is locked is the record API's own answer, so the two cannot disagree.
+ * Modules and lessons of a course that the caller may see, with what is open to the caller. Titles are
+ * public; whether a lesson is locked is the record API's own answer, so the two cannot disagree.
  */
 export const outline = (engine: Engine, actor: Actor, idOrSlug: string) =>
   outlineAt(engine, actor, courseBy(engine.read(actor), idOrSlug), engine.clock.now())

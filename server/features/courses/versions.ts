@@ -1,4 +1,7 @@
-/** Earlier words of courses and lessons, kept with every change of them, so that an author can go back. */
+/**
+ * Earlier versions of the texts of courses and lessons, stored with every change, so that an author can go
+ * back.
+ */
 import { createHash } from 'node:crypto'
 import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
@@ -13,7 +16,7 @@ const SITTING_MS = 2 * 60_000
 /** Of one sheet or lesson, whatever its length… */
 const MAX_VERSIONS = 60
 const MIN_VERSIONS = 5
-/** …unless so many letters of words would be kept of it. */
+/** …unless their texts would exceed this many characters. */
 const MAX_LETTERS = 8_000_000
 
 type VersionScope = { readonly course: string } | { readonly lesson: string }
@@ -37,7 +40,7 @@ const inPlace = (place: VersionScope) =>
 
 const NEWEST_FIRST = '-savedAt,-@rowid'
 
-/** The oldest beyond what is kept go: fewer of long texts. */
+/** Deletes the oldest versions beyond the limits: fewer are stored of long texts. */
 const prune = (tx: Tx, place: VersionScope, letters: number): void => {
   const byLength = Math.floor(MAX_LETTERS / Math.max(letters, 1))
   const most = Math.max(MIN_VERSIONS, Math.min(MAX_VERSIONS, byLength))
@@ -84,7 +87,10 @@ const authorOf = ({ record }: Actor): string => (record?.collectionName === user
 
 type StoredRecord = { readonly id: string; readonly updated: string }
 
-/** Keeps a version with each change of a sheet's or a lesson's words, whoever makes it, in the same transaction. */
+/**
+ * Stores a version with each change of a course's or a lesson's text, whatever the actor, in the same
+ * transaction.
+ */
 export const versionHooks = (engine: Engine): void => {
   const keepChange =
     (names: readonly string[], placeOf: (id: string) => VersionScope) =>

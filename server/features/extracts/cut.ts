@@ -4,18 +4,18 @@ import type { Readable } from 'node:stream'
 export { EXTRACT_BYTES } from '#drizzle/collections/audio-extracts.ts'
 export { EXTRACT_SECONDS } from '#drizzle/domain/extract.ts'
 export interface Cutting {
-  /** The recording from its first byte; may be asked for twice. */
+  /** Opens the recording at its first byte; may be called twice. */
   readonly open: () => Readable
   /** Bytes of the recording. */
   readonly size: number
-  /** Where it was asked to begin. */
+  /** The requested start. */
   readonly startSeconds: number
 }
 
 export interface Cut {
   readonly content: Buffer
   readonly extension: 'mp3' | 'wav'
-  /** Where it begins: earlier than asked for where the recording would end before the extract. */
+  /** The actual start: earlier than requested where the recording would end before the audio preview. */
   readonly startSeconds: number
   readonly seconds: number
   readonly sourceSeconds: number

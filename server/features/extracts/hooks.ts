@@ -25,7 +25,7 @@ export const extractHooks = (engine: Engine): void => {
     const [added = '', ...others] = record.downloads.filter(
       (name) => !original?.downloads.includes(name) && isCuttable(name),
     )
-    // One recording took its place in the same change; of several, nobody said which.
+    // One recording replaced another in the same change; of several, the match is unknown.
     follow(tx, extract, others.length === 0 ? added : '')
   })
 }

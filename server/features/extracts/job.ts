@@ -1,4 +1,4 @@
-/** Cuts extracts, after the request that asked for them: a recording may have two gigabytes. */
+/** Cuts audio previews in a job, after the request: a recording may have two gigabytes. */
 import * as z from 'zod'
 import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
@@ -37,7 +37,7 @@ const cut = async (engine: Engine, extract: Extract): Promise<Cut> => {
   return extensionOf(extract.source) === 'wav' ? cutWav(cutting) : cutMp3(cutting)
 }
 
-/** Whether what was cut is still what is asked for: another start or recording has a job of its own. */
+/** Whether the cut is still the requested one: another start or recording has a job of its own. */
 const isCurrent = (current: Extract | null, extract: Extract): current is Extract =>
   current?.source === extract.source && current.startSeconds === extract.startSeconds
 
@@ -76,7 +76,7 @@ const keep = async (engine: Engine, extract: Extract, made: Cut): Promise<void> 
   }
 }
 
-/** Registers the job; a failure of the store is tried again, one of the recording is told to its author. */
+/** Registers the job; a failure of the store is retried, one of the recording is reported to its author. */
 export const extractJobs = (worker: Worker, engine: Engine): void => {
   const requested = (payload: unknown): Extract | null => {
     const { extractId } = z.object({ extractId: z.string() }).parse(payload)

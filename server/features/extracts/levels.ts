@@ -41,7 +41,7 @@ export class LevelMeter {
     this.#at += 1
   }
 
-  /** Passes over samples that nobody measures. */
+  /** Skips samples without measuring them. */
   skip(count: number): void {
     this.#at += count
   }

@@ -54,8 +54,8 @@ export const borrowed = (before: readonly Mp3Frame[], frames: readonly Mp3Frame[
 const TAG_BYTES = 4 + 4 + 4 + 4 + 100
 
 /**
- * The first frame of a file, which tells players how long it is and where its parts lie (« Xing », « Info » where every frame is as long):
- * without it a length is guessed from the first sound.
+ * The first frame of a file, which gives players its length and the positions of its parts (« Xing », « Info
+ * » at a constant bit rate): without it players guess the length from the first frame of sound.
  */
 const infoFrame = (like: Mp3Frame, frames: readonly Buffer[]): Buffer => {
   const { header, length } = roomyHeader(like, HEADER_BYTES + like.sideBytes + TAG_BYTES)

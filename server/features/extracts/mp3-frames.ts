@@ -17,7 +17,7 @@ const CHECKSUM_BYTES = 2
 const MONO = 3
 const LAYER_3 = 1
 
-/** kbit/s by the header's index; 0: a rate of its own, which nobody writes, or none. */
+/** kbit/s by the header's index; 0: a free-format rate, which is never written, or none. */
 const BITRATES = {
   1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0],
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
@@ -176,9 +176,10 @@ const bitsAt = (bytes: Buffer, at: number, count: number): number => {
 }
 
 /**
- * About how loud a frame sounds, by what it says of itself: the step between two values of its spectrum, times how large values are of which
- * so many bits are kept. Nothing is decoded: it tells loud passages from quiet ones, as a waveform does, and measures none. Its root is what
- * follows the sound best: beside a decoder's root mean squares of four recordings of LAME's kind (32 to 192 kbit/s) it correlates by 0.64 to 0.95.
+ * Approximate loudness of a frame, from its side information: the quantiser step of its spectrum, times the
+ * size of values that are coded with so many bits. Nothing is decoded: it tells loud passages from quiet
+ * ones, as a waveform does, and measures none. Its root follows the sound best: against a decoder's root mean
+ * squares of four recordings of LAME's kind (32 to 192 kbit/s) it correlates by 0.64 to 0.95.
  */
 export const loudness = ({ bytes, version, samples, sideAt, sideBytes }: Mp3Frame): number => {
   const { mono, stereo, granules, each } = SIDE[version]

@@ -5,7 +5,9 @@ import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS, thinned } from
 import { MAX_BORROWED, mp3File } from './mp3-file.ts'
 import { loudness, type Mp3Frame, mp3Frames } from './mp3-frames.ts'
 
-/** Places that are kept of a recording whose length is not known before its end; each is twice as long from then on. */
+/**
+ * Positions stored of a recording whose length is unknown before its end; beyond them the interval doubles.
+ */
 const MAX_PLACES = 4 * OVERVIEW_POINTS
 
 /** How loud a recording is from its beginning to its end, in places of some frames each. */

@@ -23,7 +23,7 @@ export const recordingOf = ({
   audio,
 }: Pick<RecordOf<typeof lessonFields>, 'type' | 'audio'>): string => (type === 'audio' ? audio : '')
 
-/** Throws 404 for a record that the caller may not see, 403 for one that she may not change. */
+/** Throws 404 for a record that the caller may not see, 403 for one that the caller may not change. */
 const mayWrite = (engine: Engine, actor: Actor, collection: Collection, id: string): void => {
   if (!engine.read(actor).getOrNull(collection, id)) throw notFound()
   const { updateRule } = engine.registry.of(collection)
@@ -34,7 +34,7 @@ const mayWrite = (engine: Engine, actor: Actor, collection: Collection, id: stri
 const unread = { seconds: 0, sourceSeconds: 0, file: '', peaks: null, overview: null }
 const request = { status: 'pending', failure: '' } as const
 
-/** Has an extract cut; what was asked for before and is not cut yet is done by the same job, or by none. */
+/** Enqueues the cut of an audio preview; it replaces an earlier request whose job has not run. */
 export const enqueueCut = (tx: Tx, { id }: Extract): void => {
   tx.enqueue('extract.file', { extractId: id })
 }
@@ -63,7 +63,7 @@ const choose = (
   }
   const isSame = known.source === source
   const from = startSeconds ?? known.startSeconds
-  // Asked for once more: as it is, or on its way.
+  // A repeated request: already cut, or in progress.
   if (isSame && from === known.startSeconds && known.status !== 'failed') return { id: known.id }
   const change = { source, startSeconds: from, ...request, ...(isSame ? {} : unread) }
   enqueueCut(tx, tx.update(audioExtracts, known.id, change))
@@ -85,7 +85,10 @@ export const copyLessonExtract = (tx: Tx, original: string, copy: Lesson): void 
   if (startSeconds !== null) beginExtract(tx, { lesson: copy.id }, recordingOf(copy), startSeconds)
 }
 
-/** The same of a product; not where a file was lost on the way, for nobody knows which it is then. */
+/**
+ * Copies the audio previews of a product; not where a file was lost on the way, since the match is then
+ * unknown.
+ */
 export const copyProduitExtract = (tx: Tx, original: Produit, copy: Produit): void => {
   const known = tx.firstOrNull(audioExtracts, { produit: original.id })
   if (!known || copy.downloads.length !== original.downloads.length) return
@@ -194,7 +197,7 @@ export const playableExtracts = (
   })
 }
 
-/** The extract whose sound is asked for by its stored name. Throws 404 unless it may be heard by anybody now. */
+/** The audio preview with that stored file name. Throws 404 unless it is public now. */
 export const playableExtract = (engine: Engine, id: string, filename: string): Extract => {
   const reader = engine.read(system)
   const extract = reader.getOrNull(audioExtracts, id)

@@ -94,7 +94,10 @@ const fileOf = ({ chunk }: Format, samples: Buffer): Buffer => {
   return Buffer.concat([head, chunk, data, samples])
 }
 
-/** Cuts an extract out of a WAV. Throws `UncuttableError` for one of compressed samples, `TooLargeError` for one that nobody would load. */
+/**
+ * Cuts an audio preview out of a WAV. Throws `UncuttableError` for one of compressed samples, `TooLargeError`
+ * for one too large to load.
+ */
 export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut> => {
   let head: Head | null = null
   let known: Buffer = Buffer.alloc(0)

@@ -58,7 +58,10 @@ export const sendInvitation = endpoint({
 // Not judged by its form: a token that cannot be one is as unknown as any other.
 const withToken = z.strictObject({ token: z.string().max(200) })
 
-/** What an invitation opens, to whoever holds its token; one 404 for every other, and once it is answered or over. */
+/**
+ * What an invitation opens, for the holder of its token; one and the same 404 for an unknown, answered or
+ * expired one.
+ */
 export const lookUpInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/lookup',
@@ -75,7 +78,7 @@ export const lookUpInvitation = endpoint({
       coverImage: z.string(),
     }),
     expiresAt: z.string(),
-    /** Who gives it, with her words, where somebody has bought it for her. */
+    /** The giver and the message of a purchased gift. */
     gift: z
       .object({
         giverName: z.string(),

@@ -26,7 +26,7 @@ const PAID = 'Cette invitation est un cadeau, que quelqu’un a payé. Elle s’
 const WAITING = 'Une invitation à cette formation attend déjà une réponse à cette adresse.'
 const isServer = ({ kind }: Actor): boolean => kind === 'system' || kind === 'superuser'
 
-/** Whoever manages courses may take an invitation back, and nothing else of what has been mailed. */
+/** A course manager may withdraw an invitation; every other field of a mailed one is fixed. */
 const checkChange = (record: Invitation, original: Invitation): void => {
   if (record.email !== original.email) throw invalid({ email: ['validation_invalid_value', FIXED] })
   if (record.course !== original.course) throw invalid({ course: ['validation_invalid_value', FIXED] })
@@ -37,9 +37,12 @@ const checkChange = (record: Invitation, original: Invitation): void => {
 
 const isOver = ({ expiresAt }: Enrollment, now: string): boolean => expiresAt !== '' && expiresAt <= now
 
-/** Whoever closes a course to somebody would not have it reopened by a letter of last week; what somebody else has paid for is not taken. */
+/**
+ * Closing a course to a person also withdraws the pending invitation, which would reopen it; what another
+ * person has paid for stays.
+ */
 const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
-  // Gone with her account, or with the course.
+  // The account, or the course, was deleted.
   const email = tx.getOrNull(users, user)?.email
   if (!email) return
   const waiting = tx.find(invitations, {
@@ -80,7 +83,7 @@ export const invitationHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)
     engine.after(emailMessages, action, (tx, { record }) => {
       const invitation = record.invitation ? tx.getOrNull(invitations, record.invitation) : null
-      // A mail that was overtaken by a newer one tells nothing of it.
+      // A mail overtaken by a newer one changes nothing.
       if (!invitation || record.queuedAt < invitation.mailedAt) return
       if (invitation.delivery === record.status && invitation.deliveryError === record.error) return
       tx.update(invitations, invitation.id, { delivery: record.status, deliveryError: record.error })

@@ -166,7 +166,7 @@ export const acceptInvitation = (engine: Engine, { record }: Actor, token: strin
     const invitation = byToken(tx, token)
     const now = engine.clock.now()
     const { id, title } = tx.get(courses, invitation.course)
-    // Her answer was lost on its way: what she asked for is done.
+    // A retry after a lost reply: the invitation is already accepted.
     const isRepeated = invitation.status === 'accepted' && invitation.acceptedBy === record.id
     if (!isRepeated) {
       if (!isOpenInvitation(invitation, now)) throw notFound(NO_INVITATION)

@@ -6,7 +6,7 @@ import { PARTS } from '#drizzle/domain/retention.ts'
 
 const courseId = z.object({ id: z.string().max(40) })
 
-/** Those enrolled in a course, a page at a time, each with where she stands. `q` is found in name and address. */
+/** The members of a course with their progress, paginated. `q` matches name and address. */
 export const courseLearners = endpoint({
   method: 'GET',
   path: '/api/courses/:id/learners',
@@ -44,9 +44,9 @@ export const courseLearners = endpoint({
         /** Of connection, `null` without a bound, and what is used of it: counted only where there is one. */
         mostHours: z.number().nullable(),
         connectedSeconds: z.number(),
-        /** The last thing that she did in the course; empty before the first. */
+        /** The member's last activity in the course; empty before the first. */
         lastActivityAt: z.string(),
-        /** Ids of the lessons that she has done, and of those that she has begun. */
+        /** Ids of the lessons that the member has completed, and of those begun. */
         done: z.array(z.string()),
         begun: z.array(z.string()),
       }),
@@ -100,8 +100,8 @@ export const lessonRetention = endpoint({
 })
 
 /**
- * A course as somebody enrolled in it sees it, or saw or will see it, by the programme and the access of today. Nothing of hers is
- * shown but which lessons are open. 404 for an unknown enrollment.
+ * A course as one of its members sees, saw or will see it, by today's programme and access. Of the member's
+ * data only which lessons are open is shown. 404 for an unknown enrollment.
  */
 export const learnerView = endpoint({
   method: 'GET',
@@ -120,7 +120,7 @@ export const learnerView = endpoint({
     /** Hours of connection, `null` without a bound; since when they are used up, empty at an instant before. */
     mostHours: z.number().nullable(),
     usedUpAt: z.string(),
-    /** Of those hours, until now; `null` at an instant before, of which nobody keeps how much was used. */
+    /** Time used of those hours, until now; `null` for a past instant, for which usage is not recorded. */
     connectedSeconds: z.number().nullable(),
   }),
 })

@@ -1,4 +1,4 @@
-/** Where people stop in a film or recording, of the intervals that they played. Asked beside the serving thread. */
+/** Where viewers stop in a film or recording, from the intervals played. Runs off the serving thread. */
 import { setImmediate as pause } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
 import { lessons as lessonCollection } from '#drizzle/collections/courses.ts'

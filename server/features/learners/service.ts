@@ -1,4 +1,6 @@
-/** The author's view of a course: who follows it, where each stands, where they stop. Asked beside the serving thread. */
+/**
+ * The author's view of a course: its members, their progress, where they stop. Runs off the serving thread.
+ */
 import { and, asc, avg, count, desc, eq, gt, inArray, ne, type SQL, sql, sum } from 'drizzle-orm'
 import { courses as courseCollection } from '#drizzle/collections/courses.ts'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'

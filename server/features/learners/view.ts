@@ -1,4 +1,6 @@
-/** « Voir comme Claire le 12 mars »: what is open to somebody at an instant, judged by the rules that judge her. */
+/**
+ * « Voir comme Claire le 12 mars »: what is open to a member at an instant, judged by the member's own rules.
+ */
 import { courses } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'

@@ -55,7 +55,7 @@ interface Terms {
 }
 
 /**
- * Opens a course to a user, or reopens it. Idempotent. Progress is kept, and an existing access is neither
+ * Opens a course to a user, or reopens it. Idempotent. Progress stays, and an existing access is neither
  * delayed nor shortened: each is stored beside the others (`enrollments.accesses`) until it is withdrawn, and
  * the enrollment takes the payment type of the one that carries it. A past access is not restored. The
  * transaction must be `system`.
@@ -141,8 +141,8 @@ const isFrom = (accesses: readonly EnrolledAs[], { from, isOnly }: Origin) => {
 }
 
 /**
- * Closes what an order opened (absent: any order) for `cause` (an id). Other accesses are unchanged: over, if
- * they have ended meanwhile. Progress is kept. Idempotent.
+ * Closes what an order opened (absent: any order) for `cause` (an id). Other accesses are unchanged, and
+ * count as over if they have ended meanwhile. Progress stays. Idempotent.
  */
 export const closeAccess = (tx: Tx, userId: string, courseId: string, cause: string, origin?: Origin): void =>
   // Without a purchase, the longest access carries the enrollment at any instant.

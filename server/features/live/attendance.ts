@@ -1,4 +1,7 @@
-/** Who attended a live lesson. A meeting room elsewhere tells nobody: the team says who was there, and for how long. */
+/**
+ * Attendance at a live lesson. An external meeting room reports none: the team records who attended, and for
+ * how long.
+ */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -25,8 +28,8 @@ const minutesIn = (data: unknown): number =>
     : 0
 
 /**
- * What is known of each of these people: the first time that she came, and what was noted last. Asked for by person, as events are
- * looked up: those of a lesson alone would be sought among all that are kept.
+ * The first visit and the last noted attendance of each of these people. Looked up by person, as the events
+ * are indexed: a search by lesson would scan all of them.
  */
 const tracesOf = (reader: Reader, lesson: string, people: readonly string[]) => {
   const joined = new Map<string, string>()
@@ -61,7 +64,7 @@ const sheetOf = (reader: Reader, lesson: Lesson & { course: string }, now: Date)
   })
   const collator = new Intl.Collator('fr')
   return {
-    // As long as it runs, nobody was there for all of it.
+    // While the lesson runs, attendance cannot exceed the time elapsed.
     minutes: Math.max(0, Math.min(liveMinutes(lesson), minutesSince(lesson, now))),
     people: people.sort((one, other) => collator.compare(one.name || one.email, other.name || other.email)),
   }
@@ -75,7 +78,10 @@ export const readAttendance = (engine: Engine, lessonId: string): Sheet => {
 
 type Noted = BodyOf<typeof contract.keepAttendance>['people'][number]
 
-/** A lesson that presence alone has done is not done when nobody was there after all; what she ended herself stays. */
+/**
+ * Reverts a completion that came from attendance alone when the member did not attend after all; a completion
+ * by the member stays.
+ */
 const takeBack = (tx: Tx, user: string, lesson: string): void => {
   const known = tx.firstOrNull(progress, { user, lesson, completed: true })
   const done = tx.firstOrNull(learningEvents, { user, lesson, kind: 'complete' }, { sort: '-@rowid' })

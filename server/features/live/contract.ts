@@ -7,8 +7,9 @@ const lessonId = z.object({ id: z.string().max(40) })
 const room = z.object({ url: z.string() })
 
 /**
- * The caller comes into a live lesson: the address of its room, from a quarter of an hour before it begins until half an hour after its end. The
- * first time is kept. 404 for a lesson that is closed to her or is not held live, 409 when the room is not given.
+ * Joins a live lesson: the address of its room, from a quarter of an hour before it begins until half an hour
+ * after its end. The first time is stored. 404 for a lesson that is closed to the caller or is not held live,
+ * 409 when the room is not given.
  */
 export const joinLive = endpoint({
   method: 'POST',
@@ -57,7 +58,7 @@ export const keepRoom = endpoint({
   reply: room,
 })
 
-/** More people than that nobody calls over. */
+/** The maximum of people in one request. */
 export const MAX_PEOPLE = 1000
 
 const sheet = z.object({
@@ -69,9 +70,9 @@ const sheet = z.object({
       user: z.string(),
       name: z.string(),
       email: z.string(),
-      /** When she came into the room; empty: never by this site. */
+      /** When the member came into the room; empty: never through this site. */
       joinedAt: z.string(),
-      /** For how long the team says that she was there; null: nobody has said. */
+      /** Minutes of attendance recorded by the team; null: none recorded. */
       minutes: z.number().nullable(),
     }),
   ),
@@ -88,8 +89,9 @@ export const readAttendance = endpoint({
 })
 
 /**
- * Notes for how long people were there, 0 for those who were not. Whoever was there has done the lesson, and the time counts on her paper.
- * What is noted once more is corrected and not added. 409 before its room opens, 400 on `people` for somebody who does not have the course.
+ * Records the minutes of attendance, 0 for absence. Attendance completes the lesson and counts on the
+ * training certificate. A repeated record replaces the former one. 409 before the room opens, 400 on `people`
+ * for a person without the course.
  */
 export const keepAttendance = endpoint({
   method: 'PUT',

@@ -1,6 +1,6 @@
 /**
- * Whoever has a live lesson is reminded of it a day and an hour before, and told when it is moved or taken away. Jobs wait for those
- * instants.
+ * Reminders of a live lesson, a day and an hour before it, and notifications when it is moved or cancelled.
+ * Jobs wait for those instants.
  */
 import * as z from 'zod'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
@@ -35,11 +35,14 @@ const payloads = z.object({
 })
 type Payload = z.infer<typeof payloads>
 
-/** When a lesson is held live; empty for others, and while nobody knows. */
+/** The date of a live lesson; empty for others, and while it is not set. */
 export const heldAt = (lesson: Pick<Lesson, 'type' | 'liveAt'> | undefined): string =>
   lesson?.type === 'live' ? lesson.liveAt : ''
 
-/** A lesson that was to be held is being deleted: told once the author has settled, unless a version brings it back until then. */
+/**
+ * The participants of a deleted live lesson are notified after a delay, unless a version restores it
+ * meanwhile.
+ */
 const cancelLater = (engine: Engine, tx: Tx, lesson: Lesson): void => {
   const liveAt = heldAt(lesson)
   const now = engine.clock.now().getTime()
@@ -54,7 +57,9 @@ const cancelLater = (engine: Engine, tx: Tx, lesson: Lesson): void => {
   )
 }
 
-/** Has the reminders of a live lesson sent when their time comes, each once, and a move or its end told of. */
+/**
+ * Schedules the reminders of a live lesson, each sent once, and the notifications of a move or cancellation.
+ */
 export const liveHooks = (engine: Engine): void => {
   engine.before(lessons, 'delete', (tx, { record }) => cancelLater(engine, tx, record))
   engine.before(modules, 'delete', (tx, { record }) => {
@@ -105,7 +110,7 @@ export const isNews = (
   return kind !== 'day' || parisDay(begins) !== parisDay(now)
 }
 
-/** Whether a person has the lesson now: her access lasts and has begun, and its module is open to her. */
+/** Whether a person has the lesson now: the access has begun and not ended, and the module is open. */
 export const hasLesson = (reader: Reader, user: string, lesson: Lesson, now: Date): boolean => {
   const { id, course } = reader.get(modules, lesson.module)
   const enrollment = enrollmentIn(reader, user, course, now)
@@ -113,7 +118,9 @@ export const hasLesson = (reader: Reader, user: string, lesson: Lesson, now: Dat
   return (openingsOf(reader, enrollment.id).get(id) ?? '') <= stamp(now)
 }
 
-/** Whether the course of a lesson that is gone is hers now; whether its module was open to her nobody knows any more. */
+/**
+ * Whether the person has the course of a deleted lesson now; whether its module was open is no longer known.
+ */
 export const hasCourse = (reader: Reader, user: string, course: string, now: Date): boolean => {
   const enrollment = enrollmentIn(reader, user, course, now)
   return enrollment !== null && startOf(enrollment, now) === ''
@@ -165,7 +172,8 @@ const notifySome = (engine: Engine, tx: Tx, payload: Payload): void => {
     )
   }
   const last = rows.at(-1)
-  // With what it tells: a turn that fails is repeated by itself, and those before it are told nothing again.
+  // The next page is enqueued with the notifications of this one: a page that fails is retried alone, without
+  // repeating earlier ones.
   if (rows.length === AT_ONCE && last)
     tx.enqueue(
       'live.news',

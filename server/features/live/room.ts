@@ -33,7 +33,7 @@ const refusal = (lesson: Lesson, now: Date): string => {
     : ''
 }
 
-/** The address of the room, and a trace that she came. Throws 403, 404, and 409 when the room is not given now. */
+/** The address of the room; records the visit. Throws 403, 404, and 409 when the room is not given now. */
 export const joinLive = (engine: Engine, actor: Actor, lessonId: string): Promise<{ url: string }> =>
   engine.write(system, (tx) => {
     const lesson = liveFor(engine, actor, lessonId)

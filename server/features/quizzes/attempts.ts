@@ -1,6 +1,6 @@
 /**
- * Attempts at a lesson's quiz: begun once, kept as one goes, graded once. Everything happens in one transaction each, so that
- * what is asked twice at the same instant has one outcome.
+ * Attempts at a lesson's quiz: started once, saved on the way, graded once. Each step is one transaction, so
+ * that concurrent requests have one outcome.
  */
 
 import { randomInt } from 'node:crypto'
@@ -41,7 +41,7 @@ const TOO_MANY =
 const OVER = 'Cette tentative est terminée.'
 const UNKNOWN = 'Cette tentative n’existe pas.'
 
-/** Each keeps its sheet; whoever learns does not need more. */
+/** Each attempt stores its sheet; learning takes no more. */
 const MAX_PER_DAY = 20
 const DAY_MS = 86_400_000
 
@@ -52,7 +52,10 @@ const hadHerDay = (attempts: readonly AttemptLine[], now: Date): boolean => {
   )
 }
 
-/** What was asked for when the attempt began; of one from before that was kept, what its quiz asks for now. */
+/**
+ * The pass mark stored when the attempt began; for an attempt from before it was stored, the quiz's present
+ * one.
+ */
 const passScoreFor = (tx: Tx, { sheet, questionnaire }: Attempt): number =>
   sheet?.passScore ?? passScoreOf(tx.get(questionnaires, questionnaire))
 
@@ -111,7 +114,7 @@ export const startAttempt = async (engine: Engine, actor: Actor, lessonId: strin
       source: 'lesson',
       sheet: { ...drawSheet(all, settings, seed), passScore: place.passScore },
     })
-    // Whoever never comes back has handed in what was kept.
+    // An attempt that is never resumed is graded with its saved answers.
     if (endsAt) {
       const runAt = new Date(endsAt.getTime() + 60_000)
       tx.enqueue('quiz.expire', { attemptId: attempt.id }, { runAt })
@@ -123,7 +126,10 @@ export const startAttempt = async (engine: Engine, actor: Actor, lessonId: strin
   return begun
 }
 
-/** The caller's attempt and where it stands. Throws 404 for anybody else's, and for a lesson that is closed to her. */
+/**
+ * The caller's attempt and its quiz. Throws 404 for another account's, and for a lesson that is closed to the
+ * caller.
+ */
 const ownAttempt = (reader: Reader, own: Reader, id: string) => {
   const attempt = reader.getOrNull(questionnaireResponses, id)
   if (attempt?.user !== learnerOf(own.actor) || attempt.lesson === '') throw notFound(UNKNOWN)
@@ -171,7 +177,7 @@ export const saveAnswers = async (engine: Engine, actor: Actor, id: string, body
     withAnswers(tx, attempt, body)
     return stamp(now)
   })
-  // Said after the grading of what was kept is stored.
+  // Thrown after the grade of the saved answers is stored.
   if (savedAt === '') throw conflict(OVER)
   return { savedAt }
 }
@@ -188,7 +194,10 @@ const lateOf = ({ sheet, answers }: Attempt, given: Answers['answers']): string[
     return isSame ? [] : [id]
   })
 
-/** Grades an attempt, once; asked again it answers what was graded, and which of the answers came too late. Throws 404. */
+/**
+ * Grades an attempt, once; a repeated call returns the same grade, and which of the answers came too late.
+ * Throws 404.
+ */
 export const submitAttempt = (engine: Engine, actor: Actor, id: string, body: Answers) =>
   engine.write(system, (tx) => {
     const { attempt, place } = ownAttempt(tx, tx.as(actor), id)
@@ -200,7 +209,7 @@ export const submitAttempt = (engine: Engine, actor: Actor, id: string, body: An
     return { ...viewOf(tx, place, graded, now), late: [] }
   })
 
-/** Grades an attempt that nobody handed in, by a job; one that is graded, or gone, is left alone. */
+/** Grades an overdue attempt, by a job; one that is graded, or deleted, is left alone. */
 export const expireAttempt = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {
     const attempt = tx.getOrNull(questionnaireResponses, id)

@@ -6,8 +6,8 @@ import type { Engine } from '#server/records/types.ts'
 import { placed } from '../catalogue/service.ts'
 
 /**
- * Gives a lesson a quiz of its own, once: asked again it answers the one that it has. A new one is closed: in a published course its
- * first question alone would let members pass. Throws 404.
+ * Creates a lesson's quiz, once: a repeated call returns the existing one. A new one is closed: in a
+ * published course its first question alone would let members pass. Throws 404.
  */
 export const makeQuiz = (engine: Engine, actor: Actor, lessonId: string): Promise<{ quiz: string }> =>
   engine.write(actor, (tx) => {

@@ -14,7 +14,10 @@ const attemptLine = z.object({
   completedAt: z.string(),
 })
 
-/** What a lesson's quiz asks of the caller, and what she has of it. 404 for a lesson that is closed to her, or has none. */
+/**
+ * The quiz of a lesson and the caller's attempts at it. 404 for a lesson that is closed to the caller, or has
+ * none.
+ */
 export const lessonQuiz = endpoint({
   method: 'GET',
   path: '/api/lessons/:id/quiz',
@@ -99,8 +102,8 @@ const attempt = z.object({
 })
 
 /**
- * Begins an attempt, or answers the one that is under way: after a reload, in a second tab, or asked twice. 404 for a closed
- * lesson, 409 when no attempt is left, the wait is not over or the quiz is not ready.
+ * Starts an attempt, or returns the open one: after a reload, in a second tab, or on a repeated call. 404 for
+ * a closed lesson, 409 when no attempt is left, the wait is not over or the quiz is not ready.
  */
 export const startAttempt = endpoint({
   method: 'POST',
@@ -112,7 +115,10 @@ export const startAttempt = endpoint({
   perMinute: 60,
 })
 
-/** An attempt of the caller's, open or graded. 404 for anybody else's, and once its lesson is closed to her. */
+/**
+ * One of the caller's attempts, open or graded. 404 for another account's, and once its lesson is closed to
+ * the caller.
+ */
 export const readAttempt = endpoint({
   method: 'GET',
   path: '/api/quiz-attempts/:id',
@@ -139,8 +145,8 @@ export const saveAnswers = endpoint({
 })
 
 /**
- * Grades an attempt, with last answers where its time is not over; asked again it answers the same result. What comes too late
- * changes nothing: what was kept before counts.
+ * Grades an attempt, with last answers while its time runs; a repeated call returns the same result. Late
+ * answers change nothing: those saved before count.
  */
 export const submitAttempt = endpoint({
   method: 'POST',
@@ -199,7 +205,7 @@ export const quizStatistics = endpoint({
       z.object({
         id: z.string(),
         label: z.string(),
-        /** How often it was asked. */
+        /** How often the question was set. */
         attempts: z.number(),
         /** Mean share of the points, in per cent. */
         successRate: z.number(),

@@ -1,10 +1,13 @@
-/** What an author keeps of a quiz can be graded; she is told on the field that keeps it from being. */
+/** A stored quiz can be graded; an error is reported on the field that prevents it. */
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { readQuestion, readQuizSettings } from '#drizzle/quiz-shapes.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
 
-/** What of a question decides whether it can be graded. One that comes from a form without them is kept, and never asked. */
+/**
+ * The fields that decide whether a question can be graded. One from a form without them is stored, and never
+ * set.
+ */
 const JUDGED = ['type', 'label', 'options', 'answerKey'] as const
 
 export const quizHooks = (engine: Engine): void => {

@@ -1,4 +1,4 @@
-/** Who stands before which quiz, and what she has of it. */
+/** The caller's position at a lesson's quiz. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import {
   type questionnaireFields,
@@ -36,8 +36,9 @@ export const learnerOf = (actor: Actor): string => {
 }
 
 /**
- * The quiz of a lesson that the caller may read now. `reader` sees everything, `own` what she does. Throws 403 for other accounts
- * than people's, 404 for a lesson that is closed to her or has no quiz.
+ * The quiz of a lesson that the caller may read now. `reader` sees everything, `own` what the caller does.
+ * Throws 403 for accounts that are not people's, 404 for a lesson that is closed to the caller or has no
+ * quiz.
  */
 export const placeOf = (reader: Reader, own: Reader, lessonId: string): QuizContext => {
   const user = learnerOf(own.actor)
@@ -57,7 +58,7 @@ export const requestedOf = (reader: Reader, quiz: Quiz): QuizQuestion[] =>
     : []
 
 const STORED = ['score', 'passed', 'startedAt', 'completedAt', 'expiresAt'] as const
-/** What is known of an attempt without what it asked and what was answered. */
+/** An attempt without its questions and answers. */
 export type AttemptLine = Pick<Attempt, 'id' | (typeof STORED)[number]>
 
 /** The person's attempts at this quiz in this lesson, the newest last. */
