@@ -56,7 +56,7 @@ export const lookUpSurvey = (engine: Engine, token: string) => {
   return reply(reader, found(reader, token), engine.clock.now())
 }
 
-/** Somebody needs something: the team is told that, not what. */
+/** Notifies the team that the answers state a need, without quoting it. */
 const notifyNeeds = (tx: Tx, { course, enrollment }: SurveyRequest): void => {
   tx.create(notifications, {
     type: 'warning',

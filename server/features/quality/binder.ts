@@ -90,7 +90,7 @@ const shown = ({ learner, facts }: LearnerRecords, { now, quietSince }: Period) 
   }
 }
 
-/** A page of people, each with what her records prove. Throws 404 for an unknown course. */
+/** A page of members, each with the evidence of their records. Throws 404 for an unknown course. */
 export const learnerBinders = async (
   engine: Engine,
   id: string,

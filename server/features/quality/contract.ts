@@ -21,7 +21,7 @@ const survey = z.object({
   hasPrivate: z.boolean(),
 })
 
-/** The questionnaire that a link opens, to whoever holds it; one 404 for every other. */
+/** The questionnaire of a link, for its holder; one and the same 404 for every other token. */
 export const lookUpSurvey = endpoint({
   method: 'POST',
   path: '/api/surveys/lookup',
@@ -88,7 +88,9 @@ const person = {
   findings,
 }
 
-/** The people of a course within the last twelve months, a page at a time, each with what her records prove. */
+/**
+ * The members of a course within the last twelve months, paginated, each with the evidence of their records.
+ */
 export const learnerBinders = endpoint({
   method: 'GET',
   path: '/api/quality/courses/:id/learners',
@@ -108,7 +110,7 @@ export const learnerBinders = endpoint({
   }),
 })
 
-/** One person's sheet, with her answers. 404 for an unknown enrollment. */
+/** One member's sheet, with the answers. 404 for an unknown enrollment. */
 export const learnerBinder = endpoint({
   method: 'GET',
   path: '/api/quality/enrollments/:id',

@@ -32,7 +32,7 @@ export const hangsOn = (reads: Reads, course: string) => {
           ),
         ),
     )
-  // Asked once and not for each enrollment: invitations are found by their course.
+  // One query rather than one an enrollment: invitations are indexed by their course.
   const invited = inArray(
     enrollments.user,
     reads

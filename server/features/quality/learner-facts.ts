@@ -1,4 +1,6 @@
-/** The facts that the sheets of people in a course are made of: a few questions for a page of them, asked beside the serving thread. */
+/**
+ * The facts behind the sheets of a course's members: a few queries for a whole page, off the serving thread.
+ */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isLateComplaint } from '#drizzle/domain/complaint.ts'
 import { type LearnerState, learnerState } from '#drizzle/domain/learner.ts'
@@ -20,7 +22,7 @@ import type { Reads } from '#server/records/readers/reads.ts'
 import type { Period } from './period.ts'
 import { isConfirmation, isInvitationMailed } from './welcome-mails.ts'
 
-/** Somebody enrolled, as `binder.ts` reads her. */
+/** A member as `binder.ts` reads it. */
 export interface Learner {
   readonly id: string
   readonly user: string
@@ -60,7 +62,9 @@ const scoreIn = (data: unknown): string => {
   return typeof score === 'number' ? `, ${Math.round(score)}\u00a0%` : ''
 }
 
-/** What told them where the course is: confirmations of orders and invitations that left. */
+/**
+ * The mails that gave members the address of the course: confirmations of orders and invitations that left.
+ */
 const welcomesOf = async (reads: Reads, course: string, people: readonly Learner[]) => {
   const users = people.map(({ user }) => user)
   const bought = await reads
@@ -142,7 +146,7 @@ const statusOf = (request: Request): SurveyStatus => {
   return { ...request, hasGoals: Boolean(answers[GOALS]), hasNeeds: Boolean(answers[NEEDS]) }
 }
 
-/** Reminders that reached her after she was last seen in the course. */
+/** Reminders delivered after the member's last activity in the course. */
 const writtenSince = (requests: readonly Request[], { lastActivityAt, enrolledAt }: Learner): Dated[] => {
   const seen = lastActivityAt > enrolledAt ? lastActivityAt : enrolledAt
   return requests
@@ -153,7 +157,7 @@ const writtenSince = (requests: readonly Request[], { lastActivityAt, enrolledAt
 const stateOf = (learner: Learner, { now, quietSince }: Period): LearnerState =>
   learnerState(learner, now, quietSince)
 
-/** The facts of each person of the list, in its order, with the questionnaires of hers that they speak of. */
+/** The facts of each member of the list, in its order, with the questionnaires that they refer to. */
 export const learnerFacts = async (
   reads: Reads,
   course: CourseOf,

@@ -1,4 +1,7 @@
-/** The registers keep their own dates, know whose complaint it is, and forget who erases her account. */
+/**
+ * The registers set their own dates, link a complaint to its author, and forget an author whose account is
+ * erased.
+ */
 
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -7,13 +10,16 @@ import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
-/** Her line stays, for the register has to be whole: with its subject and its dates, without her and without what was written. */
+/**
+ * The entry stays, for the register has to be complete: with its subject and dates, without the author and
+ * the text.
+ */
 const ANONYMOUS = { name: '', email: '', user: '', body: '', answer: '', isAnonymised: true } as const
 
 const RECEIVED = 'Indiquez le jour où elle a été reçue\u00a0: ni à venir, ni avant 1990.'
 const DAY_MS = 86_400_000
 
-/** Days are counted from it: a year that nobody can mean would be counted to for ever. */
+/** Deadlines count from it: an absurd year would make the count of days endless. */
 const checkReceived = (receivedAt: string, now: Date): void => {
   const latest = stamp(new Date(now.getTime() + DAY_MS))
   if (receivedAt !== '' && (receivedAt < '1990' || receivedAt > latest))

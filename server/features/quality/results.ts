@@ -86,8 +86,8 @@ const readResults = async (engine: Engine): Promise<Results> => {
 const running = new WeakMap<Engine, Promise<Results>>()
 
 /**
- * The figures of now. Whoever asks while they are read gets the same ones: anybody may ask, and reports wait in one queue, where
- * a flood of strangers would have those of the team refused.
+ * The current figures. Calls during a computation share its result: the endpoint is public and reports share
+ * one queue, where a flood of visitors would crowd out the team's.
  */
 export const trainingResults = (engine: Engine): Promise<Results> => {
   const known = running.get(engine)

@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 50
 
 /**
- * Whether a person is (still) to be asked: she is there and has not answered, her access was not withdrawn, the course sends this
- * questionnaire. Access that has run out is not withdrawn: what she thinks of the course is asked all the same.
+ * Whether the questionnaire is (still) due: the account exists, there is no answer, access was not withdrawn,
+ * the course sends this questionnaire. Expired access is not withdrawn: the former member's opinion counts.
  */
 export const isDue = (reader: Reader, request: SurveyRequest, now: string): boolean => {
   const { user, course: courseId, answeredAt } = request
@@ -32,7 +32,7 @@ export const isDue = (reader: Reader, request: SurveyRequest, now: string): bool
   if (course.mutedSurveys.includes(kind)) return false
   const enrollment = reader.firstOrNull(enrollments, { user, course: courseId })
   if (!enrollment?.isActive) return false
-  // An account is opened with anybody's address, and what is free is had in a moment: nobody is written to by a stranger's doing.
+  // Anyone can open an account with another's address and take free access: an unverified one gets no mail.
   if (!person.verified && enrollment.paymentType === 'free') return false
   if (kind !== 'positioning') return enrollment.completedAt !== ''
   const { enrolledAt, expiresAt, completedAt } = enrollment

@@ -1,4 +1,7 @@
-/** Questionnaires are asked for in the transaction that gives the reason: an enrollment that begins, a course that is ended. */
+/**
+ * Questionnaires are scheduled in the transaction that causes them: an enrollment begins, a course is
+ * completed.
+ */
 import { courses } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments } from '#drizzle/collections/learning.ts'
 import { surveyRequests } from '#drizzle/collections/quality.ts'
@@ -21,7 +24,7 @@ const ask = (tx: Tx, { id: enrollment, user, course }: Enrollment, kind: SurveyK
   tx.create(surveyRequests, { user, course, enrollment, kind, dueAt, token: randomToken() })
 }
 
-/** Those that nobody has received: sent ones stay, with their answers. */
+/** Withdraws those that were not sent: sent ones stay, with their answers. */
 const withdraw = (tx: Tx, { user, course }: Pick<Enrollment, 'user' | 'course'>, kind?: SurveyKind): void => {
   const unsent = tx.find(surveyRequests, { user, course, sentAt: '', ...(kind ? { kind } : {}) })
   for (const { id } of unsent) tx.delete(surveyRequests, id)
@@ -32,7 +35,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 export const surveyHooks = (engine: Engine): void => {
   const now = () => stamp(engine.clock.now())
   const askBefore = (tx: Tx, enrollment: Enrollment) => {
-    // Whoever has done all the lessons before she is enrolled has ended the course by now.
+    // A member who completed every lesson before the enrollment has completed the course now.
     if (tx.get(enrollments, enrollment.id).completedAt === '')
       ask(tx, enrollment, 'positioning', later(enrollment.enrolledAt, now()))
   }
@@ -59,7 +62,7 @@ export const surveyHooks = (engine: Engine): void => {
       isReopened || record.enrolledAt !== original.enrolledAt
         ? tx.firstOrNull(surveyRequests, { user: record.user, course: record.course, kind: 'positioning' })
         : null
-    // Who was enrolled before there were questionnaires gets none for having her day changed.
+    // An enrollment from before questionnaires existed gets none when its start changes.
     if (known) askBefore(tx, record)
   })
   engine.after(enrollments, 'delete', (tx, { record }) => withdraw(tx, record))

@@ -1,8 +1,11 @@
-/** Which mails tell somebody where her course is: the same ones for the binder of a course as for the sheet of a person. */
+/**
+ * The mails that give a member the address of the course: the same ones for the binder of a course as for the
+ * sheet of a person.
+ */
 import { and, like, ne, notInArray, type SQL } from 'drizzle-orm'
 import { emailMessages, invitations } from '#drizzle/schema.ts'
 
-/** What never arrived has told nobody anything. */
+/** Statuses of mails that were not delivered. */
 const UNDELIVERED = ['failed', 'bounced', 'suppressed'] as const
 
 /** Mails that may confirm an order, whose number stands in their subject. */

@@ -16,7 +16,10 @@ type Review = RecordOf<typeof reviewFields>
 
 const ALREADY = 'Vous avez déjà donné votre avis\u00a0: supprimez-le si vous souhaitez en écrire un autre.'
 
-/** One person has one word on one thing; what came by letter is nobody's. Asked in the transaction, so that two at once are one. */
+/**
+ * One review a person and subject; reviews that came by letter have no account. Checked in the transaction,
+ * so that two concurrent ones become one.
+ */
 const checkOnly = (tx: Tx, { id, user, course, produit }: Review): void => {
   if (user === '') return
   for (const [name, of] of [
@@ -52,7 +55,7 @@ const experienceOf = (tx: Tx, { user, course, produit }: Review): string => {
   )
 }
 
-/** An opinion with an account behind it is about one thing, which its author has had, and says how she found it. */
+/** A review from an account is about one subject, which its author has had, and has a rating. */
 const checkSubject = ({ user, course, produit, rating }: Review): void => {
   if (user === '') return
   if ((course === '') === (produit === ''))
@@ -73,7 +76,9 @@ const decide = (engine: Engine, record: Review, original: Review | undefined): v
   if (record.experiencedAt > now) throw invalid({ experiencedAt: ['validation_max_date', FUTURE] })
 }
 
-/** Who wrote an opinion is told what became of it: once, by notice, and why by mail where it is refused. */
+/**
+ * Notifies the author of a decision: once, by notice, and with the reason by mail when the review is refused.
+ */
 const notifyAuthor = (tx: Tx, record: Review, original: Review): void => {
   if (record.user === '') return
   const about = tx.getOrNull(courses, record.course)?.title ?? tx.getOrNull(produits, record.produit)?.title
@@ -90,7 +95,7 @@ const notifyAuthor = (tx: Tx, record: Review, original: Review): void => {
 /** A review is signed by who writes it, once a thing; those who manage reviews may enter one that came by letter. */
 export const reviewHooks = (engine: Engine): void => {
   engine.before(reviews, 'create', (tx, { actor, record }) => {
-    // Those who manage reviews enter what came by letter; of everybody else it is her own.
+    // Those who manage reviews enter ones that came by letter; any other author writes in their own name.
     if (actor.record?.collectionName === 'users' && !actorHolds(actor, ['courses.manage', 'products.manage']))
       record.user = actor.record.id
     checkSubject(record)
@@ -106,7 +111,7 @@ export const reviewHooks = (engine: Engine): void => {
   engine.after(reviews, 'create', (tx, { record }) => {
     if (record.status !== 'pending') return
     const notice = { title: 'Un avis à relire', link: adminLink('adminInbox', null, { vue: 'avis' }) }
-    // One that nobody has read says it already.
+    // An unread notice says it already.
     if (tx.count(notifications, { user: '', ...notice, read: false }) > 0) return
     const text = `${record.authorName} a donné son avis\u00a0: ${record.rating} sur 5.`
     tx.create(notifications, { ...notice, type: 'info', message: text, about: record.user })
