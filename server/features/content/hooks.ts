@@ -46,7 +46,7 @@ const cleanContent =
       if (field.type !== 'editor') continue
       const value = textOf(record[field.name])
       if (value === '' || value === original?.[field.name]) continue
-      // What is too long is refused behind the hooks, and nobody waits for its cleaning.
+      // The field validation behind the hooks refuses a value that is too long: cleaning it would be wasted.
       if (Buffer.byteLength(value) > (field.maxSize ?? MAX_EDITOR_LENGTH)) continue
       if (isNestedTooDeep(value)) throw invalid({ [field.name]: ['validation_invalid_value', TOO_DEEP] })
       record[field.name] = cleanedText(engine, value)
@@ -154,7 +154,7 @@ export const contentHooks = (engine: Engine): void => {
     engine.before('lessons', action, slugFrom('title', lessonSlugTaken))
     engine.before('lessons', action, (tx, { record, original }) => {
       if (!lessonSlugTaken(tx, record, textOf(record.slug))) return
-      // Moved to a course where another is called so: whoever moves it has not chosen its address.
+      // Moved to a course where another lesson has this address: the author of the move did not choose it.
       if (!original || original.module === record.module || original.slug !== record.slug)
         throw invalid({ slug: ['validation_not_unique', 'Value must be unique.'] })
       record.slug = freeSlug(textOf(record.title), (slug) => lessonSlugTaken(tx, record, slug))

@@ -3,8 +3,8 @@ import { invalid } from '#server/core/errors.ts'
 import type { Hook } from '#server/records/types.ts'
 
 /**
- * Refuses a JSON value that has not its field's shape, with 400: pages, mails and prices are made of it. What stands as
- * it stood is not asked again, so that a record of before can still be changed in its other fields.
+ * Refuses with 400 a JSON value that does not have its field's shape: pages, mails and prices are made of it.
+ * An unchanged value is not checked again, so that the other fields of an old record can still be changed.
  */
 export const checkJsonShapes: Hook = (_tx, { collection, record, original }) => {
   for (const [name, { schema, message }] of Object.entries(JSON_SHAPES[collection.name] ?? {})) {

@@ -1,4 +1,4 @@
-/** How deep a rich text is nested, told before it is read as HTML: reading is quadratic in it. */
+/** The nesting depth of a rich text, measured before it is parsed as HTML: parsing is quadratic in it. */
 
 /** Deeper than anything that is written: lists of lists in tables in quotations come to twenty. */
 export const DEEPEST_NESTING = 300

@@ -25,7 +25,10 @@ const isAnnounced = (record: Priced, original: Priced | undefined): boolean =>
 
 type Problems = Readonly<Record<string, string>>
 
-/** The first variant with a price of its own that the promotion would be unlawful for, told at the promotion. */
+/**
+ * The first variant with a price of its own for which the promotion would be unlawful; the error is on the
+ * promotion's field.
+ */
 const variantProblems = (tx: Tx, record: Priced, original: Priced | undefined, at: string): Problems => {
   for (const { key, name, as } of ownPriced({ ...record, variants: record.variants ?? null })) {
     // What costs nothing cannot cost less, and nothing of it is struck through.
@@ -51,8 +54,9 @@ const unlawful = (
 }
 
 /**
- * Judges what people write: the server's own writes (an import, the demonstration) are facts. A draft announces nothing, so that its numbers
- * alone are judged until it is published; a promotion that runs already is left alone by whoever changes something else.
+ * Judges promotions written by people: the server's own writes (an import, the demonstration) are facts. A
+ * draft announces nothing: only its numbers are judged until it is published. A promotion that already runs
+ * is not judged again when other fields change.
  */
 export const checkPromotion =
   (engine: Engine, kind: Sellable): Hook<Priced & Record<string, unknown>> =>

@@ -81,7 +81,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
       tagName,
       attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
     }),
-    // What is named here is framed by the page of whoever clicks.
+    // The page embeds what is listed here once the visitor clicks.
     div: only({ 'data-video': isFilmReference, 'data-callout': isKind }),
   },
 }

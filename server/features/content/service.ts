@@ -1,4 +1,7 @@
-/** What is asked now, and the history that a promotion is measured against (art. L112-1-1 Code de la consommation). */
+/**
+ * Current prices, and the history that a promotion is measured against (art. L112-1-1 Code de la
+ * consommation).
+ */
 import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { priceHistory } from '#drizzle/collections/payments.ts'
@@ -91,7 +94,10 @@ export const recordDuePrices = (tx: Tx, now: Date): void => {
   for (const produit of due) recordProduitPrices(tx, produit, produit, at)
 }
 
-/** The thing of a kind, or the variant of a product, whose prices are asked for. Throws 404 for what the reader may not see. */
+/**
+ * The record, or the variant of a product, whose prices are requested. Throws 404 for a record that the
+ * reader may not see.
+ */
 export const pricedRecord = (reader: Reader, kind: Sellable, id: string, variant = ''): Priced => {
   if (kind === 'pack') return reader.get(packs, id)
   return kind === 'course' ? reader.get(courses, id) : asVariantOf(reader.get(produits, id), variant)

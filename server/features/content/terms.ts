@@ -10,8 +10,8 @@ import type { Engine, Tx } from '#server/records/types.ts'
 const TERMS = 'cgv'
 
 /**
- * The version of the terms that the site shows now, kept when it is new; null while there is no such page. The same words again, after
- * others, are the version that they were. The transaction must be `system`.
+ * The version of the terms that the site shows now, stored when it is new; null while there is no such page.
+ * A text that returns after others is the version that it was. The transaction must be `system`.
  */
 export const currentTerms = (tx: Tx, now: Date): string | null => {
   const page = tx.firstOrNull(pages, { slug: TERMS, status: 'published' })

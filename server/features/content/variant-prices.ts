@@ -7,17 +7,17 @@ type Product = Varied & { readonly id: string }
 /** What the history of prices calls a variant. */
 const refOf = ({ id }: Product, { key }: Variant): string => `${id}/${key}`
 
-/** A product as one of its variants is asked for, under the variant's own name. */
+/** A product priced as one of its variants, under the variant's own name. */
 const asVariant = <One extends Product>(product: One, variant: Variant): One => ({
   ...pricedAs(product, variant.price),
   id: refOf(product, variant),
 })
 
-/** As each variant that can be bought is asked for; those that cost what the product does, too: they may cost something else tomorrow. */
+/** The product as each variant on sale, including those at the product's price: they may differ tomorrow. */
 export const asVariants = <One extends Product>(product: One): One[] =>
   activeVariants(product).map((variant) => asVariant(product, variant))
 
-/** As the variant of that key is asked for, on sale or not; the product itself for none. */
+/** The product as the variant of that key, on sale or not; the product itself without a key. */
 export const asVariantOf = <One extends Product>(product: One, key: string): One => {
   const variant = product.variants?.find((one) => one.key === key)
   return variant ? asVariant(product, variant) : product

@@ -51,7 +51,7 @@ const audience = (rule: string | null): string => {
   return rule === '' ? 'Anyone.' : 'Those whom the collection’s rule lets in.'
 }
 
-/** What a record of a collection looks like to whoever may read all that is not hidden, as JSON Schema. */
+/** The JSON Schema of a record with every field that is not hidden. */
 export const recordSchema = (collection: CollectionDefinition): Json => ({
   type: 'object',
   properties: {

@@ -33,7 +33,10 @@ export const searchTexts = endpoint({
   summary: 'Search courses and lessons',
   query: z.object({
     q: z.string().max(200),
-    /** `catalogue`: what anybody may read; `learning`: one's own courses (401 for guests); `manage`: what one writes (403 for others). */
+    /**
+     * `catalogue`: what is public; `learning`: the caller's courses (401 for guests); `manage`: what the
+     * caller may edit (403 for others).
+     */
     scope: z.enum(['catalogue', 'learning', 'manage']).default('catalogue'),
     /** `fit`: the best first; `course`: by course, those that were found themselves first, each before a few of its lessons. */
     by: z.enum(['fit', 'course']).default('fit'),

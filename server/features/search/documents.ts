@@ -28,7 +28,7 @@ export const SOUGHT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   lessons: ['title', 'content', 'transcript', 'module', 'isPreview'],
 }
 
-/** Parts of a text, a line each, so that a word of one is not read together with the next one's. */
+/** Joins the parts of a text with line breaks, so that words of neighbouring parts do not form a phrase. */
 const joined = (parts: readonly string[]): string =>
   parts
     .map((part) => part.normalize('NFC').trim())

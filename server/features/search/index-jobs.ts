@@ -1,4 +1,4 @@
-/** The index kept in step with the records, in the transactions that change them, and made anew where it is missing. */
+/** The index follows the records in the transactions that change them, and is rebuilt where it is missing. */
 import * as z from 'zod'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import type { Worker } from '#server/jobs/worker.ts'
@@ -64,7 +64,7 @@ const PAGE = { records: 25, characters: 200_000 }
 const STARTS = { [courses.name]: '', [lessons.name]: '' }
 const mark = z.object({ courses: z.string().nullable(), lessons: z.string().nullable() })
 
-/** Puts the records of one page after an id; returns the last one's id, null when none is left. */
+/** Indexes one page of records after an id; returns the last id, null when none is left. */
 const page = (tx: Tx, index: TextIndex, kind: 'courses' | 'lessons', after: string): string | null => {
   const query = { filter: 'id > {:after}', params: { after } }
   const options = { sort: 'id', limit: PAGE.records }
@@ -83,7 +83,7 @@ const page = (tx: Tx, index: TextIndex, kind: 'courses' | 'lessons', after: stri
   return last
 }
 
-/** Puts one page in and says whether more is to come; what changes meanwhile is kept by the hooks. */
+/** Indexes one page and returns whether more are left; changes meanwhile are indexed by the hooks. */
 const nextPage = (tx: Tx, index: TextIndex): boolean => {
   if (index.isComplete) return false
   const position = mark.parse(index.position === '' ? STARTS : JSON.parse(index.position))

@@ -1,4 +1,7 @@
-/** What a caller's search may reach: a bound that spares her hidden texts the asking, drawn by the record API's own rules. */
+/**
+ * The reach of a caller's search: a bound that excludes hidden texts in advance, drawn by the record API's
+ * own rules.
+ */
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { forbidden, unauthorized } from '#server/core/errors.ts'
@@ -12,8 +15,8 @@ export type Reach = 'all' | { readonly readable: readonly string[]; readonly tit
 const NOTHING: Reach = { readable: [], titles: [] }
 
 /**
- * The courses named, as far as the caller may see them, with their modules. Whether a module is open is asked of the rule of lessons
- * with one of its lessons that is no preview: they are all alike.
+ * The named courses that the caller may see, with their modules. Whether a module is open is decided by the
+ * rule of lessons for one of its lessons that is no preview: they are all alike.
  */
 const reachOf = (engine: EngineCore, actor: Actor, courseIds: readonly string[]): Reach => {
   const seen = [...engine.viewable(actor, courses, courseIds)]
@@ -28,7 +31,7 @@ const reachOf = (engine: EngineCore, actor: Actor, courseIds: readonly string[])
   for (const course of seen) {
     readable.push(labelOf('c', course))
     const parts = engine.texts.innersOf(course)
-    // One label rather than one a module: what is asked grows with the courses.
+    // One label rather than one a module: the query grows with the courses only.
     if (!parts.some(isShut)) readable.push(labelOf('l', course))
     else
       for (const id of parts) {
@@ -39,7 +42,7 @@ const reachOf = (engine: EngineCore, actor: Actor, courseIds: readonly string[])
   return { readable, titles }
 }
 
-/** What an account has learnt in or learns in. Throws 401 for whoever is not signed in. */
+/** The courses of an account, present and past. Throws 401 for guests. */
 export const learningReach = (engine: EngineCore, actor: Actor): Reach => {
   const { record } = actor
   if (!record) throw unauthorized()
@@ -52,7 +55,7 @@ export const learningReach = (engine: EngineCore, actor: Actor): Reach => {
   )
 }
 
-/** What somebody writes: everything, or the courses that she teaches. Throws 403 for others. */
+/** What the caller may edit: everything, or the courses that the caller teaches. Throws 403 for others. */
 export const managingReach = (engine: EngineCore, actor: Actor): Reach => {
   if (actorHolds(actor, ['courses.manage'])) return 'all'
   const { record } = actor

@@ -1,4 +1,4 @@
-/** Searches of courses and lessons: by words in the index, by the rules of the record API before anything is told. */
+/** Searches of courses and lessons: full text in the index, then the rules of the record API for each hit. */
 
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
@@ -108,7 +108,7 @@ const courseResult = (notifying: ResultContext, { id, title }: Hit, course: Resu
   }[notifying.scope],
 })
 
-/** Whether the caller is told of what was found at all. */
+/** Whether a hit may be returned to the caller at all. */
 const isNotified = ({ seen, modules, lessons, sought }: ResultContext, hit: Hit): boolean => {
   const [courseId, moduleId] = hit.groups
   if (!seen.has(courseId)) return false
@@ -169,15 +169,15 @@ const byCourse = (
 }
 
 /**
- * The best results for what was typed. Throws 401 for guests who ask for their own courses, 403 for whoever asks for what she
- * writes and writes nothing.
+ * The best results for a query. Throws 401 for guests in the scope `learning`, 403 in `manage` for a caller
+ * without anything to edit.
  */
 export const search = (engine: EngineCore, actor: Actor, question: SearchRequest): Reply => {
   const { scope, by, limit } = question
   const reach = reachFor(engine, actor, scope)
   const sought = soughtIn(question.q)
   const hits = hitsOf(engine, sought, reach, scope, by === 'course' ? MAX_GROUPED : limit)
-  // The catalogue is what anybody sees, whoever asks.
+  // The catalogue is the same for every caller.
   const rules = contextOf(engine, scope === 'catalogue' ? guest : actor, hits)
   const notifying: ResultContext = { engine, scope, sought, ...rules, room: MAX_CHARACTERS }
   const reply = hits.filter((hit) => isNotified(notifying, hit))

@@ -27,7 +27,7 @@ export interface PageRequest {
 
 export interface RenderedPage {
   status: 200 | 301 | 400 | 404 | 429 | 503
-  /** False when something on it could not be read: it must be asked again. */
+  /** False when a part of it could not be read: it must be fetched again. */
   isWhole: boolean
   /** Only with 301: the path of the page's one address. */
   location?: string
@@ -42,14 +42,14 @@ export interface RenderedPage {
 /** Which screens share a document: pages of the offer, pages with a layout, those drawn with the kit; the page that takes money has its own. */
 export type DocumentKind = 'none' | 'default' | 'kit' | 'payment'
 
-/** What the renderer tells of each screen. */
+/** What the renderer reports on each screen. */
 export interface ScreenInfo {
   path: string
   document: DocumentKind
   rendered: 'page' | 'browser'
   /** Parameters that the page's HTML depends on. */
   search: readonly string[]
-  /** Parameters whose presence makes the page somebody's own. */
+  /** Parameters whose presence makes the page personal. */
   secrets: readonly string[]
   /** The frame of a screen that the browser draws, where it is worth showing before its code is there. */
   waiting?: 'admin' | 'member' | 'client' | 'player'

@@ -56,7 +56,7 @@ const assetsOf = (list: FileList, module: string, layout: string, isRare: boolea
 }
 
 const WAITING = 'app/waiting.css'
-/** Read by nobody: the application says that it is loading. The kit's provider takes it away. */
+/** Hidden from assistive technology: the application announces its loading. The kit's provider removes it. */
 const waitingFrame = (layout: string): string =>
   `<div id="waiting" class="waiting waiting-${layout}" aria-hidden="true"><div class="waiting-side"></div><div class="waiting-bar"></div><div class="waiting-lines"><i></i><i></i><i></i></div></div>`
 

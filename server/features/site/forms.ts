@@ -31,7 +31,10 @@ interface FormsOptions {
 const MAX_BYTES = 64 * 1024
 const MAX_COOKIE_BYTES = 3900
 
-/** Asks one of our own routes as this visitor: her address counts for the limits and stands in the log. */
+/**
+ * Calls one of the site's own routes as this visitor: the visitor's address counts for the limits and in the
+ * log.
+ */
 const ask = (
   app: FastifyInstance,
   request: FastifyRequest,

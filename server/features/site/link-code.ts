@@ -1,4 +1,7 @@
-/** `?code=BIENVENUE` on any page: the code is kept for the visit, and the checkout puts it in (`web/features/checkout/link-code.ts`). */
+/**
+ * `?code=BIENVENUE` on any page: the code is stored for the visit, and the checkout fills it in
+ * (`web/features/checkout/link-code.ts`).
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CODE_COOKIE, isCodeShaped } from '#drizzle/domain/coupon.ts'
 import { isSecureSite } from '#server/core/own-origin.ts'

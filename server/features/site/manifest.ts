@@ -83,7 +83,7 @@ const render = async (pictures: Pictures, { size, purpose }: Icon): Promise<Tagg
   return tagged(await pictures.draw({ kind: 'icon', size, viewBox: VIEW_BOX }, open), 'image/png')
 }
 
-/** Draws an icon when it is first asked for and keeps it; a drawing that failed is tried again. */
+/** Draws an icon at its first request and caches it; a failed drawing is tried again. */
 export const createIcons = (pictures: Pictures): ((icon: Icon) => Promise<TaggedBody>) => {
   const drawn = new Map<string, Promise<TaggedBody>>()
   return (icon) => {

@@ -1,6 +1,6 @@
 /**
- * Finished pages, kept in memory by address: the principle of the record API's kept replies. Any write that a page may
- * have read from empties them; what no public page reads does not.
+ * Rendered pages, cached in memory by address, on the principle of the record API's cached replies. Any write
+ * that a page may have read from empties the cache; a write that no public page reads does not.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -78,7 +78,7 @@ const pack: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   gzip: promisify<Buffer, Buffer>(gzip),
 }
 
-/** A finished page; its packed forms are made when they are first asked for. */
+/** A rendered page; its compressed forms are made at their first request. */
 export class CachedPage {
   readonly status: number
   readonly body: Buffer
@@ -108,18 +108,18 @@ export interface Rendering {
   html: string
   /** Those of the document, without what belongs to one answer. */
   headers: Readonly<Record<string, string>>
-  /** False for what must be asked again: an outage, a page with a part that failed, an address that is none. */
+  /** False for what must not be cached: an outage, a page with a part that failed, an unknown address. */
   isStored: boolean
 }
 
-/** Rendered pages by address, kept as long as nothing is committed that one may have read, at most a minute. */
+/** Rendered pages by address, cached until a commit that one may have read, for at most a minute. */
 export class PageCache {
   readonly #engine: EngineCore
   readonly #pages: LRUCache<string, CachedPage>
   readonly #pending = new Map<string, Promise<CachedPage>>()
   #writes = 0
   #state = ''
-  /** When it was last asked, in milliseconds since 1970. */
+  /** The last request, in milliseconds since 1970. */
   #askedAt = 0
 
   constructor(engine: EngineCore) {
@@ -149,7 +149,7 @@ export class PageCache {
     this.#state = state
   }
 
-  /** The page of a key, rendered when none is kept; many who ask at once wait for one rendering. */
+  /** The page of a key, rendered when it is not cached; concurrent requests share one rendering. */
   get(key: string, render: () => Promise<Rendering>): Promise<CachedPage> {
     const state = this.#now()
     const now = this.#engine.clock.now().getTime()

@@ -1,4 +1,4 @@
-/** One page: rendered from its address, kept, and sent in the form that the browser accepts. */
+/** One page: rendered from its address, cached, and sent in the encoding that the browser accepts. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
@@ -54,7 +54,7 @@ const isKnown = (request: FastifyRequest, etag: string): boolean => {
   return known === '*' || known.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
 }
 
-/** Documents of the site: kept ones, rendered ones, and the empty one for what the browser draws. */
+/** Documents of the site: cached ones, rendered ones, and the empty one for what the browser draws. */
 export class Pages {
   readonly #engine: EngineCore
   readonly #renderer: Renderer
@@ -105,7 +105,7 @@ export class Pages {
     })
   }
 
-  /** Of several who wait for one page, whoever came first is the one for whom it is drawn. */
+  /** Requests that wait for one page share the rendering of the first. */
   async #render(
     { ip }: FastifyRequest,
     url: string,
@@ -122,11 +122,11 @@ export class Pages {
       ...(status ? { status } : {}),
     }
     const page = await onBehalfOf(ip, () => this.#renderer.render(requested))
-    // A redirect is kept as its target: a status and a text like any page.
+    // A redirect is cached as its target: a status and a text like any page.
     if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isStored: true }
     const { head, html, data } = page
     const document = this.#write({ head, html, data, module: screen.module, isRare: screen.isRare })
-    // What is not there is not kept: addresses that somebody makes up would take the place of pages.
+    // Unknown addresses are not cached: made-up ones would displace pages.
     const isStored = page.status === 200 && page.isWhole
     const cacheControl = page.status === 503 ? 'no-store' : 'no-cache'
     const cache = { 'cache-control': cacheControl, vary: 'Accept-Encoding, Cookie' }
@@ -182,14 +182,14 @@ export class Pages {
   }
 
   #leave(reply: FastifyReply, path: string, screen: ScreenInfo | undefined, status: number): FastifyReply {
-    // Whoever goes back to what was drawn for somebody is to have it drawn again, for whoever it is by then.
+    // A personal page is rendered anew when the visitor navigates back: the session may have changed.
     return reply
       .code(status)
       .headers({ ...this.#headers(screen), 'cache-control': 'no-store' })
       .send(this.#browserDocument(path, screen))
   }
 
-  /** Answers a form that was sent without a script with the page that holds it; never kept. */
+  /** Answers a form that was sent without a script with the page that holds it; never cached. */
   async answerForm(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -45,8 +45,8 @@ const framesOf = (kind: DocumentKind, outside: Outside): readonly string[] => {
 }
 
 /**
- * Nothing inline runs or paints: our HTML holds no script, handler, style or `style` attribute, so that one policy
- * without a nonce serves everybody and every kept page. What is not named is closed.
+ * No inline script or style runs: our HTML holds no script, handler, style or `style` attribute, so that one
+ * policy without a nonce serves every visitor and every cached page. What is not named is closed.
  */
 const contentPolicy = (kind: DocumentKind, outside: Outside, isSecure: boolean): string => {
   const streams = outside.streams.flatMap(originOf)

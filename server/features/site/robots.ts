@@ -13,9 +13,9 @@ const CLOSED = [
 ]
 
 /**
- * `/robots.txt` (RFC 9309). The closed areas are named with what may follow them, because a rule is a prefix: `/paiement`
- * alone would also close the page `/paiement-en-trois-fois`. Pictures of public pages lie under `/api/files/`, which the
- * longer rule opens again; protected files ask for a token whoever comes.
+ * `/robots.txt` (RFC 9309). The closed areas are named with what may follow them, because a rule is a prefix:
+ * `/paiement` alone would also close the page `/paiement-en-trois-fois`. Pictures of public pages lie under
+ * `/api/files/`, which the longer rule opens again; protected files require a token in any case.
  */
 export const robotsText = (publicUrl: string): string =>
   [

@@ -81,7 +81,7 @@ const isGuarded = (path: string): boolean => {
   return isAdminPath(read) && !OPEN.has(read)
 }
 
-/** Former addresses; what stands behind `?` is kept. */
+/** Former addresses; the query string stays. */
 const MOVED: Readonly<Record<string, string>> = { '/admin-login': PATHS.adminLogin }
 
 /**

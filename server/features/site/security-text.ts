@@ -6,8 +6,8 @@ import type { Engine } from '#server/records/types.ts'
 const MONTHS = 6
 
 /**
- * `/.well-known/security.txt` (RFC 9116): whom somebody tells who found a weakness of the site. That is its owner's address,
- * or the site itself as long as none is set.
+ * `/.well-known/security.txt` (RFC 9116): the contact for reports of a weakness of the site: the owner's
+ * address, or the site itself while none is set.
  */
 export const securityText = (engine: Engine, publicUrl: string): string => {
   const address = engine.read(system).firstOrNull(siteSettings, {})?.contactEmail

@@ -6,8 +6,9 @@ import type { Engine } from '#server/records/types.ts'
 import { FIRST_PAGES } from './first-pages.ts'
 
 /**
- * The first start of a site: its one settings record, which the API only lets be changed, and the pages that its owner
- * completes and publishes. A later start writes nothing again: what she has deleted stays deleted.
+ * Creates, at the first start, the one settings record, which the API only lets be changed, and the pages
+ * that the owner completes and publishes. A later start creates nothing: a page that the owner has deleted
+ * stays deleted.
  */
 export const firstContent = async (engine: Engine): Promise<void> => {
   await engine.write(system, (tx) => {

@@ -48,7 +48,7 @@ async function* every<F extends Fields>(
 const newest = <F extends Fields>(reader: Reader, collection: Collection<F>): string =>
   reader.find(collection, {}, { sort: '-updated', limit: 1 })[0]?.updated ?? ''
 
-/** Reads as a guest: what she may not see is not in it. Lessons are those that are open as a preview. */
+/** Reads as a guest: only public pages are in it. Lessons are those open as a preview. */
 async function* addresses(engine: Engine): AsyncGenerator<Address> {
   const reader = engine.read(guest)
   yield { path: link('home'), updated: '' }
@@ -86,10 +86,10 @@ export const sitemapXml = async (
   return `${parts.join('')}</urlset>\n`
 }
 
-/** A restored backup replaces rows without telling: after this time what is kept is read again. */
+/** A restored backup replaces rows without a notification: after this time the cached text is read again. */
 const RETENTION_MS = 10 * 60_000
 
-/** The sitemap, written when it is first asked for after something in it changed. */
+/** The sitemap, built at the first request after a change in it. */
 export const createSitemap = (engine: Engine, publicUrl: string): (() => Promise<TaggedBody>) => {
   const listed: ReadonlySet<string> = new Set(
     [pages, courses, modules, lessons, produits, packs].map(({ name }) => name),

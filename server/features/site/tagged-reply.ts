@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A small answer that is kept whole in memory, with the tag that tells it from other versions of itself. */
+/** A small reply cached whole in memory, with its entity tag. */
 export interface TaggedBody {
   readonly body: Buffer
   /** An entity tag with its quotes (RFC 9110 §8.8.3). */
