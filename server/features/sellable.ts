@@ -18,7 +18,7 @@ export interface OfferRequest {
   readonly now: Date
 }
 
-/** A thing at what is asked for it now. */
+/** A thing at its current price. */
 export interface Offer {
   readonly title: string
   /** Of one, tax included; of a plan with an end, all of its instalments. */
@@ -55,7 +55,7 @@ export interface OrderableItem {
   readonly most: number
 }
 
-/** Of whom it is asked whether she has a thing; `user` is empty without an account. */
+/** The prospective buyer; `user` is empty without an account. */
 export interface Holder {
   readonly user: string
   readonly email: string
@@ -68,7 +68,7 @@ export interface Delivery {
   readonly ref: string
   readonly option: PayOption
   readonly isFree: boolean
-  /** It came in a pack, whose buyer may have it already: endless access of hers stays what it is. */
+  /** Part of a pack, whose buyer may have it already: existing endless access is unchanged. */
   readonly isPart: boolean
   readonly order: string
   readonly beginsAt: Date
@@ -86,7 +86,7 @@ export interface Closing {
 }
 
 export interface SellableKind {
-  /** What a guest is told who has to sign in first; absent: guests may buy it. */
+  /** The message for a guest who has to sign in first; absent: guests may buy it. */
   readonly needsAccount?: string
   /** Throws 409 for what cannot be sold now, 400 on `qty` or `option` for what cannot be had so. */
   offer(request: OfferRequest): Offer
@@ -94,7 +94,10 @@ export interface SellableKind {
   ways?(reader: Reader, ref: string, now: Date): readonly PayWay[]
   /** As one of its variants, where a key is given. Null once it is gone. */
   thing(reader: Reader, ref: string, variant?: string): OrderableItem | null
-  /** What is told to whoever has it already; absent: it may be bought again. `isHad` by payments where the kind does not say. */
+  /**
+   * The message for a buyer who owns it already; absent: it may be bought again. `isHad` by payments where
+   * the kind does not define it.
+   */
   readonly once?: {
     readonly sentence: string
     applies(reader: Reader, ref: string): boolean
@@ -106,12 +109,12 @@ export interface SellableKind {
   /** The column of `payments` that names it. */
   readonly column: 'course' | 'produit'
   /**
-   * Absent: having paid is having it. Says whether nothing had to be opened because it was hers before and without any other payment, so that
-   * it stays when this one goes back. Idempotent.
+   * Absent: payment alone grants it. Returns whether nothing had to be opened because the buyer had it before
+   * and without any other payment, so that it stays when this one is refunded. Idempotent.
    */
   open?(tx: Tx, delivery: Delivery): boolean
   /** Takes back what an order had opened, unless its buyer has it otherwise. Absent: not having paid is not having it. Idempotent. */
   close?(tx: Tx, closing: Closing): void
-  /** Gives back what that cause had closed, and nothing that somebody closed by hand since. */
+  /** Restores what that cause had closed, and nothing that was closed by hand since. */
   reopen?(tx: Tx, closing: Closing & { readonly now: Date }): void
 }

@@ -28,7 +28,10 @@ const read = async (path: string, key: string, name: string): Promise<StoredUplo
   }
 }
 
-/** Copies the files of every record that has a place, unless this is a rehearsal. Thumbs are made anew when asked for. */
+/**
+ * Copies the files of every record that has a place, unless this is a rehearsal. Thumbs are made again on
+ * request.
+ */
 export const importFiles = async (
   source: Source,
   mappings: readonly Mapping[],

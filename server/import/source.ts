@@ -32,7 +32,7 @@ const partsOf = (value: unknown): object => {
   return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }
 
-/** Without the encryption of single columns that nobody needs to read: everything of a collection is in one row. */
+/** Encryption of single columns is left out: all data of a collection is in one row. */
 const readCollections = (db: Database.Database): CollectionDefinition[] => {
   if (!columnsOf(db, '_collections').includes('fields'))
     throw new SourceError(

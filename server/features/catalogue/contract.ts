@@ -74,7 +74,10 @@ export const listInstructors = endpoint({
     }),
   ),
 })
-/** Every price that was asked of a thing, oldest first: what a promotion is judged by (`domain/promotion.ts`). */
+/**
+ * Every price that a thing was sold at, oldest first: the basis of a lawful promotion
+ * (`domain/promotion.ts`).
+ */
 export const priceChanges = endpoint({
   method: 'GET',
   path: '/api/prices/:kind/:id/changes',
@@ -96,7 +99,7 @@ export const lowestPrice = endpoint({
   /** Key of a product's variant; empty: the thing itself, as for one that there is not. */
   query: z.object({ variant: z.string().max(MAX_VARIANT_KEY_LENGTH).default('') }),
   reply: z.object({
-    /** Euros asked now. */
+    /** Current price in euros. */
     price: z.number(),
     /** Euros before the promotion, null without one. */
     regularPrice: z.number().nullable(),

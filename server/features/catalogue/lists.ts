@@ -39,7 +39,9 @@ export const createCategory = (engine: Engine, actor: Actor, body: BodyOf<typeof
 export const createTag = (engine: Engine, actor: Actor, body: BodyOf<typeof contract.createTag>) =>
   creating('Erreur lors de la création du tag', () => engine.write(actor, (tx) => tx.create(tags, body)))
 
-/** Everybody who may teach for whoever writes courses, else those of published courses; by name. */
+/**
+ * Everyone who may teach, for callers who write courses; else the instructors of published courses. By name.
+ */
 export const instructors = (engine: Engine, actor: Actor) => {
   const reader = engine.read(system)
   const found = actorHolds(actor, ['courses.manage'])

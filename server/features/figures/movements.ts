@@ -35,14 +35,14 @@ const taxIn = (cents: SQL | SQLiteColumn) => sql`CASE
 export interface Grouping {
   /** A text made of `payments` and the instant of the movement. */
   readonly by: (instant: SQL) => SQL<string>
-  /** Whether the tax is told, which takes longer. */
+  /** Whether the tax is computed, which takes longer. */
   readonly isTaxed: boolean
 }
 
 export interface Summed {
   readonly group: string
   readonly cents: number
-  /** 0 where it is not told. */
+  /** 0 where it is not computed. */
   readonly tax: number
   readonly rows: number
 }
@@ -61,7 +61,7 @@ export const taken = async (reads: Reads, span: Span, grouping: Grouping): Promi
       .select({ group, ...total(payments.amountCents, grouping) })
       .from(payments)
       .leftJoin(orders, eq(orders.id, payments.order))
-      // What is free was paid by nobody.
+      // Free access is no payment.
       .where(and(isTaken, gt(payments.amountCents, 0), paidWithin(span)))
       .groupBy(group)
   )
@@ -101,6 +101,6 @@ const refundedOtherwise = async (reads: Reads, span: Span, grouping: Grouping): 
     .groupBy(group)
 }
 
-/** What went back in a span, whatever tells of it. */
+/** Refunds of a span, from every source. */
 export const paidBack = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> =>
   (await Promise.all([refunded(reads, span, grouping), refundedOtherwise(reads, span, grouping)])).flat()

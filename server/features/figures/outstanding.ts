@@ -21,7 +21,7 @@ interface Due {
 const duesOf = (plan: Plan, now: Date): Due[] =>
   plan.parts.slice(plan.paidCount).map((cents, index) => {
     const at = dueOfNumber(plan, plan.paidCount + 1 + index)
-    // Within the hour that the bank is asked nothing is late.
+    // A due part of an active plan is not late: it is charged within the hour.
     return { at, cents, isLate: plan.status !== 'active' && at <= now }
   })
 

@@ -19,7 +19,7 @@ import { type PeriodRequest, periodOf, type Span, spansOf } from './span.ts'
 
 type Reply = ReplyOf<typeof recurringFigures>
 
-/** Whoever buys again what she gave up is known by her account, or by the address that she typed. */
+/** A returning buyer is matched by the account, or by the address of the order. */
 const buyersOf = ({ user, email, ref }: { user: string; email: string; ref: string }): string[] => [
   ...(user === '' ? [] : [`${ref} ${user}`]),
   `${ref} ${email.toLowerCase()}`,

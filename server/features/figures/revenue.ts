@@ -52,7 +52,7 @@ interface Moved {
   readonly sums: Sums
 }
 
-/** Both ways of a span, by what is asked: one entry a group and way. */
+/** Payments and refunds of a span, one entry a group and direction. */
 const moved = async (reads: Reads, span: Span, grouping: Grouping): Promise<Moved[]> => {
   const [ins, outs] = await Promise.all([taken(reads, span, grouping), paidBack(reads, span, grouping)])
   return [
@@ -83,7 +83,7 @@ const seriesOf = (parts: readonly Span[], hours: readonly Moved[]): Reply['serie
 const means = sql<string>`CASE instr(${payments.method}, '•') WHEN 0 THEN ${payments.method}
   ELSE rtrim(substr(${payments.method}, 1, instr(${payments.method}, '•') - 1)) END`
 
-/** Everything that a movement is told by, as the text of a list. */
+/** All facets of a movement, as the text of a list. */
 const byFacets: Grouping = {
   by: () =>
     sql<string>`json_array(${payments.kind}, ${payments.course}, ${payments.produit}, ${payments.provider}, ${means},
@@ -211,7 +211,10 @@ const disputesOf = async (reads: Reads, span: Span | null): Promise<Reply['dispu
 
 const together: Grouping = { by: () => sql<string>`''`, isTaxed: false }
 
-/** Everything that the revenue of a period is asked for; sums of all parts and of all splits are its total, to the cent. */
+/**
+ * All figures of the revenue of a period; the sums of all parts and of all splits equal its total, to the
+ * cent.
+ */
 export const revenueOf = async (reads: Reads, request: PeriodRequest): Promise<Reply> => {
   const { span, before, grain, parts } = spansOf(request)
   const [hours, facets, earlier, basket, beforeBasket, disputes, open] = await Promise.all([

@@ -34,7 +34,9 @@ export const packGiven = (reader: Reader, { order }: Gift): { pack: string; part
   return { pack: lines[0]?.pack?.title ?? '', parts: lines.map(({ pack }) => pack?.part ?? '') }
 }
 
-/** When a gift opens: at once, or at the end of the withdrawal period of a giver who kept that right. */
+/**
+ * When a gift opens: at once, or at the end of the withdrawal period of a giver who did not waive that right.
+ */
 export const giftBegins = (reader: Reader, gift: Gift, now: Date): Date => {
   const opensAt = reader.getOrNull(orders, gift.order)?.opensAt ?? ''
   return opensAt > stamp(now) ? new Date(opensAt) : now

@@ -114,8 +114,8 @@ const word = z.string().trim().min(1, 'Un nom est attendu.').max(60)
 const units = z.number().int().min(0).max(1_000_000_000).nullable()
 
 /**
- * The options and variants of a product, all of them. A stock travels only where it was changed, with what it was: 409 when units
- * were sold meanwhile, and when somebody else has changed the variants.
+ * The options and variants of a product, all of them. A stock is sent only where it was changed, with its
+ * former value: 409 when units were sold meanwhile, or when another author has changed the variants.
  */
 export const storeVariants = endpoint({
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** What of a product follows from its variants, kept in step whoever writes it. */
+/** Keeps the fields of a product that derive from its variants in step, whatever the writer. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { lowestOwnPrice, stockOfAll } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'

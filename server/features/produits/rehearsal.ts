@@ -43,7 +43,7 @@ const LABELS: Readonly<Record<string, string>> = PRODUIT_LABELS
 
 const changesSomething = ({ act }: Outcome): boolean => act === 'create' || act === 'change'
 
-/** What a line comes to; one that the rules refuse is told so, and the others go on. */
+/** The outcome of a line; one that the rules refuse is reported, and the others go on. */
 export const outcomeOf = (
   line: number,
   title: string,

@@ -75,7 +75,7 @@ const restocked = (produit: Produit, key: string, change: number) => {
 }
 
 const takeVariant = (tx: Tx, produit: Produit, qty: number, key: string): boolean => {
-  // Whoever paid for what has left the catalogue meanwhile gets the money back.
+  // A payment for a product that has left the catalogue meanwhile is refunded.
   if (!variantOf(produit, key)) throw conflict(GONE)
   const taken = restocked(produit, key, -qty)
   if (!taken) return false

@@ -30,7 +30,7 @@ const wrong = (field: 'options' | 'variants', message: string) =>
 const hasTwins = (lines: readonly string[]): boolean =>
   new Set(lines.map((word) => word.toLocaleLowerCase('fr'))).size !== lines.length
 
-/** Throws 400 for options or combinations that cannot be told apart, and values that no option has. */
+/** Throws 400 for ambiguous options or combinations, and for values that no option has. */
 const checkShape = ({ options, variants }: VariantBody): void => {
   if (hasTwins(options.map(({ name }) => name))) throw wrong('options', 'Deux options portent le même nom.')
   const twice = options.find(({ values }) => hasTwins(values))
@@ -86,7 +86,10 @@ const composed = (produit: Produit, wanted: VariantBody): Variant[] => {
 const PROMOTED =
   'Une promotion de ce produit est prévue ou en cours\u00a0: elle baisse aussi le prix de ses variantes, dont le prix barré serait alors un prix qui n’a jamais été demandé. Changez leurs prix une fois la promotion terminée.'
 
-/** Whether a promotion runs or is announced: until it is over, what is struck through must be what was asked before it (L112-1-1). */
+/**
+ * Whether a promotion runs or is announced: until it is over, the struck-through price must be the former
+ * selling price (L112-1-1).
+ */
 const isPromoted = ({ price, salePrice, saleEnd }: Produit, now: string): boolean =>
   salePrice !== null && salePrice < price && (saleEnd === '' || saleEnd > now)
 

@@ -1,4 +1,4 @@
-/** What happened last, told in sentences. */
+/** The most recent events, as sentences. */
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { courses, enrollments, payments, produits, users } from '#drizzle/schema.ts'
 import { formatCents } from '#server/core/money.ts'
@@ -29,7 +29,7 @@ const paid = async (reads: Reads): Promise<Activity[]> => {
     .leftJoin(users, eq(users.id, payments.user))
     .leftJoin(courses, eq(courses.id, payments.course))
     .leftJoin(produits, eq(produits.id, payments.produit))
-    // What costs nothing, or was given by somebody else, is no payment of hers.
+    // Free access, or a gift from another person, is no payment of the person's.
     .where(and(eq(payments.status, 'paid'), ne(payments.paidAt, ''), gt(payments.amountCents, 0)))
     .orderBy(desc(payments.paidAt))
     .limit(SHOWN)

@@ -19,7 +19,7 @@ export const createUpload = endpoint({
   perMinute: 120,
 })
 
-/** How far it has come: `Upload-Offset`. 404 for what is somebody else's, 410 once it is over. */
+/** The upload's progress: `Upload-Offset`. 404 for another account's, 410 once it has expired. */
 export const uploadState = endpoint({
   method: 'HEAD',
   path: '/api/uploads/:id',

@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 const VERSION = '1.0.0'
 const SHOWN = 'Location, Upload-Offset, Upload-Length, Upload-Expires, Tus-Resumable, Tus-Version'
 export const VERSION_HEADERS = { 'tus-resumable': VERSION, 'access-control-expose-headers': SHOWN }
-/** What an OPTIONS request is told. */
+/** The headers of an OPTIONS reply. */
 export const ABILITIES = {
   ...VERSION_HEADERS,
   'tus-version': VERSION,

@@ -7,8 +7,9 @@ import type { Engine } from '#server/records/types.ts'
 import type { Destination } from '#server/records/resumable/rights.ts'
 
 /**
- * The rule of lessons asks who teaches the course, which a file that comes before its lesson does not name: any of the team might. Throws
- * 403 for whoever neither manages courses nor teaches one, so that nobody fills the disk who could put the file nowhere.
+ * The rule of lessons needs the teacher of the course, which a file uploaded before its lesson does not name.
+ * Throws 403 for a caller who neither manages courses nor teaches one, so that the disk is not filled by
+ * callers who could attach the file nowhere.
  */
 export const checkTeaching = (engine: Engine, actor: Actor, { collection, record }: Destination): void => {
   if (record !== '' || engine.registry.find(collection)?.name !== lessons.name) return
