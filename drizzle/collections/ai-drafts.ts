@@ -4,12 +4,12 @@ import { AI_KINDS, AI_STATES, MAX_SOURCE } from '../domain/ai-draft.ts'
 import { bool, choice, date, fields, json, number, relation, text } from '../fields.ts'
 import { own } from '../rules.ts'
 
-/** More than any answer that is asked for; one that goes on is ended. */
+/** Larger than any expected answer; a longer one is aborted. */
 export const MAX_ANSWER = 400_000
 
 /**
- * What a model writes for an author: what was asked, how far it is, what came, what became of each block. Written by the server
- * alone; its author's and nobody else's.
+ * A draft that a model writes for an author: the request, the progress, the text, and what became of each
+ * block. Written by the server alone and read by its author alone.
  */
 export const aiDraftFields = /* @__PURE__ */ fields({
   user: relation('users', { cascadeDelete: true, index: true }),
@@ -18,7 +18,7 @@ export const aiDraftFields = /* @__PURE__ */ fields({
   kind: choice(AI_KINDS, { required: true }),
   state: choice(AI_STATES, { initial: 'queued', index: true }),
   request: json<AiRequest>(),
-  // The author's own text, which may be somebody's words in a session: gone once the draft has ended.
+  // The author's own text, which may quote a person in a session: deleted once the draft has ended.
   sourceText: text({ max: MAX_SOURCE, hidden: true }),
   text: text({ max: MAX_ANSWER }),
   result: json<AiResult>(),

@@ -21,7 +21,7 @@ export const audioExtractFields = /* @__PURE__ */ fields({
   sourceSeconds: number({ min: 0 }),
   status: choice(['pending', 'ready', 'failed'], { required: true }),
   failure: text({ max: 300 }),
-  // Kept while the same recording is cut elsewhere, so that nobody's listening ends.
+  // Stays while the same recording is cut elsewhere, so that no playback stops.
   file: file({
     maxSize: EXTRACT_BYTES,
     protected: true,

@@ -4,12 +4,12 @@ import { date, email, fields, json, relation, text } from '../fields.ts'
 import { can, nobody, or, own } from '../rules.ts'
 
 /**
- * A member's cart, and that of a visitor who asked to be reminded of it: hers alone stays in her browser. Written by its own
- * endpoints, line by line, so that two devices take nothing from each other.
+ * The cart of a member, or of a visitor who requested a reminder: any other visitor's stays in the browser.
+ * Written by its own endpoints, line by line, so that two devices do not overwrite each other.
  */
 export const cartFields = /* @__PURE__ */ fields({
   user: relation('users', { cascadeDelete: true }),
-  /** Of a visitor who asked for a reminder; empty for a member, whose address may change. */
+  /** A visitor's address for the reminder; empty for a member, whose address may change. */
   email: email(),
   items: json<CartItem[]>(),
   changedAt: date({ required: true }),

@@ -1,4 +1,7 @@
-/** The follow-up of a person by her practitioner: what is shared with her, what both write, and what the practitioner notes. */
+/**
+ * The follow-up of a person by the practitioner: shared documents, messages of both, and the practitioner's
+ * notes.
+ */
 import { collection } from '../collection.ts'
 import { bool, date, fields, file, relation, text } from '../fields.ts'
 import { and, can, leaves, or, own } from '../rules.ts'
@@ -44,7 +47,7 @@ export const clientDocumentFields = /* @__PURE__ */ fields({
 export const clientDocuments = /* @__PURE__ */ collection('client_documents', clientDocumentFields, () => ({
   read: or(own('user'), can('users.manage')),
   create: can('users.manage'),
-  // Handed to somebody, it stays hers: nobody else ever gets what was meant for her.
+  // The person cannot be changed: what was meant for one is never shown to another.
   update: and(can('users.manage'), leaves('user')),
   delete: can('users.manage'),
   managers: ['users.manage'],
@@ -88,7 +91,10 @@ export const userNoteFields = /* @__PURE__ */ fields({
   body: text({ required: true, max: 20_000 }),
 })
 
-/** The practitioner's own: never on a screen of the person, who gets them in the copy of her data (GDPR, article 15). */
+/**
+ * The practitioner's own: never on a screen of the person, who gets them in the data export (GDPR, article
+ * 15).
+ */
 export const userNotes = /* @__PURE__ */ collection('user_notes', userNoteFields, () => ({
   read: can('users.manage'),
   create: can('users.manage'),

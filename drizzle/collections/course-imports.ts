@@ -5,8 +5,8 @@ import { choice, fields, file, json, number, text } from '../fields.ts'
 import { can, nobody } from '../rules.ts'
 
 /**
- * A file that becomes a course: it is sent like any large file, looked at, and then imported by a job. Who may make courses
- * may do so; nothing of a person is kept, and all of it goes a day later.
+ * A file that becomes a course: uploaded like any large file, previewed, then imported by a job. Open to
+ * those who may create courses; holds no personal data, and is deleted a day later.
  */
 export const courseImportFields = /* @__PURE__ */ fields({
   archive: file({ maxSize: MAX_ARCHIVE, protected: true }),

@@ -5,13 +5,14 @@ import { can, nobody, or } from '../rules.ts'
 import { teaches } from './courses.ts'
 
 /**
- * The words of a course's sheet or of a lesson as somebody left them: one of `course` and `lesson` is set. Written by the
- * server with each change. Who may write the course reads them, also after the lesson has moved to another one.
+ * Earlier texts of a course's sheet or of a lesson: one of `course` and `lesson` is set. Written by the
+ * server with each change. Readable for those who may write the course, also after the lesson has moved to
+ * another one.
  */
 export const courseVersionFields = /* @__PURE__ */ fields({
   course: relation('courses', { cascadeDelete: true }),
   lesson: relation('lessons', { cascadeDelete: true }),
-  // Empty: the server itself, or what was there before versions were kept.
+  // Empty: the server itself, or a text from before versions were stored.
   author: relation('users'),
   words: json<VersionFields>({ maxSize: 2 * RICH_TEXT_BYTES + 524_288 }),
   savedAt: date({ required: true }),

@@ -106,7 +106,7 @@ export const courseFields = /* @__PURE__ */ fields({
   seoDescription: text({ max: 300 }),
 })
 
-/** The course's author, as long as she is staff; `path` leads to the course, or to the one that was submitted. */
+/** The course's instructor, while a staff member; `path` leads to the course, or to the submitted one. */
 export const teaches = (path = '') =>
   `(@request.auth.id != '' && @request.auth.role != 'member' && ${path}instructor = @request.auth.id)`
 
@@ -206,9 +206,9 @@ export const lessonFields = /* @__PURE__ */ fields({
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))
 
 /**
- * Who reads a lesson: its preview anybody; otherwise its authors, and whoever has an active enrollment that has begun, has not
- * expired and has hours left, once the module is open to her. `path` leads to the lesson. `?=` on paths that share one join ask all of it of the
- * same row.
+ * Who reads a lesson: a preview is public; otherwise its authors, and members with an active enrollment that
+ * has begun, has not expired and has hours left, once the module is open to them. `path` leads to the lesson.
+ * `?=` on paths that share one join apply all conditions to the same row.
  */
 export const readsLesson = (path = '') => {
   const course = `${path}module.course`

@@ -34,7 +34,7 @@ export const devisFields = /* @__PURE__ */ fields({
     max: MAX_PERCENT,
   }),
   depositCents: optionalNumber({ label: 'Acompte', audited: true, onlyInt: true, min: 1, max: 100_000_000 }),
-  /** The Paris day on which the rest is asked for; empty: the team does it. */
+  /** The Paris day on which the balance is due; empty: the team requests it. */
   balanceOn: text({ label: 'Solde demandé le', audited: true, max: 10 }),
   accessToken: text({ hidden: true, unique: true }),
   /** Of the first time; what the settings said then stays with it. */

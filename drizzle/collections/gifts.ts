@@ -6,7 +6,7 @@ import { date, email, fields, number, relation, text } from '../fields.ts'
 export const giftFields = /* @__PURE__ */ fields({
   order: relation('orders', { required: true, cascadeDelete: true, unique: true }),
   giverName: text({ max: 160 }),
-  // Both are asked for, and go when the recipient erases her account.
+  // Both are required by the checkout, and deleted when the recipient erases the account.
   firstName: text({ max: MAX_FIRST_NAME_LENGTH }),
   email: email({ index: true }),
   message: text({ max: MAX_GIFT_MESSAGE_LENGTH }),
@@ -17,5 +17,7 @@ export const giftFields = /* @__PURE__ */ fields({
   corrections: number({ onlyInt: true, min: 0 }),
 })
 
-/** Nobody's on the record API: a giver sees hers with the order, and the recipient gets a mail on the day. */
+/**
+ * Closed on the record API: a giver sees the gift with the order, and the recipient gets a mail on the day.
+ */
 export const gifts = /* @__PURE__ */ collection('gifts', giftFields, () => ({}))

@@ -27,7 +27,7 @@ export interface InvoiceLine {
   isDeposit?: boolean
 }
 
-/** What an invoice of a deposit asked for already, less its credit notes: by what it was an advance on. */
+/** The part of an invoice that a deposit's invoice already billed, less its credit notes. */
 export interface InvoiceDeposit {
   number: string
   issuedOn: string
@@ -63,7 +63,7 @@ export interface InvoiceCustomer {
   delivery?: Address
 }
 
-/** The seller as she was on that day. */
+/** The seller's details on the day of the invoice. */
 export interface InvoiceSeller {
   brand: string
   name: string
@@ -88,9 +88,9 @@ export interface InvoiceDetails {
   payments: { on: string; means: PaymentMeans; cents: number }[]
   /** What is still owed, and when. */
   instalments: { on: string; cents: number }[]
-  /** A company: it is told of penalties. */
+  /** A company: the invoice states late-payment penalties. */
   isProfessional: boolean
-  /** The seller pays VAT of services when she invoices, not when she is paid. */
+  /** The seller pays VAT of services on invoicing, not on payment. */
   taxOnDebits: boolean
   terms: string
   /** Of a credit note. */

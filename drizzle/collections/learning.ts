@@ -56,7 +56,10 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   progress: number({ min: 0, max: 100, serverOnly: true }),
   paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
   expiresAt: date(),
-  /** Id of the refund, objection or plan that ended it: what ends that opens it again, unless somebody has closed it by hand since. */
+  /**
+   * Id of the refund, objection or plan that ended it, whose reversal reopens it, unless it has been closed
+   * by hand since.
+   */
   closedBy: text({ max: 40, serverOnly: true, private: true }),
   /** All that the enrollment comes of, where that is more than it says itself; dates and hours that were set by hand since hold for all of them. */
   accesses: json<EnrolledAs[]>({ maxSize: 20_000, serverOnly: true, private: true }),
@@ -80,7 +83,7 @@ export const enrollmentFields = /* @__PURE__ */ fields({
   hoursWarnedAt: date({ serverOnly: true }),
   usedUpAt: date({ serverOnly: true, help: 'Depuis quand ses heures de connexion sont utilisées' }),
   plan: json<Plan>({ maxSize: 200, serverOnly: true, help: 'Le rythme que la personne s’est choisi' }),
-  // Between those who manage courses: a person is not accused of what somebody has yet to look at.
+  // Internal to those who manage courses: an unchecked suspicion is not shown to the person.
   review: choice(['to_check', 'verified'], {
     label: 'Rythme de la formation',
     audited: true,
@@ -101,7 +104,7 @@ export const enrollments = /* @__PURE__ */ collection('enrollments', enrollmentF
   ],
 }))
 
-/** When a module that waits opens to somebody enrolled: rules compare instants and cannot add days to one. */
+/** When a delayed module opens to a member: rules compare instants and cannot add days to one. */
 export const moduleOpeningFields = /* @__PURE__ */ fields({
   enrollment: relation('enrollments', { required: true, cascadeDelete: true, index: true }),
   user: relation('users', { required: true, cascadeDelete: true }),
@@ -109,7 +112,7 @@ export const moduleOpeningFields = /* @__PURE__ */ fields({
   opensAt: date({ required: true }),
 })
 
-/** Kept by the server alone, for modules with `releaseAfterDays`; of the others there is none. */
+/** Written by the server alone, for modules with `releaseAfterDays`; other modules have no row. */
 export const moduleOpenings = /* @__PURE__ */ collection('module_openings', moduleOpeningFields, () => ({
   read: or(own('user'), can('courses.manage')),
   indexes: [{ columns: ['module', 'user'], unique: true }],
@@ -131,8 +134,8 @@ export const progressFields = /* @__PURE__ */ fields({
 
 export const progress = /* @__PURE__ */ collection('progress', progressFields, () => ({
   read: or(own('user'), can('courses.manage')),
-  // `user` and `course` are forced by a before-hook, which also asks that the caller may read the lesson, and credits no more
-  // than was earned. Those who manage courses may set somebody else's.
+  // `user` and `course` are forced by a before-hook, which also requires that the caller may read the lesson,
+  // and credits no more than was earned. Those who manage courses may set another member's.
   create: signedIn,
   update: or(own('user'), can('courses.manage')),
   delete: own('user'),
@@ -184,7 +187,7 @@ export const playingSessionFields = /* @__PURE__ */ fields({
   beatAt: date({ required: true }),
   endedAt: date(),
   slackSeconds: number({ min: 0 }),
-  // Credited since its last `play` event, until a `pause` event tells of them.
+  // Credited since the last `play` event, until a `pause` event carries them.
   seconds: number({ min: 0 }),
   // Of the clock, played meanwhile, heard again or for the first time.
   clockSeconds: number({ min: 0 }),
@@ -197,7 +200,10 @@ export const playingSessions = /* @__PURE__ */ collection('playing_sessions', pl
   indexes: [{ columns: ['user', 'session'], unique: true }],
 }))
 
-/** An evening on which somebody listened (`domain/evenings.ts`); it counts once `seconds` say so, and grows no further. */
+/**
+ * An evening of listening (`domain/evenings.ts`); it counts once `seconds` reaches the minimum, and grows no
+ * further.
+ */
 export const listeningEveningFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
   day: text({
@@ -209,7 +215,7 @@ export const listeningEveningFields = /* @__PURE__ */ fields({
   seconds: number({ min: 0 }),
 })
 
-/** The person's alone: when somebody seeks rest is nobody else's to know. Written by the server with what her player tells. */
+/** The person's alone, as a trace of private life. Written by the server from the reports of the player. */
 export const listeningEvenings = /* @__PURE__ */ collection(
   'listening_evenings',
   listeningEveningFields,
@@ -231,10 +237,10 @@ export const lessonNotes = /* @__PURE__ */ collection('lesson_notes', lessonNote
   indexes: [{ columns: ['user', 'lesson'] }],
 }))
 
-/** What a person answers in an exercise lesson. A closed one is an earlier round, kept as it was. */
+/** The answers of a person to an exercise lesson. A closed entry is an earlier round, unchanged. */
 export const exerciseEntryFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
-  // Neither is required: what somebody wrote outlives the lesson that asked for it.
+  // Neither is required: an answer outlives its lesson.
   lesson: relation('lessons', { index: true }),
   course: relation('courses', { index: true }),
   lessonTitle: text({ max: 160, serverOnly: true }),
@@ -249,7 +255,7 @@ export const exerciseEntryFields = /* @__PURE__ */ fields({
   completedAt: date({ serverOnly: true }),
 })
 
-/** The person's alone, whoever else administers: no role and no permission reads what is written here. */
+/** The person's alone: no role and no permission reads these answers. */
 export const exerciseEntries = /* @__PURE__ */ collection('exercise_entries', exerciseEntryFields, () => ({
   read: own('user'),
   // `user` is forced by a before-hook, which also asks that the caller may read the lesson.
@@ -277,7 +283,7 @@ export const lessonCommentFields = /* @__PURE__ */ fields({
   }),
   body: text({ required: true, max: 5000 }),
   status: choice(COMMENT_STATUSES, { initial: 'published', editableBy: ['courses.manage'] }),
-  // As it was when it was written: nobody else may read the account.
+  // The name at the time of writing: other members may not read the account.
   authorName: text({ max: 160, serverOnly: true }),
   isTeam: bool({ serverOnly: true }),
   isOrphan: bool({ serverOnly: true, help: 'En tête d’un fil dont le premier message a été supprimé' }),
@@ -285,7 +291,7 @@ export const lessonCommentFields = /* @__PURE__ */ fields({
   handled: bool({ private: true, editableBy: ['courses.manage'], help: 'N’attend plus de réponse' }),
 })
 
-/** Whoever reads a lesson reads and writes under it, with an account. */
+/** Every signed-in reader of a lesson reads and writes its comments. */
 const discusses = and(signedIn, readsLesson('lesson.'))
 
 export const lessonComments = /* @__PURE__ */ collection('lesson_comments', lessonCommentFields, () => ({
@@ -305,7 +311,7 @@ export const lessonComments = /* @__PURE__ */ collection('lesson_comments', less
 export const INVITATION_STATUSES = ['pending', 'accepted', 'expired', 'revoked'] as const
 
 export const invitationFields = /* @__PURE__ */ fields({
-  // Asked for by its hook; it goes when who accepted erases her account.
+  // Required by its hook; deleted when the invited person erases the account.
   email: email({ index: true }),
   course: relation('courses', { required: true, cascadeDelete: true, index: true }),
   invitedBy: relation('users', { serverOnly: true }),

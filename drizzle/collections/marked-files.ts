@@ -17,7 +17,10 @@ export const markedFileFields = /* @__PURE__ */ fields({
   problem: choice(MARK_PROBLEMS),
 })
 
-/** Those who manage products read what is said of their files; copies have names of people in them, and are nobody's here. */
+/**
+ * Those who manage products read the results for their files; copies contain names of people, and are closed
+ * on the record API.
+ */
 export const markedFiles = /* @__PURE__ */ collection('marked_files', markedFileFields, () => ({
   read: and("order = ''", can('products.manage')),
   indexes: [{ columns: ['produit', 'source', 'order'], unique: true }],

@@ -9,7 +9,7 @@ export const notificationFields = /* @__PURE__ */ fields({
   message: text({ max: 1000 }),
   link: text({ max: 500, addresses: [''] }),
   read: bool(),
-  // Whom its words name: a notice goes with her account.
+  // The person named in the text: the notice is deleted with the account.
   about: relation('users', { cascadeDelete: true, index: true, hidden: true, serverOnly: true }),
 })
 

@@ -1,4 +1,4 @@
-/** What is offered beside an order: one thing, with a sentence, to whoever orders what triggers it. */
+/** An offer beside an order: one item, with a sentence, for buyers of its triggers. */
 import { collection } from '../collection.ts'
 import { OFFER_KINDS } from '../domain/offer.ts'
 import { LINE_KINDS, SELLABLES } from '../domain/sellable.ts'
@@ -35,7 +35,7 @@ export const offerFields = /* @__PURE__ */ fields({
   itemVariant: text({ label: 'Option proposée', max: MAX_VARIANT_KEY_LENGTH }),
   /** What its reader decides by. */
   sentence: text({ label: 'Phrase', help: 'Ce que lit l’acheteur', required: true, max: 300 }),
-  /** Taken off what is asked for it at that moment; empty: nothing. */
+  /** Discount on the current price; empty: none. */
   percent: optionalNumber({ label: 'Remise en %', audited: true, onlyInt: true, min: 1, max: 90 }),
   active: bool({ label: 'Active', audited: true }),
   /** The smallest first: one box is shown. */

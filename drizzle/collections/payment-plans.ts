@@ -1,4 +1,4 @@
-/** What is paid in instalments, or for as long as it is kept: one row a line of an order; each payment of it is a row of `payments`. */
+/** Instalments and subscriptions: one row a line of an order; each payment of it is a row of `payments`. */
 import { collection } from '../collection.ts'
 import { PLAN_STATUSES } from '../domain/payment-plan.ts'
 import type { RecurringStep } from '../domain/recurring.ts'
@@ -28,7 +28,7 @@ export const paymentPlanFields = /* @__PURE__ */ fields({
   anchorAt: date({ required: true }),
   /** When the next payment falls due; empty once there is none. */
   dueAt: date(),
-  /** When a bank is asked for it; empty while one is asked, and when nobody will be. */
+  /** When the next charge is due; empty while a charge is pending, and when none will follow. */
   nextAt: date({ index: true }),
   /** Refusals of the next payment. */
   attempts: number({ onlyInt: true, min: 0 }),
@@ -41,7 +41,7 @@ export const paymentPlanFields = /* @__PURE__ */ fields({
   cancelledAt: date(),
   /** Of a subscription that was cancelled: what was paid for is over then. */
   endsAt: date(),
-  /** Another price, announced, and the due date from which on it is asked. */
+  /** An announced new price, and the due date from which it applies. */
   newCents: cents(),
   newFrom: date(),
   /** Of a subscription: what it brings a month, from when on. Empty in those of before 25 November 2026. */

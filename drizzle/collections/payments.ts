@@ -31,7 +31,7 @@ const PROVIDERS = ['stripe', 'demo', 'manual'] as const
 /** An objection that is open, was decided for the seller, or for the buyer. */
 const DISPUTES = ['open', 'won', 'lost'] as const
 
-/** Who asks for the invoice, where she gave it: a company is named by its SIREN or VAT number. */
+/** The billing identity, where the buyer gave one: a company is named by its SIREN or VAT number. */
 export interface Billing {
   company?: string
   siren?: string
@@ -67,7 +67,10 @@ export interface OrderItem {
   offer?: string
   /** Its buyer chose the amount: no coupon takes anything off it. */
   isOpenPrice?: boolean
-  /** Taken off this line, and what is asked for it then; absent in orders of before 22 November 2026 (`linesOf`). */
+  /**
+   * The discount of this line and its discounted amount; absent in orders of before 22 November 2026
+   * (`linesOf`).
+   */
   discountCents?: number
   totalCents?: number
   /** Percent; 0 under a VAT exemption. */
@@ -78,7 +81,7 @@ export interface OrderItem {
   priceReason?: string
   /** Whether its stock was counted, and taken, when the order was opened. */
   isCounted?: boolean
-  /** She had it before, by no other payment: it stays hers when the money goes back. */
+  /** The buyer had it before, by no other payment: a refund does not take it away. */
   wasHers?: boolean
   /** Of one, in grams; absent of what is not sent by post. */
   weightGrams?: number
@@ -100,7 +103,7 @@ export interface DownloadCount {
 
 export const orderFields = /* @__PURE__ */ fields({
   number: text({ required: true, unique: true }),
-  /** Not for the holder of the token: whether an address has an account is nobody's business. */
+  /** Hidden from the holder of the token: it would reveal whether an address has an account. */
   user: relation('users', { index: true, private: true }),
   email: email({ label: 'Adresse e-mail', audited: true, required: true, index: true }),
   name: text({ label: 'Nom', audited: true, max: 160 }),
@@ -133,7 +136,7 @@ export const orderFields = /* @__PURE__ */ fields({
   idempotencyKey: text({ hidden: true, unique: true }),
   /** Of the request that the key came with: another one with the same key is an error. */
   requestDigest: text({ hidden: true }),
-  /** When the link to a space of one's own was last sent for it. */
+  /** When the link to the guest's space was last sent. */
   spaceSentAt: date({ serverOnly: true, private: true }),
   /** Of the cart that it was opened from: one unpaid order of it can be paid. Empty for what was ordered alone, and once it can be paid no more. */
   cartDigest: text({ hidden: true, index: true }),
@@ -151,16 +154,16 @@ export const orderFields = /* @__PURE__ */ fields({
   remindedAt: date({ serverOnly: true, private: true }),
   /** Of which order it is the deposit; empty for any other. */
   depositOf: relation('orders', { index: true, serverOnly: true }),
-  /** Of an order whose deposit is asked for first: whether the rest is asked for; empty for any other. */
+  /** The state of the balance of an order with a deposit; empty for any other order. */
   balance: choice(BALANCES, { label: 'Solde après acompte', audited: true, serverOnly: true }),
-  /** The Paris day on which the rest is asked for; empty: the team does it. And when it was. */
+  /** The Paris day on which the balance is due; empty: the team requests it. Then the time of the request. */
   balanceOn: text({ max: 10, serverOnly: true }),
   balanceAt: date({ serverOnly: true }),
   /** When the team opened its courses before it was paid in whole; empty: it did not. */
   openedEarlyAt: date({ label: 'Ouverte avant le solde', audited: true, serverOnly: true }),
 })
 
-/** A guest reads her order by its token, which a subscription sends as `@request.query.token`. */
+/** A guest reads the order by its token, which a subscription sends as `@request.query.token`. */
 const holdsToken = "(@request.query.token != '' && accessToken = @request.query.token)"
 
 export const orders = /* @__PURE__ */ collection('orders', orderFields, () => ({
@@ -179,7 +182,10 @@ export const paymentFields = /* @__PURE__ */ fields({
   variant: text({ max: MAX_VARIANT_KEY_LENGTH, serverOnly: true }),
   /** What was paid for the delivery of its order: it names nothing of the catalogue. */
   isShipping: bool({ serverOnly: true }),
-  /** Paid for what somebody else gets: it gives its buyer nothing. Courses of before 26 November 2026 do not say it. */
+  /**
+   * Paid for another person's benefit: it gives its buyer nothing. Courses of before 26 November 2026 lack
+   * it.
+   */
   isGift: bool({ serverOnly: true }),
   order: relation('orders', { index: true }),
   /** Which line of its order it pays, from 1; 0 for a delivery, and in rows of before 25 November 2026. */
@@ -200,7 +206,7 @@ export const paymentFields = /* @__PURE__ */ fields({
   paymentRef: text({ hidden: true, index: true }),
   /** How it was paid, as its buyer reads it: « Visa •••• 4242 ». */
   method: text({ max: 80 }),
-  /** What the buyer's bank made of her objection; empty: there is none. */
+  /** The bank's decision on the buyer's dispute; empty: there is none. */
   dispute: choice(DISPUTES),
   disputedAt: date(),
   receiptUrl: text({ max: 1000 }),

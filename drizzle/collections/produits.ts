@@ -62,7 +62,10 @@ export const produitFields = /* @__PURE__ */ fields({
     max: 1000,
     help: 'Téléchargements de chaque fichier, par commande. Vide\u00a0: 10',
   }),
-  /** Its PDF files are handed over with the name of their buyer (`marked-files/service.ts`), and by her order alone. */
+  /**
+   * Its PDF files are delivered with the name of their buyer (`marked-files/service.ts`), through the order
+   * alone.
+   */
   marksPdf: bool(),
   stock: optionalNumber({
     label: 'Stock',
@@ -93,9 +96,9 @@ const undisputed = HARMLESS_DISPUTES.map((dispute) => `@collection.payments.disp
 const settled = SETTLED_ORDERS.map((status) => `@collection.payments.order.status ?= '${status}'`).join(
   ' || ',
 )
-// Whoever keeps the right of withdrawal waits for what opens at once to the others.
+// For a buyer who keeps the right of withdrawal it opens later.
 const begun = "(withdrawal != 'digital_waiver' || @collection.payments.order.opensAt ?<= @now)"
-// What carries her name is opened by her order, which puts it there; a gift is its recipient's.
+// A watermarked file is downloaded through its order, which adds the name; a gift belongs to its recipient.
 const opened = 'marksPdf = false && @collection.payments.isGift ?= false'
 const bought = `(@request.auth.id != '' && ${opened} && @collection.payments.produit ?= id && @collection.payments.user ?= @request.auth.id && (${paid}) && (${undisputed}) && (${settled}) && ${begun})`
 // A record that anyone may view holds files that only a buyer may read (domain §2.7), also once it is no longer sold.

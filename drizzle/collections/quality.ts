@@ -5,7 +5,9 @@ import { SURVEY_KINDS, type SurveyAnswers } from '../domain/survey.ts'
 import { bool, choice, date, email, fields, json, optionalNumber, relation, text } from '../fields.ts'
 import { can, nobody } from '../rules.ts'
 
-/** Qualiopi, indicator 31. The line of a person who erases her account stays, without her and without her words. */
+/**
+ * Qualiopi, indicator 31. The entry survives the erasure of its author's account, without identity and text.
+ */
 export const complaintFields = /* @__PURE__ */ fields({
   name: text({ max: 160 }),
   email: email({ index: true }),
@@ -46,11 +48,14 @@ export const improvements = /* @__PURE__ */ collection('improvements', improveme
   write: can('courses.manage'),
 }))
 
-/** One questionnaire of a training for one person, with her answers: made, sent and answered through the server alone. */
+/**
+ * One questionnaire of a training for one person, with the answers: created, sent and answered through the
+ * server alone.
+ */
 export const surveyRequestFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true, serverOnly: true }),
   course: relation('courses', { required: true, cascadeDelete: true, serverOnly: true }),
-  // Not required: answers stay when somebody is taken out of a course.
+  // Not required: answers survive the end of an enrollment.
   enrollment: relation('enrollments', { serverOnly: true, index: true }),
   kind: choice(SURVEY_KINDS, { required: true, serverOnly: true }),
   token: text({ hidden: true, serverOnly: true, required: true, max: 64 }),
@@ -64,7 +69,7 @@ export const surveyRequestFields = /* @__PURE__ */ fields({
 })
 
 export const surveyRequests = /* @__PURE__ */ collection('survey_requests', surveyRequestFields, () => ({
-  // What somebody needs may touch on her health: read by those who manage courses, and by nobody else.
+  // Needs may concern health: read by those who manage courses only.
   read: can('courses.manage'),
   create: nobody,
   // `adaptation` alone: the rest is the server's.

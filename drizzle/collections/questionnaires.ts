@@ -33,7 +33,7 @@ export const questionnaires = /* @__PURE__ */ collection('questionnaires', quest
   const quizAuthor = `(kind = 'quiz' && ${can('courses.manage')})`
   const authors = or(can('questionnaires.manage'), quizAuthor)
   return {
-    // A quiz belongs to its lessons: whoever may read one of them gets it through its attempts.
+    // A quiz belongs to its lessons: a reader of one of them gets it through its attempts.
     read: or("(status = 'active' && kind != 'quiz')", authors),
     create: authors,
     update: or(can('questionnaires.manage'), and(quizAuthor, leaves('kind'))),
@@ -72,7 +72,7 @@ export const questionFields = /* @__PURE__ */ fields({
   points: json<Record<string, number>>({ private: true }),
   answerKey: json({ private: true }),
   logic: json(),
-  // Of quizzes, for those who write them; a member is told of them with her result alone.
+  // Of quizzes, for their authors; a member sees them with the result only.
   worth: optionalNumber({
     onlyInt: true,
     min: 1,
@@ -104,7 +104,7 @@ export const questions = /* @__PURE__ */ collection('questions', questionFields,
   }
 })
 
-/** What somebody answered; of a quiz, one attempt in one lesson. Written by the server's own endpoints alone. */
+/** A person's answers; of a quiz, one attempt in one lesson. Written by the server's own endpoints alone. */
 export const responseFields = /* @__PURE__ */ fields({
   questionnaire: relation('questionnaires', { required: true, cascadeDelete: true, index: true }),
   user: relation('users', { cascadeDelete: true }),
@@ -134,7 +134,7 @@ export const questionnaireResponses = /* @__PURE__ */ collection(
     ),
     indexes: [
       { columns: ['user', 'lesson', 'startedAt'] },
-      // One attempt at a time, whatever is asked for at once.
+      // One open attempt at a time, also under concurrent requests.
       { columns: ['user', 'lesson'], unique: true, where: "lesson != '' AND completedAt = ''" },
     ],
   }),

@@ -1,4 +1,4 @@
-/** Money that goes back to a buyer: asked for here, carried out by the provider, whoever began it. */
+/** Refunds: requested here and carried out by the provider, or begun there. */
 import { collection } from '../collection.ts'
 import { REFUND_STATUSES } from '../domain/order-states.ts'
 import { cents, choice, date, fields, relation, text } from '../fields.ts'
@@ -13,7 +13,7 @@ export const refundFields = /* @__PURE__ */ fields({
   amountCents: cents(),
   status: choice(REFUND_STATUSES, { initial: 'pending', index: true }),
   reason: choice(REFUND_REASONS, { required: true }),
-  /** What is written for the books, and for nobody else. */
+  /** Internal accounting note. */
   note: text({ max: 500 }),
   requestedBy: relation('users'),
   /** The provider's own name for it; several lines of an order may go back by one. */

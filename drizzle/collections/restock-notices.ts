@@ -3,7 +3,7 @@ import { MAX_VARIANT_KEY_LENGTH } from '../domain/variants.ts'
 import { date, email, fields, relation, text } from '../fields.ts'
 import { can } from '../rules.ts'
 
-/** Who wants to be told, once, that something is to be had again. */
+/** Requests for one notice of a return to stock. */
 export const restockNoticeFields = /* @__PURE__ */ fields({
   produit: relation('produits', { required: true, cascadeDelete: true, index: true }),
   /** Key of the variant; empty: there are none. */
@@ -11,9 +11,9 @@ export const restockNoticeFields = /* @__PURE__ */ fields({
   email: email({ required: true, index: true }),
   /** The sentence that was agreed to. */
   consent: text({ required: true, max: 500 }),
-  /** With which the mail lets her change her mind. */
+  /** The token of the mail's unsubscribe link. */
   stopToken: text({ hidden: true, required: true, unique: true }),
-  /** Empty while she waits. */
+  /** Empty until the notice is sent. */
   toldAt: date(),
 })
 

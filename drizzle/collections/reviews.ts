@@ -28,7 +28,7 @@ export const reviewFields = /* @__PURE__ */ fields({
 })
 
 const manages = can('courses.manage', 'products.manage')
-// What was paid for somebody else is known to her alone.
+// A gift paid for by another person is known to that buyer alone.
 const bought =
   "((course != '' && course.enrollments_via_course.user ?= @request.auth.id) || (produit != '' && @collection.payments.produit ?= produit && @collection.payments.user ?= @request.auth.id && @collection.payments.status ?= 'paid' && @collection.payments.isGift ?= false))"
 

@@ -17,7 +17,7 @@ export const sessionFields = /* @__PURE__ */ fields({
   endsAt: date({ required: true, index: true, help: 'Une heure après la fin du dernier jeton' }),
 })
 
-/** Her own to read; the server alone writes. */
+/** Read by their own account; written by the server alone. */
 export const sessions = /* @__PURE__ */ systemCollection('sessions', sessionFields, () => ({
   read: ownRef,
   indexes: [{ columns: ['collectionRef', 'recordRef'] }],

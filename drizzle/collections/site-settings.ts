@@ -39,7 +39,7 @@ export const siteSettingsFields = /* @__PURE__ */ fields({
   contactEmail: email({ label: 'Adresse de contact', audited: true }),
   phone: text({ label: 'Téléphone', audited: true, max: 30 }),
   legal: json<LegalBlock>({ label: 'Informations légales', audited: true }),
-  /** Shown to whoever chose to pay so, and to nobody else. */
+  /** Shown only to buyers who chose bank transfer. */
   transfer: json<TransferBlock>({ label: 'Paiement par virement', audited: true, private: true }),
   bookingUrl: text({ label: 'Adresse de réservation', audited: true, max: 500, addresses: [''] }),
   socialLinks: json<SocialLink[]>({ label: 'Réseaux sociaux', audited: true, addresses: ['*.url'] }),

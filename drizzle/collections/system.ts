@@ -2,7 +2,7 @@
 import { systemAuthCollection, systemCollection } from '../collection.ts'
 import { authFields, fields, password, text } from '../fields.ts'
 
-/** Rows that name their account in two texts: whoever is it. */
+/** Rows that name their account in two texts: the account itself. */
 export const ownRef =
   "@request.auth.id != '' && recordRef = @request.auth.id && collectionRef = @request.auth.collectionId"
 
@@ -51,7 +51,7 @@ export const authOriginFields = /* @__PURE__ */ fields({
   collectionRef: text({ required: true, system: true }),
   recordRef: text({ required: true, system: true }),
   fingerprint: text({ required: true, system: true }),
-  // Ours: the fingerprint is a hash, and whoever reads the list of her devices wants their names.
+  // Not of PocketBase: the fingerprint is a hash, and the list of devices shows names.
   device: text({ max: 80, hidden: true, serverOnly: true }),
   ip: text({ max: 64, hidden: true, serverOnly: true }),
 })

@@ -2,7 +2,10 @@ import { collection } from '../collection.ts'
 import { date, editor, fields, RICH_TEXT_BYTES, text } from '../fields.ts'
 import { can, nobody } from '../rules.ts'
 
-/** The terms of sale as they were published, each wording once; kept by the server, changed by nobody: orders refer to them. */
+/**
+ * The published terms of sale, each wording once; written by the server and immutable, since orders refer to
+ * them.
+ */
 export const termsVersionFields = /* @__PURE__ */ fields({
   title: text({ max: 160 }),
   content: editor({ maxSize: RICH_TEXT_BYTES }),

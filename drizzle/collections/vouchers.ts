@@ -64,7 +64,10 @@ export const voucherFields = /* @__PURE__ */ fields({
   rank: number({ onlyInt: true, min: 0 }),
 })
 
-/** Nobody's on the record API, so that no filter, sort, expansion or subscription gets near a code: one endpoint shows those of a batch. */
+/**
+ * Closed on the record API, so that no filter, sort, expansion or subscription reaches a code: one endpoint
+ * lists those of a batch.
+ */
 export const vouchers = /* @__PURE__ */ collection('vouchers', voucherFields, () => ({}))
 
 export const voucherUseFields = /* @__PURE__ */ fields({
