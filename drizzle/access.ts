@@ -7,7 +7,7 @@ import type { Permission } from './permissions.ts'
 
 export type { Permission }
 
-/** What whoever may not is told, to the letter (specification §8). */
+/** The message of a refused right, verbatim (specification §8). */
 export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
 
 export const ROLES = ['member', 'staff', 'admin'] as const
@@ -23,7 +23,7 @@ export interface Holder {
 export const isSuperuser = (holder: Holder | null | undefined): boolean =>
   holder?.collectionName === '_superusers'
 
-/** Whoever holds every permission by what she is: an administrator by role, or a superuser. */
+/** Whether the holder has every permission: an administrator by role, or a superuser. */
 export const isAdministrator = (holder: Holder | null | undefined): boolean =>
   isSuperuser(holder) || holder?.role === 'admin'
 

@@ -1,6 +1,7 @@
 /**
- * The shapes that a model is asked for, and those in which its drafts are kept. The first are sent to it: plain kinds alone, since
- * services differ in the bounds that they understand. Bounds are of the second (`server/features/ai-drafts/clean.ts` cuts down to them).
+ * The answer shapes requested of a model, and the shapes in which drafts are stored. The former are sent to
+ * the model: plain types only, since services differ in the bounds that they understand. The latter have
+ * bounds (`server/features/ai-drafts/clean.ts` cuts down to them).
  */
 import * as z from 'zod'
 import type { AiKind, CourseDraft, DraftQuestion } from './domain/ai-draft.ts'
@@ -31,7 +32,7 @@ const course: z.ZodType<CourseDraft> = z.object({
   ),
 })
 
-/** What is asked for, by kind. */
+/** The requested answer, by kind. */
 export const AI_ANSWERS = {
   course,
   quiz: z.object({ quiz: z.array(question) }),
@@ -40,7 +41,7 @@ export const AI_ANSWERS = {
   alt: z.object({ alt: z.string() }),
 } as const satisfies Record<AiKind, z.ZodType>
 
-/** A draft as it is kept: what its kind asked for, and nothing of others. */
+/** A stored draft: only the parts of its kind. */
 export const aiResult = z.strictObject({
   course: course.optional(),
   quiz: z.array(question).optional(),
@@ -57,7 +58,7 @@ export const aiBlocks = z.record(
 )
 export type AiBlocks = z.output<typeof aiBlocks>
 
-/** What was asked for, but for the source. */
+/** The request, without the source. */
 export const aiRequest = z.strictObject({
   topic: z.string(),
   audience: z.string(),

@@ -1,4 +1,4 @@
-/** A thing that somebody would buy, as the checkout and the cart are asked for it. */
+/** A purchasable item in requests of the checkout and the cart. */
 import * as z from 'zod'
 import { MAX_UNITS } from './domain/cart.ts'
 import { MAX_OPEN_CENTS } from './domain/open-price.ts'
@@ -21,7 +21,7 @@ export const checkoutItem = z.strictObject({
 /** A line of an order; `offer`: the id of the offer that it was added by (`drizzle/collections/offers.ts`). */
 export const orderedItem = checkoutItem.extend({ offer: z.string().length(15).optional() })
 
-/** The unpaid order that this cart has opened before, by what the browser kept of it: it is gone on with, or replaced. */
+/** The unpaid order that this cart opened before, as the browser stored it: it is resumed, or replaced. */
 export const earlierOrder = z
   .strictObject({ number: z.string().max(40), token: z.string().max(64) })
   .optional()

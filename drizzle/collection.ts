@@ -34,7 +34,10 @@ interface CollectionPolicy {
   readonly indexes?: readonly Index[]
   /** Permissions that manage the collection: they read its private fields. */
   readonly managers?: readonly Permission[]
-  /** The field that names the person whom a record describes (`id`: the record itself); she reads its private fields. */
+  /**
+   * The field that names the person whom a record describes (`id`: the record itself); that person reads its
+   * private fields.
+   */
   readonly subject?: string
 }
 

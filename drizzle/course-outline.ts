@@ -10,7 +10,7 @@ const lesson = z.object({
   isPreview: z.boolean(),
   /** When it is held live; empty otherwise. */
   liveAt: z.string(),
-  /** True when she may not read the lesson's content now. */
+  /** True when the caller may not read the lesson's content now. */
   locked: z.boolean(),
   /** The instant from which an enrolled person may read it, empty when that is now. */
   availableAt: z.string(),
@@ -21,7 +21,7 @@ export const courseOutline = z.object({
     id: z.string(),
     slug: z.string(),
     title: z.string(),
-    /** Whether her enrollment opens the course now. */
+    /** Whether the caller's enrollment opens the course now. */
     enrolled: z.boolean(),
     /** When it will, for an enrollment that has not begun; empty otherwise. */
     opensAt: z.string(),

@@ -20,7 +20,7 @@ export const deliveryAddress = z
   })
   // « France » with a postal code of La Réunion is La Réunion: another zone, and other taxes.
   .transform((address) => {
-    // A country that nobody knows is where its postal code is, when that is one of overseas.
+    // An unknown country is derived from an overseas postal code.
     const maybeFrance = ['FR', ''].includes(countryCode(address.country))
     const territory = maybeFrance ? territoryOf(address.postalCode) : 'FR'
     return territory === 'FR' ? address : { ...address, country: countryName(territory) }

@@ -66,7 +66,7 @@ export interface NumberField<Nullable extends boolean = boolean> extends Common 
   readonly max?: number | null
   readonly onlyInt?: boolean
   readonly nullable?: Nullable
-  /** At most this many decimals are kept (2 for euros). */
+  /** Rounded to at most this many decimals (2 for euros). */
   readonly decimals?: number
   /** An amount: what one of it is. People read and type euros. */
   readonly money?: 'euros' | 'cents'

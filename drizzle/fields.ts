@@ -38,7 +38,7 @@ export const bool = (options: Options<BoolField> = {}): BoolField => ({ type: 'b
 export const date = (options: Options<DateField> = {}): DateField => ({ type: 'date', ...options })
 /** An instant that the engine writes: on create, on update, or on both. */
 export const autodate = (options: Options<AutodateField>): AutodateField => ({ type: 'autodate', ...options })
-/** Only its hash is stored; nobody reads it. */
+/** Only its hash is stored; the API never returns it. */
 export const password = (options: Options<PasswordField> = {}): PasswordField => ({
   type: 'password',
   ...options,
@@ -82,7 +82,7 @@ export const optionalPrice = (
 export const cents = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> =>
   number({ onlyInt: true, min: -MAX_CENTS, max: MAX_CENTS, money: 'cents', ...options })
 
-/** One of the values; `''` when none is chosen and none is asked for. */
+/** One of the values; `''` when none is chosen and the field is optional. */
 export const choice = <const Values extends readonly string[]>(
   values: Values,
   options: Options<SelectField<Values, 1>, 'values' | 'maxSelect'> = {},
@@ -180,7 +180,7 @@ type RecordBase = {
   updated: string
 }
 
-/** A record as the API sends it: passwords never, hidden fields only to superusers, `expand` when asked. */
+/** A record as the API sends it: passwords never, hidden fields only to superusers, `expand` on request. */
 export type RecordOf<F extends Fields, Expand = unknown> = RecordBase & {
   -readonly [Name in keyof F as F[Name] extends PasswordField ? never : Name]: ValueOf<F[Name]>
 } & { expand?: Expand }

@@ -45,7 +45,7 @@ const paragraph = z.string().max(20_000)
 const count = z.number().int().min(0).max(1_000_000)
 const centsOf = z.number().int().min(-1_000_000_000).max(1_000_000_000)
 const euros = z.number().int().min(0).max(10_000_000)
-/** Anything of one's own, under names. */
+/** Free-form JSON values by name. */
 const named = z.record(z.string().max(200), z.json())
 const anything = z.json()
 

@@ -24,8 +24,9 @@ export const can = (...permissions: Permission[]): string => {
 export const own = (field: string): string => `(@request.auth.id != '' && ${field} = @request.auth.id)`
 
 /**
- * For an update rule: the caller leaves `field` as it is, or `right` grants where she puts it. A rule is asked of the record as
- * it is stored; a right that is derived through a field which the caller may change has to hold at the target too.
+ * For an update rule: the caller leaves `field` unchanged, or has `right` at its new value. A rule is
+ * evaluated on the stored record; a right that is derived through a field which the caller may change has to
+ * hold at the target too.
  */
 export const leaves = (field: string, right = ''): string =>
   right === ''

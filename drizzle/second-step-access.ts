@@ -5,5 +5,5 @@ import { type Holder, isAdministrator, isSuperuser } from './access.ts'
 export const maySeeSecondStep = (holder: Holder | null | undefined, collection: string): boolean =>
   collection === 'users' ? isAdministrator(holder) : isSuperuser(holder)
 
-/** Whether the person may take the second step from somebody who has lost it. */
+/** Whether the person may remove the second step of an account whose owner has lost it. */
 export const mayRemoveSecondStep = isSuperuser

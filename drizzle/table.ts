@@ -35,7 +35,7 @@ const columnOf = (name: string, field: Field): SQLiteColumnBuilderBase => {
   }
 }
 
-/** Whether an empty value must not count in a unique index: only where a value is not asked for. */
+/** Whether a unique index ignores empty values: only for optional fields. */
 const isPartialUnique = (field: Field): boolean =>
   !field.required && !isMultiple(field) && !['number', 'bool', 'json', 'geoPoint'].includes(field.type)
 

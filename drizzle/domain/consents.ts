@@ -1,6 +1,6 @@
 /**
  * Consent sentences, as displayed and as stored with the proof of consent. Changing one requires changing the
- * version: pages that show the old wording are then asked to reload.
+ * version: open pages with the old wording must then be reloaded.
  */
 
 /** The date of the wording below; stored with every consent. */

@@ -62,7 +62,7 @@ const inText = (base: string): string => {
 
 /**
  * `02_la-respiration_1080p.mp4` → « La-respiration », `Module 1 - Leçon 3 - Ancrage (1).mov` → « Ancrage ». A
- * name that would become empty is kept.
+ * name that would become empty is unchanged.
  */
 export const titleFromFile = (name: string): string => {
   const base = name.normalize('NFC').replace(/\.[^.]+$/, '')

@@ -31,7 +31,7 @@ export interface PlannedWeek<Lesson> {
 /**
  * Spreads the remaining lessons in order, `perWeek` a week from that of `now` on; lessons already completed
  * this week (`doneAt`, as stored) are deducted. A lesson that opens later waits for its week, and so do those
- * after it: the order is kept. Weeks without a lesson are left out.
+ * after it: the order never changes. Weeks without a lesson are left out.
  */
 export const planWeeks = <Lesson extends Planned>(
   lessons: readonly Lesson[],
