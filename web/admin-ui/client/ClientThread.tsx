@@ -17,7 +17,7 @@ const STEP = 30
 /** The most that a list of records gives at once. */
 const MAX_COUNT = 500
 
-/** Which side reads: the person whose thread it is, or those who follow her. */
+/** The reading side: the person whose thread it is, or the team. */
 export type Side = 'client' | 'team'
 
 const attachmentOf = (message: ClientMessage) => ({
@@ -25,7 +25,10 @@ const attachmentOf = (message: ClientMessage) => ({
     fileUrl(message, message.file, { token, download: isDownload }),
 })
 
-/** Who wrote it, before the reader's eyes: « Vous » on her own side, the name of the person or of who answers on the other. */
+/**
+ * The author as the reader sees it: « Vous » on the reader's own side, the name of the person or of the team
+ * member on the other.
+ */
 const signatureOf = (message: ClientMessage, userId: string): string => {
   if (message.author === userId) return 'Vous'
   return message.authorName || (message.isTeam ? 'L’équipe' : 'La personne')
@@ -81,7 +84,7 @@ const useIsVisible = (): boolean => {
   return isVisible
 }
 
-/** Tells the server that what the other side wrote was seen, once it is on screen. */
+/** Reports to the server that messages of the other side were on screen. */
 const useReading = (user: string, side: Side, items: readonly ClientMessage[]): void => {
   const queries = useQueryClient()
   const isVisible = useIsVisible()

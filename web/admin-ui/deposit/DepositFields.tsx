@@ -11,7 +11,7 @@ export interface DepositValues {
   readonly balanceOn: string
 }
 
-/** What is paid first, and when the rest is asked for. */
+/** The deposit, and when the balance is due. */
 export const DepositFields = ({
   values,
   errors,

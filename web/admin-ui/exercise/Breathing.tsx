@@ -41,7 +41,7 @@ const rhythm = (phases: Phases): string =>
     .map(({ seconds, word }) => `${word} ${seconds}\u00a0s`)
     .join(', ')
 
-/** A circle to breathe with. It counts in words too: nobody has to look at it, and nothing has to move. */
+/** A paced breathing circle. It also counts in text, so that neither sight nor motion is required. */
 export const Breathing = ({ block, answer, onChange }: BlockProps<BreathingBlock>) => {
   const { phases, cycles } = block
   const isStill = useReducedMotion()

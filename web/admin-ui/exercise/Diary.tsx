@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The evening that a night is of, when nobody said it: as far from a night that has one, otherwise yesterday's. */
+/** The evening of a night without a date: counted from a night that has one, otherwise yesterday's. */
 const likelyDay = (nights: readonly (Night | undefined)[], at: number): string => {
   const known = nights.findIndex((night) => night?.day)
   const day = nights[known]?.day
@@ -112,7 +112,7 @@ export const Diary = ({ block, answer, onChange }: BlockProps<DiaryBlock>) => {
   return (
     <div className={styles.diary}>
       {nights.map((night, at) => (
-        // Nights are told apart by their number.
+        // Nights are identified by their number.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <details key={at} className={styles.nightBox} open={at === first || undefined}>
           <summary>

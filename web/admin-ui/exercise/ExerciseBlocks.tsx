@@ -56,7 +56,7 @@ const Block = ({ block, answers, onChange }: Omit<Props, 'blocks'> & { block: Ex
   )
 }
 
-/** An exercise as a member fills it; what becomes of the answers is for whoever draws it. */
+/** An exercise as a member fills it; the parent stores the answers. */
 export const ExerciseBlocks = ({ blocks, ...rest }: Props) => (
   <div className={styles.blocks}>
     {blocks.map((block) => (

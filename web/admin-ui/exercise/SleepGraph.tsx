@@ -111,7 +111,7 @@ export const SleepGraph = ({
             ))}
           </div>
           {nights.map((night, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nights are told apart by their number
+            // biome-ignore lint/suspicious/noArrayIndexKey: nights are identified by their number
             <NightColumn key={at} night={night} at={at} bar={bars[at] ?? null} range={range} />
           ))}
         </div>

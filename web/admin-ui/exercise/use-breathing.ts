@@ -16,8 +16,8 @@ const lasting = (phases: Phases): number[] => phases.flatMap((seconds, at) => (s
 const SECOND_MS = 1000
 
 /**
- * Counts breaths: one second after the other while it runs, from the beginning of a breath each time it is started. Whoever pauses in
- * the middle of one breathes it anew. `breathed` is called at the end of each.
+ * Counts breaths second by second while it runs, from the beginning of a breath at each start: a breath
+ * paused in the middle begins again. `breathed` is called at the end of each.
  */
 export const useBreathing = (phases: Phases, breathed: () => boolean) => {
   const [breath, setBreath] = useState<Breath | null>(null)

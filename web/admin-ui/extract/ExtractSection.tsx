@@ -25,7 +25,7 @@ interface Props {
   place: ExtractSource
   /** Stored names of the recordings that it may be cut out of. */
   sources: readonly string[]
-  /** The address of one of them, for whoever holds the token. */
+  /** The address of one of them, for the holder of the token. */
   addressOf: (name: string, token: string) => string
   /** Who hears it, and where. */
   description: string
@@ -41,7 +41,7 @@ const useExtract = (place: ExtractSource, sources: readonly string[]) => {
   })
   const key = ['audio_extracts']
   useLive([{ collection: 'audio_extracts' }], [key])
-  // Another recording takes its extract along, also where no stream tells of it.
+  // A changed recording changes its audio preview, also where no stream reports it.
   const recordings = sources.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they change
   useEffect(() => void queries.invalidateQueries({ queryKey: ['audio_extracts'] }), [recordings])
@@ -147,7 +147,7 @@ const ChosenExtract = ({
   )
 }
 
-/** « Extrait public »: ninety seconds of a recording that anybody may hear, chosen by whoever may change what it is of. */
+/** « Extrait public »: ninety seconds of a recording in public, chosen by those who may change its record. */
 export const ExtractSection = (props: Props) => {
   const { place, sources, description } = props
   const { query, act } = useExtract(place, sources)

@@ -31,7 +31,7 @@ const usePassage = (start: number, seconds: number, isStored: boolean) => {
     for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
       if (other !== element) other.pause()
     element.currentTime = from
-    // What fails is told by the element's own error.
+    // The element's `error` event reports failures.
     element.play().catch(() => setPlaying(false))
   }
   const props = {

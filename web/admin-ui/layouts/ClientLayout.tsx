@@ -72,7 +72,7 @@ const Views = ({ unread, onNavigate }: { unread: number; onNavigate?: () => void
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser()
-  // A superuser has no account of the site, and is followed by nobody.
+  // A superuser has no account of the site, and so no follow-up.
   const userId = user?.collectionName === 'users' ? user.id : ''
   const unread = useUnread(userId)
   const view = useClientView()

@@ -47,7 +47,7 @@ const Questions = ({ sentence }: { sentence: string }) => {
   )
 }
 
-/** « Une question ? » (design reference 2.1): what others have asked, and a message to the practitioner. */
+/** « Une question ? » (design reference 2.1): frequent questions, and a message to the practitioner. */
 export const HelpBubble = ({ userId }: { userId: string }) => {
   const [isOpen, { open, close }] = useDisclosure()
   const [sentence, setText] = useState('')

@@ -13,12 +13,15 @@ import { Failed } from '../components/LoadState.tsx'
 import styles from './Notifications.module.css'
 
 const notifications = records('notifications')
-/** Specification §9: the administration shows the newest 50; those before are asked for. */
+/** Specification §9: the administration shows the newest 50; older ones load on request. */
 const STEP = 50
 /** The most that a list of records gives at once. */
 const MAX_COUNT = 500
 const KEY = [['notifications']] as const
-/** One's own; the administration's besides, which are nobody's in particular. Administrators may read everybody's. */
+/**
+ * The user's own notices and, in the administration, those without a recipient. Administrators may read all
+ * of them.
+ */
 const conditionOf = (userId: string, isAdministration: boolean) =>
   filter(isAdministration ? 'user = {:userId} || user = ""' : 'user = {:userId}', { userId })
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleX, '': Info }

@@ -68,10 +68,10 @@ const iconOf: ReturnType<PaletteSource['useIconOf']> = ({ key, detail }) => {
   return detail ? BookOpen : ArrowRight
 }
 
-/** The follow-up space's: its views, the person's documents, and what she may learn. */
+/** The sources of the follow-up space: its views, the person's documents and courses. */
 export const clientSource: PaletteSource = {
   useEntries,
   useIconOf: () => iconOf,
-  // Her few places need no memory.
+  // So few places need no memory.
   useRemember: () => () => undefined,
 }

@@ -19,7 +19,10 @@ export interface PaletteEntry {
 
 /** Where a palette's entries come from: screens and records of its frame. */
 export interface PaletteSource {
-  /** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
+  /**
+   * Everything that matches `sentence`; records are searched for `requested`, the same text after a pause in
+   * typing.
+   */
   useEntries: (
     sentence: string,
     requested: string,
@@ -62,7 +65,7 @@ const stored = (text: string | undefined): PaletteEntry[] => {
     const found: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(found) ? found.filter(isEntry) : []
   } catch {
-    // Somebody else's value under our key: no memory of recent choices.
+    // Another format under this key: no recent choices.
     return []
   }
 }
@@ -87,7 +90,6 @@ const coursesFirst = (results: readonly SearchResult[]): SearchResult[] => [
   ...results.filter(({ kind }) => kind === 'lesson'),
 ]
 
-/** Everything that matches `words`; records are asked for with `asked`, the same words once typing paused. */
 const usePaletteEntries = (sentence: string, requested: string) => {
   const user = useUser()
   const { groups, creations } = useAdminMenu()

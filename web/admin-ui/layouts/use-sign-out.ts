@@ -17,7 +17,7 @@ const uploadQuestion = (active: number): ConfirmQuestion => ({
   danger: true,
 })
 
-/** Ends the session, once the person has been asked about what would be lost with it. */
+/** Ends the session, after a confirmation where unsaved work would be lost. */
 export const useSignOut = (): { isLeaving: boolean; leave: () => Promise<void> } => {
   const user = useUser()
   const confirm = useConfirm()

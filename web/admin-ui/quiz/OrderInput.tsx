@@ -5,7 +5,7 @@ import styles from './Quiz.module.css'
 import { type AnswerProps, listOf } from './shown-question.ts'
 
 /**
- * Lines put in order by two buttons each. As they are first shown nothing is answered yet: whoever finds them in order says so.
+ * Lines ordered by two buttons each. The initial order is no answer: a button confirms it where it is right.
  */
 export const OrderInput = ({ question, answer, labelledBy, onChange }: AnswerProps) => {
   const [said, setSaid] = useState('')

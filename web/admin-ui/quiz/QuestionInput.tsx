@@ -105,7 +105,7 @@ const TypedInput = ({ answer, labelledBy, onChange }: AnswerProps) => (
   />
 )
 
-/** What is no number is kept as it was typed, and said once the field is left: it could never be right. */
+/** Text that is no number stays as typed, and is reported once the field is left: it could never be right. */
 const NumberInput = ({ answer, labelledBy, onChange }: AnswerProps) => {
   const [wasLeft, setLeft] = useState(true)
   const typed = oneOf(answer)

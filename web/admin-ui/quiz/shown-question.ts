@@ -1,6 +1,6 @@
 import type { QuizAnswer, QuizType } from '#drizzle/domain/quiz.ts'
 
-/** A question as it is asked: without its key. */
+/** A question as members see it: without its key. */
 export interface ShownQuestion {
   id: string
   type: QuizType

@@ -164,7 +164,7 @@ const SubmittedReview = ({ review, changed }: { review: Review; changed: () => v
   )
 }
 
-/** What somebody thinks of a course that she took or of what she bought: the form, or what became of her words. */
+/** The member's review of a course or a purchase: the form, or the status of the submitted text. */
 export const OwnReview = ({ userId, of, title }: { userId: string; of: Of; title: string }) => {
   const queries = useQueryClient()
   const [isWriting, setWriting] = useState(false)

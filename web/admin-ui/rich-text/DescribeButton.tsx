@@ -54,7 +54,7 @@ const Offer = ({ file, onText }: { file: File; onText: (text: string) => void })
         notify.error(failureMessage(error, 'Cette image n’a pas pu être décrite.'))
     },
   })
-  // Where there is no model nothing is missing here: the description is asked for all the same.
+  // Without a model the button is left out: the description remains required.
   if (!status.data?.model) return null
   return (
     <Button

@@ -4,7 +4,7 @@ import { Extension, InputRule, mergeAttributes, Node } from '@tiptap/react'
 import { CALLOUT_KINDS } from '#drizzle/domain/callouts.ts'
 import { filmPage, filmText } from '#drizzle/domain/embedded-film.ts'
 
-/** `<aside data-callout="info">`: a boxed paragraph. The kind is written by the style sheet of whoever shows it. */
+/** `<aside data-callout="info">`: a boxed paragraph. The style sheet of each page labels its kind. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',

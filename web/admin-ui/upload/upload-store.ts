@@ -34,7 +34,7 @@ type Settled = (target: UploadTarget, record: Stored | null) => void
  * Design reference 4.3: three uploads at once; files of one record are sequential, because each rewrites it.
  */
 const PARALLEL = 3
-/** Delay after each network failure, before the user is asked. */
+/** Delay after each network failure, before the user has to decide. */
 const HOLDS_MS = [2000, 8000, 30_000]
 /** Abort reason of a paused request. */
 const PAUSED = 'paused'

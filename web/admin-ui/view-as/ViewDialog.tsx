@@ -66,7 +66,7 @@ const Shown = ({ view }: { view: LearnerView }) => {
 
 type Who = Pick<Learner, 'id' | 'name'>
 
-/** Somebody of the course, by a part of her name or address; as many as are found first. */
+/** A member of the course, searched by a part of the name or address; only the first matches. */
 const WhoInput = ({ course, choose }: { course: string; choose: (who: Who | null) => void }) => {
   const [text, setText] = useState('')
   const [requested] = useDebouncedValue(text.trim(), 300)
@@ -120,7 +120,9 @@ const ViewAt = ({ who }: { who: Who }) => {
   )
 }
 
-/** « Voir comme Claire le 12 mars »: what is open to her then, by the programme and her access of today. */
+/**
+ * « Voir comme Claire le 12 mars »: what is open to the member then, by the programme and access of today.
+ */
 export const ViewDialog = ({ learner, close }: { learner: Who; close: () => void }) => (
   <Modal opened onClose={close} size="lg" title={`Voir comme ${learner.name}`}>
     <Stack>
@@ -129,7 +131,7 @@ export const ViewDialog = ({ learner, close }: { learner: Who; close: () => void
   </Modal>
 )
 
-/** The same for somebody who is chosen first, among those who follow the course. */
+/** The same with a choice of the member first. */
 export const ViewAsDialog = ({ course, close }: { course: string; close: () => void }) => {
   const [who, setWho] = useState<Who | null>(null)
   return (

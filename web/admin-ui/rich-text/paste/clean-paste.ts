@@ -42,7 +42,7 @@ const lineTag = (element: Element, { hasTitle1 }: Reading): string => {
   return level === 0 ? 'p' : level === 1 || (level === 2 && !hasTitle1) ? 'h2' : 'h3'
 }
 
-/** Google's addresses of a document's pictures end with the hour; those of a disk are nobody else's. */
+/** Google's addresses of a document's pictures expire within the hour; those of a disk are private. */
 const isLasting = (address: string): boolean =>
   /^https?:\/\//i.test(address) && !/^https?:\/\/[^/]*\.googleusercontent\.com\//i.test(address)
 

@@ -53,7 +53,7 @@ export const marksOf = (element: Element, around: Marks): Marks => {
 const UNSEEN =
   'script, style, link, meta, title, template, iframe, object, svg, math, input, select, textarea, button, audio, video, xml, del, .MsoCommentReference, .msocomanchor'
 
-/** What nobody should find in a text: programs, what was deleted under revision, remarks in the margin, hidden words. */
+/** What must not enter a text: scripts, deleted revisions, margin comments, hidden text. */
 export const isUnseen = (element: Element): boolean =>
   element.matches(UNSEEN) ||
   declared(element, 'display') === 'none' ||
