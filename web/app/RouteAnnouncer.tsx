@@ -3,11 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 const WAIT_MS = 5000
 const STEP_MS = 100
 
-/** The page before stays in the document, hidden, while the next one's code is loaded: its heading does not count. */
+/**
+ * The previous page stays in the document, hidden, while the next one's code loads: its heading does not
+ * count.
+ */
 const visibleHeading = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('h1')].find((heading) => heading.getClientRects().length > 0)
 
-/** Somebody already types, or a dialog is open: the focus is left where it is. */
+/** The user already types, or a dialog is open: the focus stays where it is. */
 const isTaken = (heading: HTMLElement): boolean => {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body || active === heading) return false

@@ -8,7 +8,7 @@ import { EXPIRED_MESSAGE } from '../lib/texts.ts'
 import { toast } from '../ui/toast/store.ts'
 import { screenAt } from './screens.ts'
 
-/** specification §2: these stay where they are after a 401; and what is kept on the device, which is heard without network. */
+/** Specification §2: these stay open after a 401; so do downloads, which play offline. */
 const PUBLIC_PATHS = new Set([
   '/connexion',
   '/inscription',

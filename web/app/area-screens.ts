@@ -27,7 +27,7 @@ import { memberScreens } from '../features/mon-espace/routes.tsx'
 import type { Screen } from '../lib/screen.ts'
 import { RESOURCES } from './admin-menu.ts'
 
-/** Their frames: told here, since no visitor waits for the names of their files either. */
+/** The layouts of the areas: named here, so that visitors do not load the names of their files. */
 export const AREA_LAYOUTS = {
   admin: () => import('./AdminArea.tsx'),
   member: () => import('../admin-ui/layouts/MemberLayout.tsx'),

@@ -23,9 +23,9 @@ interface Shown {
 const LEAVING_MS = 3000
 
 /**
- * Loads the document anew; the promise never ends, so that nothing is shown in between. `stay` brings the page back
- * when it is left after all (somebody preferred to stay, or the next document is long in coming) and when the browser
- * shows it again as it was.
+ * Loads the document anew; the promise never ends, so that nothing renders in between. `stay` restores the
+ * page when the navigation is cancelled, when the next document is slow, and when the browser shows the page
+ * again from its cache.
  */
 const reload = (url: URL, { stay, isReplacing }: Shown): Promise<never> => {
   carryToasts()

@@ -33,7 +33,7 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   return <Navigate replace to={signInPath(path)} />
 }
 
-/** login-check: whoever is signed in goes on to what she wanted. */
+/** login-check: a signed-in user goes on to the requested page. */
 export function LoginGuard({ children }: { children: ReactNode }) {
   const user = useUser()
   const [search] = useSearchParams()
@@ -120,7 +120,8 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   useLivingSession(user !== null)
   const me = useMe(user)
   const known = me.data?.user
-  // The session may be older than her rights, or hold little more than an address (a sign-in without script).
+  // The session may be older than the user's rights, or hold little more than an address (a sign-in without
+  // script).
   useEffect(() => {
     if (known) keepRights(known)
   }, [known])

@@ -30,7 +30,7 @@ export const readPageData = (): PageData | null => {
   return text ? (JSON.parse(text) as PageData) : null
 }
 
-/** Puts the page's data into the cache as if it had just been read: a kept page is as true as a fresh one. */
+/** Puts the page's data into the cache as if freshly read: a cached page is as current as a rendered one. */
 export const hydrateQueries = (queries: QueryClient, { queries: held }: PageData): void => {
   const now = Date.now()
   for (const { state } of held.queries) {

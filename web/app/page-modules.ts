@@ -1,4 +1,4 @@
-/** The code of pages, loaded by their routes' loaders and kept for the document. */
+/** The code of pages, loaded by their routes' loaders and cached for the document. */
 import type { ComponentType } from 'react'
 import type { Screen } from '../lib/screen.ts'
 

@@ -49,7 +49,7 @@ const landing = (): string => {
 /** Fetches the files of another document while the password is typed: none of them is secret, and it is the same for all. */
 const fetchNext = async (): Promise<void> => {
   const answer = await fetch(landing(), { credentials: 'omit' })
-  // A page may lead to a file, which nobody asked for yet.
+  // A link may lead to a file, which must not be downloaded yet.
   if (!answer.headers.get('content-type')?.startsWith('text/html')) return void answer.body?.cancel()
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const listed = page.querySelector<HTMLScriptElement>('script[data-files]')?.dataset.files?.split(' ') ?? []
@@ -75,7 +75,7 @@ export const startPrefetching = (queries: QueryClient): (() => void) => {
     const key = url.pathname + url.search
     if (Date.now() - (requested.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS || isCostly()) return
     requested.set(key, Date.now())
-    // What fails here is asked for again, and told, by the click.
+    // A failure here is retried, and reported, by the click.
     loadPage(screen).catch(() => undefined)
     screen.load?.(contextOf(queries, { params, url: url.href })).catch(() => undefined)
   }
@@ -84,7 +84,8 @@ export const startPrefetching = (queries: QueryClient): (() => void) => {
     clearTimeout(timer)
     if (!isSigningIn && isPassword(target)) {
       isSigningIn = true
-      // The next document is as good as asked for: on a slow line most of all. Without it that page loads as any other.
+      // Prefetches the page behind the sign-in, except in data-saving mode. Without it that page loads
+      // normally.
       if (lineNow().saveData !== true) fetchNext().catch(() => undefined)
     }
     const url = addressOf(target)

@@ -5,13 +5,13 @@ import { QueryClient } from '@tanstack/react-query'
 const STALE_MS = 10_000
 
 /**
- * `lib/pocketbase` retries what may be retried, so queries do not; a failure waits for « Réessayer » or for the next
- * visit of the page. A page that was sent with a failure is drawn and hydrated with it: only then is it not asked again
- * at once (`isHydrating`).
+ * `lib/pocketbase` retries what may be retried, so queries do not; a failure waits for « Réessayer » or for
+ * the next visit of the page. A page that was sent with a failure is rendered and hydrated with it: only then
+ * is it not fetched again at once (`isHydrating`).
  */
 const optionsOf = (isHydrating: boolean) => ({
   queries: { staleTime: STALE_MS, retry: false, retryOnMount: !isHydrating, refetchOnWindowFocus: false },
-  // Without network an act fails and says so; it would wait otherwise, and be done when nobody wants it any more.
+  // Offline, a mutation fails with a message; it would otherwise wait and run long after the user gave up.
   mutations: { networkMode: 'always' as const },
 })
 

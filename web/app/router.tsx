@@ -41,7 +41,7 @@ const screenRoute = (screen: Screen, queries: QueryClient, load: ScreenLoader): 
     const Page = pageOf(screen)
     return Page ? <Page /> : null
   },
-  // The code and what it shows are asked for at once.
+  // Loads code and data in parallel.
   loader: async ({ params, request }: LoaderFunctionArgs) => {
     const [found] = await Promise.all([
       load(screen, contextOf(queries, { params, url: request.url }), request),

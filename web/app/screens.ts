@@ -38,7 +38,10 @@ let routes = routesOf([...SITE_SCREENS, ...AREAS, ...RARE, ...pagesScreens])
 /** The screens of this document, in the order of their list. */
 export const knownScreens = (): Screen[] => routes.map(({ handle }) => handle)
 
-/** Tells of screens that are not every document's: the server at its start, a document when it belongs to one of them. */
+/**
+ * Registers screens that are not part of every document: the server at its start, a document when it belongs
+ * to one of them.
+ */
 export const know = ({
   areas = AREAS,
   rare = RARE,

@@ -2,8 +2,8 @@ import { openVideo } from '../ui/video-modal/store.ts'
 import './text-films.css'
 
 /**
- * Films inside texts (`data-video`) open in the site's own window, which asks before anything of their host is loaded. Until this
- * script is here, and for whoever wants another tab, they are links to their host.
+ * Opens films inside texts (`data-video`) in the site's own dialog, which asks for consent before it loads
+ * anything of their host. Before this script runs, and in another tab, they are links to their host.
  */
 export const openTextFilms = (): void => {
   document.addEventListener('click', (event) => {

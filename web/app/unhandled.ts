@@ -16,7 +16,9 @@ const isAbort = (reason: unknown): boolean => {
 /** Whether it comes from the site’s own scripts: extensions run in this page too. */
 const isOurs = (source: string): boolean => source.includes(`${window.location.origin}/`)
 
-/** Whether a person should be told; `source` is where it was thrown: a stack, or the script’s address. */
+/**
+ * Whether to show the error to the user; `source` is where it was thrown: a stack, or the script's address.
+ */
 export const isWorthTelling = (reason: unknown, message: string, source: string): boolean =>
   !isAbort(reason) && !NOISE.test(message) && !LOST_CODE.test(message) && isOurs(source)
 

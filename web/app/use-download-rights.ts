@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const HOUR_MS = 3_600_000
 
 /**
- * Whoever keeps recordings on this device has them checked as soon as she is in her space, and each hour that she stays: what she may
- * not hear any more goes. The code for it comes where something is kept, and nowhere else.
+ * Checks the rights to stored recordings when the user enters the space, and each hour from then on: those
+ * that may no longer be heard are deleted. The code loads only where recordings are stored.
  */
 export const useKeptRights = (userId: string): void => {
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const AGAIN_MS = 3000
 
 /**
- * Code that a page can do without, loaded once it `isWanted`: `null` until it is there. What is lost on the way is asked for
- * again, and never takes the page with it.
+ * Optional code, loaded once it `isWanted`: `null` until it is there. A failed load is retried, and never
+ * breaks the page.
  */
 export const useLater = <Code>(load: () => Promise<Code>, isWanted: boolean): Code | null => {
   const [code, setCode] = useState<{ found: Code } | null>(null)

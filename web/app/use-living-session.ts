@@ -7,7 +7,7 @@ import { retry } from '../lib/pocketbase.ts'
 import { refreshSession } from '../lib/rights.ts'
 import { getSession } from '../lib/session.ts'
 
-/** A token lives five days: somebody who is there every hour is never signed out. */
+/** A token lives five days: hourly use never signs out. */
 const RENEW_AFTER_MS = 3_600_000
 const CHECK_MS = 60_000
 
@@ -48,9 +48,9 @@ const renew = async (): Promise<void> => {
 }
 
 /**
- * Renews the session with the document and every hour while its page is seen. The record API answers a dead token as it
- * answers a guest, with empty lists: only a refresh tells that the password has been changed elsewhere, and its 401 ends
- * the session as any other.
+ * Renews the session with the document and every hour while its page is visible. The record API answers a
+ * dead token like a guest, with empty lists: only a refresh reveals that the password was changed elsewhere,
+ * and its 401 ends the session like any other.
  */
 export const useLivingSession = (isSignedIn: boolean): void => {
   useEffect(() => {

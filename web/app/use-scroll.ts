@@ -43,7 +43,7 @@ const insist = (attempt: () => boolean): (() => void) => {
   return stop
 }
 
-/** Every document's first entry has the same key: its address tells it from the others of this tab. */
+/** Every document's first entry has the same key: its address distinguishes it within the tab. */
 const keyOf = ({ key, pathname, search }: Location): string =>
   key === 'default' ? `first ${pathname}${search}` : key
 
