@@ -16,7 +16,7 @@ interface Props {
   error?: string
 }
 
-/** An amount that somebody types: judged when she has finished typing. */
+/** An amount in a text field, validated when the field is left. */
 export function AmountInput({ label, hint, value, read, problemOf, onAmount, error }: Props) {
   const [typed, setTyped] = useState(value)
   const [problem, setProblem] = useState('')

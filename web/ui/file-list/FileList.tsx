@@ -20,7 +20,7 @@ function Player({ file }: { file: ListedFile }) {
     )
   if (file.media === 'video')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: whoever gives the file gives its captions in it
+      // biome-ignore lint/a11y/useMediaCaption: the uploader includes the captions in the file
       <video className={styles.video} controls preload="metadata" src={file.url} aria-label={file.title} />
     )
   return null

@@ -1,8 +1,8 @@
 /**
- * The focus stays near what had it. A browser gives it to the body when its element goes: a row that was removed, a button that
- * made place for another one, a step of a form, the opener of a dialog. Whoever works with the keyboard then begins at the top
- * of the page. What the page itself does about it (a dialog that gives it back, a form that begins in its field, a navigation)
- * comes first: this looks a moment later, and only acts when nobody else has.
+ * The focus stays near the element that had it. A browser moves it to the body when its element goes: a
+ * removed row, a replaced button, a step of a form, the opener of a dialog. A keyboard user then starts at
+ * the top of the page. The page's own handling (a dialog that returns the focus, a form that begins in its
+ * field, a navigation) comes first: this checks a moment later, and acts only when no element has the focus.
  */
 
 /** Time for what draws the next thing, and for dialogs that fade before they give the focus back. */
@@ -118,7 +118,7 @@ export const keepFocus = (): (() => void) => {
     if (!(target instanceof HTMLElement)) return
     visits = [...visits.filter(({ element }) => element !== target), visitOf(target)].slice(-MAX_COUNT)
   }
-  /** Let go on purpose, as a telephone's « OK » does: the element is there, and could have kept it. */
+  /** A deliberate blur, like a telephone's « OK »: the element is still there and focusable. */
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return
     window.setTimeout(() => {

@@ -9,7 +9,7 @@ export function Illustration({ className, ...drawn }: Drawn & { className?: stri
   const box = useRef<HTMLDivElement>(null)
   const name = JSON.stringify(drawn)
   const [html, setHtml] = useState(() => drawnOf(drawn))
-  // What the box shows; the server's drawing is there before anything was asked for.
+  // What the box shows; the server's drawing is there before the first request.
   const shown = useRef('')
   useEffect(() => {
     const isSent = shown.current === '' && box.current?.firstChild

@@ -49,7 +49,7 @@ export const pictureFor = (key: string): Drawing => {
 /** Seeds of portraits that could be anybody's. */
 const FACES = [10, 11, 14, 25, 33] as const
 
-/** A face for somebody who has no photo: the same name always gets the same one. */
+/** A face for a person without a photo: the same name always gets the same one. */
 export const portraitFor = (name: string): Drawing => ({
   motif: 'portrait',
   palette: 'sable',

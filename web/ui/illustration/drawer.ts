@@ -1,6 +1,6 @@
 /**
- * Who draws. Pages come from the server with their drawings in them, so that a visitor's first view carries no line of the
- * drawing code; it is asked for by the first drawing that the browser has to make by itself.
+ * The loader of the drawing code. Pages come from the server with their drawings in them, so that a visitor's
+ * first view carries no line of it; the first drawing that the browser has to make itself loads it.
  */
 import type { Drawn } from './drawing.ts'
 

@@ -1,6 +1,6 @@
 /** What names a drawing. Types alone: how it is drawn is in `draw.ts`, which a visitor's first view does without. */
 
-/** What is drawn: a landscape, somebody, or the dunes that follow the hour (`Daylight`). */
+/** The motif: a landscape, a person, or the dunes that follow the hour (`Daylight`). */
 export type Motif =
   | 'dune'
   | 'onde'

@@ -46,7 +46,7 @@ export const through = (points: readonly Point[]): string => {
   return `${round(x)} ${round(y)}C${steps.join(' ')}`
 }
 
-/** Where the tones of one drawing are kept: `defs` belongs before the shapes. */
+/** Collects the tones of one drawing: `defs` belongs before the shapes. */
 export interface Sheet {
   between: Between
   /** A fill that goes from one tone to the next, top to bottom; a stop may end in an opacity (`#fff 0`). */
@@ -56,7 +56,7 @@ export interface Sheet {
   defs: () => string
 }
 
-/** `id` tells the drawings of a page from each other. */
+/** `id` makes the ids of a drawing unique in the page. */
 export const sheet = (id: string, between: Between): Sheet => {
   const made: string[] = []
   const gradient = (kind: 'linear' | 'radial', stops: string[]) => {

@@ -3,7 +3,7 @@
  * libraries say the same words.
  */
 
-/** What the host's player told; what it says nothing of is absent. */
+/** State reported by the host's player; absent where the report lacks it. */
 export interface HostNews {
   playing?: boolean
   ended?: boolean
@@ -22,7 +22,7 @@ export interface HostNews {
 export interface Host {
   /** « YouTube » */
   name: string
-  /** Of its frame; nobody else is heard. */
+  /** The origin of its frame; messages of others are ignored. */
   origin: string
   /** Of the frame, for a film that begins at this second. */
   frameAt: (seconds: number, language: string) => string

@@ -86,7 +86,7 @@ export const useHlsSource = (element: RefObject<HTMLMediaElement | null>, addres
     setAttempt((count) => count + 1)
   }, [])
   const onError = useCallback(() => {
-    // The library tells of its own failures, mends some, and reads streams that a browser's own player does not.
+    // hls.js reports its own failures, repairs some, and reads streams that a browser's own player does not.
     if (isNative && navigator.onLine) setNative(false)
   }, [isNative])
   const isThere = !failed && (isNative || fed)

@@ -28,7 +28,7 @@ const read = (data: unknown): HostNews | null => {
   return { ...news, ...STATES[event] }
 }
 
-/** A film of Vimeo, asked not to follow who sees it. `hash`: of a film that is not listed. */
+/** A film of Vimeo, with do-not-track. `hash`: of an unlisted film. */
 export const vimeo = (id: string, hash: string): Host => ({
   name: 'Vimeo',
   origin: ORIGIN,
@@ -45,7 +45,7 @@ export const vimeo = (id: string, hash: string): Host => ({
   },
   page: `https://vimeo.com/${id}${hash === '' ? '' : `/${hash}`}`,
   greeting: say('ping'),
-  // Somebody may have started it in its own window meanwhile.
+  // It may have been started in its own frame meanwhile.
   wishes: [...EVENTS.map((event) => say('addEventListener', event)), say('getPaused')],
   play: say('play'),
   pause: say('pause'),

@@ -2,7 +2,7 @@ import { cx } from '../cx.ts'
 import styles from './Price.module.css'
 
 interface Props {
-  /** What is asked now, already written: « 129,00 € », « Gratuit ». */
+  /** The current price, formatted: « 129,00 € », « Gratuit ». */
   now: string
   /** The former price, struck; only with a running promotion. */
   before?: string

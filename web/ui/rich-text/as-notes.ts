@@ -1,3 +1,3 @@
-/** A cleaned text as it is shown: its boxes are notes, rather than landmarks of the page that nothing tells apart. */
+/** A cleaned text for display: its boxes become notes, since unlabelled landmarks are indistinguishable. */
 export const asNotes = (html: string): string =>
   html.replaceAll('<aside data-callout', '<aside role="note" data-callout')

@@ -47,7 +47,7 @@ const Pause = () => (
   </svg>
 )
 
-/** A short sound with its waveform, which is its position too. It plays when it is asked to; nothing is loaded before. */
+/** A short sound whose waveform is also its position. Nothing loads before it is played. */
 export function SoundPlayer({ src, title, seconds, levels, caption, note, onMissing }: Props) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -72,10 +72,10 @@ export function SoundPlayer({ src, title, seconds, levels, caption, note, onMiss
     if (!element) return
     if (!element.paused) return element.pause()
     setFailed(false)
-    // What failed once is asked for again.
+    // Retries after a failure.
     if (element.error) element.load()
     element.play().catch((error: unknown) => {
-      // Paused before it began: nobody's failure.
+      // Paused before it began: no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) fail()
     })
   }

@@ -22,7 +22,7 @@ const barsIn = (levels: readonly number[], from: number, to: number): string =>
     })
     .join('')
 
-/** A sound as bars, over the whole width; always decorative: what it shows is told by the control that lies over it. */
+/** A sound as bars, over the whole width; always decorative: the control over it has the label. */
 export function Waveform({ levels, from = 0, to, className }: Props) {
   return (
     <svg

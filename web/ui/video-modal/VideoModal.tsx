@@ -12,8 +12,8 @@ const CLOSED: VideoModalState = { isVisible: false, videoId: '' }
 const VIMEO = /^vimeo:(\d+)(?:\/(\w+))?$/
 
 /**
- * The host's player. YouTube's on its no-cookie domain: autoplay on, related films off, modest branding; Vimeo's told to follow
- * nobody.
+ * The host's player. YouTube on its no-cookie domain: autoplay on, related films off, modest branding; Vimeo
+ * with do-not-track.
  */
 export const playerUrl = (videoId: string): string => {
   const [, vimeo, hash] = VIMEO.exec(videoId) ?? []

@@ -1,4 +1,4 @@
-/** Somebody who listens: no face that could be anyone's photo, but shoulders, hair and light. */
+/** A listening person: no face that could pass for a photo, but shoulders, hair and light. */
 import type { Tones } from '../palettes.ts'
 import { circle, fill, ground, mix, path, round, type Sheet } from '../sheet.ts'
 
