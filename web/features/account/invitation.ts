@@ -10,7 +10,7 @@ export const invitationOf = (token: string) =>
     queryKey: ['invitations', 'lookup', token],
     queryFn: ({ signal }) =>
       call<typeof lookUpInvitation>('POST /api/invitations/lookup', { body: { token }, signal, auth: false }),
-    // Once she has begun to read it stays, whatever happens to it in the meantime: accepting says so.
+    // An open page does not change when the invitation does: accepting reports it.
     staleTime: Number.POSITIVE_INFINITY,
   })
 export type Invitation = Awaited<ReturnType<NonNullable<ReturnType<typeof invitationOf>['queryFn']>>>

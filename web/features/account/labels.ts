@@ -9,7 +9,7 @@ interface NewAccount {
   terms: boolean
 }
 
-/** What is told to whoever creates an account, on its own page and in the middle of an order; `''` where all is well. */
+/** Validation messages of a new account, on its own page and inside an order; `''` for a valid field. */
 export const signUpProblems = (account: NewAccount): Record<keyof NewAccount, string> => ({
   firstName: required(account.firstName),
   email: email(account.email),

@@ -1,6 +1,6 @@
 /**
- * Signing in through another service (specification §1, §7 to §9), through the official client: in a window of its own,
- * or in this one where there is no room for a second. Loaded when somebody chooses a service.
+ * Signing in through another service (specification §1, §7 to §9), through the official client: in a window
+ * of its own, or in this one where there is no room for a second. Loaded with the choice of a service.
  */
 import PocketBase from 'pocketbase'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
@@ -22,9 +22,9 @@ const WAIT_MS = 10 * 60_000
 let client: PocketBase | null = null
 
 /**
- * Opens a session by the answer that the service gives in `popup`. `onClosed` is told when the window is gone and
- * nothing has come; an answer that comes later still counts. Rejects with `ClientResponseError`, aborted when another
- * attempt was begun.
+ * Opens a session with the service's reply in `popup`. `onClosed` is called when the window closes without a
+ * reply; a later reply still counts. Rejects with `ClientResponseError`, aborted when another attempt was
+ * begun.
  */
 export const signInByPopup = async (
   provider: string,

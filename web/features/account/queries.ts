@@ -7,7 +7,7 @@ import { getSession } from '../../lib/session.ts'
 /** Own record only, for a member: the rules of the collection say so. */
 export const users = records('users')
 
-/** The services that open an account. The rules show everybody her own. */
+/** The services that open an account. The rules limit the list to the user's own. */
 const externalAuths = records('_externalAuths')
 export const linkedServices = (userId: string) =>
   externalAuths.all({ filter: filter('recordRef = {:userId}', { userId }), sort: 'created' })

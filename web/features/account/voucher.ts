@@ -1,4 +1,4 @@
-/** A voucher, as whoever holds it reads it. */
+/** A voucher as its holder reads it. */
 import { queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { lookUpVoucher, redeemVoucher } from '#server/features/vouchers/contract.ts'
@@ -13,7 +13,7 @@ export const voucherOf = (code: string, reader: string) =>
     queryKey: ['vouchers', 'lookup', code, reader],
     queryFn: ({ signal }): Promise<Voucher> =>
       call<typeof lookUpVoucher>('POST /api/vouchers/lookup', { body: { code }, signal }),
-    // Once she has begun to read it stays, whatever becomes of it meanwhile: using it says so.
+    // An open page does not change when the voucher does: using it reports it.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -16,14 +16,14 @@ import { useLive } from '../../lib/use-live.ts'
 import { notify } from '../../ui/toast/store.ts'
 
 type Listed = ReplyOf<typeof devicesContract>['devices'][number]
-/** `called`: what tells it from the others of the list. */
+/** `called`: a name that is unique in the list. */
 export type Device = Listed & { called: string }
 
 const origins = records('_authOrigins')
 const devicesOf = (userId: string) =>
   callQuery<typeof devicesContract>('GET /api/auth/devices', undefined, userId)
 
-/** One that has just gone by itself is what was asked for. */
+/** One that has already ended counts as success. */
 const unlessGone = (error: unknown): void => {
   if (!isNotFound(error)) throw error
 }
@@ -35,7 +35,7 @@ const forget = ({ id }: Device): Promise<unknown> => origins.remove(id).catch(un
 const endOthers = async (): Promise<void> => {
   const person = getSession()?.record
   const { token } = await call<typeof logoutEverywhere>('POST /api/auth/logout-everywhere')
-  // Signed out or somebody else meanwhile: the answer is nobody's any more.
+  // The user signed out or changed meanwhile: the reply is dropped.
   if (person && getSession()?.record.id === person.id) saveSession(token, person)
 }
 
@@ -52,7 +52,7 @@ export const LABELS = {
   endAll: 'Tout déconnecter',
 } as const
 
-/** One that was seen before the names of devices were kept has none. */
+/** A device from before names were stored has none. */
 export const nameOf = ({ device }: Pick<Listed, 'device'>): string => device || 'Appareil reconnu'
 
 /** Each by its name; those that share one by when and where they were last used, too. */
@@ -64,7 +64,7 @@ export const called = (devices: readonly Listed[]): Device[] =>
     return { ...device, called: isOnly ? name : `${name} (${details})` }
   })
 
-/** What is asked before an end, of one device or (`null`) of all others. */
+/** The confirmation before ending one device or (`null`) all others. */
 export const questionOf = (request: Device | null) =>
   request
     ? {
@@ -100,7 +100,7 @@ export const ALL = 'all'
 /** What is being ended now. */
 export type Busy = Device | typeof ALL | null
 
-/** The list and its acts, kept as the server has it. What was done is told, and what was not. */
+/** The list and its actions, in step with the server. Each result is reported. */
 export const useDevices = (userId: string) => {
   const queries = useQueryClient()
   const options = devicesOf(userId)

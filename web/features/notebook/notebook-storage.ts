@@ -17,12 +17,12 @@ const parsed = (text: string | null): StoredNotebook => {
     const { html, savedAt } = value
     return typeof html === 'string' && typeof savedAt === 'number' ? { html, savedAt } : NOTHING
   } catch {
-    // Somebody else's, or half written: as none.
+    // Another format, or incomplete: treated as empty.
     return NOTHING
   }
 }
 
-/** What is kept; empty where the browser keeps nothing. */
+/** The stored text; empty where the browser stores nothing. */
 export const readNotebook = (): StoredNotebook => {
   try {
     return parsed(localStorage.getItem(KEY))
@@ -31,7 +31,7 @@ export const readNotebook = (): StoredNotebook => {
   }
 }
 
-/** When it was kept; null where the browser refuses (full, or closed to sites). */
+/** The time of storing; null where the browser refuses (full, or closed to sites). */
 export const keepNotebook = (html: string, savedAt = Date.now()): number | null => {
   try {
     localStorage.setItem(KEY, JSON.stringify({ html, savedAt }))

@@ -1,4 +1,4 @@
-/** Sentences to begin with: none asks for anything that would need an answer from somebody else. */
+/** Sentences to begin with: none calls for another person's answer. */
 export const PROMPTS: readonly string[] = [
   'En ce moment, ce qui prend de la place dans ma tête…',
   'Un endroit où je respire mieux, avec ses sons et ses lumières…',

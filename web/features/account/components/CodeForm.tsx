@@ -140,8 +140,8 @@ function Enter({ sent, mfaId, isGoingOn, onAgain, ...props }: EnterProps) {
 const PLACE = 'sign-in-step'
 
 /**
- * The step as it stands, kept for a reload: what the caller knows, or where this tab was. One that comes too late goes
- * back to the password, with the address.
+ * The current step, stored for a reload: the caller's, or where this tab was. An expired one returns to the
+ * password, with the address.
  */
 const useStep = ({ email, mfaId, onSecondStep }: Pick<CodeFormProps, 'email' | 'mfaId' | 'onSecondStep'>) => {
   const [before] = useState(() => (mfaId || email ? null : pendingStep(PLACE)))

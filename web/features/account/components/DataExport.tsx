@@ -9,7 +9,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import styles from './ProofField.module.css'
 import { ProofField } from './ProofField.tsx'
 
-/** The archive of her data, after a proof: whoever finds her session open does not take her life with him. */
+/** The export of personal data, after a proof: an open session alone does not give it away. */
 export function DataExport({ email, onClose }: { email: string; onClose: () => void }) {
   const proof = useProof(() => requestCode(email))
   const action = useAction()

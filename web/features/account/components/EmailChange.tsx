@@ -22,7 +22,7 @@ function Changed() {
   )
 }
 
-/** The new address counts once who opens the link has proved herself; the sessions are then over. */
+/** The new address takes effect after the link and a proof of identity; all sessions then end. */
 export default function EmailChange({ token }: { token: string }) {
   const action = useAction()
   const proof = useProof(() => requestEmailChangeCode(token))

@@ -12,7 +12,7 @@ import { users } from '../queries.ts'
 import styles from './ProofField.module.css'
 import { ProofField } from './ProofField.tsx'
 
-/** Once more password or code, before no code is asked for at the sign-in any more. */
+/** Requires the password or a code before the sign-in stops requiring codes. */
 export default function EndMailCode({ user, onClose }: { user: SessionRecord; onClose: () => void }) {
   const queries = useQueryClient()
   const proof = useProof(() => requestCode(user.email))

@@ -19,7 +19,7 @@ import { InvitationCard } from './InvitationCard.tsx'
 
 const TITLE = 'Votre invitation'
 
-/** Answered, taken back, over or never there: whoever has accepted it finds the course in her space. */
+/** Answered, withdrawn, expired or unknown: a member who accepted it finds the course in the space. */
 const Spent = ({ user }: { user: SessionRecord | null }) => (
   <AuthFrame title={TITLE}>
     <Banner tone="error">{NO_INVITATION_SENTENCE}</Banner>
@@ -48,7 +48,7 @@ const Accept = ({ token, user, found }: { token: string; user: SessionRecord; fo
   const submit = () =>
     action.run(async () => {
       const { course } = await accept(token).catch((error: unknown) => {
-        // Taken back while she read: the page says so in the place of what invites her.
+        // Withdrawn meanwhile: the page says so in place of the invitation.
         if (isNotFound(error)) void queries.resetQueries({ queryKey: invitationOf(token).queryKey })
         throw error
       })
@@ -93,7 +93,7 @@ const Enter = ({ token }: { token: string }) => {
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
 
-/** From whom it comes, in her own words. */
+/** The giver and the giver's message. */
 const GiftInvitation = ({
   giverName,
   message,

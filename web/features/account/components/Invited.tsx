@@ -7,7 +7,10 @@ import { invitationOf, invitationPath } from '../invitation.ts'
 import { InvitationCard } from './InvitationCard.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
-/** The sign-up of somebody invited (`?invitation=` its token): what awaits her, with the address that was invited, which she may change. */
+/**
+ * The sign-up of an invited person (`?invitation=` its token): the course, and a form with the invited
+ * address, which may be changed.
+ */
 export default function Invited() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()

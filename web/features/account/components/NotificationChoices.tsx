@@ -5,7 +5,7 @@ import { users } from '../queries.ts'
 import styles from './Account.module.css'
 import { PersonSwitch } from './PersonSwitch.tsx'
 
-/** What may be sent to her beside what concerns her orders and her courses. */
+/** Choices of mails other than those about orders and courses. */
 export function NotificationChoices({ user }: { user: SessionRecord }) {
   return (
     <section aria-labelledby="notifications" className={styles.card}>

@@ -14,7 +14,7 @@ interface Props {
   name: 'marketingConsent' | 'mutesReplies' | 'twoSteps'
   label: string
   save: (isOn: boolean) => Promise<unknown>
-  /** Instead of storing a no at once: it is asked for otherwise. */
+  /** Runs instead of `save(false)`. */
   onRefuse?: () => void
 }
 

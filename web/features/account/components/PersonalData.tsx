@@ -5,7 +5,7 @@ import styles from './Account.module.css'
 import { DataExport } from './DataExport.tsx'
 import { Erasure } from './Erasure.tsx'
 
-/** What the site holds on her: to take away, or to erase. */
+/** The person's data: export, or erasure. */
 export function PersonalData({ user }: { user: SessionRecord }) {
   const [isTaking, setTaking] = useState(false)
   const [isErasing, setErasing] = useState(false)

@@ -18,7 +18,7 @@ const POPUP = { width: 620, height: 720 }
 interface Props {
   /** The session is open. */
   onSignedIn: (record: SessionRecord) => void
-  /** The service has proved who she is, and her account wants another method besides. */
+  /** Called after the service's sign-in when the account requires a second factor. */
   onSecondStep?: (mfaId: string) => void
   /** Where to go on when the service's page takes the place of this one. */
   landing: string

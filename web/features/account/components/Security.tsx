@@ -82,7 +82,7 @@ export default function Security({ user }: { user: SessionRecord }) {
         isBusy={isLeaving}
         onClick={() => {
           setLeaving(true)
-          // What was typed and not sent is hers, and the next at this device may be somebody else.
+          // Unsent drafts are personal: the next user of this device may be another person.
           forgetPersonal(user.id)
           forgetDownloads(user.id)
           return signOutTo(() => navigate(link('home')))

@@ -10,7 +10,7 @@ import { TwoSteps } from './TwoSteps.tsx'
 import { Verification } from './Verification.tsx'
 import Ways from './Ways.tsx'
 
-/** Everything that a person decides about her account, and what the site holds on her. */
+/** The settings of the account and the person's data. */
 export default function Settings({ user }: { user: SessionRecord }) {
   return (
     <>

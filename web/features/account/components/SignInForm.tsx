@@ -40,7 +40,7 @@ const describe = (error: unknown) => {
   return error.status === 400 ? WRONG_PASSWORD : 'Erreur de connexion'
 }
 
-/** The sign-in of `/connexion` and `/login`: follows `redirect`, tells when a session had expired. */
+/** The sign-in of `/connexion` and `/login`: follows `redirect`, reports an expired session. */
 export function SignInForm() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { SignUpForm } from './SignUpForm.tsx'
 
 const Invited = lazy(() => import('./Invited.tsx'))
 
-/** The form, below her invitation for who was invited. */
+/** The form, below the invitation where there is one. */
 export const SignUp = () => {
   const [search] = useSearchParams()
   if (!search.has('invitation')) return <SignUpForm />

@@ -1,6 +1,9 @@
 /** Windows for other services' pages. */
 
-/** Specification §9: never under 768 px of width; telephones are told by their user agent (domain.md §3.1). */
+/**
+ * Specification §9: never under 768 px of width; telephones are recognised by their user agent (domain.md
+ * §3.1).
+ */
 const NARROWEST = 768
 export const hasRoomForPopup = (): boolean =>
   window.innerWidth >= NARROWEST && !/Mobi|Android|iPhone|iPad/i.test(navigator.userAgent)

@@ -9,7 +9,7 @@ import { Identity } from '../components/Identity.tsx'
 import { Verification } from '../components/Verification.tsx'
 import styles from './AccountPage.module.css'
 
-/** Below the fold, and for whoever is signed in. */
+/** Below the fold, and for signed-in users only. */
 const Security = lazy(() => import('../components/Security.tsx'))
 const Ways = lazy(() => import('../components/Ways.tsx'))
 const Connections = lazy(() => import('../components/Connections.tsx'))

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { AuthFrame } from '../components/AuthFrame.tsx'
 
-/** Reached from a mail: a page of its own, which nobody else waits for. */
+/** Reached from a mail: loaded for that page only. */
 const NewPassword = lazy(() => import('../components/NewPassword.tsx'))
 
 /** Step 1: the answer is the same whether the account exists or not. */

@@ -24,7 +24,7 @@ export default function SettingsPage() {
       <Breadcrumb items={CRUMBS} />
       <h1>Paramètres</h1>
       <Suspense fallback={<Skeleton height={640} />}>
-        {/* A superuser is no account of the site: she has devices and a second step, and nothing else here. */}
+        {/* A superuser has no account of the site: only devices and a second step. */}
         {user.collectionName === 'users' ? <Settings user={user} /> : <Ways />}
       </Suspense>
     </main>

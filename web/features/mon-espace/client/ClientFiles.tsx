@@ -15,13 +15,13 @@ const fileOf = (document: ClientDocument) => ({
     fileUrl(document, document.file, { token, download: isDownload }),
 })
 
-/** What was shared with the person; the first download says that she has it. */
+/** Documents shared with the person; the first download marks one as opened. */
 export const SharedDocuments = ({ documents }: { documents: readonly ClientDocument[] }) => {
   const queries = useQueryClient()
   const download = async (document: ClientDocument) => {
     const isThere = await openFile(fileOf(document), true)
     if (isThere && document.readAt) return
-    // That it was opened is told again with the next download, when it could not be now.
+    // A failed mark is repeated with the next download.
     if (isThere) await markOpened(document.id).catch(() => undefined)
     await queries.invalidateQueries({ queryKey: ['client_documents'] })
   }

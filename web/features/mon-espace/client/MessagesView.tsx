@@ -4,7 +4,7 @@ import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { VerifyButton } from '../components/VerifyButton.tsx'
 
-/** Said before she writes: the first message of an address that nobody has proved is refused. */
+/** Shown before writing: the server refuses messages of an unverified address. */
 const Unproved = () => {
   const user = useUser()
   if (!user || user.verified) return null

@@ -14,7 +14,7 @@ export const SettingsView = ({ userId }: { userId: string }) => {
   return (
     <AdminLoad
       query={person}
-      // On the frame's own sand the blocks could not be told from it.
+      // The blocks would be invisible on the frame's own sand.
       skeleton={
         <Panel>
           <Blocks rows={4} height={72} />

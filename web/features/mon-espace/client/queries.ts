@@ -1,4 +1,4 @@
-/** A person's follow-up, as she and those who follow her read and write it. */
+/** A person's follow-up, as the person and the team read and write it. */
 import type {
   clientDocumentFields,
   clientMessageFields,
@@ -23,13 +23,13 @@ export const clientDocuments = records('client_documents')
 export const userNotes = records('user_notes')
 
 const of = (user: string) => filter('user = {:user}', { user })
-/** More of them are not listed at once: nobody is given that many. */
+/** The list's limit, beyond any real follow-up. */
 const MAX_DOCUMENTS = 500
 
 /** The newest messages of a thread, the newest first. */
 export const threadOf = (user: string, count: number) =>
   messages.list({ filter: of(user), sort: '-created,-id', perPage: count })
-/** What the team wrote to a person and she has not read; `totalItems` counts it. */
+/** Unread messages of the team to a person; `totalItems` counts them. */
 export const unreadOf = (user: string) =>
   messages.list({ filter: filter("user = {:user} && isTeam = true && readAt = ''", { user }), perPage: 1 })
 export const documentsOf = (user: string) =>

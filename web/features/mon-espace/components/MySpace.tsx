@@ -125,7 +125,7 @@ const Resume = (props: { enrollment: Enrollment; next?: Placed; linked: boolean;
   const started =
     enrollment.progress > 0 || props.progress.some((entry) => entry.course === enrollment.course)
   const done = isFinished(enrollment)
-  // Her lessons are shut, whichever comes next.
+  // Every lesson is closed, whichever comes next.
   const isUsedUp = Boolean(enrollment.usedUpAt)
   const next = isUsedUp ? undefined : props.next
   const heading = done

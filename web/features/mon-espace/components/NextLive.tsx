@@ -9,7 +9,10 @@ import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { livesAhead } from '../../learning/queries.ts'
 
-/** « Prochain direct »: the next live lesson of the person's courses that she can see; nothing where there is none. */
+/**
+ * « Prochain direct »: the next live lesson of the person's courses that is visible to that person; nothing
+ * where there is none.
+ */
 export const NextLive = ({ userId, courses }: { userId: string; courses: readonly string[] }) => {
   const lives = useQuery(livesAhead(userId))
   const now = useNow().getTime()

@@ -42,7 +42,10 @@ interface AddProps {
 
 type Options = Awaited<ReturnType<typeof passkeyToMake>>
 
-/** From the proof to the key. The server takes an answer to what it asked once, whatever it thinks of it: then a proof is needed again. */
+/**
+ * From the proof to the key. The server accepts one reply a challenge, valid or not: a retry needs a new
+ * proof.
+ */
 const useAdding = ({ onAdded, onFailed }: Pick<AddProps, 'onAdded' | 'onFailed'>) => {
   const [options, setOptions] = useState<Options>()
   const [name, setName] = useState('')

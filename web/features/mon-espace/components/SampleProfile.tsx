@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Text, TextInput, Title } from '@mantine/core'
 import styles from './Profile.module.css'
 import { SAMPLE_PERSON } from './sample.ts'
 
-/** What a profile looks like, of somebody who does not exist. */
+/** A sample profile with invented data. */
 export const SampleProfile = () => (
   <>
     <Paper withBorder p="lg">

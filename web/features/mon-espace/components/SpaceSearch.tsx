@@ -21,7 +21,10 @@ const byCourse = (results: readonly SearchResult[]): [title: string, SearchResul
   return [...groups.values()].map((group) => [group[0]?.course.title ?? '', group])
 }
 
-/** What the words of a search find in one's own courses, as a list below a field: arrows, Entrée, Échap (a combobox of ARIA). */
+/**
+ * Search results in the user's own courses, as a list below a field: arrows, Entrée, Échap (an ARIA
+ * combobox).
+ */
 export const SpaceSearch = ({ userId }: { userId: string }) => {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** « Exemple d’espace membre »: public courses with invented figures; no one's data, nothing that is sold. */
+/** « Exemple d’espace membre »: public courses with invented figures; no real data, nothing for sale. */
 
 import type { Course, Enrollment, Outline, Progress } from '../../learning/queries.ts'
 import type { Payment } from '../queries.ts'

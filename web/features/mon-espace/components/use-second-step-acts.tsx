@@ -87,7 +87,7 @@ const ActForm = ({ act, user, onDone, onFailed, ...dialog }: FormProps): ReactNo
   }
 }
 
-/** What the account has, asked for now; `null` where that fails too. */
+/** The account's present second step; `null` where the request fails. */
 const stateNow = async (queries: QueryClient, userId: string): Promise<State | null> => {
   const options = secondStepState(userId)
   await queries.cancelQueries(options)
@@ -120,7 +120,7 @@ export const useSecondStepActs = (user: SessionRecord) => {
     if (!act || !isOpenQuestion(error)) throw error
     const now = await stateNow(queries, user.id)
     if (act.kind === 'removeApp' || act.kind === 'removePasskey') {
-      // What is gone already is what was asked for.
+      // Already removed counts as success.
       if (!isNotFound(error) && !(now && isDone(act, before, now))) throw error
       return onDone(act.kind === 'removeApp' ? LABELS.app.removed : LABELS.passkeys.removed)
     }

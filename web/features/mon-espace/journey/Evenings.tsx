@@ -31,7 +31,7 @@ const monthText = (count: number): string =>
     ? 'Vos soirs d’écoute de ces deux dernières semaines.'
     : `Vous avez écouté ${plural(count, 'soir')} ce mois-ci.`
 
-/** Shown or not, as the person likes it: stored with her account, so that it holds on each of her devices. */
+/** Shown or hidden, as the person chooses: stored with the account, so that it holds on each device. */
 const useChoice = (userId: string) => {
   const queries = useQueryClient()
   const person = personOf(userId)
@@ -49,7 +49,7 @@ const Shown = ({ userId, hide, isBusy }: { userId: string; hide: () => void; isB
     <Load query={query} loading={<Skeleton height={96} />}>
       {(rows) => {
         const playing = rows.map(({ day }) => day)
-        // Whoever never listened is told nothing.
+        // Nothing is shown before the first listening.
         if (playing.length === 0) return null
         return (
           <section aria-labelledby="soirs">
@@ -66,7 +66,7 @@ const Shown = ({ userId, hide, isBusy }: { userId: string; hide: () => void; isB
   )
 }
 
-/** On which evenings somebody listened: what was, and nothing of what was not. */
+/** The evenings of listening; missed ones are not shown. */
 export function Evenings({ userId }: { userId: string }) {
   const person = useQuery(personOf(userId))
   const choice = useChoice(userId)

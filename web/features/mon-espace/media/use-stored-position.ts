@@ -22,8 +22,8 @@ const write = (key: string, seconds: number): void => {
 }
 
 /**
- * Where the person stopped in something she bought: kept on this device, because nobody asks how much of it was heard.
- * `startSeconds` is that of the first rendering; it is not moved under a player that runs.
+ * The stopping point in a purchased recording: stored on this device, since the server does not need it.
+ * `startSeconds` is that of the first rendering; it does not move under a running player.
  */
 export const useKeptPlace = (
   userId: string,
@@ -54,7 +54,7 @@ export const useKeptPlace = (
       },
       stop: save,
       jump: save,
-      // Nobody counts what is played, so nobody takes over.
+      // Playback is not counted here, so no other player takes over.
       play: () => undefined,
       bind: () => () => undefined,
     }

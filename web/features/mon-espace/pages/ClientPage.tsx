@@ -21,7 +21,7 @@ const VIEWS: Record<ClientView, ComponentType<{ userId: string }>> = {
   parametres: SettingsView,
 }
 
-/** `/client`: a person's follow-up with her practitioner, a view at a time. */
+/** `/client`: a person's follow-up with the practitioner, a view at a time. */
 export default function ClientPage() {
   const user = useUser()
   const view = useClientView()

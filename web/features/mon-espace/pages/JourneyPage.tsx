@@ -130,7 +130,7 @@ export default function JourneyPage() {
     <main className={`container ${styles.page}`}>
       <Breadcrumb items={CRUMBS} />
       <PageHead title="Mon parcours" />
-      {/* A superuser is no account of the site: she follows nothing. */}
+      {/* A superuser has no account of the site, and no courses. */}
       {user?.collectionName === 'users' ? <Own userId={user.id} /> : NONE}
     </main>
   )

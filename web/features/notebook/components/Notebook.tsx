@@ -19,7 +19,7 @@ const clock = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-dig
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** The notebook: what is typed is kept in this browser a moment later, and when the page goes. */
+/** The notebook: input is stored in this browser a moment later, and when the page closes. */
 export default function Notebook() {
   const isWriter = useSoleWriter()
   const [savedAt, setSavedAt] = useState<number | null>(() => readNotebook().savedAt)
