@@ -92,7 +92,7 @@ export const dueOf = (course: string) =>
   callQuery<typeof dueCertificates>('GET /api/courses/:id/certificates/due', { params: { id: course } })
 export const issueAll = (course: string) =>
   call<typeof issueCertificates>('POST /api/courses/:id/certificates', { params: { id: course } })
-/** By hand, to one enrollment. 409 when she has one. */
+/** Issues one by hand, to one enrollment. 409 when it has one. */
 export const issueOne = (enrollment: string, reason: string) =>
   call<typeof issueCertificate>('POST /api/enrollments/:id/certificate', {
     params: { id: enrollment },

@@ -39,7 +39,8 @@ export const useTemplateEditor = (course: string, template: Template | null) => 
     valuesOf,
     read,
     write: async (change, startedFrom) => {
-      // Somebody else may have made the first one since this form was opened: what she did not touch stays hers.
+      // Another editor may have created the first one since this form was opened: untouched fields keep that
+      // version.
       const known = template ?? (await queries.fetchQuery({ ...query, staleTime: 0 }))
       if (!known) return templates.create({ course, ...change })
       return templates.update(known.id, { ...change }, template ? { startedFrom } : {})

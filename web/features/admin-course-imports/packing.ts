@@ -1,6 +1,6 @@
 /**
- * Several files as one ZIP, made in the browser: stored as they are, in a `Blob` of the files themselves, so that a film of a gigabyte
- * is never in memory. Without ZIP64: what is larger its author compresses herself.
+ * Several files as one ZIP, made in the browser: stored uncompressed, in a `Blob` of the files themselves, so
+ * that a film of a gigabyte is never in memory. Without ZIP64: larger archives are made by their author.
  */
 
 export interface PackedFile {
@@ -42,7 +42,7 @@ const numbers = (...pairs: readonly (readonly [value: number, bytes: 2 | 4])[]):
 
 const VERSION = 20
 const UTF8_NAMES = 0x800
-/** The first of January 1980: when a file was changed is nobody's business. */
+/** The first of January 1980: the dates of files stay private. */
 const DATE = 0x21
 
 /** Why these files cannot go together; null when they can. */

@@ -11,10 +11,10 @@ export type ImportPreview = ReplyOf<typeof previewImport>
 
 const imports = records('course_imports')
 
-/** How often an import that runs is asked how far it is. */
+/** Polling interval of a running import. */
 const ASK_MS = 1000
 
-/** An import as it stands; asked again while the server is at it. */
+/** The state of an import; polled while the server works on it. */
 export const importOf = (id: string) =>
   queryOptions({
     ...imports.one(id),

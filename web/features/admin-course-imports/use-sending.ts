@@ -13,7 +13,7 @@ const UNREADABLE = 'Un de ces fichiers n’a pas pu être lu\u00a0: choisissez-l
 const whole = async (files: readonly PackedFile[]): Promise<File> =>
   goesAlone(files) ?? (await packed(files, archiveName(files)))
 
-/** `started` is told the id that the import will have: asked for twice, it is made once. */
+/** `started` gets the id that the import will have: a repeated request creates it once. */
 export const useSending = (started: (id: string) => void) => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

@@ -23,10 +23,10 @@ export interface LessonValues {
   manualCompletion: boolean
   /** Empty: by the lesson's length. */
   minimumSeconds: number | null
-  /** A model wrote of it, and nobody has said yet that she has read it. */
+  /** A model wrote part of it, and no author has reviewed it yet. */
   aiDraft: boolean
   exercise: Exercise | null
-  /** When it is held live; empty: nobody knows yet. */
+  /** The date of a live lesson; empty while it is not set. */
   liveAt: string
 }
 

@@ -98,7 +98,7 @@ export const previewOf = (courseId: string) =>
     perPage: 1,
     fields: 'id,isPreview',
   })
-/** Lessons of a course whose quiz nobody can begin, or that have none yet. */
+/** Lessons of a course whose quiz is closed or missing. */
 export const closedQuizzesOf = (courseId: string) =>
   lessons.list({
     filter: filter("module.course = {:courseId} && type = 'quiz' && quiz.status != 'active'", { courseId }),
@@ -107,7 +107,7 @@ export const closedQuizzesOf = (courseId: string) =>
     skipTotal: true,
     fields: 'id,title',
   })
-/** Lessons of a course that a model wrote and nobody has read over. */
+/** Lessons of a course that a model wrote and no author has reviewed. */
 export const unreadLessonsOf = (courseId: string) =>
   lessons.list({
     filter: filter('module.course = {:courseId} && aiDraft = true', { courseId }),
@@ -163,8 +163,8 @@ export const exportCourse = async (id: string): Promise<void> => {
 export const copyLesson = (id: string) =>
   call<typeof duplicateLesson>('POST /api/lessons/:id/duplicate', { params: { id } })
 /**
- * Modules in their order; `lessons` of a module puts those first and in it. What is not named stays, in its order, at the
- * end of where it is, so that a move takes nobody else's back.
+ * Modules in their order; `lessons` of a module puts those first and in it. Those that are not named stay, in
+ * their order, at the end of where they are, so that a move reverts no other author's.
  */
 export const arrange = (courseId: string, modules: { id: string; lessons: string[] }[]) =>
   call<typeof arrangeProgramme>('PUT /api/courses/:id/programme', {

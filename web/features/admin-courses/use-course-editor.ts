@@ -53,7 +53,7 @@ const useCourseLabels = (): ValueLabels<CourseValues> => {
   }
 }
 
-/** The course's own form: kept every 30 s, on Ctrl/Cmd+S and by the button; only what changed is sent. */
+/** The course's own form: saved every 30 s, on Ctrl/Cmd+S and by the button; only what changed is sent. */
 export const useCourseEditor = (course: Course, openTab: (tab: string) => void) => {
   const queries = useQueryClient()
   const form = useRecordForm({
@@ -77,7 +77,7 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     },
     refused: (names) => {
       openTab(TAB_OF[names[0] ?? ''] ?? 'informations')
-      // Somebody took it since it was typed.
+      // It was taken since it was typed.
       if (names.includes('slug')) void slug.settle()
     },
   })

@@ -47,7 +47,7 @@ export const useProgramme = (courseId: string) => {
     for (const queryKey of [['modules'], ['lessons'], ['courses', 'counts']])
       void queries.invalidateQueries({ queryKey })
   }
-  /** Runs an act; a refusal is told and the stored state is read again. */
+  /** Runs an action; a refusal is reported and the stored state is read again. */
   const act = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await run()

@@ -1,4 +1,4 @@
-/** What a course still lacks before it is offered: what nobody can publish without, and what is recommended. */
+/** What a course still lacks before publication: what is required, and what is recommended. */
 import { useQuery } from '@tanstack/react-query'
 import { blockFlaw } from '#drizzle/domain/exercise-status.ts'
 import { euros, plural } from '../../lib/format.ts'

@@ -26,8 +26,9 @@ const HEAD =
 const isHeadOf = (line: string): boolean => HEAD.test(line) && !/\p{L}\.\p{L}{2,}/u.test(line)
 
 /**
- * Reads `lea@exemple.fr`, `Léa Martin <lea@exemple.fr>`, `"Martin, Léa";lea@exemple.fr;2026` and lists of them. The head of a table that
- * names its column of addresses is no problem, nor are empty lines; any other line without an address is told.
+ * Reads `lea@exemple.fr`, `Léa Martin <lea@exemple.fr>`, `"Martin, Léa";lea@exemple.fr;2026` and lists of
+ * them. A table's head that names its column of addresses is no problem, nor are empty lines; any other line
+ * without an address is reported.
  */
 export const readAddresses = (text: string): ReadAddresses => {
   const emails = new Set<string>()

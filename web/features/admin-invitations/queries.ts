@@ -33,7 +33,7 @@ const shown = ({ q, filters: { etat, formation } }: Pick<TableState, 'q' | 'filt
     etat && (IN_STATE[etat] ?? filter('status = {:etat}', { etat })),
     formation && filter('course = {:formation}', { formation }),
   )
-/** Their secrets are asked for one by one. */
+/** Tokens are fetched one by one. */
 const WITHOUT_TOKEN = {
   expand: 'course',
   fields:
@@ -73,7 +73,7 @@ const inviteAll = async (request: InvitationRequest, preview: boolean): Promise<
 }
 /** What would become of each address. */
 export const preview = (request: InvitationRequest) => inviteAll(request, true)
-/** Invites; asking the same again invites nobody twice. */
+/** Invites; repeating the request invites no address twice. */
 export const invite = (request: InvitationRequest) => inviteAll(request, false)
 
 /** 409 when it was answered meanwhile, or left within a minute. */

@@ -8,7 +8,7 @@ import { type Invitation, revoke, sendAgain, tokenOf } from './queries.ts'
 type Act = 'send' | 'revoke'
 const ACTS = { send: sendAgain, revoke } satisfies Record<Act, (id: string) => Promise<unknown>>
 
-/** Answered, taken back or sent by somebody else meanwhile: there is nothing left to do about it. */
+/** Answered, withdrawn or sent by another manager meanwhile: nothing is left to do. */
 const isSettled = (error: unknown) =>
   error instanceof ClientResponseError && [400, 404, 409].includes(error.status)
 
@@ -26,7 +26,10 @@ interface ActRequest {
   invitations: readonly Invitation[]
 }
 
-/** One after the other; those for which it was done. Of a single one the server's own reason is told. */
+/**
+ * Runs one after the other and returns those that succeeded. For a single one the server's own reason is
+ * shown.
+ */
 const perform = async ({ act, invitations }: ActRequest): Promise<Invitation[]> => {
   const done: Invitation[] = []
   for (const invitation of invitations)
@@ -55,7 +58,7 @@ export const useActs = (done: () => void) => {
   })
 }
 
-/** Reads the secret of one invitation when it is asked for, and no sooner. */
+/** Fetches the token of one invitation on demand. */
 export const useTokenOf = () => {
   const queries = useQueryClient()
   return async (id: string): Promise<string> => (await queries.fetchQuery(tokenOf(id))).token

@@ -29,7 +29,7 @@ export const shiftWord = (days: number, all: number): string => {
     : `Modules ouverts ${plural(days, 'jour')} plus tard`
 }
 
-/** « 3 h 20 sur 10 h »: what is used of somebody's hours; empty without a bound. */
+/** « 3 h 20 sur 10 h »: the used part of a member's hours; empty without a limit. */
 export const hoursWord = (mostHours: number | null, connectedSeconds: number): string =>
   mostHours === null
     ? ''

@@ -25,7 +25,9 @@ export const sheetOf = (enrollment: string) =>
   callQuery<typeof learnerBinder>('GET /api/quality/enrollments/:id', { params: { id: enrollment } })
 
 const surveyRequests = records('survey_requests')
-/** Notes what was arranged for somebody; `startedFrom` is the `updated` of what the writer has read. */
+/**
+ * Stores the adaptation for a member; `startedFrom` is the `updated` of the version that the writer has read.
+ */
 export const noteAdaptation = (request: string, adaptation: string, startedFrom: string) =>
   surveyRequests.update(request, { adaptation }, { startedFrom })
 

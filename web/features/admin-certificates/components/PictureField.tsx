@@ -26,7 +26,7 @@ interface Props {
 
 export const PictureField = ({ editor, template, name, label }: Props) => {
   const stored = template?.[name] ?? ''
-  // It is read for minutes: whoever comes back later asks for another one.
+  // The token lasts minutes: later views fetch another one.
   const token = useQuery({
     queryKey: ['files', 'token', stored],
     queryFn: () => fileToken(),

@@ -5,7 +5,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Certificate, revoke } from '../queries.ts'
 
-/** « Retirer »: for a reason that the holder is told. */
+/** « Retirer »: the reason is sent to the holder. */
 export const RevokeDialog = ({
   certificate,
   close,

@@ -58,7 +58,7 @@ export const TemplateForm = ({ editor, template, isOfCourse }: Props) => {
           {...form.value('accent')}
           size="md"
           format="hex"
-          // What is no colour is told, not taken away.
+          // An invalid colour is reported, not removed.
           fixOnBlur={false}
           swatches={SWATCHES}
           placeholder={empty ?? '#b0a696'}

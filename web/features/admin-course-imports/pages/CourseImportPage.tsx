@@ -50,7 +50,7 @@ const CourseImports = () => {
   const sent = useUploads().find(({ target }) => target.collection === 'course_imports' && target.id === id)
   const restart = () => {
     if (sent) uploads.remove(sent.key)
-    // Nobody asks for it any more; where this fails it goes a day later by itself.
+    // Best effort: it expires a day later by itself.
     else void withdraw(id).catch(() => undefined)
     setSearch({})
   }

@@ -26,7 +26,7 @@ export const useAiPanel = () => {
   }
 }
 
-/** The assistant of a new course (design 4.28): asked, followed, taken section by section. */
+/** The assistant of a new course (design 4.28): request, progress, acceptance section by section. */
 export const AiPanel = () => {
   const panel = useAiPanel()
   const title = useId()
@@ -86,7 +86,7 @@ export const NoAssistant = ({ message }: { message: string }) => (
 
 const SHOWN = 5
 
-/** One's newest drafts: whoever closed the page finds hers again. */
+/** The author's newest drafts, which a closed page leaves behind. */
 const Recent = ({ status, show }: { status: AiStatus; show: (job: string) => void }) => {
   const title = useId()
   const drafts = status.jobs.filter(({ kind }) => kind === 'course').slice(0, SHOWN)

@@ -32,7 +32,7 @@ export const CourseDraftView = ({ id, leave }: { id: string; leave: () => void }
   const acts = useMutation({
     mutationFn: (act: () => Promise<Job>) => act(),
     onSuccess: (next) => {
-      // A draft that is still written is told of by its stream, but for what became of its blocks.
+      // The stream reports a draft in progress, except for what became of its blocks.
       put(isOver(next) || !job ? next : { ...job, blocks: next.blocks, course: next.course })
       setEdited(null)
       for (const queryKey of [['courses'], ['modules'], ['lessons'], assistant.queryKey])
@@ -166,7 +166,7 @@ const Status = ({ job, isLost, stop: end }: { job: Job; isLost: boolean; stop: (
   )
 }
 
-/** What is told while it is written: each section once it is whole, not each word. */
+/** Announces a draft's progress: each section once it is complete, not each word. */
 const Log = ({ blocks, job }: { blocks: readonly DraftBlock[]; job: Job }) => {
   const whole = blocks.filter(({ isWhole }) => isWhole)
   return (

@@ -54,7 +54,7 @@ const Assistant = ({ lesson, courseId, form }: Props) => {
     onError: (error) => notify.error(failureMessage(error)),
   })
   if (!status.data) return null
-  // After a reload the newest that nobody has decided on is there again.
+  // After a reload the newest undecided draft is shown again.
   const waiting = status.data.jobs.find((job) => job.lesson === lesson.id && !job.isDecided)
   const jobId = chosen ?? (isLeft || waiting?.state === 'failed' ? null : (waiting?.id ?? null))
   const insert = (html: string) => {

@@ -22,7 +22,7 @@ export const costText = ({ tokensIn, tokensOut, isEstimated, euros: cost, state 
   const total = plural(tokensIn + tokensOut, 'jeton')
   const parts = tokensIn > 0 ? `${total}, dont ${decimal(tokensIn)} pour la demande` : total
   const isRunning = state === 'queued' || state === 'running'
-  // Until it has ended nobody knows.
+  // Unknown until it has ended.
   const price =
     cost === null || isRunning ? '' : `, ${cost > 0 && cost < 0.01 ? 'moins de 0,01\u00a0€' : euros(cost)}`
   return `${isEstimated || isRunning ? 'Environ ' : ''}${parts}${price}`

@@ -22,13 +22,13 @@ export type CourseWish = BodyInputOf<typeof generateUltra>
 export type LessonKind = BodyInputOf<typeof draftOfLesson>['kind']
 export type AcceptedBlock = BodyInputOf<typeof acceptBlocks>['blocks']
 
-/** Whether there is a model, what this month has cost, one's newest drafts. */
+/** Whether there is a model, its cost this month, and the user's newest drafts. */
 export const assistant = queryOptions({
   ...callQuery<typeof aiStatus>('GET /api/ai/status'),
   refetchOnMount: 'always',
 })
 
-/** As long as it takes, and asked once. */
+/** Without a timeout, and never repeated. */
 const WITHOUT_TIMEOUT = { timeoutMs: 0 } as const
 
 export const startCourse = async (body: CourseWish): Promise<string> => {

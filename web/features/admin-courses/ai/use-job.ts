@@ -11,7 +11,7 @@ export interface Followed {
   readonly text: string
   /** The connection is away; it is tried again. */
   readonly isLost: boolean
-  /** It is not there, or not one's own. */
+  /** Deleted, or another user's. */
   readonly isGone: boolean
   /** What an act on it answered. */
   readonly put: (job: Job) => void

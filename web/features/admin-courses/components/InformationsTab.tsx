@@ -112,7 +112,7 @@ const Questions = ({ editor }: { editor: CourseEditor }) => {
       <Input.Wrapper label={`${form.labels.faq} (facultatif)`} labelElement="div">
         <Stack mt="xs">
           {faq.map((entry, index) => (
-            // Entries have no identity of their own: their place is what tells them apart.
+            // Entries have no identity of their own: their position identifies them.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Group key={index} align="end" wrap="nowrap">
               <Stack flex={1} gap="xs">

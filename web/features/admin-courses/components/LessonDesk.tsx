@@ -11,7 +11,7 @@ interface Part {
   lessons: readonly Lesson[]
 }
 
-/** The programme as a list to choose from; the opened lesson is kept in sight. */
+/** The programme as a list to choose from; the opened lesson stays in view. */
 const Outline = (props: { parts: readonly Part[]; current: string; choose: (id: string) => void }) => {
   const { parts, current, choose } = props
   const list = useRef<HTMLElement>(null)

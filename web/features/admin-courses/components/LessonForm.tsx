@@ -74,7 +74,7 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
   return { form, slug, shared, autosave, offer }
 }
 
-/** A lesson's words, media, duration and access; kept every 30 s and when it is left. */
+/** A lesson's text, media, duration and access; saved every 30 s and on leaving. */
 export const LessonForm = ({ lesson, courseId, saved, leave, close, adjacent }: Props) => {
   const confirm = useConfirm()
   const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
@@ -83,7 +83,7 @@ export const LessonForm = ({ lesson, courseId, saved, leave, close, adjacent }: 
     if (!form.dirty) return true
     if (autosave.state !== 'gone') {
       const isStored = await autosave.saveNow()
-      // The form learns of it with the next rendering; whoever leaves at once would still be asked.
+      // The form updates with the next rendering; leaving at once would still ask for confirmation.
       if (isStored) autosave.release()
       return isStored
     }

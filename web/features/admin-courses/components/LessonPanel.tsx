@@ -5,7 +5,7 @@ import type { Lesson } from '../queries.ts'
 import { useHeldLesson } from '../use-held-lesson.ts'
 import { type Leave, LessonForm, stays } from './LessonForm.tsx'
 
-/** A lesson's panel: words, media, duration, access; kept every 30 s and on closing. */
+/** A lesson's panel: text, media, duration, access; saved every 30 s and on closing. */
 export const LessonPanel = (props: {
   /** The lesson that the address asks for, `''` for none. */
   id: string

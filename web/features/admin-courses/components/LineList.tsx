@@ -15,7 +15,7 @@ export const LineList = ({ label, lineLabel, add, value, onChange }: Props) => (
   <Input.Wrapper label={label} labelElement="div">
     <Stack gap="xs" mt="xs">
       {value.map((line, index) => (
-        // Lines have no identity of their own: their place is what tells them apart.
+        // Lines have no identity of their own: their position identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Group key={index} wrap="nowrap" gap="xs">
           <TextInput

@@ -20,7 +20,7 @@ interface Props {
   part: Module
   number: number
   programme: Programme
-  /** Its course is offered: what empties it is told. */
+  /** The course is published: emptying it shows a warning. */
   isPublished: boolean
   openLesson: (id: string) => void
 }

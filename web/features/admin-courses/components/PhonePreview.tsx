@@ -37,8 +37,8 @@ const Medium = ({ values }: { values: LessonValues }) => {
 }
 
 /**
- * What a member's phone shows of a lesson while its author types. It is a picture: nobody reaches into it by keyboard, and a screen
- * reader has the form beside it.
+ * What a member's phone shows of a lesson while its author types. It is a picture: out of reach of the
+ * keyboard and hidden from screen readers, which have the form beside it.
  */
 export const PhonePreview = (props: {
   lesson: Pick<Lesson, 'attachments'>

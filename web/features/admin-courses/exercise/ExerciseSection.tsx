@@ -107,7 +107,7 @@ const summaryOf = (exercise: Exercise | null, shown: number): string => {
     : 'Aucun bloc n’est nécessaire\u00a0: la leçon se termine à la main.'
 }
 
-/** In a lesson's panel: the blocks of its exercise. They are kept with the panel's other values. */
+/** The exercise blocks in a lesson's panel, saved with the panel's other values. */
 export const ExerciseSection = (props: {
   exercise: Exercise | null
   onChange: (exercise: Exercise) => void

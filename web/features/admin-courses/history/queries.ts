@@ -10,7 +10,7 @@ export type VersionLine = Pick<Version, 'id' | 'author' | 'savedAt' | 'expand'>
 
 const versions = records<'course_versions', Version['expand']>('course_versions')
 
-/** Newest first; more than sixty are never kept. */
+/** Newest first; the server stores at most sixty. */
 export const versionsOf = (place: VersionScope) =>
   versions.list({
     page: 1,

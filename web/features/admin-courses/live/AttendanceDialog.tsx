@@ -58,7 +58,7 @@ const Row = (props: {
 
 const Sheet = ({ lesson, sheet, close }: { lesson: Held; sheet: AttendanceSheet; close: () => void }) => {
   const queries = useQueryClient()
-  // Whoever came into the room is proposed as present; nothing is noted before it is stored.
+  // Members who came into the room are proposed as present; nothing is recorded before it is saved.
   const [minutes, setMinutes] = useState(
     () =>
       new Map(

@@ -9,10 +9,13 @@ import { roomOf, setRoom } from './queries.ts'
 
 const WRONG = 'Une adresse en https est attendue, par exemple https://meet.jit.si/ma-salle.'
 
-/** The room's address, which is no value of the lesson's form: kept by its button, by Enter, and when one goes on to something else. */
+/**
+ * The room's address, which is no value of the lesson's form: saved by its button, by Enter, and on leaving
+ * the field for another.
+ */
 export const RoomInput = ({ lesson, stored }: { lesson: Pick<Lesson, 'id'>; stored: string }) => {
   const queries = useQueryClient()
-  // What is typed and not yet kept; null: nothing.
+  // The unsaved input; null: none.
   const [draft, setDraft] = useState<string | null>(null)
   const typed = draft ?? stored
   const [isLeft, setLeft] = useState(false)
@@ -27,7 +30,7 @@ export const RoomInput = ({ lesson, stored }: { lesson: Pick<Lesson, 'id'>; stor
     onError: (error) => notify.error(failureMessage(error)),
   })
   const isReady = typed !== stored && !isWrong && !keep.isPending
-  // « Enregistrer » and « Fermer » are about the lesson: whoever goes there has done with the address.
+  // « Enregistrer » and « Fermer » apply to the lesson: going there also saves the address.
   const store = () => {
     if (isReady) keep.mutate()
   }

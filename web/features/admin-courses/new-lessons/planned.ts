@@ -14,14 +14,14 @@ import { randomId } from '../../../lib/random-id.ts'
 import type { Lesson } from '../queries.ts'
 
 export interface Planned extends LessonFile {
-  /** The id that the lesson will have: asked for twice, it is made once. */
+  /** The id that the lesson will have: a repeated request creates it once. */
   id: string
   file: File
   title: string
   /** Whole seconds; 0: not known, null: not read yet. */
   seconds: number | null
   isWanted: boolean
-  /** Why somebody may not want it; empty for most. */
+  /** Why the author may not want it; usually empty. */
   doubt: string
   isMade: boolean
   /** Why it was not made. */

@@ -19,7 +19,7 @@ interface Trial {
   readonly text: string
   readonly job: Job | null
   readonly problem: string
-  /** Milliseconds since it was asked. */
+  /** Milliseconds since the request. */
   readonly firstMs: number | null
   readonly totalMs: number | null
 }

@@ -28,7 +28,7 @@ const Feedback = ({ name, label, values, setFeedback }: KeyProps & { name: strin
   />
 )
 
-/** The answers that are offered, which of them are right, and what is said to whoever chose one. */
+/** The choices, which of them are right, and the feedback on each. */
 export const Options = (props: KeyProps) => {
   const { type, values, setKey, setOptions } = props
   const { options, answerKey } = values

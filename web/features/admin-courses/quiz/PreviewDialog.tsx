@@ -89,7 +89,7 @@ const QuizPreview = ({
   )
 }
 
-/** The quiz as a member would be asked it, drawn and graded here. */
+/** The quiz as a member sees it, drawn and graded here. */
 export const PreviewDialog = (props: {
   opened: boolean
   close: () => void

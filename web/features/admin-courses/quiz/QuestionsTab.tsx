@@ -19,7 +19,9 @@ import { type EditedQuestion, QuestionDialog } from './QuestionDialog.tsx'
 import { arrange, type QuizQuestionRecord, questions, questionsOf } from './queries.ts'
 import { freshName, questionFacts, questionValues } from './question-form.ts'
 
-/** Every act on the questions of a quiz: stored at once; a refusal is told and the stored state read again. */
+/**
+ * Actions on the questions of a quiz: stored at once; a refusal is reported and the stored state read again.
+ */
 const useQuestions = (quizId: string, all: readonly QuizQuestionRecord[]) => {
   const queries = useQueryClient()
   const act = async (run: () => Promise<unknown>): Promise<boolean> => {

@@ -37,7 +37,7 @@ const Pools = ({ editor, pools }: { editor: QuizEditor; pools: ReadonlyMap<strin
   )
 }
 
-/** The rules of a quiz: kept every 30 s, on Ctrl/Cmd+S and by the button. */
+/** The rules of a quiz: saved every 30 s, on Ctrl/Cmd+S and by the button. */
 export const SettingsTab = ({
   editor,
   pools,
@@ -60,7 +60,7 @@ export const SettingsTab = ({
           <Switch {...form.checked('isActive')} description="Fermé, personne ne peut commencer" />
           <Textarea {...form.text('description')} autosize minRows={2} />
           <Pairs>
-            {/* Beyond its bounds it is said to be wrong, and not changed behind one's back. */}
+            {/* A value out of bounds is reported, and never changed silently. */}
             <IntegerInput
               {...form.value('passScore')}
               label={SETTINGS_LABELS.passScore}

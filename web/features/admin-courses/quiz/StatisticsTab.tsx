@@ -45,7 +45,9 @@ const Rows = ({ questions }: { questions: Statistics['questions'] }) => (
   </div>
 )
 
-/** How members fare, question by question: the one that everybody misses is badly asked, or badly taught. */
+/**
+ * Results of members question by question: a question that all members miss is badly worded, or badly taught.
+ */
 export const StatisticsTab = ({ quizId }: { quizId: string }) => {
   const query = useQuery({ ...statisticsOf(quizId), staleTime: 0 })
   return (

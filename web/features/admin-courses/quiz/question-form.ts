@@ -40,7 +40,7 @@ export const QUESTION_LABELS: Record<keyof QuestionValues, string> = {
   pool: 'Groupe de tirage',
 }
 
-/** A name that nobody reads and that tells nothing of the answer. */
+/** An internal name that reveals nothing of the answer. */
 export const freshName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('')
 

@@ -16,7 +16,7 @@ const whoOf = ({ user, name, email }: Use): string => (user === '' ? 'Compte eff
 
 const addressOf = (code: string): string => window.location.origin + link('voucherCode', { code })
 
-/** A row a code; of one that is shared a row a person, and one while nobody has used it. */
+/** A row a code; a shared code has a row a person, and one while it is unused. */
 const exported = ({ codes, uses }: Codes, batch: Batch) =>
   codes.flatMap(({ id, code, places }) => {
     const common = { code, adresse: addressOf(code), formation: batch.expand?.course?.title ?? '' }

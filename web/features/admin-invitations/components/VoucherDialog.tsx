@@ -48,7 +48,7 @@ const EMPTY: Omit<Values, 'course'> = {
 
 const mostOf = (kind: VoucherKind): number => (kind === 'single' ? MAX_CODES : MAX_USES)
 
-/** By field, before the server is asked. */
+/** Client-side validation, by field. */
 const problemsOf = ({
   course,
   label,

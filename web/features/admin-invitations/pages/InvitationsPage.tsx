@@ -127,7 +127,7 @@ const useFilters = () => {
   return [STATUS_FILTER, { name: 'formation', label: 'Formation', options }]
 }
 
-/** What is done with chosen invitations; taking back is asked first. */
+/** Actions on chosen invitations; withdrawal requires a confirmation. */
 const useInvitationActs = (done: () => void) => {
   const acts = useActs(done)
   const confirm = useConfirm()

@@ -62,7 +62,7 @@ const asksDays = ({ calendar }: Values): boolean => calendar === 'sooner' || cal
 const endProblem = ({ end, endsAt }: Values): string | null => {
   if (end !== 'date') return null
   if (endsAt === '') return 'Indiquez une date.'
-  // A year typed wrongly would lock people out: whoever means to shut says so.
+  // A mistyped year would lock members out; « Suspendu » closes access at once.
   return new Date(endsAt).getTime() <= Date.now()
     ? 'Cette date est passée. Pour fermer l’accès dès maintenant, choisissez «\u00a0Suspendu\u00a0».'
     : null

@@ -12,7 +12,7 @@ import { issueOne } from '../../admin-certificates/queries.ts'
 import { saveTrainingDocument } from '../../learning/documents/queries.ts'
 import type { Learner } from '../queries.ts'
 
-/** What is done with one person of a course: her access, her documents, an attestation by hand. */
+/** Actions on one member of a course: access, documents, an attestation by hand. */
 export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; changeAccess: () => void }) => {
   const queries = useQueryClient()
   const [isGiving, setGiving] = useState(false)

@@ -13,7 +13,7 @@ const statusOf = ({ dueAt, sentAt, remindedAt, answeredAt }: Survey): string => 
   return `Envoyé le ${longDate(sentAt)}${reminded}, sans réponse.`
 }
 
-/** Questions as they were asked with what was answered; those without an answer are left out. */
+/** The questions with their answers; those without an answer are left out. */
 const answered = (kind: SurveyKind, answers: Survey['answers']) =>
   SURVEY_QUESTIONS[kind].flatMap((question) => {
     const answer = answers[question.key]
@@ -25,7 +25,7 @@ const answered = (kind: SurveyKind, answers: Survey['answers']) =>
     return [{ key: question.key, label: question.label, words: text }]
   })
 
-/** One questionnaire of a person: where it stands, and her answers. */
+/** One questionnaire of a member: its status and the answers. */
 export const Answers = ({ survey }: { survey: Survey }) => (
   <section>
     <Title order={3} size="h4" mb="xs">

@@ -13,7 +13,7 @@ import { Indicators } from './Indicators.tsx'
 
 type Survey = LearnerSheet['surveys'][number]
 
-/** What she asked for, and what was arranged: indicator 10. */
+/** The member's needs and the adaptation made: indicator 10. */
 const Adaptation = ({ survey, name }: { survey: Survey; name: string }) => {
   const [isWriting, setWriting] = useState(false)
   if (isWriting)

@@ -71,7 +71,7 @@ const columnsOf = (addressOf: (enrollment: string) => string): Column<LearnerRow
   },
 ]
 
-/** The people of the course, each with what her own records lack. */
+/** The members of the course, each with what the records lack. */
 export const Learners = ({ course, state }: { course: string; state: TableState }) => {
   const query = useQuery({ ...learnersOf(course, state), placeholderData: keepPreviousData })
   const [search] = useSearchParams()

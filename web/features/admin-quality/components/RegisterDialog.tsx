@@ -45,7 +45,7 @@ interface Props<R extends Line, V extends object> {
   children: (form: RecordForm<V>) => ReactNode
 }
 
-/** A line of a register, new or known: one form for both, which loses nothing that somebody typed. */
+/** An entry of a register, new or stored: one form for both, which never loses input. */
 export const RegisterDialog = <R extends Line, V extends object>(
   props: Omit<Props<R, V>, 'title'> & { opened: boolean; title: string },
 ) => {
