@@ -2,5 +2,5 @@ import { records } from '../../lib/records.ts'
 
 const users = records('users')
 
-/** The account of somebody who is followed. */
+/** The account of a followed person. */
 export const personOf = (id: string) => users.one(id)

@@ -95,7 +95,7 @@ const lineProblems = ({ title, qty, price }: Line, at: number): Record<string, s
     : {}),
 })
 
-/** By field, before the server is asked. */
+/** Client-side validation, by field. */
 export const problemsOf = (values: Values): Record<string, string> =>
   Object.assign(
     {},

@@ -28,7 +28,7 @@ const entriesOf = (kind: 'course' | 'produit', word: string, things: readonly Ca
 
 type Pack = Pick<RecordIn<'packs'>, 'id' | 'title' | 'price'>
 
-/** A pack is taxed as its parts are, each by itself: what its line says of tax stays as it was, and nobody's. */
+/** The parts of a pack are taxed one by one: its line keeps its tax setting, which does not apply. */
 const packEntries = (packs: readonly Pack[]) =>
   packs.map(({ id, title, price }) => ({
     key: `pack:${id}`,

@@ -19,7 +19,7 @@ export interface Sheet {
   readonly columns: readonly {
     readonly head: string
     readonly kind: Kind
-    /** The days of a part, whose name says enough to whoever reads it. */
+    /** Only in the saved file: on screen the part's name suffices. */
     readonly isOnlySaved?: true
   }[]
   /** The first cell names the row. Cents are whole; `null` is a share of nothing. */

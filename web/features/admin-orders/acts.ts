@@ -25,8 +25,8 @@ import { TOUCHED } from './queries.ts'
 const keys = new Map<string, string>()
 
 /**
- * One key for one intention, kept until its answer came: whoever asks again because an answer was lost, in another dialog too,
- * pays back once.
+ * One idempotency key an intention, stored until its reply arrives: a retry after a lost reply, in another
+ * dialog too, refunds once.
  */
 export const keyOf = (intention: string): string => {
   const key = keys.get(intention) ?? randomId()
@@ -75,7 +75,7 @@ export const openAccess = (number: string) =>
   call<typeof OpenAccess>('POST /api/orders/:number/access', { params: { number } })
 export const openOrder = (body: BodyInputOf<typeof openOrderByHand>) =>
   call<typeof openOrderByHand>('POST /api/orders', { body })
-/** Sent or done; with a parcel its buyer is told. */
+/** Marks an order as sent or done; with a parcel its buyer is notified. */
 export const fulfil = (number: string, parcel?: { carrier: Carrier; trackingNumber: string }) =>
   call<typeof fulfilOrder>('POST /api/orders/:number/fulfil', { params: { number }, body: { parcel } })
 export const sendConfirmation = (number: string) =>
@@ -85,12 +85,15 @@ export const endSubscription = (id: string) =>
 export const announcePrice = (id: string, amountCents: number) =>
   call<typeof changePrice>('POST /api/subscriptions/:id/price', { params: { id }, body: { amountCents } })
 
-/** Does an act, says that it was done, and reads again what it may have changed, also when it was refused: somebody else was first. */
+/**
+ * Runs an action, reports it, and reads again what it may have changed, also after a refusal, which may come
+ * from a concurrent change.
+ */
 export const useOrderAct = <Input, Answer>(options: {
   run: (input: Input) => Promise<Answer>
   said: (answer: Answer) => string
   done?: () => void
-  /** Said where the act was asked for; absent: in a toast. */
+  /** Shows the error beside the action; absent: in a toast. */
   failed?: (sentence: string) => void
 }) => {
   const queries = useQueryClient()

@@ -73,7 +73,7 @@ const lineProblems = ({ thing, qty, price, reason }: NewLine, at: number): Recor
     : {}),
 })
 
-/** By field, before the server is asked. */
+/** Client-side validation, by field. */
 export const problemsOf = (order: NewOrder): Record<string, string> =>
   Object.assign(
     {},

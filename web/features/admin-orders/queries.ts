@@ -74,7 +74,7 @@ export const isAtBank = ({ status, processingAt }: Pick<Order, 'status' | 'proce
 export const titlesOf = ({ items }: Pick<Order, 'items'>): string =>
   (items ?? []).map(({ title, qty }) => (qty > 1 ? `${title} × ${qty}` : title)).join(', ')
 
-/** What is asked for a line; orders of before November 2026 say it by unit only. */
+/** The price of a line; orders of before November 2026 store it by unit only. */
 export const totalOf = ({ totalCents, unitCents, qty }: OrderItem): number => totalCents ?? unitCents * qty
 
 /** What of a payment may still go back, in cents. */

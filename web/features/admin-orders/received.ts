@@ -13,7 +13,7 @@ export const retainedDeposits = (deposits: readonly Pick<Order, 'status' | 'tota
     .filter(({ status }) => status === 'paid' || status === 'fulfilled')
     .reduce((sum, { totalCents }) => sum + totalCents, 0)
 
-/** Whether a deposit is asked for and not paid: nothing else of it can be. */
+/** Whether the deposit is due and unpaid: no other part can be paid before. */
 const waitsForDeposit = (order: Order): boolean => order.balance === 'waiting' && depositPaid(order) === 0
 
 /** Whether the team may note money for it: not paid, no bank at work, and nothing that is paid over time. */

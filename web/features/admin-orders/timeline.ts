@@ -16,7 +16,7 @@ const ofOrder = ({ created, processingAt, totalCents, received }: Order): Timeli
   [created, `Commande passée, ${cents(totalCents)}.`],
   ...(received ?? []).map(
     ({ on, means, cents: amount, reference }): TimelineEntry => [
-      // A day has no hour: it stands before all that is told of that day, and says itself when it was.
+      // A day has no hour: it sorts before the events of that day, and shows its own date.
       `${on} 00:00:00.000Z`,
       `Reçu le ${longDate(`${on}T12:00:00Z`)} par ${HAND_LABELS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
     ],

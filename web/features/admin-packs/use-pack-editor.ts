@@ -65,7 +65,7 @@ export const usePackEditor = (pack: Pack | null) => {
       autosave.release()
       navigate(adminLink('adminPack', { id: saved.id }), { replace: true })
     },
-    // Somebody took it since it was typed.
+    // It was taken since it was typed.
     refused: (names) => names.includes('slug') && void slug.settle(),
   })
   const autosave = useAutosave({

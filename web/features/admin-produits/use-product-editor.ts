@@ -65,8 +65,8 @@ const priced = (values: Partial<ProduitValues>): WriteTo<'produits'> =>
   'price' in values ? { ...values, price: values.price ?? 0 } : { ...values }
 
 /**
- * Puts stored files in another order. The whole list travels, and a name that it lacks is a file that gets deleted: so
- * the order is laid again on the newest list when somebody added or removed a file meanwhile.
+ * Reorders stored files. The whole list is sent, and a name that it lacks is deleted: the order is therefore
+ * applied to the newest list when files were added or removed meanwhile.
  */
 const reorderFiles = async (
   read: () => Promise<Produit>,
@@ -118,7 +118,7 @@ export const useProductEditor = (produit: Produit | null) => {
       autosave.release()
       navigate(adminLink('adminProduct', { id: saved.id }), { replace: true })
     },
-    // Somebody took it since it was typed.
+    // It was taken since it was typed.
     refused: (names) => names.includes('slug') && void slug.settle(),
   })
   const autosave = useAutosave({

@@ -22,7 +22,7 @@ export const useRehearsal = <Input>(
       void queries.invalidateQueries({ queryKey: ['produits'] })
       done(made)
     },
-    // What was shown does not hold any more: it is asked for anew.
+    // The rehearsal is outdated: it is read again.
     onError: (error) => {
       setFailure(failureMessage(error))
       show(null)

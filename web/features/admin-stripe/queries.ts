@@ -14,7 +14,7 @@ const payments = records<'payments', OfOrder>('payments')
 const refunds = records<'refunds', OfOrder>('refunds')
 const events = records('stripe_events')
 
-/** What the endpoint of the provider's messages and everything below is kept under. */
+/** The cache key of the endpoint of the provider's messages and everything below. */
 export const PROVIDER_KEY = ['payments', 'GET /api/payments/provider']
 export const provider = callQuery<typeof readProvider>('GET /api/payments/provider')
 
@@ -40,7 +40,7 @@ export const lastRefunds = refunds.list({
   expand: 'order',
 })
 
-/** Works on a kept message once more; 404 when it is gone. */
+/** Processes a stored message again; 404 when it was deleted. */
 export const replay = (id: string) =>
   call<typeof replayEvent>('POST /api/payments/events/:id/replay', { params: { id } })
 /** Asks the provider for messages that never came; answers how many were new. */

@@ -38,7 +38,7 @@ export const people = (state: TableState, expand: '' | 'enrollments_via_user') =
     filter: peopleFilter(state),
     ...(expand ? { expand } : {}),
   })
-/** Whether somebody has yet to look at how fast this person completed a course. */
+/** Whether the person completed a course suspiciously fast and unchecked. */
 export const isToCheck = ({ expand }: Person): boolean =>
   expand?.enrollments_via_user?.some(({ review }) => review === 'to_check') ?? false
 export const everyone = (state: TableState) => users.all({ sort: state.sort, filter: peopleFilter(state) })

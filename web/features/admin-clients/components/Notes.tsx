@@ -21,7 +21,7 @@ const NoteView = ({ note }: { note: UserNote }) => {
   const [isEditing, setEditing] = useState(false)
   const queries = useQueryClient()
   const confirm = useConfirm()
-  // What she changes is what she had read: another's change is not undone without a word.
+  // Based on the version that was read: another editor's change is not overwritten silently.
   const startedFrom = useRef(note.updated)
   const remove = useMutation({
     mutationFn: () => userNotes.remove(note.id),
@@ -95,7 +95,7 @@ const NoteView = ({ note }: { note: UserNote }) => {
   )
 }
 
-/** What is noted about a person, for those who follow her. */
+/** Notes on a person, for the team. */
 export const Notes = ({ person }: { person: string }) => {
   const once = useOnce()
   useLive(

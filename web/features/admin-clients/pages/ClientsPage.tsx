@@ -108,7 +108,7 @@ const Clients = () => {
   const close = () =>
     editSearch(
       (next) => {
-        // The next person's sheet begins with her messages.
+        // The next person's sheet begins with the messages.
         for (const name of ['personne', 'onglet']) next.delete(name)
       },
       { replace: true },

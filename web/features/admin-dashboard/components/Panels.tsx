@@ -11,7 +11,7 @@ import styles from './Dashboard.module.css'
 
 const ICONS = { payment: CreditCard, enrollment: BookOpenCheck, completion: Award, user: UserPlus }
 
-/** The ten latest facts; each leads to its person, for whoever may look at people. */
+/** The ten latest events; each links to its person, for users who may see people. */
 export const Activity = ({ statistics }: { statistics: Statistics }) => {
   const seesPeople = useCan('users.manage')
   return (

@@ -67,7 +67,7 @@ const Tiles = ({ statistics }: { statistics: Statistics }) => (
   </div>
 )
 
-/** What a new site needs first, for whoever may make it. */
+/** What a new site needs first, for users who may do it. */
 const FirstSteps = () => {
   const [courses, products] = [useCan('courses.manage'), useCan('products.manage')]
   return (

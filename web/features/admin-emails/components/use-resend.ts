@@ -5,7 +5,7 @@ import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { resend } from '../queries.ts'
 
-/** Somebody else has sent it again, or it is gone: nothing is left to do about it. */
+/** Resent by another administrator, or deleted: nothing is left to do. */
 const isSettled = (error: unknown) =>
   error instanceof ClientResponseError && (error.status === 409 || error.status === 404)
 

@@ -43,7 +43,7 @@ const exported = (email: EmailMessage) => ({
   parti: email.sentAt,
 })
 
-/** The subject, which opens what is known of its mail; what the list is asked for stays in the address. */
+/** The subject, which opens the details of its mail; the list's filters stay in the address. */
 const Subject = ({ email }: { email: EmailMessage }) => {
   const [search] = useSearchParams()
   const next = new URLSearchParams(search)

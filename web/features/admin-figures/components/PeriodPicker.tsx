@@ -5,7 +5,7 @@ import { GRAIN_CHOICES, PERIODS, type PeriodName, USUAL } from '../choice.ts'
 import type { PeriodRequest } from '../queries.ts'
 import styles from './Figures.module.css'
 
-/** Which days, and by which parts, kept in the address. */
+/** The period and its parts, stored in the address. */
 export const PeriodPicker = ({ name, from, to, by }: PeriodRequest & { name: PeriodName }) => {
   const edit = useSearchEdit()
   const put = (changes: Readonly<Record<string, string>>) =>

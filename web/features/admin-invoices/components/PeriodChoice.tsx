@@ -17,7 +17,7 @@ export const usePeriod = (): Period => {
   return period.from <= period.to ? period : { from: period.to, to: period.to }
 }
 
-/** Two days, kept in the address. */
+/** Two days, stored in the address. */
 export const PeriodChoice = ({ from, to }: Period) => {
   const edit = useSearchEdit()
   const put = (name: string) => (day: string) =>

@@ -21,7 +21,7 @@ import { setUpState } from '../../admin-setup/queries.ts'
 const failureOf = (error: unknown): string =>
   (error instanceof ClientResponseError && error.response.statusMessage) || 'Erreur de connexion'
 
-/** Someone who may already administer goes on; asking who she is also renews the cookie that opens /admin. */
+/** A signed-in administrator goes on; reading the account also renews the cookie that opens /admin. */
 const useAlreadyIn = (goOn: () => void) => {
   const user = useUser()
   const [wasIn] = useState(mayAdminister(user))
@@ -37,7 +37,7 @@ const useAlreadyIn = (goOn: () => void) => {
 
 const PLACE = 'admin-sign-in-step'
 
-/** The step after the password, kept for a reload; one that comes too late leaves the address and a sentence. */
+/** The step after the password, stored for a reload; an expired one leaves the address and a message. */
 const useStep = () => {
   const [before] = useState(() => pendingStep(PLACE))
   const [step, setStep] = useState<PendingStep | null>(before && !before.isOver ? before : null)

@@ -10,7 +10,7 @@ import { type ContactRequest, messageOf, reply } from '../queries.ts'
 
 const EMPTY = { body: '' }
 
-/** The answer, which leaves by mail. Its words are kept on this device until it has left. */
+/** The reply, sent by mail. Its text is stored on this device until it has been sent. */
 export const ReplyForm = ({ message }: { message: ContactRequest }) => {
   const queries = useQueryClient()
   const [body, setBody] = useState('')
@@ -20,7 +20,7 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
     { empty: EMPTY, values: { body }, set: (values) => setBody(values.body) },
   )
   useLeaveGuard(body.trim() !== '')
-  // What she answers is what she had read when she began: another's answer may come in meanwhile, by itself.
+  // The reply answers the version that was read at its start: another one may arrive meanwhile.
   const readAt = useRef<string | null>(null)
   if (body === '') readAt.current = null
   readAt.current ??= message.updated

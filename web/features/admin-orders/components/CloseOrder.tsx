@@ -3,7 +3,7 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { closeUnpaid, useOrderAct } from '../acts.ts'
 import type { Order } from '../queries.ts'
 
-/** Of an order that nobody will pay. */
+/** Closes an order that will not be paid. */
 export const CloseOrder = ({ order }: { order: Order }) => {
   const confirm = useConfirm()
   const act = useOrderAct({

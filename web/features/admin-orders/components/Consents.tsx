@@ -14,7 +14,7 @@ const saveTerms = (number: string) =>
     (error: unknown) => notify.error(failureMessage(error)),
   )
 
-/** What the buyer agreed to: the very sentence, its version and the instant, as they were kept. */
+/** The buyer's consents: the exact text, its version and the time, as stored. */
 export const Consents = ({ consents, number }: { consents: readonly Consent[]; number: string }) => (
   <TitledPanel
     id="accords"

@@ -4,7 +4,7 @@ import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { longDate } from '../../../lib/format.ts'
 import type { Gift } from '../queries.ts'
 
-/** Where it stands: whoever pays an order back takes it from somebody else than its buyer. */
+/** The gift's status: a refund takes it from its recipient. */
 const statusOf = ({ state, sendAt, acceptedAt }: Gift): string =>
   ({
     scheduled: `L’e-mail partira le ${longDate(sendAt)}.`,
@@ -16,7 +16,7 @@ const statusOf = ({ state, sendAt, acceptedAt }: Gift): string =>
     cancelled: 'Ce cadeau a été annulé.',
   })[state]
 
-/** Of an order for somebody else: for whom, and whether she has it. What its giver wrote is nobody else's. */
+/** The recipient of a gift and its status. The giver's message is private. */
 export const GiftOf = ({ gift }: { gift: Gift }) => (
   <TitledPanel id="cadeau" title="Cadeau">
     <div>

@@ -26,7 +26,7 @@ const Sum = ({ label, amount, isTotal }: { label: string; amount: number; isTota
   </>
 )
 
-/** What was ordered, and what is asked for it. */
+/** The ordered lines and their prices. */
 export const Lines = ({ order }: { order: Order }) => (
   <TitledPanel id="lignes" title="Contenu">
     <ul className={rows.rows}>

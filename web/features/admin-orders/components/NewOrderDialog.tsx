@@ -112,7 +112,7 @@ const Form = ({ close, leaving }: { close: () => void; leaving: ConfirmedClose }
   )
 }
 
-/** « Nouvelle commande »: one that the team opens for somebody. */
+/** « Nouvelle commande »: opened by the team for a buyer. */
 export const NewOrderDialog = ({ isOpen, close }: { isOpen: boolean; close: () => void }) => {
   const leaving = useDialogClose(close)
   return (

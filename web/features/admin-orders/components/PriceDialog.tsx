@@ -11,7 +11,7 @@ import { announcePrice, useOrderAct } from '../acts.ts'
 import type { Plan } from '../queries.ts'
 import { CancelButton } from './CancelButton.tsx'
 
-/** The least that a card is asked for. */
+/** The minimum card payment. */
 const MIN_CENTS = 50
 
 const priceError = (euros: number | null): string => {
@@ -20,7 +20,10 @@ const priceError = (euros: number | null): string => {
   return toCents(euros) < MIN_CENTS ? `Le prix est d’au moins ${cents(MIN_CENTS)}.` : ''
 }
 
-/** « Annoncer un nouveau prix » of a subscription: the person is told, and pays it from a month later on. */
+/**
+ * « Annoncer un nouveau prix » of a subscription: the subscriber is notified, and pays it from a month later
+ * on.
+ */
 export const PriceDialog = ({ plan, close }: { plan: Plan | null; close: () => void }) => (
   <Modal
     opened={plan !== null}

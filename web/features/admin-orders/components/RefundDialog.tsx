@@ -20,7 +20,7 @@ import { CancelButton } from './CancelButton.tsx'
 interface RefundTarget {
   readonly payment?: Payment
   readonly leftCents: number
-  /** It came by transfer, cheque or in cash: nobody but the team can send it back. */
+  /** Paid by transfer, cheque or in cash: only the team can refund it. */
   readonly isByHand: boolean
   /** What is paid of its deposits, each an order of its own, and stays paid. */
   readonly depositCents: number
@@ -67,7 +67,10 @@ const moneyOf = ({ name, email }: Order, isByHand: boolean): string =>
     ? `Cet argent est arrivé sans passer par le site, qui n’en renvoie pas\u00a0: rendez-le vous-même à ${name || email}.`
     : `L’argent revient à ${name || email} par le moyen de paiement de départ.`
 
-/** What a refund of `amount` cents does. A rest whose deposit is kept is a part: what was bought stays open. */
+/**
+ * The effects of a refund of `amount` cents. A refunded balance with a retained deposit is a partial refund:
+ * access stays.
+ */
 const followsOf = (
   order: Order,
   { leftCents, isByHand, depositCents }: RefundTarget,
@@ -88,8 +91,8 @@ const followsOf = (
 }
 
 /**
- * Of a line beside which something was sold at less: that its price stays what it was. Nobody owes more afterwards for what she keeps, and what
- * was paid goes back without a deduction.
+ * For a line beside which an offer was sold at a discount: that price stays, with no deduction from the
+ * refund and no later claim.
  */
 const retainedDepositText = ({ items }: Order, payment: Payment | undefined): string => {
   const at = items?.findIndex(({ offer, discountCents = 0 }) => offer && discountCents > 0) ?? -1

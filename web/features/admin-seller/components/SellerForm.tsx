@@ -25,7 +25,7 @@ const siteSettings = records('site_settings')
 
 const useSeller = (settings: SiteSettings) => {
   const queries = useQueryClient()
-  // The version that a save starts from: what the form does not show is kept as it is there.
+  // The version that a save starts from: fields that the form does not show stay as stored there.
   const latest = useRef(settings)
   if (settings.updated > latest.current.updated) latest.current = settings
   const form = useRecordForm<SellerValues>({
@@ -65,7 +65,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Paper>
 )
 
-/** Who sells, how she is taxed, what her invoices say, and the turnovers that she is told of. */
+/** The seller's identity, tax status, invoice texts and turnover alerts. */
 export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
   const { form, shared, offer } = useSeller(settings)
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ const siteSettings = records('site_settings')
 
 const NONE: TransferBlock = { isOn: false, holder: '', iban: '', bic: '', days: USUAL_TRANSFER_DAYS }
 
-/** « Paiement par virement »: whether buyers may choose it, and what they are told then. */
+/** « Paiement par virement »: whether buyers may choose it, and the instructions for them. */
 export const TransferForm = ({ settings }: { settings: SiteSettings }) => {
   const queries = useQueryClient()
   const [stored, setStored] = useState(settings.transfer ?? NONE)

@@ -98,7 +98,7 @@ export const LastPayments = () => (
   </TitledPanel>
 )
 
-/** The last refunds, whoever began them. */
+/** The latest refunds, begun here or at the provider. */
 export const LastRefunds = () => (
   <TitledPanel id="remboursements" title="Derniers remboursements">
     <AdminLoad

@@ -21,7 +21,7 @@ const LABELS = {
 }
 const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
 
-/** Opens an account for someone; she changes the first password from her profile. */
+/** Creates an account for a person, who changes the first password from the profile. */
 export const CreatePerson = (props: {
   opened: boolean
   close: () => void

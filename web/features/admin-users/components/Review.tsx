@@ -4,7 +4,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Enrollment, enrollments } from '../queries.ts'
 
-/** A course that was completed faster than it can be: why that is, and « vérifié » once somebody has looked. */
+/** A course completed faster than possible: the reason, and « vérifié » after a check. */
 export const Review = ({ enrollment, title }: { enrollment: Enrollment; title: string }) => {
   const queries = useQueryClient()
   const verify = useMutation({

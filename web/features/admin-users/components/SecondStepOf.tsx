@@ -32,7 +32,7 @@ const requirementsOf = ({
   return own.filter(Boolean).join(', ') || (isMailAsked ? 'Code par e-mail' : '')
 }
 
-/** Takes the second step from somebody who has lost it. The server holds the lock. */
+/** Removes the second step of a person who has lost it. The server enforces the right. */
 const Removal = ({ person, user }: { person: Person; user: SessionRecord }) => {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -73,7 +73,7 @@ const Removal = ({ person, user }: { person: Person; user: SessionRecord }) => {
           confirm={REMOVE}
           danger
           act={async (proof) => {
-            // Gone already is what was asked for.
+            // Already removed counts as success.
             await rescueAccount(person.id, proof).catch((error) => {
               if (!isNotFound(error)) throw error
             })
