@@ -23,7 +23,7 @@ const parsed = (text: string | null): readonly CartItem[] => {
     const value: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(value) ? value.filter(isItem) : NOTHING
   } catch {
-    // Somebody else's, or half written: as none.
+    // Another format, or incomplete: treated as empty.
     return NOTHING
   }
 }

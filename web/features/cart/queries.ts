@@ -38,7 +38,7 @@ const sent = ({ kind, id, variant, qty, option, amountCents, shownCents }: CartI
   shownCents,
 })
 
-/** Prices are asked again whenever the cart is looked at: what was seen yesterday may cost something else. */
+/** Prices are read again whenever the cart is opened: they may have changed since yesterday. */
 export const pricesQuery = (items: readonly CartItem[], reader: string, earlier: UnderWay | null = null) =>
   queryOptions({
     queryKey: [
@@ -102,7 +102,10 @@ export const endReminder = (token?: string): Promise<unknown> =>
 export const cartOfLink = (token: string) =>
   call<typeof resumeCart>('POST /api/cart/resume', { body: { token } })
 
-/** Writes lines of whoever's cart it is, as the cart's own page does; a quantity of 0 takes one out. Throws `ClientResponseError`. */
+/**
+ * Writes lines of the present cart, account's or browser's, like the cart's own page; a quantity of 0 removes
+ * one. Throws `ClientResponseError`.
+ */
 export const writeLines = async (queries: QueryClient, lines: readonly CartItem[]): Promise<void> => {
   const reader = getUser()?.id
   if (reader) await holdCart(queries, reader, await changeLines(lines))

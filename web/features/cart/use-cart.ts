@@ -29,7 +29,7 @@ const useMerge = (reader: string) => {
   }, [reader, queries])
 }
 
-/** A visitor's order that was paid meanwhile: its things leave her cart. */
+/** A visitor's order that was paid meanwhile: its items leave the cart. */
 const useForgetBought = () => {
   const queries = useQueryClient()
   useEffect(() => {
@@ -42,14 +42,14 @@ const useForgetBought = () => {
         keepOrder(null)
       },
       (error: unknown) => {
-        // Asked again with the next page, unless there is no such order.
+        // Retried with the next page, unless there is no such order.
         if (isNotFound(error)) keepOrder(null)
       },
     )
   }, [queries])
 }
 
-/** The cart of whoever is here: her account's, or what this browser keeps. */
+/** The present cart: the account's, or the one stored in this browser. */
 export const useCart = () => {
   const reader = useUser()?.id ?? ''
   const queries = useQueryClient()

@@ -30,7 +30,7 @@ interface Opened {
 export interface Payable {
   readonly key: readonly string[]
   readonly open: (signal: AbortSignal) => Promise<Opened>
-  /** What has become of the payment that the provider calls so, asked of the provider itself. */
+  /** The result of the payment with the provider's reference, read from the provider itself. */
   readonly check: (ref: string) => Promise<Outcome>
 }
 
@@ -66,7 +66,7 @@ export const planPayable = (id: string, token: string, rest: boolean): Payable =
   }
 }
 
-/** Where it is paid; asked once: its secret stays the same. */
+/** Where it is paid; fetched once: its secret stays the same. */
 export const paymentOf = ({ key, open }: Payable) =>
   queryOptions({
     queryKey: ['payments', ...key],

@@ -10,7 +10,7 @@ subscribeSession(() => {
   if (!getSession()) stored = ''
 })
 
-/** The same in all tabs until somebody signs out; made when first asked for. */
+/** The same in all tabs until the sign-out; created at its first use. */
 export const cartName = (): string => {
   try {
     // What storage has lost, a sign-out has taken away, in another tab maybe.

@@ -1,7 +1,7 @@
 /** What is being bought; the shell mounts the drawer while there is a choice. */
 import type { PayOption, Sellable } from '#drizzle/domain/sellable.ts'
 
-/** A line of an order, as the server is asked for it. */
+/** A line of an order, as sent to the server. */
 export interface Bought {
   kind: Sellable
   id: string
@@ -37,10 +37,10 @@ export interface Choice {
     readonly number: string
     readonly token?: string
     readonly offer: string
-    /** As that order names her: a guest types it once. */
+    /** The buyer of that order: a guest types it once. */
     readonly buyer: { readonly name: string; readonly email: string }
   }
-  /** For somebody else from the start: whoever has it already gives it away. */
+  /** A gift from the start: buyers who own the item already may give it. */
   isGift?: boolean
   /** What was there before a pack took its place: it may come back. */
   before?: {
@@ -79,7 +79,7 @@ export const resumeCheckout = (path: string): void => {
     sessionStorage.removeItem(KEY)
     openCheckout(stored.choice)
   } catch {
-    // No storage, or another text under our key: nothing was kept.
+    // No storage, or another format under this key: nothing stored.
   }
 }
 export const getChoice = (): Choice | null => choice

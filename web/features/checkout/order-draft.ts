@@ -1,4 +1,7 @@
-/** What was typed in the checkout, for as long as the tab is open and nobody signs out: closing it by mistake loses nothing. */
+/**
+ * The input of the checkout, until the tab closes or the user signs out: closing the drawer by mistake loses
+ * nothing.
+ */
 import { CHECKOUT_TYPED as KEY } from '../../lib/storage-keys.ts'
 
 /** Never a password, never a box that was ticked: an agreement is given again. */
@@ -61,7 +64,7 @@ export const recallTyped = (): Typed => {
     })
     return Object.fromEntries(entries) as Typed
   } catch {
-    // No storage, or no JSON: nothing was kept.
+    // No storage, or no JSON: nothing stored.
     return NOTHING_TYPED
   }
 }
@@ -84,8 +87,8 @@ export const forgetTyped = (): void => {
 }
 
 /**
- * The offer that was ticked beside a basket (`of` names what is in it): a choice of hers, as a quantity is, and no agreement. Beside
- * another basket no box is ticked by it.
+ * The ticked offer beside a basket (`of` names its items): a choice like a quantity, and no consent. It ticks
+ * no box beside another basket.
  */
 export const keepOffer = (of: string, offer: string): void => {
   try {

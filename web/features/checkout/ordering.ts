@@ -25,10 +25,10 @@ export const itemsOf = ({
   return [...(basket ?? [one]), ...(bump ? [bump] : [])]
 }
 
-/** The paid order after which an offer is taken, as the server is asked for it. */
+/** The paid order after which an offer is accepted, as sent to the server. */
 const paidBefore = ({ after }: Choice) => after && { number: after.number, token: after.token }
 
-/** What a price depends on: whoever has the thing already is told so. */
+/** What a price depends on; the reply also says whether the buyer owns the item. */
 export interface PriceRequest {
   choice: Choice
   qty: number
@@ -41,15 +41,15 @@ export interface PriceRequest {
   bump?: Bought
   /** Id of the signed-in person, `''` of a guest. */
   reader: string
-  /** For somebody else. */
+  /** A gift for another person. */
   isGift: boolean
   delivery: DeliveryWay
   /** Two letters of where it is sent; empty: the usual one. */
   country: string
-  /** The unpaid order that was opened for it before: what that holds is hers to order. */
+  /** The unpaid order that was opened before: what it reserves is available to this order. */
   earlier?: { readonly number: string; readonly token: string }
 }
-/** Prices are the server's; asked again when one of these changes. */
+/** Prices are the server's; read again when one of these changes. */
 export const quoteOf = ({
   choice: of,
   qty,

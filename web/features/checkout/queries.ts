@@ -28,7 +28,7 @@ export const useCanPay = (): boolean | undefined => {
 /** A thing as its own page names it. */
 type Shown = Pick<Choice, 'kind' | 'id' | 'variant'>
 
-/** What the code of a link will do for a thing, loaded for whoever came by one; nothing for anybody else. */
+/** The effect of a link's code on an item, loaded for visitors who came by one; nothing for others. */
 export const useCodeLine = (thing: Shown): ReactNode => {
   const [Line, setLine] = useState<ComponentType<Shown>>()
   useEffect(() => {

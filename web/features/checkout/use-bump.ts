@@ -18,7 +18,10 @@ const lineOf = ({ kind, id, variant, offer }: Shown): Bought => ({
   offer,
 })
 
-/** The offer beside a basket, and whether its box is ticked: by her, never before. A tick is kept for this basket, for the tab. */
+/**
+ * The offer beside a basket, and whether its box is ticked: never in advance. A tick is stored for this
+ * basket, for the tab.
+ */
 export const useBump = ({
   choice,
   qty,

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 const including = (names: ReadonlySet<string>, name: string): ReadonlySet<string> => new Set([...names, name])
 
 /**
- * When a problem is said: once the person has left the field or sent the form, and from then on as she types. What the
- * server refused stands until its field is changed. `problems`: `''` where all is well.
+ * When a problem is shown: once the field is left or the form sent, and from then on while typing. A server
+ * error stays until its field is changed. `problems`: `''` for a valid field.
  */
 export const useChecks = (
   problems: Readonly<Record<string, string>>,

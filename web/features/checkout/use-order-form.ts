@@ -34,7 +34,7 @@ export const bindTo =
     onBlur: () => checks.leave(name, values[name]),
   })
 
-/** What was typed, kept for the tab; else the buyer of the order that this one follows, of whom nothing is kept. */
+/** The input, stored for the tab; else the buyer of the order that this one follows, which is not stored. */
 export const useTyped = (buyer?: Pick<Typed, 'name' | 'email'>) => {
   const [typed, setTyped] = useState<Typed>(() => {
     const stored = recallTyped()
@@ -91,14 +91,14 @@ export const useOrderForm = (
     setTicked({ ...ticked, [name]: isTicked })
   }
   const onTyped = (name: keyof Typed, value: string) => {
-    // A territory is told by its postal code: what was refused of one is not of the next.
+    // A territory is recognised by its postal code: an error about one does not apply to the next.
     if (name === 'postalCode') checks.change('country')
     change(name, value)
   }
   const onStart = (next: Start) => {
     checks.change('start')
     setStart(next)
-    // Whoever comes back to « at once » agrees again.
+    // A return to « at once » requires a new consent.
     setTicked({ ...ticked, waiver: false })
   }
   return {

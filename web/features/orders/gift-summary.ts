@@ -1,4 +1,4 @@
-/** A gift, as its giver follows it on the page of her order. */
+/** A gift, as its giver follows it on the page of the order. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { correctGift } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'

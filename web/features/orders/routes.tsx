@@ -8,7 +8,7 @@ export const ordersScreens: readonly Screen[] = [
     rendered: 'page',
     // How the form was answered without a script.
     search: ['etat'],
-    // From the mail: what it opens is somebody's own.
+    // From the mail: it opens personal data.
     secrets: ['acces'],
     page: () => import('./pages/FindOrderPage.tsx'),
     head: () => ({ title: 'Retrouver ma commande' }),

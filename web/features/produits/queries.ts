@@ -53,7 +53,7 @@ export const shopSearch = (search: URLSearchParams): ProduitSearch => ({
   pages: Math.max(1, Math.min(MAX_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
 })
 
-/** The first `pages` × 30 published products, in the shop's order unless another is asked. */
+/** The first `pages` × 30 published products, in the shop's order by default. */
 export const shopProduits = ({ text, category, sort, pages }: ProduitSearch) =>
   produits.list({
     filter: every(

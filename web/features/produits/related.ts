@@ -2,7 +2,7 @@
 import { every, filter } from '../../lib/records.ts'
 import { type Produit, type ProduitCard, someProduits } from './queries.ts'
 
-/** Asked for, so that enough can be bought of them. */
+/** Fetched, so that enough of them can be bought. */
 const ASKED = 9
 const SHOWN = 3
 /** Of those that were chosen, all of a few. */

@@ -121,7 +121,7 @@ export const produitsScreens: readonly Screen[] = [
     layout: 'none',
     rendered: 'page',
     search: ['variante'],
-    // Whoever comes back from a payment reads her receipt here.
+    // A return from a payment shows the buyer's receipt here.
     secrets: ['commande', 'token', 'alerte'],
     page: () => import('./pages/ProductPage.tsx'),
     load: loadProduct,

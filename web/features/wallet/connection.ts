@@ -1,4 +1,4 @@
-/** The connected address, for this browser only: it identifies nobody to the server. */
+/** The connected address, for this browser only: it does not identify the user to the server. */
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'wallet_address'

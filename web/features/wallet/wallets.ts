@@ -5,7 +5,7 @@ export type Wallet = EIP6963ProviderDetail
 
 const ANNOUNCE_MS = 300
 
-/** Those installed, in the order in which they answered; announcements are asked for and given 300 ms. */
+/** Installed wallets, in the order of their replies, which are awaited for 300 ms. */
 export const findWallets = async (): Promise<readonly Wallet[]> => {
   const store = createStore()
   await new Promise((resolve) => setTimeout(resolve, ANNOUNCE_MS))

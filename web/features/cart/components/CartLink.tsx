@@ -12,7 +12,7 @@ export function CartLink() {
   const { pathname } = useLocation()
   const [place, setPlace] = useState<Element | null>(null)
   // Another page may have a header of its own, or none.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on every page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again on every page
   useEffect(() => setPlace(document.querySelector('[data-cart]')), [pathname])
   const count = items.reduce((sum, { qty }) => sum + qty, 0)
   if (count === 0 || !place) return null

@@ -15,7 +15,7 @@ import { PackProposal } from './PackProposal.tsx'
 import { pictureOf } from './picture.ts'
 import { Reminder } from './Reminder.tsx'
 
-/** Opens the checkout with these lines, at the prices that she sees now. */
+/** Opens the checkout with these lines, at the prices on screen. */
 const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
   cart.change(good.map(({ item, line }) => ({ ...item, shownCents: line.unitCents })))
   const [first] = good

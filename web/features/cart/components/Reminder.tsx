@@ -37,7 +37,7 @@ function MemberReminder({ reader, isReminded }: Props) {
   )
 }
 
-/** A visitor gives her address with her wish; nothing is known of her before. */
+/** A visitor, unknown until then, gives an address with the request. */
 function VisitorReminder({ items }: Props) {
   const [isWanted, setWanted] = useState(false)
   const [address, setAddress] = useState('')
@@ -97,7 +97,7 @@ function VisitorReminder({ items }: Props) {
   )
 }
 
-/** « Rappelez-moi ce panier »: one mail, for whoever ticks the box. */
+/** « Rappelez-moi ce panier »: one mail, after a ticked box. */
 export function Reminder(props: Props) {
   return props.reader ? <MemberReminder {...props} /> : <VisitorReminder {...props} />
 }

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { type Choice, closeCheckout } from '../queries.ts'
 import styles from './Checkout.module.css'
 
-/** Where what she has is found. */
+/** The page of the owned item. */
 const pageOf = ({ kind, id }: Choice): string => {
   if (kind === 'pack') return link('memberHome')
   return kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })
@@ -28,7 +28,7 @@ export function AlreadyOwned({ choice, onGive }: { choice: Choice; onGive: () =>
   const isCourse = choice.kind === 'course'
   const [where, act] = labelOf(choice)
   const heading = useRef<HTMLHeadingElement>(null)
-  // She may come from a form that is gone.
+  // The form that had the focus may be gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={styles.block} aria-labelledby="checkout-owned">

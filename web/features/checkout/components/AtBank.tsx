@@ -17,18 +17,18 @@ interface Props {
   onAnew: () => void
 }
 
-/** Where that order is read: by an account, by the token that this browser has kept, or by a link that is mailed. */
+/** Where that order is read: by an account, by the token stored in this browser, or by a mailed link. */
 const pageOf = (number: string, earlier: Props['earlier'], isMember: boolean): string => {
   if (isMember) return link('order', { number })
   const known = [earlier, orderUnderWay()].find((order) => order?.number === number && order.token)
   return known ? link('order', { number }, { token: known.token }) : link('findOrder')
 }
 
-/** A bank works on the same order already: she is told, and orders anew only if she says so. */
+/** A bank already works on the same order: the buyer is warned, and orders again only on purpose. */
 export function AtBank({ number, message, earlier, isBusy, onAnew }: Props) {
   const isMember = useUser() !== null
   const block = useRef<HTMLDivElement>(null)
-  // It comes above the button that was pressed: what she may do now must not stand below the fold.
+  // It comes above the pressed button: the new choices must not stand below the fold.
   useEffect(() => {
     // Its answer is a promise in newer browsers, and no way to undo an effect.
     block.current?.scrollIntoView({ block: 'nearest' })

@@ -31,7 +31,7 @@ interface Opened {
   keepsMethod: boolean
 }
 
-/** The provider's form in its box: null while it comes; `failed` when it does not, until it is asked for again. */
+/** The provider's form in its box: null while it loads; `failed` when it does not, until a retry. */
 const useCardForm = ({ clientSecret, publishableKey }: Opened) => {
   const box = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<CardForm | null>(null)
@@ -61,7 +61,7 @@ const useCardForm = ({ clientSecret, publishableKey }: Opened) => {
 /** The provider's own name of a payment, which its secret begins with. */
 const refOf = ({ clientSecret }: Opened): string => clientSecret.split('_secret_')[0] ?? ''
 
-/** What there is to read once the bank has been asked: paid (the page is left), worked on, or refused. */
+/** The message after the bank's reply: paid (the page is left), in progress, or refused. */
 const useOutcome = ({ payable, refused, isProcessing: isAtWork, next }: Props, payment: Opened) => {
   const [refusal, setRefusal] = useState(refused)
   const [isProcessing, setProcessing] = useState(isAtWork)
@@ -89,7 +89,7 @@ function Form({ payment, ...props }: Props & { payment: Opened }) {
   useEffect(() => {
     if (isProcessing) reportAtBank.current?.()
   }, [isProcessing])
-  // Whoever comes back from her bank's own page is told what came of it.
+  // After a return from the bank's own page the result is shown.
   const comesBack = useRef(new URLSearchParams(window.location.search).has('redirect_status'))
   useEffect(() => {
     if (!comesBack.current) return

@@ -73,7 +73,10 @@ function Later(props: { choice: Choice; qty: number; amountCents: number; chosen
   )
 }
 
-/** The least of a « prix libre » and what it stands at, as the last answer said: a refused amount takes the field away from nobody. */
+/**
+ * The minimum of a « prix libre » and its current amount, from the last reply: a refused amount does not
+ * remove the field.
+ */
 const useOpenAmount = (choice: Choice, option: PayOption, quote: Quote | undefined) => {
   const last = useRef<{ leastCents: number; amountCents: number } | null>(null)
   const line = choice.basket ? undefined : quote?.lines[0]

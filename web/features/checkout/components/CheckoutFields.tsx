@@ -33,7 +33,7 @@ interface Agreed {
   onTick: (name: keyof Ticked, isTicked: boolean) => void
   errors: Record<string, string>
   needsWaiver: boolean
-  /** When what is bought opens to whoever keeps the right of withdrawal; empty without that choice. */
+  /** When the purchase opens to a buyer who keeps the right of withdrawal; empty without that choice. */
   laterAt: string
   start: Start
   onStart: (start: Start) => void

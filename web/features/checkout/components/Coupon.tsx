@@ -13,7 +13,7 @@ interface Props {
   onCoupon: (code: string) => void
   /** Why a code that held does not any more. */
   refused: { code: string; message: string } | null
-  /** Why the code of a link does not hold, said beside the order: nobody typed it. */
+  /** Why a link's code does not apply, shown beside the order: the buyer did not type it. */
   unfit: { code: string; message: string } | null
   /** What the code that holds does. */
   sentence: string

@@ -21,7 +21,7 @@ const isTaken = (error: unknown): boolean => {
   return data?.email?.code === 'validation_not_unique'
 }
 
-/** The way on for somebody who has an account and did not remember. */
+/** The alternative for a buyer who has an account already. */
 function Taken({ onExisting }: { onExisting: () => void }) {
   return (
     <>

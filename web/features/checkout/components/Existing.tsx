@@ -27,7 +27,7 @@ interface Props {
   isLed: boolean
 }
 
-/** Whoever has an account goes on with it. */
+/** The alternative for buyers with an account. */
 export function Existing({ fields: { typed, change }, isLed }: Props) {
   const { pathname } = useLocation()
   const [password, setPassword] = useState('')

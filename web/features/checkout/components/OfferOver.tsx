@@ -5,7 +5,10 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { type Choice, closeCheckout, openCheckout } from '../choice.ts'
 import styles from './Checkout.module.css'
 
-/** The offer after a payment is over: nothing was ordered, and what it was for can still be had at its usual price, if she says so. */
+/**
+ * The offer after a payment has expired: nothing was ordered, and its item can still be bought at its usual
+ * price.
+ */
 export function OfferOver({ choice }: { choice: Choice }) {
   const queries = useQueryClient()
   const number = choice.after?.number ?? ''

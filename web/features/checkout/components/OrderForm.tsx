@@ -39,7 +39,7 @@ import { isMany, returnPath } from './return-path.ts'
 import { Sending } from './Sending.tsx'
 import type { Start } from './StartChoice.tsx'
 
-/** A course, or a pack with one and nothing that is sent by post: what opens in somebody's space. */
+/** A course, or a pack with one and nothing that is sent by post: what opens in the recipient's space. */
 const mayBeGiven = ({ kind, needsAccount }: Choice, quote: { needsShipping: boolean } | undefined): boolean =>
   kind === 'course' || (kind === 'pack' && needsAccount && quote?.needsShipping === false)
 
@@ -60,7 +60,7 @@ interface Props {
     onRefused: (message: string) => void
   }
   onOwned: () => void
-  /** A card is to be asked for. */
+  /** Called when a card payment follows. */
   onOpened: (order: OpenedOrder) => void
   /** It costs something else than what is shown. */
   onRepriced: () => void
@@ -115,10 +115,10 @@ const useOrdering = (
     setAtBank('')
     const { number, token } = order
     rememberOrder(order.orderId, { number, token, kind: choice.kind, slug: choice.slug })
-    // An account needs no token to find its order again, and none is left to whoever comes after it.
+    // An account needs no token to find its order again, and the next user of the device must not find one.
     if (choice.basket) keepOrder({ number, token: user ? '' : token })
     if (!order.url && !order.clientSecret) forgetPurchases(queries)
-    // What was typed is kept until it is paid: she may come back and change it.
+    // The input stays until it is paid: the buyer may come back and change it.
     if (order.url || order.clientSecret) return onOpened({ number, token })
     forgetTyped()
     closeCheckout()
@@ -132,7 +132,7 @@ const useOrdering = (
         ),
       )
   }
-  /** `besides`: the order that she was told of, and orders anew beside. */
+  /** `besides`: the existing order of the warning, beside which a new one is made. */
   const order = (besides?: string) =>
     open(besides).catch((error: unknown) => {
       setAtBank(orderAtBank(error))
@@ -277,7 +277,7 @@ export function OrderForm(props: Props) {
           onAnew={() => pay(atBank)}
         />
       ) : null}
-      {/* Beside the button that was pressed: at the head of so long a form nobody would see it. */}
+      {/* Beside the pressed button: at the head of so long a form it would be out of view. */}
       {refusal ? (
         <Banner tone="error" takesFocus>
           {refusal}

@@ -21,7 +21,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The second step of the drawer: the form of the payment page. Loaded once somebody pays. */
+/** The second step of the drawer: the form of the payment page. Loaded on demand. */
 export default function PayStep({ opened, onBack }: Props) {
   const { number, token } = opened
   const order = useOrder(number, token)

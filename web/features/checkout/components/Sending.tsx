@@ -32,7 +32,8 @@ function Address({ choices, bind }: Pick<Props, 'choices' | 'bind'>) {
         autoComplete="postal-code"
         maxLength={12}
         {...postal}
-        // A territory overseas is told by its postal code: where one country alone is served, there is no other field to say it at.
+        // An overseas territory is recognised by its postal code: where one country alone is served, there is
+        // no other field for the message.
         error={postal.error ?? (isChosen ? undefined : country.error)}
       />
       <Input label="Ville" autoComplete="address-level2" maxLength={80} {...bind('city')} />

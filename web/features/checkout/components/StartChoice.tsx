@@ -5,13 +5,13 @@ import { Radios } from '../../../ui/field/Radios.tsx'
 export type Start = 'now' | 'later'
 
 interface Props {
-  /** When it opens to whoever waits. */
+  /** When it opens to a buyer who waits. */
   laterAt: string
   start: Start
   onStart: (start: Start) => void
 }
 
-/** The waiver is asked of nobody who would rather wait: both ways stand side by side. */
+/** The waiver is required only for immediate access: both choices are shown as equal. */
 export function StartChoice({ laterAt, start, onStart }: Props) {
   return (
     <Radios

@@ -20,11 +20,11 @@ interface Props {
   token: string
 }
 
-/** Once it is over it is asked for again, and is gone. */
+/** Fetched again at its end, which removes it. */
 const untilOver = (shown: Shown | undefined): number | false =>
   shown ? Math.max(1000, (toDate(shown.until)?.getTime() ?? 0) - Date.now() + 500) : false
 
-/** Whoever signs in meanwhile is another reader. */
+/** A sign-in meanwhile changes the reader. */
 const upsellOf = ({ order: { number }, token }: Props, reader: string) =>
   queryOptions({
     queryKey: ['orders', number, token, 'offer', reader],
@@ -43,7 +43,7 @@ export default function Upsell(props: Props) {
   const reader = useUser()?.id ?? ''
   const query = useQuery(upsellOf(props, reader))
   const shown = query.data?.items[0]
-  // It is no part of what was bought: whoever cannot be told of it misses nothing that she paid for.
+  // An extra: a failure here hides nothing that was paid for.
   if (!shown) return null
   const { kind, id, variant, slug, title, sentence, totalCents, wasCents, image, collectionId, until } = shown
   const small = fileUrl({ id, collectionId }, image, { thumb: '480x360', format: 'webp' }) || undefined

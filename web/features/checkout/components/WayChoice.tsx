@@ -36,7 +36,7 @@ const labelOf = ({ option, totalCents, count, interval, trialDays }: Way, atOnce
 /** When instalments are drawn, all of them; of a subscription, the first two, and the first one after a code's reduction. */
 function Schedule({ quote, isSubscription }: { quote: Quote; isSubscription: boolean }) {
   const [first] = quote.schedule
-  // Nothing is drawn of what is tried: whoever goes on pays the first period herself.
+  // Nothing is charged for a trial: the first period is paid on continuation.
   const isTrial = isSubscription && first?.amountCents === 0
   return (
     <div>

@@ -12,7 +12,7 @@ import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { askForOrders } from '../lookup.ts'
 
-/** Said of every address: nobody learns who bought something here. */
+/** Shown for every address: it reveals no purchase. */
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
@@ -41,7 +41,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   expire: 'Ce lien vers un fichier a expiré. Demandez-en un nouveau ici, ou ouvrez votre bibliothèque.',
 } satisfies Record<Exclude<FindOrderState, typeof SENT>, string>
 
-/** Her address, and a mail brings her the rest. */
+/** Sends a link to the orders of an address. */
 export default function FindForm() {
   const [search, setSearch] = useSearchParams()
   const state = search.get('etat') ?? ''

@@ -34,7 +34,7 @@ function Entry({ order }: { order: FoundOrder }) {
   )
 }
 
-/** What the mail's link shows: her orders, each with its way in. */
+/** The orders behind the mail's link, each with its own link. */
 export default function FoundList({ token }: { token: string }) {
   const found = useFoundOrders(token)
   const isOver = (error: unknown) => error instanceof ClientResponseError && error.status === 400

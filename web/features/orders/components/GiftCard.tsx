@@ -82,7 +82,7 @@ const Correct = ({
   )
 }
 
-/** What a printer gets instead of the page: a card to put into somebody's hands. */
+/** What a printer gets instead of the page: a card to hand over. */
 const Printed = ({ gift, title }: { gift: Gift; title: string }) =>
   createPortal(
     <div className={styles.sheet} data-printed-sheet="" aria-hidden="true">

@@ -18,7 +18,7 @@ interface Props {
   onOpened: () => void
 }
 
-/** From when on it is open, and the way to begin before: whoever chose to wait may still change her mind. */
+/** The opening date, and immediate access: a buyer who chose to wait may still change that. */
 export function OpenNow({ number, token, opensAt, onOpened }: Props) {
   const [isTicked, setTicked] = useState(false)
   const open = useOpenNow(number, token)

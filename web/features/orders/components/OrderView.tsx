@@ -106,7 +106,7 @@ function OrderDocuments({ order, token }: { order: Order; token: string }) {
   ))
 }
 
-/** An order as its buyer finds it again: what she has, and its papers. */
+/** An order as its buyer finds it again: its items and documents. */
 export default function OrderView({ order, token }: { order: Order; token: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
   const state = order.isProcessing

@@ -36,7 +36,7 @@ const statusOf = (plan: Plan): string => {
     : paid
 }
 
-/** Until when a code reduces, and what is asked then. */
+/** Until when a code reduces the price, and the price from then on. */
 const reducedText = (
   { code, left, priceCents }: NonNullable<Plan['reduction']>,
   interval: Plan['interval'],
@@ -48,7 +48,7 @@ const reducedText = (
     : `Votre code ${code} réduit encore ${left} échéances, puis ${price}.`
 }
 
-/** « Résilier l’abonnement », asked once more: the third click ends it. */
+/** « Résilier l’abonnement », with a confirmation: the third click ends it. */
 function Cancel({ plan, token }: { plan: Plan; token: string }) {
   const queries = useQueryClient()
   const action = useAction()

@@ -20,7 +20,9 @@ export const useOwned = (produitId: string): LibraryItem | undefined => {
   return isMember ? items?.find(({ id }) => id === produitId) : undefined
 }
 
-/** A file's address for its owner, who shows a file token; a guest's addresses hold her order's token already. */
+/**
+ * A file's address for its owner, with a file token; a guest's addresses contain the order's token already.
+ */
 export const withAccess = (url: string, access: string, isDownload = false): string => {
   const request = new URLSearchParams(url.split('?')[1])
   if (access) request.set('access', access)

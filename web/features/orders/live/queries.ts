@@ -4,7 +4,9 @@ import { filter } from '../../../lib/records.ts'
 import { useLive, useStreaming } from '../../../lib/use-live.ts'
 import { orderOf } from '../queries.ts'
 
-/** How often a payment that is waited for is asked about: without event stream, and beside it (a refusal changes no order). */
+/**
+ * Polling interval of a pending payment: without event stream, and beside it (a refusal changes no order).
+ */
 const ASK_MS = 2000
 const ASK_BESIDE_MS = 10_000
 

@@ -4,10 +4,10 @@ import styles from './Page.module.css'
 
 /** In the HTML of the page; its script comes after what can be read. */
 const FindForm = lazy(() => import('../components/FindForm.tsx'))
-/** Only for whoever comes from the mail. */
+/** Only after the mail's link. */
 const FoundList = lazy(() => import('../components/FoundList.tsx'))
 
-/** `/commande/retrouver`: for whoever bought without an account; with `?acces=` what the mail's link shows. */
+/** `/commande/retrouver`: for buyers without an account; with `?acces=` what the mail's link shows. */
 export default function FindOrderPage() {
   const [search] = useSearchParams()
   const token = search.get('acces') ?? ''

@@ -15,7 +15,7 @@ import { savedOf } from '../labels.ts'
 import { lowestPackPrice, type Pack } from '../queries.ts'
 import styles from './Pack.module.css'
 
-/** What is asked now, and what it saves against today's prices of its parts. */
+/** The current price, and the saving against today's prices of its parts. */
 const usePrice = (pack: Pack) => {
   const request = currentPriceOf(pack, useNow())
   const isOnSale = request.before !== undefined

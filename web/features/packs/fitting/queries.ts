@@ -1,4 +1,4 @@
-/** Packs that would take the place of what somebody is about to buy. */
+/** Packs that could replace the lines of a purchase. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { CartItem } from '#drizzle/domain/cart.ts'
@@ -17,7 +17,10 @@ const sent = ({ kind, id, variant, qty, option, amountCents }: Line) => ({
   amountCents,
 })
 
-/** Packs that would cost less than these lines; asked for two and more. `reader`: who has what is not told of it. */
+/**
+ * Packs that would cost less than these lines; fetched for two and more. `reader`: the reply depends on the
+ * signed-in user.
+ */
 export const fittingPacksOf = (lines: readonly Line[], coupon: string, reader: string) =>
   queryOptions({
     queryKey: ['packs', 'fitting', reader, coupon.toUpperCase(), lines.map(sent)],

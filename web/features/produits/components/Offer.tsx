@@ -19,7 +19,7 @@ import styles from './Offer.module.css'
 
 /** Only where there is something to choose. */
 const VariantChoice = lazy(() => import('./VariantChoice.tsx'))
-/** Only of what is sold out, and for whoever comes by the link of such a mail. */
+/** Only for sold-out products, and after the link of such a mail. */
 const RestockNotice = lazy(() => import('./RestockNotice.tsx'))
 /** Only for people who may own it. */
 const Ownership = lazy(() => import('./Ownership.tsx'))
@@ -31,7 +31,7 @@ const REASSURANCE: Record<Produit['kind'], string> = {
   '': 'Accès immédiat après le paiement',
 }
 
-/** Whether the reader has just bought it, as the address of her return says. */
+/** Whether the return address says that the reader has just bought it. */
 const useJustBought = (): boolean => {
   const [search] = useSearchParams()
   const status = useOrder(search.get('commande') ?? '', search.get('token') ?? '').data?.status
@@ -136,7 +136,7 @@ interface Props {
   chosen: Variant | undefined
 }
 
-/** Title, price and action; whoever has it finds it here. */
+/** Title, price and action; for owners the link to it. */
 export function Offer({ product, chosen, onChoose }: Props & { onChoose: (key: string) => void }) {
   const sold = chosen ? soldAs(product, chosen) : product
   const [search] = useSearchParams()

@@ -28,7 +28,7 @@ const actOf = (
   return has('document') ? { label: 'Lire', icon: 'document' } : { label: 'Ouvrir', icon: 'arrow-right' }
 }
 
-/** « Vous l’avez déjà »: instead of the price, for whoever has it. */
+/** « Vous l’avez déjà »: replaces the price for owners. */
 export function Owned({ item }: { item: LibraryItem }) {
   const act = actOf(item.files)
   const [only, ...others] = item.files

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useOwned } from '../../orders/library/queries.ts'
 import { Owned } from './Owned.tsx'
 
-/** Tells what stands below whether the reader owns the product; `null` until it is known, and when she does not. */
+/** Passes down whether the reader owns the product; `null` until it is known, and for others. */
 export default function Ownership({
   produitId,
   children,

@@ -81,7 +81,10 @@ function Thanks({ order, token }: { order: Order; token: string }) {
   )
 }
 
-/** What the buyer reads when she comes back to the product: thanks, what she bought at once, invoice, and the way back. */
+/**
+ * The receipt on the product's page after the payment: thanks, the immediate purchase, the invoice, and the
+ * way back.
+ */
 export default function ProductReceipt({ number, token }: { number: string; token: string }) {
   const query = useFollowedOrder(number, token)
   const order = query.data

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 
-/** For whoever comes by the link of her mail. */
+/** For visitors who come by the link of the mail. */
 function Stop({ token }: { token: string }) {
   const action = useAction()
   const [isDone, setDone] = useState(false)

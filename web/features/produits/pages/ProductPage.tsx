@@ -22,7 +22,7 @@ import { productCrumbs } from '../crumbs.ts'
 import { type Produit, useProduit } from '../queries.ts'
 import styles from './ProductPage.module.css'
 
-/** Only for whoever comes back from a payment. */
+/** Only after a return from a payment. */
 const ProductReceipt = lazy(() => import('../components/ProductReceipt.tsx'))
 const ProductExtract = lazy(() => import('../components/ProductExtract.tsx'))
 /** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
@@ -94,7 +94,7 @@ export default function ProductPage() {
   const reader = useUser()?.id
   const { refetch } = product
   const isHidden = isNotFound(product.error)
-  // The page was sent as a visitor sees it: what is a draft to whoever edits it is asked for again.
+  // The page was rendered for a visitor: drafts are read again for those who edit them.
   useEffect(() => {
     if (reader && isHidden) void refetch()
   }, [reader, isHidden, refetch])
