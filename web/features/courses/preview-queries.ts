@@ -13,7 +13,7 @@ const COURSE = 'id,collectionId,title,slug,status,shortDescription,price,salePri
   .map((name) => `expand.module.expand.course.${name}`)
   .join()
 
-/** A lesson that the caller may read: a free extract, or one of hers. 404 for the others. */
+/** A lesson that the caller may read: a free preview, or one of an own course. 404 for the others. */
 export const extractOf = (id: string) => lessons.one(id, { expand: 'module.course' })
 
 /** Of published courses, in the order of the catalogue; without their contents. As many as a page shows. */

@@ -1,4 +1,4 @@
-/** A user's cached progress, kept current by answers and by the event stream. */
+/** A user's cached progress, updated by replies and by the event stream. */
 import type { Progress } from './queries.ts'
 
 /**

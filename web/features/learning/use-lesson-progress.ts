@@ -69,7 +69,7 @@ const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, ask
     void visit()
     if (isNew) void track('lesson_open', { course: courseId, lesson: lessonId })
   }, [ready, isNew, visit, courseId, lessonId])
-  // A sleeping device has not counted: the server is asked again.
+  // A sleeping device has not counted: the server's state is read again.
   useEffect(() => {
     if (!waits) return
     const onShow = () => {
@@ -81,8 +81,8 @@ const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, ask
 }
 
 /**
- * The user's progress in one lesson. `beats` reports playback; `finish` asks the server to complete the
- * lesson: `true` when it does, `false` with `refusal` naming what is missing. The server credits and decides.
+ * The user's progress in one lesson. `beats` reports playback; `finish` requests completion from the server:
+ * `true` on success, `false` with `refusal` naming what is missing. The server credits and decides.
  * `onRefused`: a request was refused, as for a deleted lesson.
  */
 export const useLessonProgress = (

@@ -9,8 +9,8 @@ type Scope = NonNullable<QueryInputOf<typeof searchTexts>['scope']>
 const SHOWN = 30
 
 /**
- * What is asked for some typed text, as much of it as is answered: empty where it is one letter. The space at its end says that the
- * last word is whole.
+ * The search terms of a typed text, cut to the server's limit: empty where it is one letter. A space at its
+ * end says that the last word is complete.
  */
 export const labelOf = (typed: string): string => (typed.trim().length < 2 ? '' : typed.slice(0, 200))
 
@@ -38,7 +38,9 @@ export const foundCourses = (terms: string, pages: number) =>
 export const useFoundCourses = (terms: string, pages: number) =>
   useQuery({ ...foundCourses(terms, pages), placeholderData: keepPreviousData })
 
-/** The results for what is typed; the former ones stand until the next are there. Nothing is asked without words. */
+/**
+ * The results for the terms; the former ones stay until the next arrive. Nothing is fetched without terms.
+ */
 export const useFound = (terms: string, scope: Scope, reader = '') =>
   useQuery({
     ...foundBy(terms, scope, reader),

@@ -51,7 +51,7 @@ export const usePageAddress = (slug: 'a-propos' | 'cgv' | 'faq' | 'contact'): st
   return found ? `/${slug}` : null
 }
 
-/** Keeps the choice of a signed-in person on the server as well; a visitor's stays in her browser. */
+/** Also stores the choice of a signed-in person on the server; a visitor's stays in the browser. */
 export const keepConsent = async (
   purpose: Extract<Purpose, 'audience'> | 'newsletter',
   given: boolean,

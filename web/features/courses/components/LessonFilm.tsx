@@ -61,7 +61,7 @@ function Stream({ lesson, token, address }: { lesson: Lesson; token: string; add
   )
 }
 
-/** A film of Vimeo: nothing is asked of its host before the visitor starts it, knowing where it comes from. */
+/** A film of Vimeo: nothing is loaded of its host before the visitor starts it, informed of its origin. */
 function VimeoFilm({ lesson, frameAddress }: { lesson: Lesson; frameAddress: string }) {
   const isAllowed = useAllowed('video')
   const [isStarted, setStarted] = useState(false)

@@ -24,7 +24,10 @@ const WAIVED: Partial<Record<Course['withdrawal'], string>> = {
 const FREE =
   'La formation s’ouvre tout de suite. Pour cela, il vous sera demandé de renoncer au droit de rétractation.'
 
-/** « Rejoindre la formation », the way back for whoever follows it, a word where nothing can be paid yet. */
+/**
+ * « Rejoindre la formation », the link to the course for its members, a message where payment is not
+ * available yet.
+ */
 export function JoinButton({
   course,
   isEnrolled,
@@ -33,7 +36,7 @@ export function JoinButton({
 }: {
   course: Course
   isEnrolled: boolean
-  /** It is hers, and opens later. */
+  /** Owned, and not open yet. */
   isWaiting?: boolean
   isWide?: boolean
 }) {
@@ -79,17 +82,17 @@ export function JoinButton({
   )
 }
 
-/** Only for whoever follows the course. */
+/** Only for members of the course. */
 const OwnerCard = lazy(() => import('./OwnerCard.tsx'))
 
 interface Props {
   course: Course
   isEnrolled: boolean
-  /** When it opens to whoever has it and waits; empty otherwise. */
+  /** When it opens to a member who waits; empty otherwise. */
   opensAt: string
 }
 
-/** Price, action and what comes with it; progress for whoever follows the course, or the day when it opens. */
+/** Price, action and benefits; for members the progress, or the opening date. */
 export function OfferCard({ course, isEnrolled, opensAt }: Props) {
   if (!isEnrolled && !opensAt) return <CoursePrice course={course} />
   return (

@@ -16,11 +16,11 @@ import own from './OwnerCard.module.css'
 
 interface Props {
   course: Course
-  /** When it opens to her; empty once it is open. */
+  /** When it opens to the member; empty once it is open. */
   opensAt: string
 }
 
-/** What stands instead of the price for whoever has the course. */
+/** Replaces the price for members of the course. */
 export default function OwnerCard({ course, opensAt }: Props) {
   if (!opensAt) return <Followed course={course} />
   return (
@@ -73,7 +73,7 @@ function Followed({ course }: { course: Course }) {
   )
 }
 
-/** Whoever likes it may give it to somebody else. */
+/** Members may give the course to another person. */
 function Give({ course }: { course: Course }) {
   const { amount } = currentPriceOf(course, useNow())
   const canPay = useCanPay()

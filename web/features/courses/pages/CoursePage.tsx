@@ -123,7 +123,7 @@ export default function CoursePage() {
   const reader = useUser()?.id
   const { refetch } = course
   const isHidden = isNotFound(course.error)
-  // The page was sent as a visitor sees it: what is a draft to whoever edits it is asked for again.
+  // The page was rendered for a visitor: drafts are read again for those who edit them.
   useEffect(() => {
     if (reader && isHidden) void refetch()
   }, [reader, isHidden, refetch])

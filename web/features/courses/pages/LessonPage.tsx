@@ -98,7 +98,7 @@ export default function LessonPage() {
     >
       {(data) => {
         if (!found) return null
-        // Hers, and shut for now: her space says until when.
+        // The user's, and closed for now: the space says until when.
         if (data.course.enrolled || (data.course.opensAt && found.locked))
           return <Navigate replace to={link('memberLesson', { id: data.course.id, lessonId })} />
         return <LessonView outline={data} lesson={found} />

@@ -77,7 +77,7 @@ const Unknown = () => (
   </EmptyState>
 )
 
-/** `/questionnaire-formation/{token}`: answered without an account, by whoever has the mail. */
+/** `/questionnaire-formation/{token}`: answered without an account, by the holder of the mail. */
 export default function SurveyPage() {
   const { token = '' } = useParams()
   const query = useQuery(surveyOf(token))

@@ -36,7 +36,7 @@ export function ConsentBanner({ isReopened, onDone }: { isReopened: boolean; onD
     opener.current = document.activeElement
     panel.current?.focus()
   }, [isReopened])
-  // The pressed button goes with the panel: who asked for it goes on there, anybody else at the page.
+  // The pressed button goes with the panel: the focus returns to its opener, else to the page.
   const leave = () => {
     const next = opener.current ?? document.getElementById('contenu')
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })

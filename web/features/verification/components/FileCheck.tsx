@@ -30,7 +30,7 @@ const judge = async (file: File, fileHash: string): Promise<Verdict> => {
   }
 }
 
-/** Compares a PDF that somebody was handed with the one that was given: in her browser alone, by its hash. */
+/** Compares a PDF with the issued one by its hash: in the browser alone. */
 export const FileCheck = ({ fileHash }: { fileHash: string }) => {
   const id = useId()
   const [verdict, setVerdict] = useState<Verdict | null>(null)
