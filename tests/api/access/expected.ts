@@ -97,20 +97,20 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   second_steps: row('users.manage', 'o', '', '', ''),
   recovery_codes: row('users.manage', 'o', '', '', ''),
   passkeys: row('users.manage', 'o', '', '', ''),
-  // What a model writes for somebody: hers alone, written by its own endpoints.
+  // Drafts of a model: read by their author, written by their own endpoints.
   ai_drafts: row('ai.use', 'o', '', '', ''),
   // What comes in pieces: spoken of by /api/uploads alone.
   uploads: row('users.manage', '', '', '', ''),
   course_imports: row('courses.manage', 'sa', 'sa', '', 'sa'),
-  // Earlier words of courses and lessons, for who may write them; kept by the server.
-  // Between a person and those who follow her; what was said is changed by nobody.
+  // Earlier texts of courses and lessons, for those who may write them; stored by the server.
+  // Between a person and the team; messages are immutable.
   client_documents: row('users.manage', 'osa', 'sa', 'sa', 'sa'),
   client_messages: row('users.manage', 'osa', 'osa', '', 'sa'),
   user_notes: row('users.manage', 'sa', 'sa', 'sa', 'sa'),
-  // The terms as they were published; kept by the server.
+  // The published terms; stored by the server.
   terms_versions: row('pages.manage', 'sa', '', '', ''),
   course_versions: row('courses.manage', 'sa', '', '', ''),
-  // When somebody listens is hers alone.
+  // Evenings of listening are private to their person.
   listening_evenings: row('courses.manage', 'o', '', '', ''),
   // Cut by the server; visitors hear the published ones at an address of their own.
   audio_extracts: row('courses.manage', 'sa', '', '', ''),

@@ -1,4 +1,7 @@
-/** Whoever may write a record here may not therefore put it there: each field that an update rule reads, moved away and back. */
+/**
+ * The right to write a record here does not include moving it there: each field that an update rule reads,
+ * moved away and back.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '#drizzle/access.ts'
 import { certificateTemplates } from '#drizzle/collections/certificate-templates.ts'
@@ -33,7 +36,7 @@ const MOVES: Readonly<Record<string, readonly [away: string, back: string]>> = {
   'courses.instructor': ['sa', 'sa'],
   'modules.course': ['sa', 'sa'],
   'lessons.module': ['sa', 'sa'],
-  // Any quiz may be asked under a lesson of one's own; it is read there as everywhere.
+  // Any quiz may be used under an own lesson; its read rule stays the same.
   'lessons.quiz': ['tsa', 'sa'],
   'enrollments.course': ['sa', 'sa'],
   'progress.user': ['', ''],
@@ -80,7 +83,7 @@ interface Place {
 interface Around {
   instructor: string
   member: string
-  /** Somebody with a place in this course alone. */
+  /** A person enrolled in this course alone. */
   learner: string
   kind: 'quiz' | 'form'
 }
@@ -252,7 +255,7 @@ it('refuses a film for somebody else’s lesson before it is received', async ()
   const { app, there, people } = await scene()
   const request = { method: 'PATCH', url: `/api/collections/lessons/records/${there.lesson}` } as const
   const headers = { 'content-type': 'multipart/form-data; boundary=b', authorization: people.m.token }
-  // A form that cannot be read: whoever got as far as reading it would answer 400.
+  // An unreadable form: a caller past the access check would get 400.
   const answer = await app.server.inject({ ...request, headers, payload: 'no form' })
   expect(answer.statusCode).toBe(404)
 })

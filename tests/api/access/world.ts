@@ -325,7 +325,7 @@ const bodies = (world: {
 /** Made once: a world is built some hundred times. */
 let hashed: Promise<PasswordHash> | undefined
 
-/** Builds the world in one transaction; `spare` is a member whom nobody is enrolled as yet. */
+/** Builds the world in one transaction; `spare` creates a member without an enrollment. */
 export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<Person>): Promise<World> => {
   hashed ??= hashPassword('un-mot-de-passe-long')
   const password = { password: await hashed }

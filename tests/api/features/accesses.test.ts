@@ -1,4 +1,7 @@
-/** What a course is open by to somebody: each access lasts as long as it does, whatever is taken back beside it, and the enrollment is called by what carries it. */
+/**
+ * The accesses of an enrollment: each lasts its own time, whatever else is withdrawn, and the enrollment
+ * takes the payment type of the one that carries it.
+ */
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
@@ -23,7 +26,7 @@ const DAY = 86_400_000
 /** A course of two months that costs something, one who gives it and one who gets it. */
 const world = async () => {
   const app = await testApp()
-  /** A person after days have gone by: her session of then is over. */
+  /** The person with a fresh session, days later. */
   const now = (person: Person): Person => ({
     ...person,
     token: app.engine.tokens.sign('auth', reader().get(users, person.id)),
@@ -218,7 +221,7 @@ describe('a purchase that was paid back', () => {
       const first = await bought()
       const { expiresAt } = enrolled()
       app.clock.advance(20 * DAY)
-      // By the team, which may sell to whoever has it.
+      // By the team, which may sell to owners as well.
       const second = await app.seed((tx) => {
         const { id: _, ...stored } = tx.get(orders, first.orderId)
         const { id: _paid, ...payment } = tx.first(payments, { order: first.orderId })
@@ -298,7 +301,7 @@ it('leaves nothing of a gift whose refund, acceptance and everything else came a
     // Each goes first once.
     const turned = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)]
     await Promise.all(turned.map((act) => act()))
-    // Whoever had it first could not buy it any more.
+    // An owner could not buy it again.
     const { paymentType, isActive, accesses } = enrolled()
     expect([isActive, ['one_time', 'voucher']]).toEqual([true, expect.arrayContaining([paymentType])])
     expect((accesses ?? []).map((access) => access.paymentType)).not.toContain('gift')

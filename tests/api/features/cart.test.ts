@@ -97,7 +97,7 @@ describe('the cart of an account', () => {
       tx.delete(users, claire.id)
       tx.delete(users, stranger.id)
     })
-    // Whoever has not proved an address takes nothing of it along.
+    // An unverified account takes no guest cart over.
     expect(app.engine.read(system).find(carts)).toMatchObject([{ email: stranger.email }])
   })
 })
@@ -117,7 +117,7 @@ describe('what a cart costs', () => {
       { title: 'Carnet', problem: 'Il n’en reste que 5.', most: 5, unitCents: 0 },
       { title: 'Audio', problem: '', unitCents: 900, most: 1, needsAccount: false },
       { title: 'Sommeil', problem: '', unitCents: 9000, needsAccount: true },
-      // A draft's name is nobody's yet.
+      // The title of a draft is hidden.
       { title: '', slug: '', problem: 'Cet article n’est plus en vente.' },
     ])
     expect(first.subtotalCents).toBe(9900)
@@ -134,7 +134,7 @@ describe('what a cart costs', () => {
       { isOwned: true, problem: 'Vous avez déjà cette formation. Retrouvez-la dans votre espace.' },
       {},
     ])
-    // A visitor is not told what others have.
+    // A visitor's reply reveals no ownership of others.
     expect((await prices(app, [lines.course])).lines).toMatchObject([{ isOwned: false, unitCents: 9000 }])
   })
 
@@ -214,7 +214,7 @@ describe('the reminder of a cart', () => {
     expect(app.engine.read(system).count(carts)).toBe(2)
     await pass(app, 25 * HOUR)
     expect(mails(app)).toHaveLength(2)
-    // Within the week nobody is written to again, whoever types the address.
+    // No second mail within the week, whoever types the address.
     await ask(app, null, { email: 'a@example.com', items: [lines.book] })
     await pass(app, 25 * HOUR)
     expect(mails(app)).toHaveLength(2)
@@ -262,7 +262,7 @@ describe('the reminder of a cart', () => {
     for (const _ of [1, 2])
       expect((await app.call('POST', '/api/cart/reminder/stop', { body: { token } })).statusCode).toBe(204)
     expect((await resume()).json().items).toEqual([])
-    // Whoever types the address again within the week plans nothing.
+    // Within the week another request for the address plans nothing.
     await ask(app, null, { email: 'a@example.com', items: [lines.audio] })
     await pass(app, 25 * HOUR)
     expect(mails(app)).toHaveLength(1)

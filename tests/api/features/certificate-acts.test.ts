@@ -96,7 +96,7 @@ describe('an attestation that is taken back', () => {
       recordId: id,
       changes: { record: 'A-2026-000001', fields: { revokedReason: { after: 'Donnée par erreur.' } } },
     })
-    // Why is between her and the site; who, nobody's but theirs.
+    // The person sees the reason, not the administrator's name.
     const own = await app.call('GET', `/api/collections/certificates/records/${id}`, { as: person })
     expect(own.json().revokedReason).toBe('Donnée par erreur.')
     expect(own.json()).not.toHaveProperty('revokedBy')
@@ -194,7 +194,7 @@ describe('an attestation that is drawn anew', () => {
     expect(after.fileHash).not.toBe(before.fileHash)
     await sendMails(app)
     expect(mailsTo(app, person.email)).toEqual(['Votre attestation a été rééditée'])
-    // Her account is hers: only the attestation was corrected.
+    // The account is unchanged: only the attestation was corrected.
     expect(app.engine.read(system).get(users, person.id).name).toBe('Léa Martin')
   })
 

@@ -119,7 +119,7 @@ describe('the template', () => {
     const bytes = await fileOf(app, certificateOf(app, person.id).id)
     expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(2)
     expect(bytes.length).toBeLessThan(100_000)
-    // A signature is nobody's to copy.
+    // A signature cannot be downloaded.
     const stored = app.engine.read(system).get(certificateTemplates, id)
     const address = `/api/files/certificate_templates/${id}/${stored.signature}`
     expect((await app.call('GET', address)).statusCode).toBe(404)

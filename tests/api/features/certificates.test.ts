@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 
 const ORIGIN = 'https://site.example'
 
-/** A person who has ended a course; her file is not drawn yet. */
+/** A person who has completed a course; the file is not drawn yet. */
 const finished = async (app: TestApp, email = 'lea@example.com', names: object = {}) => {
   const person = await app.person(email)
   await app.seed((tx) => tx.update(users, person.id, { firstName: 'Léa', name: '', ...names }))
@@ -46,7 +46,7 @@ const filesOf = async (app: TestApp, id: string): Promise<string[]> => {
   return keys
 }
 
-/** A store that holds back what is written until it is told to go on. */
+/** A store that delays writes until it is released. */
 const slowStorage = () => {
   const disk = diskStorage(temporaryFolder('uploads'))
   let go: () => void = () => {}

@@ -169,7 +169,7 @@ describe('the address on an invoice', () => {
         .map(({ customer }) => customer)
     const guest = (await buy(app, null, items, { email: 'claire@example.com', name: 'Autre' })).json()
     expect((await pay(app, guest.orderId, 'succeed', guest.token)).statusCode).toBe(200)
-    // Hers by its address, as before; what it tells of her is not the account's.
+    // Still linked by its address; its contents did not change the account.
     expect(app.engine.read(system).get(orders, guest.orderId).user).toBe(claire.id)
     expect(customers()).toEqual([{ name: 'Autre', email: 'claire@example.com' }])
     const other = await app.seed((tx) => makeProduit(tx, { title: 'Autre', price: 12 }))

@@ -1,4 +1,4 @@
-/** A person's follow-up: whose thread it is, who is told, what was read, and what nobody else ever sees. */
+/** A person's follow-up: ownership of the thread, notifications, read marks, privacy. */
 import { describe, expect, it } from 'vitest'
 import { clientDocuments, clientMessages } from '#drizzle/collections/client.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -167,7 +167,7 @@ describe('a thread', () => {
     expect(stored(app, second.id).readAt).toBe('')
     expect((await markRead(claire, {})).json()).toEqual({ read: 1 })
     expect((await markRead(claire, {})).json()).toEqual({ read: 0 })
-    // One's own words are read by the other side.
+    // One's own message is marked as read by the other side.
     expect(stored(app, own.id).readAt).toBe('')
     expect((await markRead(ines, { user: claire.id })).json()).toEqual({ read: 1 })
   })
@@ -184,7 +184,7 @@ describe('what is told', () => {
       ['Un document pour vous', '/client?view=documents'],
       ['Un message pour vous', '/client?view=messages'],
     ])
-    // A notice is read over shoulders as well, and a title tells.
+    // A notice may be read over a shoulder, its title included.
     expect(JSON.stringify(notices)).not.toMatch(/secret|intime/)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
@@ -268,7 +268,7 @@ describe('the list of those who are followed', () => {
     await markRead(ines, { user: claire.id })
     expect((await list()).json().items[0].id).toBe(claire.id)
     expect((await list('?state=unread')).json().items).toEqual([])
-    // Read is not answered: hers is still the last word.
+    // Read but unanswered: the person's is still the last message.
     const unanswered = async () =>
       (await list('?state=unanswered')).json().items.map(({ id }: { id: string }) => id)
     expect(await unanswered()).toEqual([claire.id])

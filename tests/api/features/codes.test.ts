@@ -1,4 +1,4 @@
-/** One-time codes of the site's people, as somebody meets them who guesses. */
+/** One-time codes of the site's people against guessing. */
 import { expect, it } from 'vitest'
 import { hashPassword } from '#server/core/passwords.ts'
 import { addRow } from '#server/records/auth/rows.ts'

@@ -1,4 +1,6 @@
-/** What is said under lessons: who reads and writes it, threads that outlive their first word, and who is told. */
+/**
+ * Comments under lessons: who reads and writes, threads that outlive their first comment, and notifications.
+ */
 import { describe, expect, it } from 'vitest'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -100,7 +102,7 @@ describe('a comment', () => {
       const { id: enrollment } = tx.first(enrollments, { user: claire.id, course })
       tx.update(enrollments, enrollment, { isActive: false })
     })
-    // Her own words stay hers to read and to take back.
+    // The author's own comments stay readable and removable.
     expect((await read(claire)).map(({ body }) => body)).toEqual(['Un mot'])
     expect((await app.call('PATCH', `${URL}/${id}`, { as: claire, body: { body: 'x' } })).statusCode).toBe(
       404,
@@ -352,7 +354,7 @@ describe('who is told', () => {
     app.clock.advance(60 * MINUTE)
     const [, second] = await toClaire()
     expect(second?.text).toMatch(/Réponse 1[\s\S]*Réponse 7/)
-    // She has come: the next answer is news again.
+    // After a visit the next answer is notified again.
     await app.seed((tx) => {
       for (const { id } of tx.find(notifications, { user: claire.id }))
         tx.update(notifications, id, { read: true })

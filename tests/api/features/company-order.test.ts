@@ -1,4 +1,4 @@
-/** A company buys: what it typed is checked by form and key, kept with the order, and named by its invoice. */
+/** A company's order: its data are validated, stored with the order, and named by its invoice. */
 import { expect, it } from 'vitest'
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'

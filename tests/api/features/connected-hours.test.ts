@@ -337,7 +337,7 @@ describe('hours of connection', () => {
     await Promise.all([notifySilent(app.engine), notifySilent(app.engine)])
     expect(await onDocument()).toBe(2400)
     expect(stored().connectedSeconds).toBe(2400)
-    // It was asleep: it goes on, and nobody has to begin another one.
+    // After a sleep the same session continues.
     const asleep = (seq: number, watched: number[][]) =>
       player(app, claire, id).send({ session: sessionName('a'), seq, watched })
     expect((await asleep(9, [[2400, 2401]])).json().isCurrent).toBe(true)

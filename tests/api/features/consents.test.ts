@@ -1,4 +1,4 @@
-/** `POST /api/me/consents`: what a signed-in person chooses, with the sentence that she was shown. */
+/** `POST /api/me/consents`: choices of a signed-in person, with the displayed text. */
 import { expect, it } from 'vitest'
 import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -57,7 +57,7 @@ it('keeps the switch of the account and the last word for the newsletter togethe
   expect(read().find(consents, { user: claire.id }, { sort: 'at' })).toMatchObject([
     { given: true, text: CONSENT_SENTENCES.newsletter },
     { given: false, text: CONSENT_SENTENCES.newsletter },
-    // Nobody showed her the sentence.
+    // Without the displayed text.
     { given: true, text: '' },
   ])
 })

@@ -1,4 +1,4 @@
-/** Contact requests: told to whoever may answer, answered by mail, never twice. */
+/** Contact requests: notified to those who may answer, answered by mail, never twice. */
 import { beforeEach, expect, it } from 'vitest'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'

@@ -1,4 +1,7 @@
-/** Earlier words of courses and lessons: kept with each change, joined within one sitting, bounded, and read by authors alone. */
+/**
+ * Earlier texts of courses and lessons: stored with each change, joined within one sitting, bounded, and read
+ * by authors alone.
+ */
 import { beforeEach, expect, it } from 'vitest'
 import { courseVersions } from '#drizzle/collections/course-versions.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'

@@ -1,4 +1,4 @@
-/** A course whose buyer keeps her right of withdrawal: shut until its fourteen days are over. */
+/** A course whose buyer keeps the right of withdrawal: closed until its fourteen days are over. */
 import { describe, expect, it } from 'vitest'
 import { modules } from '#drizzle/collections/courses.ts'
 import { enrollments, lessonComments, progress } from '#drizzle/collections/learning.ts'
@@ -155,7 +155,7 @@ describe('a course that she had before', () => {
     const all = await world(1)
     const { app, claire, course, items } = all
     const waiting = (await submit(app, claire, items)).json()
-    // Meanwhile somebody lets her in for good.
+    // Meanwhile unlimited access is given by hand.
     await app.seed((tx) => {
       enrol(tx, app.clock.now(), claire.id, course.id, 'manual')
       tx.update(enrollments, tx.first(enrollments, { user: claire.id }).id, { expiresAt: '' })

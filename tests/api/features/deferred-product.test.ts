@@ -1,4 +1,4 @@
-/** Files whose buyer keeps her right of withdrawal, and what is sent beside them. */
+/** Files whose buyer keeps the right of withdrawal, and parcels beside them. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { orders } from '#drizzle/collections/payments.ts'

@@ -121,7 +121,7 @@ describe('a deposit of an order that the team opens', () => {
       rows.filter((row) => row.order === order).reduce((sum, { taxCents }) => sum + (taxCents ?? 0), 0)
     const whole = final.totals.totalCents - final.totals.netCents
     expect(taxOf(main().id) + taxOf(deposit().id)).toBe(whole)
-    // What was advanced is earned: nothing of it is left, and sales are what was asked without its tax.
+    // The advance is earned: its account is empty, and sales equal the net price.
     const entries = journalOf(documents()).flatMap(({ lines }) => lines)
     const sumOf = (account: string) =>
       entries.filter((line) => line.account.startsWith(account)).reduce((sum, { cents }) => sum + cents, 0)

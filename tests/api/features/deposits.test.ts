@@ -1,4 +1,7 @@
-/** Deposits of quotes: asked for first, invoiced when they are paid, taken off the final invoice, and paid back to the cent. */
+/**
+ * Deposits of quotes: requested first, invoiced on payment, deducted from the final invoice, and refunded to
+ * the cent.
+ */
 import { describe, expect, it } from 'vitest'
 import { devis } from '#drizzle/collections/devis.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -237,7 +240,7 @@ describe('a deposit', () => {
     world.app.clock.advance(31 * DAY)
     await world.app.crons.run('heldOrders')
     expect([world.deposit().status, world.main().status]).toEqual(['cancelled', 'cancelled'])
-    // Her session is over, too.
+    // The former session has expired, too.
     const as = await world.app.person('second@example.com', { role: 'admin' })
     const late = await world.app.call('POST', `/api/orders/${world.deposit().number}/received`, {
       as,

@@ -60,7 +60,7 @@ it('shows two sessions of one browser once, by the later use, and ends both with
     { id: desk.sid, isOpen: true, isOwn: true },
     { id: after.sid, lastUsedAt: '2026-11-20 11:00:00.000Z', isOpen: true, isOwn: false },
   ])
-  // The other session of the caller's own device is no other device: hers goes on.
+  // The other session of the caller's own device is no other device: it stays.
   expect(await devices(app, first.token)).toMatchObject([{ id: first.sid, isOwn: true }, { id: after.sid }])
   const end = (sid: string) => ask(app, 'DELETE', `/api/auth/devices/${sid}`, desk.token)
   expect((await end(before.sid)).statusCode).toBe(204)

@@ -326,7 +326,9 @@ describe('a quote', () => {
 describe('what is paid back of an accepted quote', () => {
   const BOOKLET = { title: 'Un livret', unitCents: 30_001, taxRate: 5.5, taxTreatment: 'reduced' }
 
-  /** Two lines in words of different rates, and a course, paid by one transfer by somebody who has an account. */
+  /**
+   * Two free-text lines of different rates, and a course, paid by one transfer by a buyer with an account.
+   */
   const paid = async () => {
     const made = await world()
     const { app, admin, course } = made

@@ -37,7 +37,7 @@ describe('the link to a bought file', () => {
     app.clock.advance(1)
     const over = await app.call('GET', url)
     expect([over.statusCode, over.json().message]).toEqual([410, expect.stringContaining('a expiré')])
-    // A person who follows it is led to where another one is asked for.
+    // A browser is redirected to the page that offers a new link.
     const led = await app.call('GET', url, { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect([led.statusCode, led.headers.location]).toEqual([303, '/commande/retrouver?etat=expire'])
     expect(await statusOf(app, await link())).toBe(200)

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 
 const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#b0a696' } }).png()
 
-/** An application whose store tells what was written, and lets a test act while a file is copied. */
+/** An application whose store records writes, and lets a test act while a file is copied. */
 const world = async () => {
   const uploadsDir = temporaryFolder('copies')
   const disk = diskStorage(uploadsDir)

@@ -1,4 +1,7 @@
-/** Seconds are earned: what players say is credited as far as it can have been played, whoever says it in whatever order. */
+/**
+ * Earned seconds: reports of players are credited as far as they can have been played, in any order and from
+ * any session.
+ */
 import { describe, expect, it } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { enrollments, learningEvents, playingSessions, progress } from '#drizzle/collections/learning.ts'
@@ -72,7 +75,7 @@ describe('a player', () => {
     app.clock.advance(30_000)
     const late = (await send({ session, seq: 1, watched: [[30, 60]], positionSeconds: 5 })).json()
     expect(late).toMatchObject({ isCurrent: true, progress: { watchedSeconds: 30, positionSeconds: 30 } })
-    // What the player still has is sent with its next beat: the time was not used up.
+    // The player sends the rest with its next heartbeat: the time was not used up.
     expect((await send({ session, seq: 3, watched: [[30, 60]] })).json().progress.watchedSeconds).toBe(60)
   })
 
@@ -289,7 +292,7 @@ describe('the evidence', () => {
       ['play', { speed: 1 }],
       ['complete', { watchedSeconds: 90, how: 'played' }],
     ])
-    // What a player that never said goodbye has played is told when another one begins.
+    // The playing time of a player that never ended is credited when another one begins.
     await player(app, claire, id, sessionName('b')).begin()
     expect(kinds(app)).toContainEqual(['pause', { speed: 1, seconds: 75, clockSeconds: 75 }])
   })
@@ -320,7 +323,7 @@ describe('the evidence', () => {
   })
 })
 
-/** Any call that somebody may try, at any moment. */
+/** Any call at any moment. */
 const attempt = fc.record({
   waits: fc.oneof(fc.nat(20_000), fc.constant(3_600_000)),
   by: fc.constantFrom('a', 'b', 'c', 'record'),

@@ -1,4 +1,4 @@
-/** What an erased account leaves in the journal, in notices and in the list of mails: nothing that names her. */
+/** The traces of an erased account in the log, in notices and in the list of mails: without its name. */
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'

@@ -37,7 +37,7 @@ const chainOf = (app: TestApp, { id: user }: Person) =>
   app.engine.read(system).find(learningEvents, { user }, { sort: 'rank' })
 const check = ({ engine }: TestApp) => checkEvidence({ reader: engine.read(system), reads: engine.reads })
 const flawsOf = async (app: TestApp) => (await check(app)).flaws
-/** Behind the engine's back, as somebody would with the file. */
+/** Bypasses the engine, like an edit of the database file. */
 const tamper = (app: TestApp, sql: string, ...values: unknown[]) => app.engine.db.prepare(sql).run(...values)
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,4 +1,7 @@
-/** Exercise lessons: what is written is kept, judged by the server, and never lost to another tab or another question. */
+/**
+ * Exercise lessons: answers are stored, judged by the server, and never lost to another tab or another
+ * question.
+ */
 import { describe, expect, it } from 'vitest'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { enrollments, exerciseEntries, learningEvents, progress } from '#drizzle/collections/learning.ts'
@@ -53,7 +56,7 @@ describe('an exercise that is filled', () => {
     const response = reader.find(learningEvents, { user: claire.id, lesson, kind: 'complete' })
     expect(response.map(({ data }) => data)).toEqual([{ watchedSeconds: 0, how: 'exercise' }])
     expect(JSON.stringify(response)).not.toContain('23:30')
-    // What is done stays done, whatever she takes out afterwards.
+    // A completed lesson stays completed, whatever answers are removed afterwards.
     await app.call('PATCH', `${ENTRIES}/${begun.json().id}`, { as: claire, body: { answers: {} } })
     expect(reader.first(progress, { user: claire.id, lesson }).completed).toBe(true)
   })
@@ -83,7 +86,7 @@ describe('an exercise that is filled', () => {
       as: claire,
       body: { answers: { nuits: { nights: nights(2) } } },
     })
-    // Her words are kept all the same.
+    // The answers are stored all the same.
     expect(late.json().answers).toEqual({ nuits: { nights: nights(2) } })
     expect(reader.firstOrNull(progress, { user: claire.id, lesson })).toBeNull()
     await app.seed((tx) => tx.update(lessons, other, { type: 'exercise', manualCompletion: false }))
@@ -107,7 +110,7 @@ describe('what is written', () => {
       expect((await app.call('POST', ENTRIES, { as: claire, body: { lesson, ...mine } })).statusCode).toBe(
         400,
       )
-    // …and whose it is, and where, is not hers to say.
+    // …and the caller chooses neither the owner nor the lesson.
     const body = { user: max.id, lesson, isClosed: true, answers: {} }
     const forged = await app.call('POST', ENTRIES, { as: claire, body })
     expect(forged.json()).toMatchObject({ user: claire.id, isClosed: false, closedAt: '', asked: [] })

@@ -62,7 +62,7 @@ const fill = (tx: Tx, person: { id: string; email: string }, mark: string): void
       accessToken: `secret-acces-${mark}-${kind}`,
       idempotencyKey: `secret-idem-${mark}-${kind}`,
     })
-    // One that she gave, one that she gets.
+    // One given, one received.
     const email = kind === 'own' ? 'ines@example.com' : person.email
     tx.create(gifts, { order: order.id, giverName: mark, firstName: 'Inès', email, sendAt: NOW })
     tx.create(payments, {

@@ -161,7 +161,7 @@ describe('the extract of a lesson', () => {
     expect(rows(app)).toMatchObject([
       { status: 'failed', failure: expect.stringContaining('n’a pas pu être lu'), file: '' },
     ])
-    // Asked for once more, it is tried once more.
+    // A repeated request tries again.
     await put(app, url, author)
     expect(rows(app)[0]?.status).toBe('pending')
     await deposit(app, lesson, Buffer.from('....ftypM4A isomM4A '.padEnd(3000, ' ')), 'seance.m4a')
@@ -267,7 +267,7 @@ describe('the extract of a copy', () => {
     expect(rows(app)).toHaveLength(3)
     expectCut(app, lessonIn(app, copied.json().id).id)
     expectCut(app, again.json().id)
-    // A draft is heard by nobody.
+    // A draft's audio preview is not public.
     expect(await received(app, `?course=${copied.json().id}`)).toEqual([])
     expect(await received(app)).toHaveLength(1)
   })

@@ -175,7 +175,7 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 
 const SETTLED = ['paid', 'partially_refunded', 'refunded']
 
-/** Each movement with its Paris day, told by the rows alone. */
+/** Each movement with its Paris day, from the rows alone. */
 const movementsOf = ({ app }: World) => {
   const reader = app.engine.read(system)
   const rows = reader.find(payments).filter(({ status }) => SETTLED.includes(status))

@@ -265,7 +265,7 @@ describe('what comes back each month', () => {
     expect(december.end).toEqual({ count: 1, cents: 1900 })
     expect(december.churn).toEqual({ startCount: 2, lostCount: 1, startCents: 3800, lostCents: 1900 })
     expect(moved(december)).toEqual({ lost: -1900 })
-    // She pays by hand in January; Ada's price is raised from March on, announced twice.
+    // A payment by hand in January; Ada's price rises from March on, announced twice.
     const reader = app.engine.read(system)
     const planOf = (user: string) => reader.first(paymentPlans, { user, option: 'subscription' })
     const token = (id: string) => app.engine.tokens.sign('auth', reader.get(users, id))
@@ -291,7 +291,7 @@ describe('what comes back each month', () => {
       as: { ...ada, token: token(ada.id) },
     })
     const spring = await read('2027-04-01', '2027-04-30')
-    // Bo goes on with the card that she paid by.
+    // Bo continues with the card of the first payment.
     expect(spring.end).toEqual({ count: 1, cents: 1900 })
   })
 })
@@ -350,7 +350,7 @@ it('tell where visits and orders come from, a visit by its first page', async ()
     see('two', 'google.com', 3)
     see('', '', 4)
     see('', '', 5)
-    // In a course of her own: no visit.
+    // In an own course: no visit.
     see('three', '', 6, 'lesson_open')
     const line = { kind: 'produit' as const, ref: 'x', title: 'X', qty: 1, unitCents: 1000 }
     const items = [{ ...line, taxRate: 0, taxTreatment: 'franchise_293B', withdrawal: 'days14' }]

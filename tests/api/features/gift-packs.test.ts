@@ -1,4 +1,7 @@
-/** A pack for somebody else: all of it is hers once she accepts, and goes back with its money, whole or part by part. */
+/**
+ * A gift pack: the recipient owns all of it after accepting, and loses it with its refund, whole or part by
+ * part.
+ */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
@@ -99,7 +102,7 @@ describe('a pack that is given', () => {
     expect(mail?.text).toContain('«\u00a0Sommeil\u00a0», «\u00a0Souffle\u00a0» et «\u00a0Carnet\u00a0»')
     const seen = await app.call('POST', '/api/invitations/lookup', { body: { token } })
     expect(seen.json().gift).toMatchObject({ pack: 'Nuits douces', parts: ['Sommeil', 'Souffle', 'Carnet'] })
-    // Nothing of it is its giver's, by her space, her order or a file token.
+    // The giver has none of it, neither by space, order nor file token.
     expect([followed(claire.id), await library(claire)]).toEqual([[], []])
     const own = (await app.call('GET', `/api/orders/${number}`, { as: claire })).json()
     expect(own.items.flatMap(({ downloads }: { downloads: object[] }) => downloads)).toEqual([])
@@ -108,7 +111,8 @@ describe('a pack that is given', () => {
     expect(followed(ines.id)).toEqual([first, second].sort())
     const [thing, ...others] = await library(ines)
     expect([thing.id, others]).toEqual([book, []])
-    // Her copy says her name and an order of hers, which is counted as no sale and takes nothing from the stock again.
+    // The recipient's copy has the recipient's name and an order of its own, which counts as no sale and
+    // takes no stock again.
     const access = (await app.call('POST', '/api/files/token', { as: ines })).json().token
     const { rawPayload } = await app.call('GET', `${thing.files[0].url}?access=${access}`)
     const owned = reader().first(orders, { user: ines.id })

@@ -1,4 +1,4 @@
-/** A course for somebody else: paid by one person, opened by another, told of on the chosen day and not before. */
+/** A gift course: paid by one person, opened by another, announced on the chosen day and not before. */
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -24,7 +24,7 @@ const world = async () => {
   const ines = await app.person('ines@example.com')
   const { course, lessons } = await app.seed((tx) => makeCourseWithLessons(tx, 1, { price: 129 }))
   const reader = () => app.engine.read(system)
-  /** A person after days have gone by: her session of then is over. */
+  /** The person with a fresh session, days later. */
   const now = (person: Person): Person => ({
     ...person,
     token: app.engine.tokens.sign('auth', reader().get(users, person.id)),
@@ -292,13 +292,13 @@ describe('a gift', () => {
     const second = await give()
     await accept(invitation(second.orderId).token)
     await app.seed((tx) => tx.update(orders, second.orderId, { status: 'refunded' }))
-    // Over, not suspended: nobody has closed it to her.
+    // Expired, not suspended: it was not closed by hand.
     expect(enrolled(ines.id)).toMatchObject({ isActive: true, expiresAt: '2026-11-20 10:00:00.000Z' })
     expect(
       (await app.call('GET', `/api/collections/lessons/records/${lesson}`, { as: ines })).statusCode,
     ).toBe(404)
     expect((await accept(invitation(second.orderId).token)).statusCode).toBe(404)
-    // What she has by another way stays.
+    // Access from another source stays.
     const third = await give()
     const id = enrolled(ines.id)?.id ?? ''
     await app.seed((tx) => tx.update(enrollments, id, { expiresAt: '', paymentType: 'one_time' }))
@@ -411,10 +411,10 @@ describe('a gift', () => {
       'claire vous offre la formation «\u00a0Une formation\u00a0»',
     ])
     expect(reader().get(orders, waiting.orderId).user).toBe('')
-    // Sent: her words have done what she asked of them.
+    // Sent: the message is no longer needed.
     app.clock.advance(2 * DAY)
     await app.worker.drain()
-    // Still in the outbox, which nobody sends here.
+    // Still in the outbox, which is not processed here.
     expect(reader().first(gifts, { order: waiting.orderId }).giverName).toBe('claire')
     app.clock.advance(31 * DAY)
     await app.worker.drain()

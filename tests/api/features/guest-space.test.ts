@@ -35,7 +35,7 @@ describe('the space of a guest, in one click after her order', () => {
     const reader = app.engine.read(system)
     const person = reader.first(users, { email: EMAIL })
     expect(person).toMatchObject({ firstName: 'Zoé', lastName: 'Lisière', verified: false, role: 'member' })
-    // Anybody may type anybody's address: nothing is hers before the link.
+    // Anyone may type any address: nothing is linked before the link is opened.
     expect(reader.get(orders, orderId).user).toBe('')
     const password = 'un-nouveau-mot-de-passe'
     const confirmed = await app.call('POST', '/api/collections/users/confirm-password-reset', {

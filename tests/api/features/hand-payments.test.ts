@@ -252,7 +252,7 @@ describe('an order that the team opens', () => {
     await app.crons.run('heldOrders')
     await note(app, admin, first.number, received('transfer', 8000))
     const enrolled = app.engine.read(system).first(enrollments, {})
-    // Nobody waived anything in her name: it opens after the days of withdrawal.
+    // No waiver was given: it opens after the withdrawal period.
     expect(enrolled.enrolledAt > '2026-12-06').toBe(true)
   })
 

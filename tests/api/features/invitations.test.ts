@@ -1,4 +1,4 @@
-/** Invitations to a course: by mail, answered once, taken back, and never a way in that somebody has closed. */
+/** Invitations to a course: by mail, answered once, withdrawn, and never a way around a closed access. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { enrollments, invitations } from '#drizzle/collections/learning.ts'
@@ -117,7 +117,7 @@ describe('an invitation', () => {
       accept(token, karim),
     ])
     const codes = answers.map(({ statusCode }) => statusCode)
-    // Whoever of the two came first has it.
+    // The first of the two has it.
     expect([...codes].sort()).toEqual([200, 200, 404, 404])
     expect(enrolled()).toHaveLength(1)
   })
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     const { id, token } = await invited('claire@example.com')
     expect(await mails()).toHaveLength(1)
     app.clock.advance(7 * DAY)
-    // Her session of then is over, too.
+    // The former session has expired, too.
     const signedIn = (person: Person): Person => ({
       ...person,
       token: app.engine.tokens.sign('auth', reader().get(users, person.id)),
@@ -153,7 +153,7 @@ describe('an invitation', () => {
       expiresAt: '2026-12-04 10:00:00.000Z',
     })
     expect(await mails()).toHaveLength(2)
-    // A second click, or somebody else's.
+    // A second click, or another manager's.
     expect((await send(id, boss)).statusCode).toBe(409)
     app.clock.advance(61_000)
     expect((await send(id, boss)).statusCode).toBe(200)

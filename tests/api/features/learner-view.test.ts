@@ -1,4 +1,4 @@
-/** « Voir comme Claire le 12 mars »: what is open to somebody at an instant. */
+/** « Voir comme Claire le 12 mars »: what is open to a member at an instant. */
 import { describe, expect, it } from 'vitest'
 import { modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
@@ -38,7 +38,7 @@ describe('the view of a learner', () => {
     expect((await view(-1)).state).toBe('waiting')
     expect((await view(0)).state).toBe('open')
     expect((await view(70)).state).toBe('expired')
-    // She herself, when the days have passed.
+    // The member's own reads, on that date.
     const reads = async () =>
       (await app.call('GET', `/api/collections/lessons/records/${lesson}`, { as: claire })).statusCode
     expect(await reads()).toBe(404)

@@ -1,4 +1,4 @@
-/** What a buyer finds again: her library, her files, her orders by mail, her invoices. */
+/** A buyer's library, files, orders by mail, and invoices. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
@@ -108,7 +108,7 @@ describe('the library', () => {
     expect((await list(karim)).json().items).toEqual([])
     expect((await list(await app.superuser())).json().items).toEqual([])
     expect((await list(null)).statusCode).toBe(401)
-    // Of an administrator, her own as well.
+    // An administrator's own as well.
     expect((await list(await app.person('a@example.com', { role: 'admin' }))).json().items).toEqual([])
   })
 

@@ -13,7 +13,7 @@ const evenings = (app: TestApp) =>
     .find(listeningEvenings, {}, { sort: 'day' })
     .map(({ day, seconds }) => [day, seconds])
 
-/** Plays a recording of six minutes for as long, beat by beat, `from` its second on. */
+/** Plays a recording of six minutes for as long, heartbeat by heartbeat, from its second `from` on. */
 const listenFor = async (app: TestApp, claire: Person, lesson: string, seconds: number, letter: string) => {
   const { begin, beat: heartbeat } = player(app, claire, lesson, sessionName(letter))
   await begin()

@@ -324,7 +324,7 @@ describe('attendance at a live lesson', () => {
       return attendanceOf(traces, () => '').activeSeconds
     }
     expect(await onDocument()).toBe(55 * 60)
-    // Who was not there has no day of it, nor the lesson among what she attended.
+    // An absent member has no day for it, nor the lesson among those attended.
     expect((await tracesOf(app.engine.reads, paul.id, course)).traces).toEqual([])
     // Corrected: the last word counts, and what was said before stays in the chain.
     await note([{ user: claire.id, minutes: 30 }])
@@ -382,7 +382,7 @@ describe('attendance at a live lesson', () => {
     expect((await mark()).statusCode).toBe(200)
     await note([{ user: claire.id, minutes: 60 }])
     expect(reader().get(enrollments, enrollment).connectedSeconds).toBe(3600)
-    // What she ended herself stays ended.
+    // The member's own completion stays.
     await note([{ user: claire.id, minutes: 0 }])
     expect(reader().count(progress, { user: claire.id, lesson: id, completed: true })).toBe(1)
   })

@@ -11,7 +11,7 @@ import { ask, FIREFOX, IPHONE, opens, sessionsOf, sidOf, signIn, stream } from '
 const HERE = { origin: 'http://localhost', host: 'localhost' }
 const ELSEWHERE = { origin: 'https://evil.example', host: 'localhost' }
 
-/** An administrator whose browser has the cookie of her session, as after a sign-in at the site. */
+/** An administrator whose browser has the cookie of the session, as after a sign-in at the site. */
 const withCookie = async (app: TestApp) => {
   const admin = await app.person('admin@example.com', { role: 'admin' })
   const { token, sid } = await signIn(app, admin.email)
@@ -134,7 +134,7 @@ it('everywhere, while somebody signs in: she is in with a token that holds, or i
     const open = sessionsOf(app, claire).map(({ id }) => id)
     expect(open).toContain(sidOf(token))
     expect([200, 400]).toContain(answer.statusCode)
-    // Hers is listed exactly when it opens.
+    // The own list contains it exactly when it can be viewed.
     const theirs = answer.statusCode === 200 ? answer.json<{ token: string }>().token : ''
     if (theirs) expect(await opens(app, theirs)).toBe(open.includes(sidOf(theirs)))
     expect(await opens(app, before)).toBe(false)

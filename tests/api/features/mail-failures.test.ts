@@ -67,7 +67,7 @@ describe('a mail that cannot leave', () => {
     const again = (as: typeof editor) => app.call('POST', `/api/email-messages/${seen.id}/send`, { as })
     expect((await again(claire)).statusCode).toBe(403)
     expect((await again(editor)).statusCode).toBe(204)
-    // The new try is not told by what became of the last one.
+    // The new try does not show the former error.
     expect(mailOf(app)).toMatchObject({ status: 'queued', error: '' })
     await app.worker.drain()
     expect(mailOf(app)).toMatchObject({ status: 'sent', attempts: 9, error: '' })

@@ -272,7 +272,7 @@ it('an answer with a link to elsewhere is sent again as it was written', async (
 it('a payload goes with the state of its job, in one statement', async () => {
   const { app, claire } = await world()
   const { db } = app.engine
-  // Whoever looks at the moment of the change sees the one with the other.
+  // Reads both values at the moment of the change.
   db.exec(`CREATE TEMP TABLE seen (status TEXT, payload TEXT);
     CREATE TEMP TRIGGER looks AFTER UPDATE OF status ON jobs WHEN NEW.kind = 'mail' BEGIN INSERT INTO seen VALUES (NEW.status, NEW.payload); END`)
   await ask(app, 'request-password-reset', claire)

@@ -1,4 +1,4 @@
-/** One spelling of an address, and names in one line, whoever writes them. */
+/** One normal form of addresses, and single-line names, from any writer. */
 import { describe, expect, it } from 'vitest'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -63,7 +63,7 @@ describe('a name', () => {
       body: { firstName: '\u0007' },
     })
     expect([nothing.statusCode, Object.keys(nothing.json().data)]).toEqual([400, ['firstName']])
-    // A name of before, which nobody would take today, keeps nobody out.
+    // An old name that would be refused today does not prevent the sign-in.
     app.engine.db.prepare('UPDATE users SET firstName = ? WHERE id = ?').run('\u0007', claire.id)
     const path = '/api/collections/users/auth-with-password'
     const identity = { identity: claire.email, password: PASSWORD }

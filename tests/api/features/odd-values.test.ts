@@ -1,4 +1,4 @@
-/** What is stored is what screens, prices and mails can be made of, whoever stores it. */
+/** Stored values are fit for screens, prices and mails, from any writer. */
 import { expect, it } from 'vitest'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
@@ -16,7 +16,7 @@ it.each([{}, 'x', [null], [{ network: 1, url: 'https://x.fr' }], 12])(
     const { id } = await app.seed((tx) => tx.create(siteSettings, { brand: 'Brume' }))
     const answer = await patch(app, `site_settings/records/${id}`, { socialLinks })
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, ['socialLinks']])
-    // What stood there before this was asked is no hindrance to the rest.
+    // A stored value from before this rule does not block other changes.
     expect((await patch(app, `site_settings/records/${id}`, { brand: 'Bruyère' })).statusCode).toBe(200)
   },
 )

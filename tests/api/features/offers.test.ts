@@ -198,7 +198,7 @@ describe('what an offer is never for', () => {
     const { app, book, audioId } = await shop()
     app.clock.advance(40 * 86_400_000)
     await app.seed((tx) => tx.update(produits, audioId, { price: 20 }))
-    // 30 % less than 20 € is more than was asked for it last month.
+    // 30 % less than 20 € is more than last month's price.
     expect(await shown(app, null, [book])).toMatchObject([{ totalCents: 1400, wasCents: null }])
     app.clock.advance(31 * 86_400_000)
     expect(await shown(app, null, [book])).toMatchObject([{ totalCents: 1400, wasCents: 2000 }])

@@ -1,4 +1,7 @@
-/** What was played without network from the very beginning: told afterwards, it counts as far as its time was nobody else's. */
+/**
+ * Offline playback from the very beginning: reported afterwards, it counts as far as its time was not used
+ * otherwise.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   enrollments,
@@ -20,11 +23,11 @@ import { listening, player, sessionName, watchedSeconds } from '../../support/re
 const HOUR = 3_600_000
 type World = Awaited<ReturnType<typeof listening>>
 
-/** She takes a recording onto her device. */
+/** Stores a recording on the member's device. */
 const keep = ({ app, claire }: World, lesson: string) =>
   app.call('POST', `/api/lessons/${lesson}/copies`, { as: claire })
 
-/** A day after she took the recordings onto her device. */
+/** A day after the recordings were stored on the device. */
 const nextDay = async (count = 1): Promise<World> => {
   const world = await listening(count)
   for (const lesson of world.ids) expect((await keep(world, lesson)).statusCode).toBe(204)
@@ -48,7 +51,7 @@ describe('a session that is told afterwards', () => {
     const world = await listening(2)
     const { app, claire, ids, id } = world
     app.clock.advance(24 * HOUR)
-    // Made up all at once, a day after the enrollment: the server never heard of her there.
+    // Invented all at once, a day after the enrollment: the server never heard of those lessons.
     for (const lesson of ids) await player(app, claire, lesson).send(reply('w', 40_000, 39_900, [[0, 95]]))
     expect(ids.map((lesson) => watchedSeconds(app, claire, lesson))).toEqual([0, 0])
     await keep(world, id)
@@ -136,7 +139,7 @@ describe('a session that is told afterwards', () => {
     const first = (await send(reply('w', 30, 0, [[0, 30]], { isPlaying: true, positionSeconds: 30 }))).json()
     expect(first).toMatchObject({ isCurrent: true, progress: { watchedSeconds: 30, positionSeconds: 30 } })
     app.clock.advance(10_000)
-    // The answer was lost: it is told once more, with what was played since.
+    // The reply was lost: the report is repeated, with what was played since.
     const again = reply('w', 40, 0, [[0, 100]], { seq: 4, isPlaying: true })
     expect((await send(again)).json().progress.watchedSeconds).toBe(30 + 12.5 + 3)
     expect((await send({ session: sessionName('w'), seq: 6, isPlaying: false })).json().isCurrent).toBe(true)
@@ -220,7 +223,7 @@ describe('a session that is told afterwards', () => {
   })
 })
 
-/** Any call that somebody may try, at any moment. */
+/** Any call at any moment. */
 const attempt = fc.record({
   waits: fc.oneof(fc.nat(20_000), fc.constant(HOUR)),
   by: fc.constantFrom('a', 'b', 'c', 'd'),

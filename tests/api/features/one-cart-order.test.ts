@@ -1,4 +1,7 @@
-/** Of a cart, one unpaid order can be paid: whoever opens the checkout twice at once, in tabs or on devices; and what a bank works on is not ordered twice. */
+/**
+ * A cart has one payable unpaid order, also when its checkout is opened twice at once, in tabs or on devices;
+ * and an order in progress at a bank is not ordered twice.
+ */
 import { expect, it } from 'vitest'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -111,7 +114,7 @@ it('says that a bank works on the first order, and opens another one for whoever
   }
   const anew = await open(1, { ...named, besides: first.number })
   expect([anew.statusCode, payable().length]).toEqual([200, 2])
-  // Nothing of it is said to whoever only knows the number.
+  // The number alone reveals nothing of the order.
   const strange = { cart: 'the-cart-of-somebody-else', earlier: { number: first.number, token: 'x' } }
   expect((await open(1, strange)).statusCode).toBe(200)
 })
@@ -186,7 +189,7 @@ it('ends a payment that was opened while its order was about to be closed', asyn
   const { open, payable } = await shop(world.app)
   const first = (await open(1)).json()
   const known = world.app.engine.read(system).get(orders, first.orderId)
-  // As whoever closes it has read it, a moment before its payment was opened.
+  // As the closing process read it, a moment before its payment was opened.
   expect(await release(world.app.engine, world.provider, { ...known, provider: '', paymentRef: '' })).toBe(
     true,
   )

@@ -12,7 +12,7 @@ import { buy, pay } from '../../support/checkout.ts'
 
 const ADDRESS = { line1: '1 rue du Port', postalCode: '44000', city: 'Nantes', country: 'France' }
 
-/** A parcel that Claire has ordered and not paid, and somebody of the team. */
+/** A parcel that Claire has ordered and not paid, and a team member. */
 const parcel = async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
@@ -38,7 +38,7 @@ it('marks what was paid as sent, once, and says who did it', async () => {
   expect(reader.get(orders, orderId).status).toBe('pending')
   await paid()
   expect(reader.get(orders, orderId).status).toBe('paid')
-  // Whoever is told of the payment comes to its order.
+  // The notice of the payment links to its order.
   expect(reader.find(notifications, { title: 'Paiement reçu' }).map(({ link }) => link)).toEqual([
     `/admin/commandes/${orderId}`,
   ])

@@ -1,6 +1,6 @@
 /**
- * What must hold of stock, coupons and money whatever happens in whatever order. Things happen to one application a case;
- * after each of them all laws are asked.
+ * Invariants of stock, coupons and money under any sequence of events. Each case uses one application; all
+ * invariants are checked after each event.
  */
 import { expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
@@ -73,7 +73,7 @@ const build = async (): Promise<World> => {
   })
 }
 
-/** To the cent what the coupon gives on what it is for; asked at once, because coupons change. */
+/** The discount equals the coupon's, to the cent; checked at once, because coupons change. */
 const checkDiscount = (reader: Reader, orderId: string): void => {
   const { coupon: id, discountCents, items } = reader.get(orders, orderId)
   const coupon = id ? reader.get(coupons, id) : null

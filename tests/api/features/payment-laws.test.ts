@@ -1,7 +1,8 @@
 /**
- * What must hold of money whatever happens in whatever order: orders are opened, paid, refused, waited for, run out, paid late, paid back in
- * part, objected to; answers of the provider are lost before or after its work; messages come twice, late, in any order or never.
- * At the end everything that was lost is asked for, and the site must agree with the provider to the cent.
+ * Invariants of money under any sequence of events: orders are opened, paid, refused, delayed, expired, paid
+ * late, partly refunded, disputed; replies of the provider are lost before or after its work; messages come
+ * twice, late, in any order or never. At the end everything lost is fetched, and the site must agree with the
+ * provider to the cent.
  */
 import { expect, it } from 'vitest'
 import { invoices } from '#drizzle/collections/invoices.ts'
@@ -62,7 +63,7 @@ const open = fc.tuple(n, n).map(
       expect([200, 409, 503]).toContain(answer.statusCode)
     },
 )
-/** Only what nobody has decided yet can be decided by a buyer or her bank. */
+/** Only an undecided payment can be decided by a buyer or the bank. */
 const decide = fc.tuple(n, fc.constantFrom('pay', 'pay', 'pay', 'refuse', 'process')).map(
   ([which, what]): Step =>
     (world) => {
@@ -131,7 +132,7 @@ const step = fc.oneof(
   trouble,
 )
 
-/** Nothing is lost any more: the provider answers, jobs have run, and what never came was asked for. */
+/** No more losses: the provider answers, jobs have run, and missing messages are fetched. */
 const settle = async (world: World): Promise<void> => {
   const { app, stripe, provider } = world
   while (stripe.nextTrouble());
@@ -152,7 +153,7 @@ const check = ({ app, stripe, stocked }: World): void => {
   const moved = (ref: string) => rows.filter((row) => row.paymentRef === ref)
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   for (const [ref, { status, amount, latest_charge: charge }] of stripe.intents) {
-    // Every cent that came is kept once, and nothing that did not.
+    // Every cent received is stored once, and no other.
     expect(sum(moved(ref).map(({ amountCents }) => amountCents)), ref).toBe(
       status === 'succeeded' ? amount : 0,
     )

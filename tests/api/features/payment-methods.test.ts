@@ -1,4 +1,4 @@
-/** The means of payment of a plan is kept, here and at Stripe, for what is still to be drawn, and no longer. */
+/** The means of payment of a plan is stored, here and at Stripe, for outstanding charges, and no longer. */
 import { expect, it } from 'vitest'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { orders } from '#drizzle/collections/payments.ts'

@@ -97,7 +97,7 @@ describe('somebody else’s progress', () => {
       [trainer.id, 'create', { record: 'claire, Leçon 2', fields: { watchedSeconds: { after: 50 } } }],
       [trainer.id, 'update', { fields: { completed: { before: false, after: true } } }],
     ])
-    // What was set for her took her no time: there is nothing to look at.
+    // Progress set by hand takes no time: it is not suspicious.
     expect(enrollmentOf(app, claire.id)).toMatchObject({ progress: 100, review: '' })
   })
 

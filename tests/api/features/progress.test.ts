@@ -1,4 +1,7 @@
-/** Progress, the end of a course and its duration, whatever changes in the programme and whoever does what when. */
+/**
+ * Progress, completion of a course and its duration, under changes of the programme by any actor in any
+ * order.
+ */
 import { describe, expect, it } from 'vitest'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { certificates, enrollments, progress } from '#drizzle/collections/learning.ts'
@@ -14,7 +17,7 @@ import { fc, runs } from '../../support/properties.ts'
 
 const DAY = 86_400_000
 
-/** Claire in a course of as many lessons as asked, of which she has done the first `done`. */
+/** Claire in a course of `count` lessons, the first `done` of them completed. */
 const world = async (count: number, done: number, isEnrolled = true) => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
@@ -214,7 +217,7 @@ describe('one person', () => {
   })
 })
 
-/** What somebody does; numbers choose among what there is at that moment. */
+/** One action; numbers choose among what exists at that moment. */
 const step = fc.record({
   kind: fc.constantFrom(
     ...(['addModule', 'addLesson', 'addLesson', 'do', 'do', 'do', 'undo', 'enrol', 'setLength'] as const),
@@ -299,7 +302,7 @@ describe('any sequence of changes', () => {
         const courseIds = await app.seed((tx) => [makeCourse(tx).id, makeCourse(tx).id])
         const ground = { app, people, courseIds }
         const ended = new Map<string, { at: string; percent: number }>()
-        // Every course begins with something to follow and somebody who does.
+        // Every course begins with a lesson and a member.
         await app.seed((tx) => {
           for (const course of courseIds) {
             tx.create(modules, { course, title: 'Module' })

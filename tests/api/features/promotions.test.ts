@@ -10,7 +10,7 @@ import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 
 const DAY = 86_400_000
 
-/** A course and a product that were asked at 100 € for 40 days, and whoever changes them. */
+/** A course and a product sold at 100 € for 40 days, and the people who change them. */
 const shop = async (status: 'published' | 'draft' = 'published') => {
   const app = await testApp()
   const made = await app.seed((tx) => ({
@@ -83,7 +83,7 @@ describe('a promotion of a product in several variants', () => {
     image: '',
     active: true,
   })
-  /** A product of 100 € whose « Grand » was asked at 150 €, and raised to 200 € ten days ago. */
+  /** A product of 100 € whose « Grand » was sold at 150 €, and raised to 200 € ten days ago. */
   const raised = async () => {
     const { app, change, made, admin } = await shop()
     const { id } = made.produits

@@ -1,4 +1,4 @@
-/** Who may have a course: nobody before it has a lesson, whoever has it after it was archived. */
+/** Access to a course: none before it has a lesson, and members keep it after it was archived. */
 import { describe, expect, it } from 'vitest'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'

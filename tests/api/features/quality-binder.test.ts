@@ -109,7 +109,7 @@ describe('a binder', () => {
     expect((await people('?q=%25')).items).toEqual([])
     expect(states((await binder()).findings)[12]).toBe('missing')
     await sendSurveys(app.engine)
-    // What welcomes her is no sign that somebody missed her.
+    // The welcome mail is no sign that the member was missed.
     expect(states((await binder()).findings)[12]).toBe('missing')
     app.clock.advance(8 * DAY)
     await sendSurveys(app.engine)

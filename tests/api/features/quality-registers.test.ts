@@ -1,4 +1,4 @@
-/** The registers of quality: their dates, whose they are, and what stays of somebody who erases her account. */
+/** The registers of quality: their dates, their authors, and what stays after an erased account. */
 import { describe, expect, it } from 'vitest'
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -73,7 +73,7 @@ describe('a complaint', () => {
     await app.seed((tx) => {
       const { id } = tx.create(improvements, { source: 'complaint', finding: 'Son', complaint: owned.id })
       tx.delete(users, claire.id)
-      // An address that nobody has proved is nobody's.
+      // An unverified address belongs to no account.
       tx.delete(users, another.id)
       expect(tx.get(improvements, id).complaint).toBe(owned.id)
     })

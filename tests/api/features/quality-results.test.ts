@@ -19,7 +19,7 @@ const world = async () => {
     expect(answer.statusCode, answer.body).toBe(200)
     return answer.json()
   }
-  /** Somebody who finished at `at` and gave a mark. */
+  /** A member who finished at `at` and gave a mark. */
   const finish = async (name: string, overall: number, at = AT) => {
     const { id } = await app.person(`${name}@example.com`)
     await app.seed((tx) => {

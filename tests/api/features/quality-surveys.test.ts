@@ -1,4 +1,4 @@
-/** Questionnaires of a training: asked once, for a reason, of people who still have their access; answered by a link. */
+/** Questionnaires of a training: sent once, for a reason, to people with access; answered by a link. */
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
@@ -127,7 +127,7 @@ describe('a questionnaire', () => {
     const { app, open, end, requests, request, send, subjects } = await world()
     await open()
     await end()
-    // Nobody is asked what she expects of what is over.
+    // An ended course sends no questionnaire about expectations.
     expect(requests().map(({ kind }) => kind)).toEqual(['cold', 'hot'])
     expect(request('cold')?.dueAt).toBe('2027-02-20 10:00:00.000Z')
     expect(await send()).toBe(1)
@@ -155,7 +155,7 @@ describe('a questionnaire', () => {
     await change(data)
     expect(await send()).toBe(0)
     app.clock.advance(40 * DAY)
-    // Too late for it, even when she has her access again.
+    // Too late for it, even with renewed access.
     await change({ expiresAt: '' })
     expect(await send()).toBe(0)
     expect(await mails()).toEqual([])

@@ -156,7 +156,7 @@ describe('limits', () => {
     expect((await world.save(id, { answers: emptied })).statusCode).toBe(409)
     const reply = (await world.submit(id, { answers: emptied })).json()
     expect(reply.result.score).toBe(100)
-    // What did not count is named; what was kept in time, sent again, did.
+    // Late answers are named; those saved in time and sent again count.
     expect(reply.late.sort()).toEqual(Object.keys(answers).sort())
     expect((await world.submit(id, { answers })).json().late).toEqual([])
     expect(reply.completedAt).toBe(reply.expiresAt)
@@ -329,7 +329,8 @@ describe('an author', () => {
     const [quiz, again] = made.map((reply) => reply.json().quiz)
     expect(quiz).toBe(again)
     expect(app.engine.read(system).get(lessons, first)).toMatchObject({ type: 'quiz', quiz })
-    // Nobody passes on its first question while the others are written.
+    // The quiz stays closed while the other questions are written: its first one alone would let members
+    // pass.
     expect(app.engine.read(system).get(questionnaires, quiz).status).toBe('draft')
     const add = async (key: string) =>
       (

@@ -1,4 +1,4 @@
-/** Money that goes back: asked for by the team, in the provider's pages, or by a buyer's bank. */
+/** Refunds: requested by the team, in the provider's pages, or by a buyer's bank. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
@@ -13,7 +13,7 @@ import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
 import { courseOrder, deliver, stripeShop } from '../../support/stripe-shop.ts'
 
-/** A course that was paid by Stripe, and somebody who may pay it back. */
+/** A course paid by Stripe, and a person who may refund it. */
 const paidCourse = async () => {
   const world = await stripeShop()
   const order = await courseOrder(world)

@@ -21,7 +21,7 @@ it('is a weekly appointment with an alarm, for three months', async () => {
     'content-disposition': 'attachment; filename=mes-soirs.ics',
   })
   const text = answer.body.replace(/\r\n /g, '')
-  // By the clock of whoever has the calendar: no zone, so no season changes it.
+  // Local time of the calendar's owner: no zone, so no season changes it.
   expect(text).toContain('DTSTART:20261120T213000\r\n')
   expect(text).toMatch(/RRULE:FREQ=WEEKLY;(?=.*BYDAY=MO,FR)(?=.*UNTIL=20270219T)/)
   expect(text).toContain('TRIGGER:-PT10M')

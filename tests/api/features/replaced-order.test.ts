@@ -1,4 +1,7 @@
-/** A cart that has opened an order before goes on with it, or puts another one in its place: never two, never « épuisé » by her own. */
+/**
+ * A cart that has opened an order before resumes it, or replaces it: never two, never « épuisé » by its own
+ * order.
+ */
 import { expect, it } from 'vitest'
 import { coupons, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'

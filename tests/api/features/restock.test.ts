@@ -41,7 +41,7 @@ describe('whoever waits for a return', () => {
     }
     await restock(1)
     expect(notified(app)).toEqual(['a', 'b', 'c'])
-    // Sold and back within the day: those who were told may still come.
+    // Sold and back within the day: those notified may still buy.
     await restock(0)
     await restock(1)
     expect(notified(app)).toEqual(['a', 'b', 'c'])
@@ -122,7 +122,7 @@ describe('whoever waits for a return', () => {
     expect(exported.sections.restockNotices).toMatchObject([{ email: claire.email }])
     expect(JSON.stringify(exported)).not.toContain(token(claire.email))
     for (const { id } of [claire, other]) await app.seed((tx) => tx.delete(users, id))
-    // The other one had never proved that the address was hers.
+    // The other one had never verified the address.
     expect(app.engine.read(system).find(restockNotices, {})).toMatchObject([{ email: other.email }])
     app.clock.advance(364 * DAY)
     await followRestock(app.engine)

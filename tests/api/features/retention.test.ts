@@ -38,7 +38,7 @@ describe('the retention of a lesson', () => {
     expect(parts.slice(0, 3)).toEqual([3, 2, 2])
     expect(parts.slice(29, 33)).toEqual([2, 2, 1, 1])
     expect(parts.at(-1)).toBe(1)
-    // Without an enrollment somebody is no learner of the course.
+    // Without an enrollment a person is no learner of the course.
     await app.seed((tx) => tx.delete(enrollments, tx.first(enrollments, { user: people[0]?.id ?? '' }).id))
     expect((await ask()).json().people).toBe(2)
   })

@@ -67,7 +67,7 @@ describe('what a guest learns of an address', () => {
       const claire = hasAccount ? await app.person(email) : null
       const { id } = await app.seed((tx) => makeProduit(tx))
       const items = [{ kind: 'produit', id }]
-      // She has it already: a guest who types her address is sold it all the same.
+      // Already owned: a guest who types that address can still buy it.
       if (claire) await pay(app, (await buy(app, claire, items)).json().orderId, 'succeed', { as: claire })
       const { orderId, number, token } = (await buy(app, null, items, { email })).json()
       const read = async () => {

@@ -1,4 +1,6 @@
-/** The index of the search stays in step with the records, whoever writes them, and is made anew where it is missing. */
+/**
+ * The search index stays in step with the records, whatever the writer, and is rebuilt where it is missing.
+ */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'

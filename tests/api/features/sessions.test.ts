@@ -92,7 +92,7 @@ describe('a sign-in opens a session', () => {
     expect(sessionsOf(app, claire).map(({ id }) => id)).toEqual(tokens.slice(2).map(sidOf))
     expect(await opens(app, tokens[1] ?? '')).toBe(false)
     expect(await opens(app, tokens[2] ?? '')).toBe(true)
-    // Used a moment ago, which is not written yet: a script that signs in again and again ends nobody's session.
+    // Used a moment ago, which is not written yet: a script that signs in repeatedly ends no other session.
     const third = sidOf(tokens[2] ?? '')
     for (let count = 0; count < 60; count += 1) {
       app.clock.advance(1000)

@@ -42,13 +42,14 @@ it('a first visit makes a verified member with the name of the provider', async 
     meta: { isNew: false },
     record: { id: answer.json().record.id },
   })
-  // Each opens a session, but whoever is in it already goes on with it; somebody else's is left alone.
+  // Each opens a session, and the person's present one continues; another person's is left alone.
   const person = { id: String(answer.json().record.id) }
   const before = sessionsOf(app, person).map(({ id }) => id)
   expect(before).toHaveLength(2)
   expect(sidOf((await enter(answer.json().token)).json().token)).toBe(sidOf(answer.json().token))
   expect(sessionsOf(app, person).map(({ id }) => id)).toEqual(before)
-  // An account of before the move that takes its address on the way: a new one ends every session, hers too.
+  // An account from before the move that takes its address on the way: a new one ends every session, the
+  // present one included.
   app.engine.db.prepare("UPDATE users SET email = '' WHERE id = ?").run(person.id)
   const proved = await enter(answer.json().token)
   expect(proved.statusCode).toBe(200)

@@ -1,4 +1,4 @@
-/** `GET /api/search`: what is found, by whom, and that nobody learns by searching what she may not read. */
+/** `GET /api/search`: results by caller, and no leak of unreadable texts through the search. */
 import { describe, expect, it } from 'vitest'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'

@@ -1,4 +1,4 @@
-/** Nobody keeps a counted stock from everybody else by ordering without paying. */
+/** Unpaid orders cannot hold a counted stock back from other buyers. */
 import { expect, it } from 'vitest'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'

@@ -48,7 +48,7 @@ it('sells ten units to ten of two hundred buyers at once, and gives back what is
     await releaseHeldOrders(app.engine, demoPayments())
     expect(reader.get(produits, id).stock).toBe(4)
     expect(reader.count(payments, { produit: id, status: 'paid' })).toBe(6)
-    // The rest goes to four of all who come back, and to nobody else.
+    // The rest goes to four of all who come back, and to no other.
     const again = await Promise.all(crowd.map((as) => buy(app, as, [{ kind: 'produit', id }])))
     expect(again.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4)
     await Promise.all(

@@ -86,7 +86,7 @@ describe('a card payment', () => {
     expect((await app.call('POST', `/api/orders/${first.number}/pay?token=${first.token}`)).statusCode).toBe(
       409,
     )
-    // The refusal was kept once, and the messages change nothing.
+    // The refusal was stored once, and the messages change nothing.
     await deliver(world)
     expect(app.engine.read(system).count(payments, { status: 'failed' })).toBe(1)
     expect(app.engine.read(system).count(payments, { status: 'paid' })).toBe(1)
@@ -104,7 +104,7 @@ describe('a card payment', () => {
       503,
       'Le paiement par carte est momentanément indisponible. Aucun montant n’a été débité.',
     ])
-    // The answer is lost on the way: asked again, there is one payment.
+    // The reply is lost on the way: on retry there is one payment.
     stripe.trouble('breaks-after')
     expect((await ask()).statusCode).toBe(200)
     expect([stripe.intents.size, app.engine.read(system).count(orders)]).toEqual([1, 1])
@@ -312,7 +312,7 @@ describe('an order that is paid by hand and by card', () => {
       const refused = await world.openCard()
       expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(labels)])
       expect([...stripe.intents.values()].map((intent) => intent.status)).toEqual(['canceled'])
-      // Its end is told, and is none of the order's.
+      // Its end is reported, and does not end the order.
       await deliver(world)
       await deliver(world)
       expect(reader.get(orders, orderId)).toMatchObject({ status, receivedCents: cents, provider: 'manual' })

@@ -1,4 +1,4 @@
-/** The terms of sale: each wording is kept, and an order shows the one that its buyer accepted. */
+/** The terms of sale: each wording is stored, and an order shows the one that its buyer accepted. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { pages } from '#drizzle/collections/pages.ts'

@@ -56,7 +56,7 @@ describe('a document of an enrollment', () => {
       'Empreinte de la dernière',
     ])
       expect(attendance).toContain(said)
-    // Half a course is nothing to certify to her yet, and something to those who manage.
+    // Half a course gives the member no certificate yet, and managers a draft of one.
     const own = await read(app, claire, enrollment.id, 'completion')
     expect([own.statusCode, own.json().message]).toEqual([
       409,

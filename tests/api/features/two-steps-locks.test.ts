@@ -1,4 +1,4 @@
-/** Guessed codes: locks that grow, an owner who is told, and her other ways in. */
+/** Guessed codes: growing locks, the owner's notification, and the owner's other ways in. */
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { users } from '#drizzle/collections/users.ts'

@@ -67,7 +67,7 @@ describe('a passkey', () => {
         'passkey',
       ])
     }
-    // Of somebody else's dialog.
+    // From another person's dialog.
     const passkey = new Authenticator().make(await optionsOf(app, other))
     await optionsOf(app, person)
     expect(dataOf(await app.call('POST', BASE, { as: person, body: { name: 'X', passkey } }))).toEqual([

@@ -1,4 +1,4 @@
-/** What is left when the telephone is lost: recovery codes, a superuser; and what nobody may touch. */
+/** Recovery of a lost telephone: recovery codes, a superuser; and what is closed to all. */
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { recoveryCodes as recoveryCodeRows, secondSteps } from '#drizzle/collections/second-steps.ts'

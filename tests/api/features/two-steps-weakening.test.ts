@@ -1,4 +1,7 @@
-/** Whatever weakens or removes a second step asks whoever does it for a fresh proof; every door, by whoever comes. */
+/**
+ * Every change that weakens or removes a second step requires a fresh proof, through every endpoint and for
+ * every caller.
+ */
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { passkeys, recoveryCodes, secondSteps } from '#drizzle/collections/second-steps.ts'
@@ -34,7 +37,7 @@ const world = async () => {
 type World = Awaited<ReturnType<typeof world>>
 type Caller = keyof World['callers']
 
-/** How a change of her record is sent. */
+/** The ways to send a change of the account's record. */
 const WAYS: Record<
   string,
   (app: TestApp, as: Person | null, id: string, body: object) => Promise<{ statusCode: number; body: string }>
@@ -205,7 +208,7 @@ describe('applications, passkeys and recovery codes', () => {
     expect(dataOf(await remove({ password: 'faux-mot-de-passe' }))).toEqual(['password'])
     expect(left(app)).toEqual([1, 10, 0])
     expect((await remove(PROOF)).statusCode).toBe(204)
-    // The code by mail, which she had chosen before, is asked for again.
+    // The code by mail, chosen before, is required again.
     expect((await withPassword(app, claire)).statusCode).toBe(401)
     expect((await remove(PROOF)).statusCode).toBe(204)
     expect((await withPassword(app, claire)).statusCode).toBe(200)

@@ -191,7 +191,7 @@ describe('changing variants', () => {
     const stale = await put(restocked(3))
     expect([stale.statusCode, stale.json().message]).toEqual([409, expect.stringContaining('il en reste 2')])
     expect((await put(restocked(2))).statusCode).toBe(200)
-    // The same request again finds what it asked for.
+    // Repeating the request finds the stored state.
     expect((await put(restocked(10))).statusCode).toBe(200)
     expect(stocksOf(app, id)['bleu-a5']).toBe(10)
     const other = await put([edited(VARIANTS[0] as Variant, { price: 22 }), ...renamed.slice(1)], opened)

@@ -191,7 +191,7 @@ describe('a voucher', () => {
       expiresAt: '2026-12-20 10:00:00.000Z',
     })
     expect(enrolled(claire.id)).toMatchObject({ isActive: true, paymentType: 'voucher' })
-    // Again by herself: as if the first answer had been lost.
+    // A retry by the same person, as after a lost reply.
     expect((await redeem(code)).json()).toMatchObject({ outcome: 'already' })
     expect((await lookUp(code, claire)).json()).toMatchObject({ hasAccess: true })
     for (const answer of [await lookUp(code), await lookUp(code, karim), await redeem(code, karim)])
@@ -243,7 +243,7 @@ describe('a voucher', () => {
       expiresAt: '2026-12-20 10:00:00.000Z',
     })
     expect(enrolled(claire.id)).toMatchObject({ paymentType: 'one_time' })
-    // A second one of the same batch would give her ten seconds.
+    // A second one of the same batch would add ten seconds.
     app.clock.advance(10_000)
     expect((await redeem(codes[1] ?? '')).json()).toMatchObject({ outcome: 'already' })
     expect(uses()).toHaveLength(1)
@@ -289,7 +289,7 @@ describe('a voucher', () => {
     expect((await revoke(id)).json()).toEqual(first)
     await says(VOUCHER_REVOKED)
     expect(reader().count(auditLog, { recordId: id, action: 'update' })).toBe(1)
-    // What she has stays hers.
+    // Existing access stays.
     expect((await redeem(other)).json()).toMatchObject({ outcome: 'already' })
   })
 

@@ -1,4 +1,4 @@
-/** Lists that are made of kept texts say what the tables say, whoever has written meanwhile. */
+/** Lists made of cached texts equal the tables, whatever was written meanwhile. */
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { collection } from '#drizzle/collection.ts'

@@ -324,7 +324,7 @@ describe('protected files', () => {
     for (const query of [`token=${token}`, `token=${token}&thumb=20x20`]) {
       const answer = await get(`${path}?${query}`)
       expect(answer.status).toBe(200)
-      // Whoever stands between keeps nothing of it.
+      // Proxies must not store it.
       expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     }
     Object.assign(run.engine.settings, { superuserIPs: ['10.9.8.7'] })

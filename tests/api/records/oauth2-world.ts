@@ -65,7 +65,7 @@ export const oauth2World = () => {
     warnings,
     provider,
     offer,
-    /** Claims of a person whom nobody has seen before. */
+    /** The claims of a new person. */
     someone: (more: Record<string, unknown> = {}) => {
       count += 1
       return { sub: `person-${count}`, ...more }

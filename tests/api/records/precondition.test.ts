@@ -1,4 +1,4 @@
-/** Updates that are only done when nobody changed the record meanwhile: `If-Match` on the record API. */
+/** Updates that apply only to an unchanged record: `If-Match` on the record API. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

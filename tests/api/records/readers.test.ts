@@ -1,4 +1,4 @@
-/** Costly lists are answered by processes beside the site: right, in time, and nobody waits for them. */
+/** Costly lists are answered by worker processes: right, in time, and without blocking others. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ const processes = (site = process.pid): number[] =>
     .filter((line) => line.includes('reader-process'))
     .map((line) => Number.parseInt(line, 10))
 
-/** Whether there is such a process, dead ones that nobody has asked after aside. */
+/** Whether there is such a process, zombies aside. */
 const isRunning = (pid: number): boolean =>
   /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
 
@@ -357,7 +357,7 @@ describe('what is costly', () => {
     const run = await large()
     const costly = (filter: string): boolean => run.engine.costs.isCostly(questionOf(run, filter))
     run.engine.db.exec('CREATE INDEX by_status ON posts (status); CREATE INDEX by_views ON posts (views)')
-    // Nobody has counted them yet.
+    // Not counted yet.
     expect(costly('views = 7')).toBe(true)
     run.engine.db.exec('ANALYZE')
     expect(costly("views = 7 && title != 'x'")).toBe(false)
@@ -458,7 +458,7 @@ it('does not keep the nightly tidying waiting', () => {
     db.close()
   })
   db.exec('INSERT INTO t VALUES (2)')
-  // Whoever waits for the reader waits longer than a test may take.
+  // A wait for the reader would outlast the test.
   db.pragma('busy_timeout = 3600000')
   tidy(db)
   expect(db.prepare('SELECT count(*) FROM t').pluck().get()).toBe(2)

@@ -77,7 +77,7 @@ const hear = async (topics: readonly string[], token = '') => {
   return {
     id,
     told: notified,
-    /** All that was told of the changes until now. */
+    /** All messages about the changes until now. */
     settled: async () => {
       const last = await seed(run.engine, (tx) => tx.create(marks, {}).id)
       await eventually(() => expect(marked).toContain(last))
@@ -291,7 +291,7 @@ describe('a crowd', () => {
     })
     return { clients, sent: () => written - count }
   }
-  /** How many messages were worked out while something happened, told by what was written as JSON. */
+  /** How many messages were computed meanwhile, counted by what was written as JSON. */
   const evaluations = async (happens: () => Promise<void>): Promise<number> => {
     const stringify = vi.spyOn(JSON, 'stringify')
     try {

@@ -1,4 +1,4 @@
-/** What subscriptions may cost with each change: filters and expands are asked for every message. */
+/** What subscriptions may cost with each change: filters and expands are evaluated for every message. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { guest } from '#server/records/actor.ts'
 import { parseSubscription } from '#server/records/realtime/subscription.ts'

@@ -1,6 +1,6 @@
 /**
- * What the expressions of PocketBase's core/record_field_resolver_test.go let through: that test compares SQL, this one
- * the rows that such SQL finds, asked over HTTP.
+ * The expressions that PocketBase's core/record_field_resolver_test.go accepts: that test compares SQL, this
+ * one the rows that such SQL finds, over HTTP.
  */
 import type PocketBase from 'pocketbase'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

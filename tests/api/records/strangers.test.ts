@@ -31,7 +31,7 @@ interface Answer {
 }
 
 const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
-  // Those who find nothing several times within three seconds are kept waiting.
+  // Repeated fruitless queries within three seconds are delayed.
   clock.set(new Date(clock.now().getTime() + 4000).toISOString())
   const response = await fetch(`${run.url}${path}`, init)
   const type = response.headers.get('content-type') ?? ''

@@ -1,4 +1,4 @@
-/** What somebody writes in an exercise is read by nobody else: no role, no permission, no way of asking. */
+/** Answers to exercises are private: no role, no permission, no query reads them. */
 import PocketBase from 'pocketbase'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { exerciseEntries } from '#drizzle/collections/learning.ts'
@@ -60,7 +60,7 @@ it('no list, view, expand or field selection shows it', async () => {
     ] as const)
       hides(await reply(pb.collection(collection).getFullList({ expand, fields: '*,expand.*' })))
   }
-  // She reads it herself: the question was a real one.
+  // The author reads it: the query itself works.
   expect(await client(claire).collection('exercise_entries').getOne(entry)).toMatchObject({ answers })
 })
 
@@ -83,7 +83,7 @@ it('no filter and no sort finds out: the answer is the same whatever is written'
   const all = async (as: Person) => {
     const replies: unknown[] = []
     for (const [collection, query] of requested) {
-      // Those who find nothing several times within three seconds are kept waiting.
+      // Repeated fruitless queries within three seconds are delayed.
       app.clock.advance(4000)
       const address = `/api/collections/${collection}/records?${new URLSearchParams({ ...query, fields: 'id' })}`
       replies.push([address, (await app.call('GET', address, { as })).json()])

@@ -1,4 +1,4 @@
-/** Nothing that the official client can ask tells a member or a stranger which answers of a quiz are right. */
+/** No query of the official client reveals the right answers of a quiz to a member or a guest. */
 import PocketBase from 'pocketbase'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
@@ -58,7 +58,7 @@ it('no filter and no sort asks for a key: each answers as if there were no quest
   const path = 'quiz.questions_via_questionnaire'
   const names = ['answerKey', 'points', 'worth', 'explanation', 'feedback', 'pool', 'label', 'options', 'key']
   const found = async (pb: PocketBase, collection: string, query: Record<string, string>) => {
-    // Those who find nothing several times within three seconds are kept waiting.
+    // Repeated fruitless queries within three seconds are delayed.
     world.app.clock.advance(4000)
     const reply = await reported(pb.collection(collection).getFullList(query))
     return Array.isArray(reply) ? reply.length : 0

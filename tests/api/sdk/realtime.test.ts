@@ -104,7 +104,7 @@ it('follows who is signed in', async () => {
   const ann = await run.member()
   const received: string[] = []
   await ann.collection('_externalAuths').subscribe('*', ({ action }) => received.push(action))
-  // Her own comes last: what is told of others' would be here before it.
+  // The own change comes last: messages about others' would have arrived before it.
   for (const owner of [await run.member(), ann]) {
     const { record } = owner.authStore
     if (!record) throw new Error('A member is signed in')

@@ -1,4 +1,4 @@
-/** What one request may cost, whoever sends it: each bound from below and from above. */
+/** Limits on the cost of one request, from any client: each tested from below and from above. */
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
@@ -203,7 +203,7 @@ describe('the log', () => {
     const app = await testApp()
     for (let turn = 0; turn < 50; turn += 1) await app.call('GET', `/api/nulle-part-${turn}`)
     expect(rows(app)).toHaveLength(1)
-    // One that exists is told of each time.
+    // An existing one is named each time.
     for (let turn = 0; turn < 3; turn += 1) await app.call('GET', '/api/collections/none/records')
     expect(rows(app)).toHaveLength(4)
   })
@@ -266,7 +266,7 @@ it('answers the next request of a connection on which a form was refused', async
   const { port } = app.server.server.address() as AddressInfo
   const part = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\nabcdefghij\r\n'
   const begun = part.repeat(40)
-  // More than what lies between the two of them when nobody reads.
+  // More than the buffers between the two hold while neither reads.
   const rest = `${part.repeat(50_000)}--x--\r\n`
   const socket = connect(port, '127.0.0.1')
   let received = ''

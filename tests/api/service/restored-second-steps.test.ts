@@ -1,4 +1,4 @@
-/** An archive tells of a time when less was known: second steps of accounts that are here too stay as they are. */
+/** A restored archive is older: second steps of accounts that exist here too stay as they are. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -169,7 +169,7 @@ describe('the code by mail', () => {
     await archive(app, root)
     await set(app, claire, { twoSteps: true })
     await set(app, lea, { twoSteps: false })
-    // She reads the old address no more.
+    // The old address is no longer the account's.
     await set(app, noe, { twoSteps: true, email: 'noe.neuve@example.com' })
     await restore(app, root)
     expect([requested(app, claire), requested(app, lea), requested(app, noe)]).toEqual([true, false, false])

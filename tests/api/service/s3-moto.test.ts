@@ -1,6 +1,6 @@
 /**
- * The same store against somebody else's S3: moto's server (`pip install 'moto[server]'`), where it is installed. It holds
- * what ours does not: parts of at least 5 MiB, S3's own XML.
+ * The same store against another S3: moto's server (`pip install 'moto[server]'`), where it is installed. It
+ * enforces what ours does not: parts of at least 5 MiB, S3's own XML.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'

@@ -89,8 +89,8 @@ const streamed = (content: Buffer): Readable =>
 const TIMEOUTS = { answerMs: 1000, partMs: 60_000, pauseMs: 1 }
 
 /**
- * Troubles that come one after the other, each once, to requests of one kind; and what was asked. The clock of the
- * storage's patience stands still, and runs out at a silence.
+ * Faults in sequence, each once, for requests of one kind; and the requests. The clock of the storage's
+ * timeout stands still, and runs out at a silence.
  */
 const troubled = async (method: string, troubles: Trouble[]) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

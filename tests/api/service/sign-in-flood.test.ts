@@ -17,7 +17,7 @@ it('wrong sign-ins from many addresses neither refuse nor starve true ones from 
   const own = Array.from({ length: 20 }, () => signIn('right', '198.51.100.7', PASSWORD))
   expect(await Promise.all(own)).toEqual(Array(20).fill(200))
   expect(new Set(await Promise.all(flood))).toEqual(new Set([400]))
-  // Once the first has shown who she is, the others have every second turn.
+  // After the first valid sign-in, the others have every second turn.
   const again = Array.from({ length: 60 }, (_, at) => signIn('wrong', `203.0.113.${at}`, 'un-autre-mot'))
   done.length = 0
   const later = Array.from({ length: 20 }, () => signIn('right', '198.51.100.7', PASSWORD))

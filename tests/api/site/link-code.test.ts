@@ -1,4 +1,4 @@
-/** `?code=` of any page: kept for the visit by a cookie, and the address is answered without it. */
+/** `?code=` of any page: stored for the visit in a cookie, and the address is answered without it. */
 import { describe, expect, it } from 'vitest'
 import { CODE_COOKIE } from '#drizzle/domain/coupon.ts'
 import { builds } from '../../../scripts/builds.mjs'

@@ -1,4 +1,6 @@
-/** What a page reads is read for whoever asked for it: it waits in the turns of her network, not in the site's own. */
+/**
+ * A page's reads run on behalf of its visitor: they wait in the turns of that network, not in the site's own.
+ */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { builds } from '../../../scripts/builds.mjs'
 import { testApp } from '../../support/app.ts'
@@ -27,7 +29,7 @@ it('the questions of a page take their turns by the network of its visitor', asy
     return [...networks]
   }
   expect(await visit('/courses', '203.0.113.4')).toEqual(['203.0.113.4'])
-  // Two at the same time, each for herself.
+  // Two at the same time, each in its own turns.
   const both = await Promise.all([
     app.server.inject({ method: 'GET', url: '/boutique', remoteAddress: '203.0.113.5' }),
     app.server.inject({ method: 'GET', url: '/', remoteAddress: '2001:db8::6' }),
@@ -36,7 +38,7 @@ it('the questions of a page take their turns by the network of its visitor', asy
   const asking = new Set(ask.mock.calls.map(([, { ip }]) => ip))
   expect(asking.has('')).toBe(false)
   expect(asking.has('203.0.113.5')).toBe(true)
-  // A caller of the API is who she is, whatever she says to be.
+  // A caller of the API cannot claim another address.
   const headers = { 'x-forwarded-for': 'in-process 203.0.113.9' }
   ask.mockClear()
   await app.server.inject({

@@ -1,4 +1,4 @@
-/** Pages as HTML: what they say, how long they are kept, and what their forms do without a script. */
+/** Pages as HTML: their content, their caching, and their forms without a script. */
 
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -299,7 +299,7 @@ describe('a finished page', () => {
     const { store } = app.engine
     const tables = new Set<string>()
     const prepare = store.db.prepare.bind(store.db)
-    // What a page reads is compiled when it is first asked for; the names of its tables stand in the statements.
+    // The statements of a page are compiled at its first request; they contain the names of its tables.
     store.db.prepare = ((sql: string) => {
       for (const [, name = ''] of sql.matchAll(/(?:FROM|JOIN) "(\w+)"/g)) tables.add(name)
       return prepare(sql)

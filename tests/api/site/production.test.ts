@@ -105,7 +105,7 @@ describe('what production holds', () => {
     const known = [
       // How the bundle asks Node for its built-in modules.
       /^var __require = /,
-      // How a compressor asks Node for its threads, which nobody here has it use.
+      // How a compressor imports Node's threads, which is unused here.
       /^var require\$1 = createRequire\("\/"\);$/,
       // Colours of PDF/A, which no document of ours is.
       /sRGB_IEC61966_2_1\.icc/,

@@ -1,4 +1,4 @@
-/** `npm run rescue`: a superuser who lost her second step, beside a site that runs. */
+/** `npm run rescue`: a superuser without the second step, beside a running site. */
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
@@ -36,7 +36,7 @@ it('takes the second step from every account of the address, with a line in the 
     by: RESCUE,
     fields: { secondStep: { after: 'all_removed' } },
   })
-  // The site sends what tells of it, by whatever way it has: the command has none, and leaves all jobs alone.
+  // The site sends the notification, by its own transport: the command has none, and leaves all jobs alone.
   const waiting = app.engine.db.prepare(
     "SELECT count(*) FROM jobs WHERE kind = 'mail' AND status = 'pending'",
   )
@@ -44,14 +44,14 @@ it('takes the second step from every account of the address, with a line in the 
   expect(await run(root.email)).toBe(1)
   expect(await run('nobody@example.com')).toBe(1)
   expect(await run()).toBe(2)
-  // A code by mail alone is a second step too, of which whoever has lost her mailbox is freed.
+  // A code by mail alone is a second step too, which the command removes for a lost mailbox.
   const byMail = await app.person('mail@example.com')
   await app.seed((tx) => tx.update(users, byMail.id, { twoSteps: true }))
   expect((await withPassword(app, byMail)).statusCode).toBe(401)
   expect(await run(byMail.email)).toBe(0)
   expect(said.pop()).toContain(byMail.email)
   expect((await withPassword(app, byMail)).statusCode).toBe(200)
-  // Below factors of her own it is what remains, which the command says.
+  // It remains after other factors are removed, which the command reports.
   await app.seed((tx) => tx.update(users, byMail.id, { twoSteps: true }))
   await protect(app, byMail)
   expect([await run(byMail.email), said.pop()]).toEqual([0, expect.stringContaining('code by mail')])
