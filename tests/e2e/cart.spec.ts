@@ -1,4 +1,4 @@
-/** The cart: filled as a visitor, kept, ordered by the keyboard alone, and joined to an account. */
+/** The cart: filled as a visitor, stored, ordered by the keyboard alone, and joined to an account. */
 import { expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'
 import {

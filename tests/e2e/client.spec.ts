@@ -1,4 +1,4 @@
-/** A person's follow-up: her messages and documents on a phone, and the desk where she is answered. */
+/** A person's follow-up: messages and documents on a phone, and the desk where they are answered. */
 import { type BrowserContext, expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { ADMIN, adminToken, newMember, refuseCookies, signIn, test } from './support.ts'

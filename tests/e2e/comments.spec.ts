@@ -5,7 +5,7 @@ import { ADMIN, adminToken, newMember, refuseCookies, serial, signIn, smallCours
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** A course that somebody new follows. */
+/** A course with a new member. */
 const world = async (request: APIRequestContext) => {
   const course = await smallCourse(request, `Échangée ${serial()}`)
   const member = await newMember(request)

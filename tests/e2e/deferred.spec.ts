@@ -29,7 +29,7 @@ test('a course: the choice asks no waiver of whoever waits, who may begin before
   await expect(choice.getByText(/Accès à partir du \d+/)).toBeVisible()
   await expect(waiver).toHaveCount(0)
   await choice.getByLabel('Tout de suite').check()
-  // Coming back, she agrees again.
+  // A return requires a new consent.
   await expect(waiver).not.toBeChecked()
   await choice.getByLabel(LATER).check()
   expect(await serious(page)).toEqual([])

@@ -4,7 +4,7 @@ import { ADMIN, serial, signIn, smallCourse, test } from './support.ts'
 const offer = (page: Page) => page.getByText('Reprendre votre saisie ?')
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true })
 
-/** What was asked of the page is drawn. */
+/** The page shows the requested state. */
 const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

@@ -75,7 +75,7 @@ test('a sign-out shows nothing in between, and ends the session on the server or
   const { token } = await signIn(context, person.email)
   await page.goto('/mon-espace/profile')
   await expect(page.getByLabel('Prénom')).toBeVisible()
-  // Told across documents: whether the form has ever left the page before the page was left.
+  // Stored across documents: whether the form was ever removed before the page was left.
   await page.evaluate(() =>
     new MutationObserver(() => {
       if (!document.querySelector('main input')) sessionStorage.setItem('emptied', '1')

@@ -1,4 +1,4 @@
-/** Recordings that are kept on a device, with the browser's own service worker and caches. */
+/** Recordings stored on a device, with the browser's own service worker and caches. */
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 const PAGE = '/mon-espace/hors-connexion'
 
-/** A member in front of a recording of a course that she follows. */
+/** A member at a recording of a course. */
 const atRecording = async (context: BrowserContext, request: APIRequestContext, page: Page) => {
   const course = await smallCourse(request, `Voyage ${serial()}`)
   const headers = { authorization: await adminToken(request) }
@@ -69,7 +69,7 @@ test('a recording is heard without network, on a page that needs none, until acc
 }) => {
   const { close } = await atRecording(context, request, page)
   await context.setOffline(true)
-  // Any page of her space leads there.
+  // Any page of the space leads there.
   await page.goto('/mon-espace/profile')
   await expect(page).toHaveURL(PAGE)
   await page.getByRole('button', { name: 'Écouter Dans le train' }).click()
@@ -89,7 +89,7 @@ test('a recording is heard without network, on a page that needs none, until acc
   // The page says so before the last of it is gone.
   await expect.poll(() => stored(page)).toBe(0)
   const worker = await request.get('/sw.js')
-  // Asked for anew with each page, so that a new build takes its place; it may reach the site alone.
+  // Fetched with each page, so that a new build replaces it; it may reach the site alone.
   expect(worker.headers()).toMatchObject({
     'cache-control': 'no-cache',
     'content-security-policy': "default-src 'none'; connect-src 'self'",

@@ -167,7 +167,7 @@ test('what was played without network is kept when the tab is closed, and sent f
   // One notice says it, not two.
   await expect(page.getByText('votre progression sera envoyée plus tard')).toHaveCount(1)
   await expect(page.getByText('Vous êtes hors connexion.')).toHaveCount(0)
-  // Before the network is back: closing a page may send what is kept at once.
+  // Before the network is back: closing a page may send what is stored at once.
   expect((await progress())?.completed).toBe(false)
   await page.close()
   await context.setOffline(false)

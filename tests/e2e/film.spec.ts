@@ -70,7 +70,7 @@ const open = async (page: Page, address: string) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Le film' })).toBeVisible()
   await refuseCookies(page)
 }
-/** What a stand-in of a host was told. */
+/** Messages that a stand-in of a host received. */
 const received = (page: Page, origin: string) =>
   page
     .frames()
@@ -108,7 +108,7 @@ for (const { host, provider, videoId, origin, seek, speed } of [
       content: '<p>0:00 Accueil</p><p>1:00 Au revoir</p>',
     })
     await open(page, address)
-    // Nothing is asked of the host before the person agreed.
+    // No request to the host before the consent.
     expect(page.frames()).toHaveLength(1)
     await page.getByRole('button', { name: 'Lire la vidéo' }).click()
     await expect(page.locator(`iframe[title="Le film, lecteur ${host}"]`)).toBeVisible()

@@ -1,4 +1,4 @@
-/** A course for somebody else: bought in two minutes, followed with its order, corrected, printed. */
+/** A gift course: bought in two minutes, followed with its order, corrected, printed. */
 import { expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import {

@@ -70,7 +70,7 @@ export interface HostedFilm {
   isRefused?: boolean
 }
 
-/** Answers in the place of both hosts, whatever film is asked for. */
+/** Replaces both hosts, for any film. */
 export const standInForHosts = async (
   context: BrowserContext,
   { seconds, isRefused = false }: HostedFilm,

@@ -82,7 +82,7 @@ test('asks for a safe place, has a night screen, and plays on while she goes thr
   const mini = page.getByRole('region', { name: 'Lecture en cours, Fermer les yeux' })
   await expect(mini).toContainText(/sur 0:40, arrêt dans 30\smin/)
   expect(await serious(page)).toEqual([])
-  // What is heard there counts as on its own page; a pause tells it at once.
+  // Playback there counts as on its own page; a pause reports it at once.
   await mini.getByRole('button', { name: 'Mettre en pause' }).click()
   const { seconds } = await media(page)
   await expect.poll(playedSeconds).toBeGreaterThan(seconds - 1.5)

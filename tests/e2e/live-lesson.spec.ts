@@ -1,4 +1,4 @@
-/** A lesson that is held live: the author sets date and room, a member comes in, and the team notes that she was there. */
+/** A live lesson: the author sets date and room, a member comes in, and the team records the attendance. */
 import { expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
 import { ADMIN, made, newMember, serial, signIn, smallCourse, test } from './support.ts'
@@ -54,7 +54,7 @@ test('is dated by its author, joined by a member from her space, and noted by th
 
   await page.getByRole('button', { name: 'Noter les présences' }).click()
   const dialog = page.getByRole('dialog')
-  // Whoever came into the room is proposed.
+  // Members who came into the room are proposed.
   await expect(dialog.getByRole('switch', { name: /Solène/ })).toBeChecked()
   await isAccessible(page)
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()

@@ -115,7 +115,7 @@ test.describe('the cookie panel', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(panel).toHaveCount(0)
-    // Asked for again, it can be left as it was.
+    // Reopened, it can be left unchanged.
     await page.getByRole('button', { name: 'Gérer les cookies' }).click()
     await panel.getByRole('button', { name: 'Fermer sans rien changer' }).click()
     await expect(panel).toHaveCount(0)

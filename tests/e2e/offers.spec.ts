@@ -62,7 +62,7 @@ test('a box beside the payment and an offer after it are each taken once, on a p
   const receipt = page.url()
   await offer.getByRole('button', { name: 'Ajouter à ma commande' }).click()
   await expect(drawer.getByText(/^15,20\s€$/).first()).toBeVisible()
-  // What was typed for the first order is not asked for again.
+  // The input of the first order is not requested again.
   await fill(true)
   // The page of what was added: that of the first order says thanks too.
   await expect(page.getByRole('heading', { level: 1, name: after.title })).toBeVisible()

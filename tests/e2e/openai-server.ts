@@ -1,4 +1,4 @@
-/** The model's service of the browser tests: how it behaves is said by the subject that it is asked for. */
+/** The model's service of the browser tests: the subject of the request selects its behaviour. */
 import { type CompletionRequest, openAiService, promptIn, type Trouble } from '../support/openai.ts'
 
 const troubleOf = (request: CompletionRequest): Trouble => {

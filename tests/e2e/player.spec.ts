@@ -21,7 +21,7 @@ const PDF = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
 
-/** A new member who follows a new small course; the page is signed in as her. */
+/** A new member of a new small course; the page has that member's session. */
 const follow = async (context: BrowserContext, request: APIRequestContext) => {
   const course = await smallCourse(request, `Lecteur ${serial()}`)
   const member = await newMember(request)
@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
     await page.getByRole('tab', { name: 'Notes' }).click()
     await page.getByLabel('Mes notes').fill('Une idée dans le train.')
     await expect(page.getByText('Gardé sur cet appareil.')).toBeVisible()
-    // Leaving the tab of notes changes nothing: what is kept is sent from wherever one is.
+    // Leaving the tab of notes changes nothing: stored reports are sent from any page.
     await page.getByRole('tab', { name: 'Leçon' }).click()
     await context.setOffline(false)
     const stored = async () => {

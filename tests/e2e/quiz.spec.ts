@@ -35,7 +35,7 @@ const QUESTIONS = [
   { type: 'number', label: 'Combien de minutes ?', answerKey: { value: 3.5, tolerance: 0 } },
 ] as const
 
-/** A course whose first lesson is a quiz, and somebody new who follows it. */
+/** A course whose first lesson is a quiz, with a new member. */
 const prepare = async (request: APIRequestContext) => {
   const course = await smallCourse(request, `Quiz ${serial()}`)
   const [lesson = ''] = course.lessonIds

@@ -7,7 +7,7 @@ test('scroll, title and focus follow from page to page, back, and to a page that
   await page.goto('/')
   await refuseCookies(page)
   await expect(page.getByText('Questions fréquentes').first()).toBeVisible()
-  // The page keeps its position when the browser tells it, which is before it tells this listener.
+  // The page stores its position on the browser's event, which comes before this listener's.
   await page.evaluate(
     () =>
       new Promise((scrolled) => {
@@ -112,7 +112,7 @@ test('a page that loses the network at once stays, and says so when it is back',
   await page.goto('/')
   await lost
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Asked for again by itself.
+  // Retried by itself.
   const found = page.waitForResponse(/assets\/Notices/)
   await page.unroute(/assets\/(Notices|Toaster)/)
   await found

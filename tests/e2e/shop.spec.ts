@@ -29,7 +29,7 @@ test('a member finds what she bought: product page, library, player, file', asyn
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
   await payHere(page)
   await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
-  // Nothing sells again what she has just bought.
+  // The purchased item is not offered again.
   await expect(page.getByRole('button', { name: /Acheter/ })).toHaveCount(0)
   await page.goto(`/produits/${audio.slug}`)
   await expect(page.getByText('Vous l’avez déjà')).toBeVisible()
@@ -56,7 +56,7 @@ test('a member finds what she bought: product page, library, player, file', asyn
   await expect(page.getByRole('link', { name: audio.title, exact: true })).toBeVisible()
   await page.goto('/mon-espace')
   await expect(page.getByRole('heading', { name: 'Ma bibliothèque' })).toBeVisible()
-  // Somebody else’s, or nothing: a word and a way back.
+  // Another owner’s, or unknown: a message and a way back.
   await page.goto('/mon-espace/bibliotheque/aaaaaaaaaaaaaaa')
   await expect(page.getByText('ne fait pas partie de votre bibliothèque')).toBeVisible()
 })

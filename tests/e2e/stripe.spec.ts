@@ -101,7 +101,7 @@ test('a card is asked for in the drawer, refused with a reason, and pays on the 
     await page.goto(`${site.url}/produits/${slug}`)
     await refuseCookies(page)
     expect(scripts).toBe(0)
-    // The script does not come: said, nothing is lost, and asked for again.
+    // The script fails to load: reported, nothing is lost, and a retry works.
     const drawer = await openCheckout(page, `${site.url}/produits/${slug}`, /^Acheter/)
     await drawer.getByLabel('Prénom et nom').fill('Inès Aït-Saïd')
     await drawer.getByLabel('Adresse e-mail').fill('ines@example.com')
@@ -115,7 +115,7 @@ test('a card is asked for in the drawer, refused with a reason, and pays on the 
     const number = page.getByLabel('Numéro de carte')
     await expect(number).toBeVisible()
     expect(await serious(page)).toEqual([])
-    // Back to the first step: all of it is as she left it, and the same order goes on.
+    // Back to the first step: its input is unchanged, and the same order continues.
     await drawer.getByRole('button', { name: 'Revenir à ma commande' }).click()
     await expect(drawer.getByRole('heading', { name: 'Votre commande' })).toBeFocused()
     await expect(drawer.getByLabel('Prénom et nom')).toHaveValue('Inès Aït-Saïd')

@@ -147,7 +147,7 @@ export const openCheckout = async (page: Page, path: string, button: RegExp) => 
   return openDrawer(page, button)
 }
 
-/** Ticks every box of a form, once it shows them, but those that make an order somebody else's or a company's. */
+/** Ticks every box of a form, once it shows them, except those that make it a gift or a company's order. */
 export const checkAll = async (form: Locator): Promise<void> => {
   const boxes = form.getByRole('checkbox', { name: /^(?!C’est un cadeau|J’achète pour)/ })
   await expect(boxes.first()).toBeVisible()
@@ -274,7 +274,9 @@ export const publish = async (
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Waits until the server has read how long a deposited film or recording is: until then nobody knows what is missing. */
+/**
+ * Waits until the server has measured a deposited film or recording: until then the missing part is unknown.
+ */
 export const measured = async (
   request: APIRequestContext,
   lesson: string,
@@ -344,7 +346,7 @@ export const smallAudio = async (
   return (await answer.json()) as { id: string; slug: string; title: string }
 }
 
-/** Starts the recording of the page, and says that one does not drive where it is asked. */
+/** Starts the recording of the page, and confirms the driving question where there is one. */
 export const listen = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Lire', exact: true }).click()
   const safe = page.getByRole('button', { name: 'Je suis en lieu sûr, écouter' })

@@ -1,4 +1,6 @@
-/** Pictures, files and films inside a text: sent through the queue, stored in the media, shown to whoever reads. */
+/**
+ * Pictures, files and films inside a text: uploaded through the queue, stored in the media, shown to readers.
+ */
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'

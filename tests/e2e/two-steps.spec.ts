@@ -26,7 +26,9 @@ const enterPassword = async (page: Page, email: string) => {
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
 }
-/** As another browser that knows nothing of her; from a page that no guard leaves by itself meanwhile. */
+/**
+ * Clears the browser's data, like another browser; from a page without a guard that could redirect meanwhile.
+ */
 const forget = async (page: Page) => {
   await page.goto('/cgv')
   await page.evaluate(() => localStorage.clear())
@@ -119,7 +121,7 @@ test('a passkey finishes a sign-in; one may cancel, and has others', async ({ pa
   await enterPassword(page, person.email)
   const show = page.getByRole('button', { name: 'Utiliser ma clé d’accès' })
   await expect(show).toBeFocused()
-  // Nobody touches the key: the browser gives up as if the dialog were closed.
+  // The key is not touched: the browser gives up as if the dialog were closed.
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.evaluate(() => {
     navigator.credentials.get = () => Promise.reject(new DOMException('cancelled', 'NotAllowedError'))
