@@ -75,7 +75,7 @@ export const ofSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
         ]),
       ),
     )
-  // `z.json()`, the one that is made when it is asked for.
+  // `z.json()`, the one lazy schema.
   if (schema instanceof z.ZodLazy) return fc.jsonValue({ maxDepth: 2 })
   throw new Error(`No arbitrary for ${schema.constructor.name}`)
 }

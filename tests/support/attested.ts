@@ -9,7 +9,7 @@ import type { Person, TestApp } from './app.ts'
 import { makeCourseWithLessons } from './catalogue.ts'
 import { readPdf } from './pdf.ts'
 
-/** Somebody enrolled in a course, under her whole name. */
+/** A person enrolled in a course, under a full name. */
 export const enrolledIn = async (app: TestApp, course: string, email: string, name: string) => {
   const person = await app.person(email)
   const [firstName = '', ...rest] = name.split(' ')

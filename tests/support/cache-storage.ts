@@ -30,7 +30,7 @@ class MemoryCache {
   readonly keys = async (): Promise<Request[]> => [...this.stored.keys()].map((url) => new Request(url))
 }
 
-/** What is asked of `CacheStorage` here, and its content. */
+/** The used part of `CacheStorage`, and its content. */
 export class MemoryCaches {
   readonly named = new Map<string, MemoryCache>()
   room = Number.POSITIVE_INFINITY

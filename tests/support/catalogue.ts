@@ -9,7 +9,7 @@ type CourseData = Parameters<typeof makeCourse>[1]
 export const makeCourse = (tx: Tx, data: CreateOf<typeof courses.fields> = {}) =>
   tx.create(courses, { title: 'Une formation', status: 'published', price: 100, ...data })
 
-/** A published course with one module and as many text lessons as asked. */
+/** A published course with one module and `count` text lessons. */
 export const makeCourseWithLessons = (tx: Tx, count: number, data: CourseData = {}) => {
   const course = makeCourse(tx, data)
   const part = tx.create(modules, { course: course.id, title: 'Module', order: 1 })

@@ -2,7 +2,7 @@ import type { DownloadedRecording } from '../../web/lib/offline/downloaded-recor
 
 export const DOWNLOADED_AT = Date.parse('2026-11-24T20:00:00Z')
 
-/** Two hundred and fifty bytes in three parts, kept by u1. */
+/** Two hundred and fifty bytes in three parts, stored by u1. */
 export const downloadedRecording = (change: Partial<DownloadedRecording> = {}): DownloadedRecording => ({
   userId: 'u1',
   lesson: {

@@ -126,7 +126,7 @@ export const serve = async (
       return made
     },
     async close() {
-      // A client's spare connection, on which nothing was asked, is none that Fastify counts as idle.
+      // A client's spare connection without a request does not count as idle for Fastify.
       app.server.closeAllConnections()
       await app.close()
       await engine.close()

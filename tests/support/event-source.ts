@@ -6,7 +6,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 interface Stream {
-  /** Settles when the stream is over, whoever ended it. */
+  /** Settles when the stream has ended, by either side. */
   readonly reading: Promise<void>
   close(): void
 }

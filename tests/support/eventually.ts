@@ -1,12 +1,12 @@
 /** Waiting for what happens by itself. */
 import { vi } from 'vitest'
 
-/** Far beyond what anything takes: it tells what never happens from a machine that has other things to do. */
+/** Far beyond any real duration: it distinguishes what never happens from a busy machine. */
 const WAIT_MS = 30_000
 
 /**
- * Resolves with what `look` answers once it no longer throws; it is asked every 10 ms. Rejects with its last error when
- * its patience ends.
+ * Resolves with the result of `look` once it no longer throws; it is called every 10 ms. Rejects with its
+ * last error at the timeout.
  */
 export const eventually = <T>(look: () => T | Promise<T>, timeout = WAIT_MS): Promise<T> =>
   vi.waitFor(look, { timeout, interval: 10 })

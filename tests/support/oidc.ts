@@ -16,7 +16,7 @@ export interface OidcServer {
   issue(issued: Issued): string
   /** How clients must authenticate at the token endpoint. */
   style: 'header' | 'body'
-  /** What the token endpoint was asked, in order. */
+  /** Requests of the token endpoint, in order. */
   readonly requested: URLSearchParams[]
   /** Addresses that `/userinfo/emails` lists. */
   emails: unknown
@@ -42,7 +42,7 @@ const isClient = (style: 'header' | 'body', request: IncomingMessage, body: URLS
 const verifies = (challenge: string, verifier: string): boolean =>
   createHash('sha256').update(verifier).digest('base64url') === challenge
 
-/** The page on which a person says who she is and whether the site may know. */
+/** The authorisation page: identity and consent. */
 const authorizePage = (query: URLSearchParams): string => {
   const stored = [...query].map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   return `<!doctype html><html lang="fr"><title>Compte Brume</title><form action="/answer">${stored.join('')}

@@ -1,4 +1,4 @@
-/** Archives as programs write them, and as nobody should. */
+/** Archives as programs write them, and malformed ones. */
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 

@@ -6,7 +6,7 @@
 import * as fc from 'fast-check'
 
 const MIN_RUNS = 5
-/** What fast-check does without being told. */
+/** fast-check's own default. */
 const DEFAULT_RUNS = 100
 
 const factor = Number(process.env.RUNS ?? 1)

@@ -10,7 +10,7 @@ import { makeCourseWithLessons } from './catalogue.ts'
 
 const options = (...labels: string[]) => labels.map((label, at) => ({ value: `v${at}`, label }))
 
-/** Words that stand in keys, explanations and feedback alone: whoever reads one has seen a key. */
+/** Words that stand in keys, explanations and feedback alone: a reply that contains one has leaked a key. */
 export const SECRETS = ['clairière', 'chuchotement', 'zibeline', 'Parce que la suggestion'] as const
 
 export const QUESTIONS = [

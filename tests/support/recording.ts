@@ -18,7 +18,7 @@ export const makeRecording = async (app: TestApp, lesson: string, seconds: numbe
   await app.worker.drain()
 }
 
-/** Claire in a course of as many recordings of a hundred seconds as asked. */
+/** Claire in a course of `count` recordings of a hundred seconds. */
 export const listening = async (count = 1) => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
@@ -32,7 +32,7 @@ export const listening = async (count = 1) => {
 /** Names of sessions, as players make them. */
 export const sessionName = (letter: string): string => letter.repeat(16)
 
-/** A player of somebody's: each call is the next beat of its session. */
+/** A player: each call is the next heartbeat of its session. */
 export const player = (app: TestApp, as: Person, lesson: string, session = sessionName('a')) => {
   let seq = 0
   const send = (body: object) => app.call('POST', `/api/lessons/${lesson}/beats`, { as, body })

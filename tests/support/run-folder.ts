@@ -13,7 +13,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process is alive, too.
+    // A process of another user is alive, too.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -149,10 +149,7 @@ class Bucket {
   }
 }
 
-/**
- * What goes wrong with a request: the connection breaks, nobody answers, what was asked is done and the answer lost, or a
- * status.
- */
+/** The fault of a request: the connection breaks, no reply, the reply lost after the work, or a status. */
 export type Trouble = 'broken' | 'silence' | 'lost' | number | null
 
 /** Settings that reach an empty bucket that this test has to itself; `troubleOf` says which requests fail. */

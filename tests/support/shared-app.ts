@@ -69,7 +69,7 @@ class Snapshot {
   }
 }
 
-/** What a test does to an application that no row tells of: it is not given to another one afterwards. */
+/** Effects of a test on an application outside its rows: it is not reused afterwards. */
 const LASTING = {
   app: ['start'],
   server: ['listen', 'addHook', 'register', 'route', 'get', 'post'],

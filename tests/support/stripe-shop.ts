@@ -30,7 +30,7 @@ export const stripeShop = async (): Promise<StripeShop> => {
   return { app: await testApp({ production: true, ports: { payments: provider } }), stripe, provider }
 }
 
-/** Delivers what Stripe has told, all of it unless said otherwise, and has it worked on; answers the statuses. */
+/** Delivers Stripe's events, all of them by default, and processes them; returns the statuses. */
 export const deliver = async ({ app, stripe }: StripeShop, events = stripe.events): Promise<number[]> => {
   const statuses: number[] = []
   for (const event of events) {

@@ -5,7 +5,7 @@ import { runFolder } from './run-folder.ts'
 
 let own: string | undefined
 
-/** An empty folder for a test. Nobody has to remove it. */
+/** An empty folder for a test, removed automatically. */
 export const temporaryFolder = (name = 'folder'): string => {
   if (!own) throw new Error('Temporary folders are for test files')
   return mkdtempSync(join(own, `${name}-`))

@@ -1,4 +1,4 @@
-/** A course that somebody may have bought and not opened yet, and every way into it. */
+/** A course that may be bought and not opened yet, and every way into it. */
 import { lessons } from '#drizzle/collections/courses.ts'
 import { type Person, type TestApp, testApp } from './app.ts'
 import { makeCourseWithLessons } from './catalogue.ts'

@@ -1,4 +1,4 @@
-/** What somebody buys who keeps her right of withdrawal, with the calls around it. */
+/** Purchases of a buyer who keeps the right of withdrawal, with the calls around them. */
 import { produits } from '#drizzle/collections/produits.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'

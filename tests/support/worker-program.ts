@@ -1,4 +1,4 @@
-/** A worker process that does what it is told, good and bad (`tests/unit/core/worker-process.test.ts`). */
+/** A worker process that behaves on command, well and badly (`tests/unit/core/worker-process.test.ts`). */
 import { answerWith, programArgs } from '#server/core/processes/answering.ts'
 
 export type Reply = { readonly args: readonly string[]; readonly parts: readonly number[] }
@@ -6,7 +6,7 @@ export type Request = 'tell' | 'hang' | 'end' | 'grow'
 
 answerWith<Request, Reply>((request, parts) => {
   if (request === 'end') process.kill(process.pid, 'SIGKILL')
-  // As native code does: nobody is heard meanwhile.
+  // Like native code: it blocks every message.
   while (request === 'hang');
   const stored: Buffer[] = []
   while (request === 'grow') stored.push(Buffer.alloc(1_000_000, stored.length))
