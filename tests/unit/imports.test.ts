@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Who may import whom. A folder that is not named may be imported by nobody but itself. */
+/** Allowed imports between folders. A folder that is not named may be imported only by itself. */
 const root = resolve(import.meta.dirname, '../..')
 const SOURCE = /\.(ts|tsx|mjs)$/
 

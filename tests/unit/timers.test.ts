@@ -1,4 +1,7 @@
-/** What runs by itself has nobody to throw to: it would end the process. Each such place says here why it cannot. */
+/**
+ * An error in a timer has no caller to catch it and would end the process. Each timer is listed here with the
+ * reason why it cannot throw.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

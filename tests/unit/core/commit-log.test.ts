@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 const FULL = 2
 const NORMAL = 1
 
-/** A database and its log; `synced` has the inodes of what the disk was asked to take. */
+/** A database and its log; `synced` has the inodes that were synced to disk. */
 const world = (fault?: Error) => {
   const synced: number[] = []
   const sync = async (file: number) => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 
-/** Work that waits for its end to be told, and what was begun and refused, by name. */
+/** Work whose end the test decides, and what was begun and refused, by name. */
 const scene = (bounds: { ofOne: number; ofAll: number }) => {
   const turns = new FairTurns({ atOnce: 1, ...bounds })
   const begun: string[] = []

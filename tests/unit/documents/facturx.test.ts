@@ -1,6 +1,7 @@
 /**
- * The data of electronic invoices: every rule of calculation that it relies on (EN 16931), for any basket. With `FACTURX_VALIDATOR`,
- * a command that takes PDF files and ends with 0 when all are valid, it is also asked about one of each kind; CI has none.
+ * The data of electronic invoices: every rule of calculation that it relies on (EN 16931), for any basket.
+ * With `FACTURX_VALIDATOR`, a command that takes PDF files and ends with 0 when all are valid, it also
+ * validates one of each kind; CI has none.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -104,7 +105,7 @@ const checkRules = (document: InvoiceDocument): void => {
       return own?.CategoryCode === category && own.RateApplicablePercent === rate
     })
     expect(group.BasisAmount, 'BR-S-08, BR-E-08').toBe(total(members))
-    // Off by less than a cent where no net amount gives the price that was asked; the official rules allow a euro.
+    // Off by less than a cent where no net amount gives the gross price; the official rules allow a euro.
     expect(Math.abs(group.CalculatedAmount - (group.BasisAmount * rate) / 100), 'BR-CO-17').toBeLessThan(1)
     expect(category === 'E', 'BR-E-05, BR-S-05').toBe(rate === 0)
     expect(Boolean(group.ExemptionReason), 'BR-E-10, BR-S-10').toBe(category === 'E')

@@ -106,7 +106,7 @@ describe('the invoice', () => {
     })
     const bytes = await invoicePdf(document)
     expect(readPdf(bytes).text).toContain('Facturé à\na@example.com')
-    // Nobody could check it.
+    // Its data could not be checked.
     expect(bytes.includes('factur-x.xml')).toBe(false)
   })
 

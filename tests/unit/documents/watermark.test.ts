@@ -1,4 +1,4 @@
-/** The mark of its buyer in a file that somebody else made. */
+/** The buyer's watermark in a file of any origin. */
 import {
   decodePDFRawStream,
   PDFArray,

@@ -30,7 +30,7 @@ describe('active time', () => {
       count(trace('2026-11-20T10:00:00Z', 'play'), trace('2026-11-20T10:45:00Z', 'pause', 'a', seconds))
     expect(played(2700).activeSeconds).toBe(2700)
     expect(played(1800).activeSeconds).toBe(1800)
-    // What was kept before told seconds of the media, here at twice the speed.
+    // Old rows have seconds of the media, here at twice the speed.
     expect(played(5400).activeSeconds).toBe(2700)
     expect(played(0).activeSeconds).toBe(0)
   })

@@ -33,7 +33,7 @@ describe('the numbers of companies', () => {
     ['35600000009075', true],
     ['35600000009076', false],
     ['35600000', false],
-    // Its rule is nobody else's.
+    // The exception of La Poste's numbers applies to its own alone.
     ['73282932000001', false],
   ])('judges the SIRET %s', (siret, isOne) => {
     expect(isSiret(siret)).toBe(isOne)

@@ -49,7 +49,7 @@ describe('when a lesson counts', () => {
       isDone: false,
       missing: 'Vous pourrez terminer après le direct.',
     })
-    // An hour where nobody says how long.
+    // An hour by default.
     expect(live('2026-11-25 19:30:00.000Z', 0).isDone).toBe(false)
     // Without a date it is held when it is held.
     expect(live('').isDone).toBe(true)

@@ -105,7 +105,7 @@ describe('seconds of the clock', () => {
   })
 })
 
-/** Told afterwards: began and stopped so many seconds ago. */
+/** Reported afterwards: began and stopped so many seconds ago. */
 const away = (started: number, ended: number, more: Partial<JudgedHeartbeat> = {}): JudgedHeartbeat => ({
   session: 'w',
   seq: 3,
@@ -211,7 +211,7 @@ describe('a beat that says when it stopped', () => {
     expect(verdict(DAY - 5000)).toMatchObject({ allowance: 5000 * SPEED, beatAt: at(5000) })
     expect(verdict(0)).toMatchObject({ allowance: AWAY_SECONDS * SPEED, beatAt: at(DAY) })
     expect(verdict(1e9)).toMatchObject({ allowance: 0, beatAt: 0 })
-    // Another one, told meanwhile, has some of that time.
+    // Another one, reported meanwhile, has some of that time.
     const other = session({ session: 'w', beganAt: at(1000), beatAt: at(2000), endedAt: at(2000) })
     expect(verdict(DAY - 5000, [session(), other])).toMatchObject({ allowance: 4000 * SPEED })
   })
@@ -280,7 +280,7 @@ describe('what is credited', () => {
   })
 })
 
-/** What somebody sends: any session, any number, any claim, after any time. */
+/** Any session, any number, any claim, after any time. */
 const ago = fc.oneof(
   fc.nat(200),
   fc.nat(40_000),
@@ -354,7 +354,7 @@ describe('any sequence of beats', () => {
     const server = new Server()
     let [latest, elapsed] = [0, 0]
     for (const one of calls) {
-      // Not back to before she could play at all.
+      // Not back before playback was possible at all.
       server.now = Math.max(0, server.now + one.waits)
       elapsed += Math.max(0, server.now - latest)
       latest = Math.max(latest, server.now)

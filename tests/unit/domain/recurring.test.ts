@@ -38,7 +38,7 @@ describe('movements', () => {
       // Given up before anything was paid: nothing was lost.
       plan('dan', [2, 0]),
       plan('dan', [9, 300]),
-      // Beside another one that she keeps.
+      // Beside another one that continues.
       plan('cy', [1, 100]),
       plan('cy', [9, 100]),
     ]

@@ -55,7 +55,7 @@ describe('how long a night is', () => {
         const asleepAt = bedAt + wait * MINUTE
         const riseAt = asleepAt + slept * MINUTE
         const at = [bedAt, asleepAt, riseAt]
-        // An hour that the clocks repeat says one thing of two: whoever writes it cannot mean both.
+        // An hour that the clocks repeat is ambiguous: an input cannot mean both.
         fc.pre(at.every((instant) => instantAt(wallClock(instant)) === instant))
         fc.pre(wallClock(bedAt).slice(0, 10) >= day)
         const [bed, asleep, rise] = at.map((instant) => wallClock(instant).slice(11))

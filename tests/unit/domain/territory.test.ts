@@ -41,7 +41,7 @@ describe('a postal code of France', () => {
     expect(['９７４００', '97\u00a0400', '97.400'].map(territoryOf)).toEqual(['RE', 'RE', 'RE'])
     expect(address('９７４００', 'ＦＲＡＮＣＥ')).toBe('La Réunion')
     expect(address('97400', 'france métropolitaine')).toBe('La Réunion')
-    // Nobody knows that country, but whose postal code it is.
+    // An unknown country is derived from the postal code.
     expect(address('97400', 'Ile Bourbon')).toBe('La Réunion')
     expect(address('10115', 'Ile Bourbon')).toBe('Ile Bourbon')
   })

@@ -1,4 +1,4 @@
-/** What the accesses of an enrollment give together, where only their place in time or somebody's hand decides. */
+/** The combined effect of an enrollment's accesses, decided by their dates and by manual changes. */
 import { describe, expect, it } from 'vitest'
 import type { EnrolledAs } from '#drizzle/collections/learning.ts'
 import { accessesOf, enrolledBy } from '#server/features/learning/accesses.ts'
@@ -17,7 +17,7 @@ const access = (paymentType: EnrolledAs['paymentType'], more: Partial<EnrolledAs
 })
 const bought = access('one_time', { from: 'order0000000001' })
 const given = access('gift', { expiresAt: WINTER, from: 'invitation00001' })
-/** Stored with both, and changed by somebody since. */
+/** Stored with both, and changed by hand since. */
 const setByHand = (change: object) =>
   accessesOf({
     paymentType: 'one_time',

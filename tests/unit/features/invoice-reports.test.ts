@@ -110,7 +110,7 @@ describe('the accounts of any sales and refunds', () => {
         expect(of('VE', /^70/)).toBe(0 - nets(documents))
         expect(of('VE', /^4457/)).toBe(0 - taxes(documents))
         expect(of('BQ', /^512/)).toBe(total(documents.map(paidCents)))
-        // Everything was paid: nobody owes anything.
+        // Everything was paid: no receivable is left.
         expect(of('VE', /^411/) + of('BQ', /^411/)).toBe(0)
 
         const [heads = [], ...rows] = journalText(documents)

@@ -1,4 +1,4 @@
-/** What is kept of Apple's redirect until the sign-in. */
+/** What is stored of Apple's redirect until the sign-in. */
 import { expect, it } from 'vitest'
 import { AppleNames } from '#server/records/http/auth-redirect.ts'
 import { bareEngine } from '../../support/engine.ts'

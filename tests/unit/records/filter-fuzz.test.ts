@@ -19,7 +19,7 @@ beforeAll(async () => {
     tx.create(comments, { post: idOf(0), body: 'y', stars: 2 })
     tx.create(comments, { post: idOf(1), body: 'y', stars: 1 })
     tx.create(comments, { post: idOf(4), body: 'x', stars: 2 })
-    // What nobody but its author may list stands beside what everybody may, alone, and behind another.
+    // A term that only the author may list stands beside a public one, alone, and behind another.
     const author = tx.create(users, { email: 'ann@test.test', password, name: 'x' })
     tx.update(posts, idOf(4), { status: 'draft', author: author.id, related: [idOf(0)] })
     tx.update(posts, idOf(2), { related: [idOf(0), idOf(1), idOf(4)] })

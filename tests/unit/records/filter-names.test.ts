@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.db.close())
 
-/** The titles of the posts that a rule lets through, as Ann unless she is signed out. */
+/** The titles of the posts that a rule lets through, as Ann by default. */
 const titles = (rule: string, body: Record<string, unknown> = {}, isGuest = false): string => {
   const record = engine.store.byId(engine.registry.of(users), ann)
   const actor = isGuest || !record ? guest : actorOf(record)

@@ -1,4 +1,4 @@
-/** What filters mean, asked of a real SQLite (PocketBase §2.4-2.9). */
+/** The meaning of filters, on a real SQLite (PocketBase §2.4-2.9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, guest, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
@@ -64,7 +64,7 @@ const names = (found: readonly { id: string }[]): string =>
     .filter((name) => found.some((record) => record.id === ids[name]))
     .join(' ')
 
-/** Posts that match, by their short names, asked as the server. */
+/** Posts that match, by their short names, read as the server. */
 const match = (filter: string): string => names(engine.read(system).find(posts, { filter }))
 
 describe('operators', () => {
@@ -284,7 +284,7 @@ describe('clients', () => {
     expect(() => requested("secrets_via_post.text = ''")).toThrow(expect.objectContaining({ status: 400 }))
   })
   it('see related records only as far as their list rule goes', () => {
-    // Bob may list his own bookmarks; nobody else may see them through posts.
+    // Bob may list his own bookmarks; no other reader may see them through posts.
     expect(requested("related.title ?= 'fourth'")).toBe('')
     expect(requested("related.title ?~ 'First'", ids.bob)).toBe('a b')
   })

@@ -1,10 +1,10 @@
 /**
- * What PocketBase 0.39.11 answers to rules over a submitted list. Written by asking one: an update rule for each row and
- * column, then a PATCH for each bit.
+ * Results of PocketBase 0.39.11 for rules over a submitted list, recorded from a running one: an update rule
+ * for each row and column, then a PATCH for each bit.
  *
- * Each cell is a hexadecimal number of 20 bits, the first the highest: the record `full` then `bare`, asked by a guest
- * then by the user, who submits nothing, [], ['a'], ['b'], ['a', 'b'] (of `one`: the last item, `''` for none, and the
- * two as `tags`). Columns: = != ~ !~ > >= < <= and the same with `?`.
+ * Each cell is a hexadecimal number of 20 bits, the first the highest: the record `full` then `bare`, as a
+ * guest then as the user, who submits nothing, [], ['a'], ['b'], ['a', 'b'] (of `one`: the last item, `''`
+ * for none, and the two as `tags`). Columns: = != ~ !~ > >= < <= and the same with `?`.
  */
 export const OPERATORS = ['', '?'].flatMap((any) =>
   ['=', '!=', '~', '!~', '>', '>=', '<', '<='].map((sign) => any + sign),

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/core/database.ts'
 import { WriteQueue } from '#server/records/write/write-queue.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-/** A queue whose disk takes what was written when it is told to. */
+/** A queue whose disk writes when the test releases it. */
 const world = () => {
   const db = openDatabase(join(temporaryFolder('queue'), 'data.db'))
   db.exec('CREATE TABLE notes (title TEXT)')

@@ -3,7 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { cssVariables, theme } from '../../../../web/admin-ui/theme.ts'
 
-/** What the library would write in style elements, a declaration a line, without the dark scheme, which nobody sees. */
+/**
+ * The declarations that the library would write in style elements, one a line, without the unused dark
+ * scheme.
+ */
 const written = (): string =>
   renderToStaticMarkup(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light" />,

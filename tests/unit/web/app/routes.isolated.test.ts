@@ -20,7 +20,7 @@ describe('the list of screens', () => {
 
   it('guards the areas of the specification', () => {
     for (const { path, guard } of SCREENS) {
-      // What is kept on a device is heard without network, where no session can be opened.
+      // Downloads play offline, where no session can be opened.
       if (path.startsWith('/mon-espace') && path !== PATHS.kept)
         expect([path, guard]).toEqual([path, 'member'])
       if (path.startsWith('/admin') && path !== PATHS.adminLogin && path !== PATHS.setUp)

@@ -1,4 +1,7 @@
-/** A badge whose colour the theme has no scale for is drawn in the library's own, which nobody can read on its own light. */
+/**
+ * A badge whose colour has no scale in the theme is drawn in the library's own, which has too little
+ * contrast.
+ */
 import { expect, it } from 'vitest'
 import { theme } from '../../../../web/admin-ui/theme.ts'
 import { ACTION_LABELS, actionColor } from '../../../../web/features/admin-audit-log/labels.ts'

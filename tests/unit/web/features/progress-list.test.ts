@@ -14,7 +14,7 @@ describe('progress as it is told', () => {
       ['b', 50],
       ['a', 20],
     ])
-    // Told twice: by the answer and by the stream.
+    // Reported twice: by the reply and by the stream.
     expect(places(withRow(known, row('b', 4, 41)))).toEqual([
       ['b', 41],
       ['a', 20],
