@@ -31,7 +31,7 @@ const FILTERS = [
   { name: 'suite', label: 'Suite', none: 'à traiter', options: [{ value: 'tous', label: 'Tous' }] },
 ]
 
-/** A list whose answers are given by hand, by what was asked. */
+/** A list whose replies are given by the test, by request. */
 const open = (address: string) => {
   const waiting = new Map<string, (answer: Answer) => void>()
   const List = () => {

@@ -27,7 +27,7 @@ const Field = ({ initial }: { initial: string }) => {
 const field = () => screen.getByLabelText<HTMLInputElement>('Début')
 const type = (text: string) => {
   fireEvent.focus(field())
-  // The library listens to both: React tells them apart, a browser sends them together.
+  // The library listens to both: React distinguishes them, a browser sends them together.
   fireEvent.input(field(), { target: { value: text } })
   fireEvent.blur(field())
 }

@@ -29,7 +29,7 @@ const made = {
   isFeatured: false,
 }
 
-/** A server that holds one extract or none, and keeps what it is asked. */
+/** A server that holds one audio preview or none, and records its requests. */
 const server = (extract: Partial<typeof made> | null) => {
   const requested: { method: string; path: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

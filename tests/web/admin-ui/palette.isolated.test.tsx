@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  // One palette a document, with what it was last asked: it outlives what is taken down.
+  // One palette a document, with its last query: it survives unmounting.
   const field = screen.queryByRole('combobox')
   if (field) fireEvent.keyDown(field, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())

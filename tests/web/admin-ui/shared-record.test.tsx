@@ -61,7 +61,7 @@ beforeEach(() => {
   version = 0
   refusal = null
   store({})
-  // Asked before a record is taken for gone: the session lives.
+  // Checked before a record counts as deleted: the session is valid.
   vi.stubGlobal('fetch', async () => Response.json({ user: {}, permissions: [] }))
 })
 

@@ -107,7 +107,7 @@ it('keeps two files of one name apart, and takes the same file once while it is 
   await settle()
   expect(states()).toEqual(['completed', 'completed'])
   expect(record.attachments).toHaveLength(2)
-  // Sent and asked for again: that is a wish.
+  // Chosen again after its upload: it is uploaded again.
   add([file('bilan.pdf', 'un')])
   expect(queue.all()).toHaveLength(3)
 })

@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'un-autre-mot'
 
 const LABEL = 'Utilisations par personne (facultatif)'
 
-/** The page of codes of the administration, open for somebody of the team. */
+/** The page of codes of the administration, open for a team member. */
 const openCodes = async () => {
   const app = await testApp()
   const permissions: Permission[] = ['payments.manage', 'stats.view']

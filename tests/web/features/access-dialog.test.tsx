@@ -1,4 +1,7 @@
-/** The access of learners: an end that lies behind is asked about, and a change of many says how far it came. */
+/**
+ * The access of learners: an end in the past requires a confirmation, and a change of many reports its
+ * progress.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'

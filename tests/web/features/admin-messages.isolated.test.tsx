@@ -1,4 +1,4 @@
-/** What visitors write, where it is answered: found, answered once, filed, and the answer of somebody else meanwhile. */
+/** Requests of visitors in the inbox: found, answered once, filed, and a concurrent answer. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'

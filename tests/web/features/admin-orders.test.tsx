@@ -70,7 +70,7 @@ const order: Order = {
   openedEarlyAt: '',
   offer: '',
   offerAfter: '',
-  // Hidden: nobody but superusers is sent these.
+  // Hidden: sent to superusers only.
   accessToken: '',
   idempotencyKey: '',
   requestDigest: '',
@@ -472,7 +472,7 @@ it('says until when an order is kept where its buyer was told so, and of a depos
   const waits = { ...pending, balance: 'waiting' } as Order
   expect(statusOf(waits)).toMatch(/à\s11:00\s: l’acompte se règle d’abord\.$/)
   expect(statusOf({ ...waits, status: 'cancelled' })).not.toContain('acompte')
-  // Its deposit is paid: nobody was told how long the rest is kept, which is for years.
+  // Its deposit is paid: no expiry was announced for the balance, which stays open for years.
   const rest = { ...waits, items: [{ depositCents: 3000 }] } as Order
   expect(statusOf(rest)).toMatch(/à\s11:00\s: il reste 99,00\s€ à recevoir\.$/)
 })

@@ -164,6 +164,6 @@ it('says of an order whose card was refused, and on which a bank works since, th
   const states = screen
     .getAllByText(/^(En attente de la banque|Échoué)$/)
     .map(({ textContent }) => textContent)
-  // What was refused before the last try stays a refusal, and so does what nobody tries again.
+  // A refusal before the last try stays a refusal, and so does one without another try.
   expect(states).toEqual(['En attente de la banque', 'Échoué', 'Échoué'])
 })

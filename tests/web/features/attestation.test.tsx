@@ -12,7 +12,7 @@ import { renderApp } from '../../support/render-app.tsx'
 const FORM = { name: 'Nom à imprimer sur l’attestation' }
 const SUBMIT = 'Préparer mon attestation'
 
-/** Léa, who has ended a course and has no surname, in front of her attestation. */
+/** Léa, who has completed a course and has no surname, at the attestation. */
 const nameless = async () => {
   const app = await testApp()
   const { course, lesson, person } = await attested(app, false)

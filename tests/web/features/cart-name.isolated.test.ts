@@ -29,7 +29,7 @@ afterEach(() => vi.restoreAllMocks())
 it('ends the name of a cart, the order that it has opened and what was typed with the session, in all tabs', async () => {
   const first = await tab()
   const second = await tab()
-  // As a guest, before she signs in.
+  // As a guest, before the sign-in.
   const name = first.cartName()
   expect(second.cartName()).toBe(name)
   first.keepOrder({ number: 'C-2026-000001', token: 'hers' })

@@ -1,4 +1,4 @@
-/** The cart in the browser: a visitor's, and what becomes of it when she signs in. */
+/** The cart in the browser: a visitor's, and its merge at the sign-in. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

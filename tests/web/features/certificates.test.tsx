@@ -1,4 +1,4 @@
-/** What a member sees of her attestations, and what a browser says of a file that somebody was handed. */
+/** A member's attestations, and the browser's check of a file. */
 
 import { File } from 'node:buffer'
 import { createHash } from 'node:crypto'

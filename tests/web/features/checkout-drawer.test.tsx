@@ -17,7 +17,7 @@ import { renderApp } from '../../support/render-app.tsx'
 const drawer = () => screen.findByRole('dialog')
 const isFocused = (find: () => HTMLElement | null) =>
   waitFor(() => expect(document.activeElement).toBe(find()))
-/** Ticks every box but those that make an order somebody else's or a company's. */
+/** Ticks every box except those that make it a gift or a company's order. */
 const tickAll = (part: HTMLElement) => {
   for (const box of within(part).getAllByRole('checkbox', { name: /^(?!C’est un cadeau|J’achète pour)/ }))
     fireEvent.click(box)

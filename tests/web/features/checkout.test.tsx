@@ -46,7 +46,7 @@ describe('the buyer of the order that an offer follows', () => {
     const { result } = renderHook(() => useTyped(buyer))
     expect(result.current.typed).toEqual({ ...NOTHING_TYPED, ...buyer })
     expect(recallTyped()).toEqual(NOTHING_TYPED)
-    // Whatever is ordered next in this tab begins with nobody.
+    // The next order in this tab begins empty.
     expect(renderHook(() => useTyped()).result.current.typed).toEqual(NOTHING_TYPED)
   })
 

@@ -1,4 +1,4 @@
-/** « Terminer » on a bad line: given up soon, asked once more, and never twice for what had arrived. */
+/** « Terminer » on a bad line: an early timeout, one retry, and never a second time after it arrived. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { completeLesson } from '../../../web/features/learning/queries.ts'
 

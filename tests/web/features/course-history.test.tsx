@@ -1,4 +1,7 @@
-/** « Versions précédentes »: what differs from the form is told, and brought back once the form itself is a version. */
+/**
+ * « Versions précédentes »: the differences from the form are shown, and restored once the form itself is a
+ * version.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What is kept on this device, once the server can be asked whether it is still open to its person. */
+/** Stored recordings, once the server can say whether they are still open to their person. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   cacheOf,

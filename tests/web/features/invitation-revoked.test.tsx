@@ -1,4 +1,4 @@
-/** An invitation that is taken back while somebody reads it: the page stops inviting. One that was paid says from whom it comes. */
+/** An invitation withdrawn while its page is open: the page stops inviting. A paid one names its giver. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -65,7 +65,7 @@ it('says who gives it, with her words', async () => {
   await screen.findByText('Élise vous offre « Respirer ».')
   screen.getByText('Prends soin de toi.')
   cleanup()
-  // Her account was erased since.
+  // The giver's account was erased since.
   gift = { giverName: '', message: '' }
   open()
   await screen.findByText('Quelqu’un vous offre « Respirer ».')

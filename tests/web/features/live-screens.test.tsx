@@ -34,7 +34,7 @@ const subscribed = (network: Network) =>
 
 describe('payment that arrives elsewhere', () => {
   it('is told by the stream, without asking at an interval', async () => {
-    // What is asked at an interval is never asked.
+    // Polling at an interval never happens.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const { app, order } = await openOrder()
     const { network } = await showOrder(app, order)

@@ -1,4 +1,4 @@
-/** A player that begins without network: what it keeps, and what it tells once the server can be reached. */
+/** A player that begins offline: what it stores, and what it reports once the server can be reached. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
@@ -154,7 +154,7 @@ it('is another one after a stop of a quarter of an hour, each with its own time 
   at(3710)
   await allHeartbeats.send(report(0, 120, false), true)
   allHeartbeats.end()
-  // Kept by a version before, which says no time.
+  // Stored by an earlier version, without a time.
   storeHeartbeat('u1', 'before', { lessonId: 'l1', seq: 2, watched: [[0, 5]], positionSeconds: 5 })
   at(4000)
   answer = () => state([[0, 120]], false)

@@ -1,4 +1,4 @@
-/** What a lesson's player tells the server, and what is kept on the device until the server has it. */
+/** Reports of a lesson's player, and their storage on the device until the server has them. */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'

@@ -205,7 +205,7 @@ it('warns of a time limit without a network, and hands in once the network is ba
   expect(no.matches(':disabled')).toBe(true)
   isOnline = true
   window.dispatchEvent(new Event('online'))
-  // By itself, and what did not count is told.
+  // By itself, and late answers are named.
   await screen.findByText(/1 réponse \(question 1\) n’a pas compté/)
   expect(sent.filter(({ url }) => url.includes('/submit'))).toMatchObject([
     { body: { answers: { q1: 'a2' } } },

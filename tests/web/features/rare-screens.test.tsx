@@ -1,4 +1,7 @@
-/** Screens that few visits reach: free extracts, a course from three answers, the board of courses, one's own pace. */
+/**
+ * Screens that few visits reach: free previews, a course from three answers, the board of courses, one's own
+ * pace.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { courses, lessons } from '#drizzle/collections/courses.ts'

@@ -1,4 +1,7 @@
-/** The second step of an account: added on its page, asked for at both doors, taken away by its owner or a superuser. */
+/**
+ * The second step of an account: added on its page, required at both sign-ins, removed by its owner or a
+ * superuser.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SecondStepOffer } from '../../../web/admin-ui/components/SecondStepOffer.tsx'

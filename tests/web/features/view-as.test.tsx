@@ -1,4 +1,6 @@
-/** The pages of a course as somebody enrolled sees them: what is shut says why, and looking leaves no trace. */
+/**
+ * The pages of a course as a member sees them: closed parts state the reason, and viewing leaves no trace.
+ */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'

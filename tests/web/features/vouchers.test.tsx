@@ -1,4 +1,4 @@
-/** A voucher in somebody's hands: what its page says of each code, and that the code is kept on the way to an account. */
+/** A voucher's page: the message for each code, and the code's storage on the way to an account. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
