@@ -56,15 +56,15 @@ afterEach(() => {
 const player = () => {
   const reply = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
   const { result } = renderHook(() => useHeartbeats('u1', lesson, reply))
-  return { told: reply, result, beats: () => result.current.beats }
+  return { told: reply, result, heartbeats: () => result.current.heartbeats }
 }
 
 describe('a player', () => {
   it('begins with a beat that tells nothing, and counts its beats', async () => {
     answer = () => state([[0, 10]])
-    const { beats: allHeartbeats } = player()
-    await act(() => allHeartbeats().begin(1.1))
-    expect(await allHeartbeats().send(report(0, 10), false)).toEqual({ kind: 'taken', left: [] })
+    const { heartbeats } = player()
+    await act(() => heartbeats().begin(1.1))
+    expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'taken', left: [] })
     const [begun, first] = sent
     expect(begun?.body).toEqual({ session: expect.stringMatching(/^[a-f0-9]{32}$/), seq: 0, speed: 1.1 })
     expect(first?.body).toMatchObject({ session: begun?.body.session, seq: 1, watched: [[0, 10]] })
@@ -74,59 +74,59 @@ describe('a player', () => {
   it('begins on a page of a plain connection, where browsers make no UUID', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     answer = () => state([])
-    const { beats: allHeartbeats } = player()
-    expect(await act(() => allHeartbeats().begin(1))).toBe(true)
+    const { heartbeats } = player()
+    expect(await act(() => heartbeats().begin(1))).toBe(true)
   })
 
   it('keeps on the device what the server has not credited, and clamps to the recording', async () => {
     answer = ({ seq }) => state(seq === 0 ? [] : [[0, 60]])
-    const { beats: allHeartbeats } = player()
-    await act(() => allHeartbeats().begin(1))
-    expect(await allHeartbeats().send(report(0, 101.5), false)).toEqual({ kind: 'taken', left: [[60, 100]] })
+    const { heartbeats } = player()
+    await act(() => heartbeats().begin(1))
+    expect(await heartbeats().send(report(0, 101.5), false)).toEqual({ kind: 'taken', left: [[60, 100]] })
     const heartbeat = { lessonId: 'l1', seq: 2, watched: [[60, 100]], positionSeconds: 101.5 }
     expect(await stored()).toEqual([{ ...heartbeat, endedAt: expect.any(Number) }])
   })
 
   it('keeps it while there is no network, drops it when it is refused', async () => {
     answer = () => state([])
-    const { beats: allHeartbeats, told: reply } = player()
-    await act(() => allHeartbeats().begin(1))
+    const { heartbeats, told: reply } = player()
+    await act(() => heartbeats().begin(1))
     answer = () => {
       throw new TypeError('Failed to fetch')
     }
-    expect(await allHeartbeats().send(report(0, 10), true)).toEqual({ kind: 'later' })
+    expect(await heartbeats().send(report(0, 10), true)).toEqual({ kind: 'later' })
     expect(reply.offline).toHaveBeenLastCalledWith(true)
     expect(await stored()).toMatchObject([{ watched: [[0, 10]] }])
     answer = refusal(404)
-    expect(await allHeartbeats().send(report(10, 12), true)).toEqual({ kind: 'taken', left: [] })
+    expect(await heartbeats().send(report(10, 12), true)).toEqual({ kind: 'taken', left: [] })
     expect([reply.refused.mock.calls.length, await stored()]).toEqual([1, []])
   })
 
   it.each([408, 425, 429, 503])('keeps it where a %i says that nobody has judged it', async (status) => {
     answer = () => state([])
-    const { beats: allHeartbeats, told: reply } = player()
-    await act(() => allHeartbeats().begin(1))
+    const { heartbeats, told: reply } = player()
+    await act(() => heartbeats().begin(1))
     answer = refusal(status)
-    expect(await allHeartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
     expect([reply.refused.mock.calls.length, (await stored()).length]).toEqual([0, 1])
   })
 
   it('keeps it when its session was ended elsewhere', async () => {
     answer = () => state([])
-    const { beats: allHeartbeats, told: reply } = player()
-    await act(() => allHeartbeats().begin(1))
+    const { heartbeats, told: reply } = player()
+    await act(() => heartbeats().begin(1))
     answer = refusal(401)
-    expect(await allHeartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
     expect([reply.refused.mock.calls.length, (await stored()).length]).toEqual([0, 1])
     signIn()
-    expect(await allHeartbeats().begin(1)).toBe(false)
+    expect(await heartbeats().begin(1)).toBe(false)
     expect(reply.refused).not.toHaveBeenCalled()
   })
 
   it('gives a beat up that hangs, long before the client would, and keeps it', async () => {
     answer = () => state([])
-    const { beats: allHeartbeats, told: reply } = player()
-    await act(() => allHeartbeats().begin(1))
+    const { heartbeats, told: reply } = player()
+    await act(() => heartbeats().begin(1))
     const limit = new AbortController()
     const limited = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
@@ -136,18 +136,18 @@ describe('a player', () => {
       limit.abort(new DOMException('x', 'TimeoutError'))
       return hanging
     })
-    expect(await allHeartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
     expect([limited.mock.calls, (await stored()).length]).toEqual([[[20_000]], 1])
     expect(reply.offline).toHaveBeenLastCalledWith(true)
   })
 
   it('knows that another one took over, until it begins again', async () => {
     answer = ({ seq }) => state([], seq === 0)
-    const { beats: allHeartbeats, result } = player()
-    await act(() => allHeartbeats().begin(1))
-    expect(await act(() => allHeartbeats().send(report(0, 10), false))).toEqual({ kind: 'replaced' })
+    const { heartbeats, result } = player()
+    await act(() => heartbeats().begin(1))
+    expect(await act(() => heartbeats().send(report(0, 10), false))).toEqual({ kind: 'replaced' })
     expect([result.current.isReplaced, await stored()]).toEqual([true, []])
-    await act(() => allHeartbeats().begin(1))
+    await act(() => heartbeats().begin(1))
     expect(result.current.isReplaced).toBe(false)
     expect(new Set(sent.map(({ body }) => body.session)).size).toBe(2)
   })
@@ -159,21 +159,21 @@ describe('what a former page could not send', () => {
       if (seq > 0) throw new TypeError('Failed to fetch')
       return state([])
     }
-    const { beats: allHeartbeats } = player()
-    await act(() => allHeartbeats().begin(1))
-    await allHeartbeats().send(report(0, 10), true)
+    const { heartbeats } = player()
+    await act(() => heartbeats().begin(1))
+    await heartbeats().send(report(0, 10), true)
     sent = []
-    return allHeartbeats()
+    return heartbeats()
   }
 
   it('is sent under its own session when the page is back, once', async () => {
-    const allHeartbeats = await crash()
+    const heartbeats = await crash()
     const reply = vi.fn()
     answer = () => state([[0, 10]])
     // Its page is still there, and sends for itself.
     await flushPlayed('u1', reply)
     expect(sent).toEqual([])
-    allHeartbeats.end()
+    heartbeats.end()
     await flushPlayed('u1', reply)
     await flushPlayed('u1', reply)
     expect(sent.map(({ body }) => body)).toMatchObject([{ seq: 2, watched: [[0, 10]], isPlaying: false }])
@@ -181,8 +181,8 @@ describe('what a former page could not send', () => {
   })
 
   it('waits for the network, and is given up when it is refused', async () => {
-    const allHeartbeats = await crash()
-    allHeartbeats.end()
+    const heartbeats = await crash()
+    heartbeats.end()
     await flushPlayed('u1', vi.fn())
     expect(await stored()).toHaveLength(1)
     answer = refusal(404)
@@ -191,8 +191,8 @@ describe('what a former page could not send', () => {
   })
 
   it('waits for its person where her session was ended elsewhere', async () => {
-    const allHeartbeats = await crash()
-    allHeartbeats.end()
+    const heartbeats = await crash()
+    heartbeats.end()
     answer = refusal(401)
     await flushPlayed('u1', vi.fn())
     await flushPlayed('u1', vi.fn())
@@ -204,8 +204,8 @@ describe('what a former page could not send', () => {
   })
 
   it('is nobody else’s', async () => {
-    const allHeartbeats = await crash()
-    allHeartbeats.end()
+    const heartbeats = await crash()
+    heartbeats.end()
     answer = () => state([])
     await flushPlayed('u2', vi.fn())
     expect([sent, (await stored()).length]).toEqual([[], 1])

@@ -81,7 +81,7 @@ const useVisit = (lessonId: string, courseId: string, { ready, isNew, waits, ask
 }
 
 /**
- * The user's progress in one lesson. `beats` reports playback; `finish` requests completion from the server:
+ * The user's progress in one lesson. `heartbeats` reports playback; `finish` requests completion from the server:
  * `true` on success, `false` with `refusal` naming what is missing. The server credits and decides.
  * `onRefused`: a request was refused, as for a deleted lesson.
  */
@@ -108,7 +108,7 @@ export const useLessonProgress = (
       at(openSeconds)
     }
   }, [saving, at])
-  const { beats: allHeartbeats, isReplaced } = useHeartbeats(userId, lesson, {
+  const { heartbeats, isReplaced } = useHeartbeats(userId, lesson, {
     asking,
     offline: setOffline,
     refused: onRefused,
@@ -137,7 +137,7 @@ export const useLessonProgress = (
     ready,
     failed: all.isError && !all.data,
     retry: all.refetch,
-    beats: allHeartbeats,
+    heartbeats,
     finish,
     offline,
     refusal,

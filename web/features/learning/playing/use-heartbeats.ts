@@ -198,8 +198,8 @@ export class Heartbeats implements Keeper {
 /** A lesson's heartbeats. `isReplaced`: another player of the same user is now the one that counts. */
 export const useHeartbeats = (userId: string, lesson: Played, reply: HeartbeatEvents) => {
   const [isReplaced, setReplaced] = useState(false)
-  const [allHeartbeats] = useState(() => new Heartbeats(userId, lesson, reply, setReplaced))
-  allHeartbeats.reply = reply
-  allHeartbeats.lesson = lesson
-  return useMemo(() => ({ beats: allHeartbeats, isReplaced }), [allHeartbeats, isReplaced])
+  const [heartbeats] = useState(() => new Heartbeats(userId, lesson, reply, setReplaced))
+  heartbeats.reply = reply
+  heartbeats.lesson = lesson
+  return useMemo(() => ({ heartbeats: heartbeats, isReplaced }), [heartbeats, isReplaced])
 }
