@@ -11,7 +11,7 @@ const listening = (key: string): Listening => ({
   drawing: 'cours',
   address: `/mon-espace/c/${key}`,
   startSeconds: 0,
-  keeper: () => ({ begin: async () => true, send: async () => ({ kind: 'taken', left: [] }) }),
+  reporter: () => ({ begin: async () => true, send: async () => ({ kind: 'taken', left: [] }) }),
 })
 
 beforeEach(() => {

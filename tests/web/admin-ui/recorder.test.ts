@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, Recorder, type Report, useWatch } from '../../../web/admin-ui/media/use-watch.ts'
 
-const keeper = () => ({
+const reporter = () => ({
   begin: vi.fn((_speed: number) => Promise.resolve(true)),
   send: vi.fn(
     (_report: Report, _leaving: boolean): Promise<Answer> => Promise.resolve({ kind: 'taken', left: [] }),
@@ -15,7 +15,7 @@ const play = (recorder: Recorder, from: number, to: number) => {
 
 describe('what a player tells', () => {
   it('begins once, and says what was played with where it is and how fast', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const recorder = new Recorder(reply)
     recorder.play(1.1)
     recorder.tick(0)
@@ -33,7 +33,7 @@ describe('what a player tells', () => {
   })
 
   it('is no jump, and says a pause once', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const recorder = new Recorder(reply)
     play(recorder, 0, 3)
     recorder.jump()
@@ -51,7 +51,7 @@ describe('what a player tells', () => {
 
   it('counts what plays on while the page is too busy to hear of it, at the speed that it plays at, and no more', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const reply = keeper()
+    const reply = reporter()
     const recorder = new Recorder(reply)
     play(recorder, 0, 1)
     vi.advanceTimersByTime(6000)
@@ -71,7 +71,7 @@ describe('what a player tells', () => {
   })
 
   it('is kept while nobody can be told, and what does not count yet is told again', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const recorder = new Recorder(reply)
     reply.begin.mockResolvedValueOnce(false).mockResolvedValueOnce(false)
     play(recorder, 0, 3)
@@ -91,7 +91,7 @@ describe('what a player tells', () => {
   })
 
   it('is kept when beginning breaks, and tried again', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     reply.begin
       .mockRejectedValueOnce(new TypeError('not a function'))
@@ -107,7 +107,7 @@ describe('what a player tells', () => {
   })
 
   it('ends when another player takes over: it pauses, and counts nothing until it is started again', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const recorder = new Recorder(reply)
     const pause = vi.fn(() => {
       // As an element does that is paused by a script.
@@ -134,7 +134,7 @@ describe('what a player tells', () => {
   })
 
   it('waits for one report that hangs, not for all that came meanwhile', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const recorder = new Recorder(reply)
     let giveUp: (value: Answer) => void = () => undefined
     const hanging = new Promise<Answer>((resolve) => {
@@ -154,7 +154,7 @@ describe('what a player tells', () => {
   })
 
   it('shows what is on its way as not there yet', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const recorder = new Recorder(reply)
     let answer: (value: Answer) => void = () => undefined
     reply.send.mockReturnValueOnce(
@@ -180,7 +180,7 @@ describe('a page that plays', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('tells every ten seconds, when it is hidden and when it goes', async () => {
-    const reply = keeper()
+    const reply = reporter()
     const { result, unmount } = renderHook(() => useWatch(reply))
     play(result.current, 0, 9)
     await vi.advanceTimersByTimeAsync(9900)

@@ -1,7 +1,7 @@
 /** A recording that is heard to its end away from its page counts as on it. */
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keeperOf, listeningOf } from '../../../web/features/learning/playing/listening.ts'
+import { listeningOf, reporterOf } from '../../../web/features/learning/playing/listening.ts'
 import {
   type Lesson,
   myProgress,
@@ -57,9 +57,9 @@ it('says on the page of what is kept that another player counts now', async () =
   const replaced = vi.fn()
   const lesson = { id: 'l1', type: 'audio', audio: 'a.mp3', video: '', videoId: '' }
   const played = { ...lesson, mediaSeconds: 60, durationSeconds: 60 }
-  const keeper = keeperOf(new QueryClient(), 'u1', played, { offline: () => undefined, replaced })
-  expect(await keeper.begin(1)).toBe(true)
+  const reporter = reporterOf(new QueryClient(), 'u1', played, { offline: () => undefined, replaced })
+  expect(await reporter.begin(1)).toBe(true)
   const report = { watched: [[0, 9]] as [number, number][], positionSeconds: 9, isPlaying: true, speed: 1 }
-  expect(await keeper.send(report, false)).toEqual({ kind: 'replaced' })
+  expect(await reporter.send(report, false)).toEqual({ kind: 'replaced' })
   expect(replaced.mock.lastCall).toEqual([true])
 })

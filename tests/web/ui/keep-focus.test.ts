@@ -8,7 +8,7 @@ const page = (html: string) => {
   document.body.innerHTML = `<main><h1>Page</h1>${html}</main>`
 }
 const by = (id: string) => document.getElementById(id) as HTMLElement
-/** The observer runs after the change, and the keeper looks a moment later. */
+/** The observer runs after the change; the module looks a moment later. */
 const passes = async () => {
   await Promise.resolve()
   await vi.advanceTimersByTimeAsync(500)

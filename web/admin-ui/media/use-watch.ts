@@ -24,7 +24,7 @@ export interface Report {
 export type Answer = { kind: 'taken'; left: Interval[] } | { kind: 'later' } | { kind: 'replaced' }
 
 /** Receives what plays. */
-export interface Keeper {
+export interface PlaybackReporter {
   /** The player starts, and takes over from any other; resolves to `false` when the report failed. */
   begin: (speed: number) => Promise<boolean>
   /** `leaving`: the request must survive the page. */
@@ -49,7 +49,7 @@ export interface Watch {
 
 /** Records the seconds actually played, whatever the source. Independent of React: it outlives renders. */
 export class Recorder implements Watch {
-  keeper: Keeper
+  reporter: PlaybackReporter
   #pending: Interval[] = []
   #travelling: Interval[] = []
   #segment: Interval | null = null
@@ -60,13 +60,13 @@ export class Recorder implements Watch {
   #starting: Promise<boolean> | null = null
   #begun = false
   #playing = false
-  /** The playing state that the keeper last acknowledged. */
+  /** The playing state that the reporter last acknowledged. */
   #told = false
   #speed = 1
   #pause: (() => void) | null = null
 
-  constructor(keeper: Keeper) {
-    this.keeper = keeper
+  constructor(reporter: PlaybackReporter) {
+    this.reporter = reporter
   }
 
   readonly play = (speed: number): void => {
@@ -151,7 +151,7 @@ export class Recorder implements Watch {
     this.#pending = []
     this.#travelling = watched
     const positionSeconds = Math.floor(this.#position ?? 0)
-    const answer = await this.keeper.send(
+    const answer = await this.reporter.send(
       { watched, positionSeconds, isPlaying, speed: this.#speed },
       leaving,
     )
@@ -186,7 +186,7 @@ export class Recorder implements Watch {
   }
 
   #begin(): Promise<boolean> {
-    this.#starting ??= this.keeper.begin(this.#speed).then(this.#started, (error: unknown) => {
+    this.#starting ??= this.reporter.begin(this.#speed).then(this.#started, (error: unknown) => {
       // The next report retries; a failure does not break the queue.
       console.warn('Nobody could be told that it plays', error)
       return this.#started(false)
@@ -205,9 +205,9 @@ export class Recorder implements Watch {
 /**
  * A recorder that reports every ten seconds, on pause, when the network is back, and when the page closes.
  */
-export const useWatch = (keeper: Keeper): Recorder => {
-  const [recorder] = useState(() => new Recorder(keeper))
-  recorder.keeper = keeper
+export const useWatch = (reporter: PlaybackReporter): Recorder => {
+  const [recorder] = useState(() => new Recorder(reporter))
+  recorder.reporter = reporter
   useEffect(() => {
     const timer = setInterval(() => void recorder.report(false), HEARTBEAT_MS)
     const onHide = () => {

@@ -43,9 +43,9 @@ const useRoom = (): void => {
 const Bar = ({ played }: { played: NowPlaying }) => {
   const { file, course, key, userId } = played
   const element = useRef<HTMLAudioElement>(played.element)
-  const [keeper] = useState(played.keeper)
-  const watch = useWatch(keeper)
-  useEffect(() => () => keeper.end?.(), [keeper])
+  const [reporter] = useState(played.reporter)
+  const watch = useWatch(reporter)
+  useEffect(() => () => reporter.end?.(), [reporter])
   const [begun] = useState(() => ({ url: played.element.src, seconds: played.element.currentTime }))
   const source = useFileSource(file, begun.url)
   useElementSource(element, source)

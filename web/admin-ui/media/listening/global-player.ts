@@ -4,7 +4,7 @@
  * plays at a time.
  */
 import type { MediaFile } from '../media-file.ts'
-import type { Keeper } from '../use-watch.ts'
+import type { PlaybackReporter } from '../use-watch.ts'
 
 /** A recording, and everything needed to play it away from its page. */
 export interface Listening {
@@ -18,8 +18,8 @@ export interface Listening {
   /** Path of its own page. */
   address: string
   startSeconds: number
-  /** Creates the recorder's keeper, which receives what plays from then on. */
-  keeper: () => Keeper
+  /** Creates the recorder's reporter, which receives what plays from then on. */
+  reporter: () => PlaybackReporter
   /** Reports that it was played to its end, for autoplay; never throws. */
   finish?: () => Promise<void>
   /** The next recording for autoplay; null when nothing follows or is open. */

@@ -5,7 +5,7 @@ import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import { useWatch } from '../../../admin-ui/media/use-watch.ts'
 import type { DownloadedRecording } from '../../../lib/offline/downloaded-recording.ts'
 import { PlayingNotices } from '../components/PlayingNotices.tsx'
-import { keeperOf } from '../playing/listening.ts'
+import { reporterOf } from '../playing/listening.ts'
 import { downloadListening, playedOf, stoppedAt } from './download-listening.ts'
 
 interface Props {
@@ -19,15 +19,15 @@ const Player = ({ downloaded, previous, next, start }: Props & { start: number }
   const queries = useQueryClient()
   const [isOffline, setOffline] = useState(false)
   const [isReplaced, setReplaced] = useState(false)
-  const [keeper] = useState(() =>
-    keeperOf(queries, downloaded.userId, playedOf(downloaded), {
+  const [reporter] = useState(() =>
+    reporterOf(queries, downloaded.userId, playedOf(downloaded), {
       offline: setOffline,
       replaced: setReplaced,
     }),
   )
   const [listening] = useState(() => downloadListening(queries, downloaded, start))
-  useEffect(() => () => keeper.end(), [keeper])
-  const watch = useWatch(keeper)
+  useEffect(() => () => reporter.end(), [reporter])
+  const watch = useWatch(reporter)
   return (
     <>
       <AudioPlayer listening={listening} watch={watch} list={{ previous, next }} onEnd={next} />

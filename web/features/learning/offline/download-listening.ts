@@ -3,7 +3,7 @@ import type { Listening } from '../../../admin-ui/media/listening/global-player.
 import { fileUrl } from '../../../lib/files.ts'
 import { type DownloadedRecording, pictureAddress } from '../../../lib/offline/downloaded-recording.ts'
 import { link } from '../../../lib/paths.ts'
-import { keeperOf, keyOf } from '../playing/listening.ts'
+import { keyOf, reporterOf } from '../playing/listening.ts'
 import { storedHeartbeats } from '../playing/unsent-heartbeats.ts'
 import type { Played } from '../playing/use-heartbeats.ts'
 import { myProgress, type Progress } from '../queries.ts'
@@ -52,6 +52,6 @@ export const downloadListening = (
     course: { title: course.title, picture: downloaded.hasPicture ? pictureAddress(userId, lesson.id) : '' },
     drawing: course.slug,
     address: link('kept'),
-    keeper: () => keeperOf(queries, userId, playedOf(downloaded)),
+    reporter: () => reporterOf(queries, userId, playedOf(downloaded)),
   }
 }

@@ -46,7 +46,7 @@ interface ListeningEvents {
 /**
  * The heartbeats of a recording that plays outside its page; `playing` receives what the listener should see.
  */
-export const keeperOf = (
+export const reporterOf = (
   queries: QueryClient,
   userId: string,
   lesson: Played,
@@ -121,7 +121,7 @@ export const listeningOf = (queries: QueryClient, described: Described): Listeni
     course: { title, picture },
     drawing: slug,
     address: link('memberLesson', { id, lessonId: lesson.id }),
-    keeper: () => keeperOf(queries, userId, lesson),
+    reporter: () => reporterOf(queries, userId, lesson),
     finish: finishOf(queries, userId, lesson),
     next: () => nextOf(queries, userId, id, lesson.id),
   }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type MediaLesson, mediaSeconds } from '#drizzle/domain/completion.ts'
 import { type Interval, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { HEARTBEAT_MS, STOP_SECONDS, uncovered } from '#drizzle/domain/playing.ts'
-import type { Answer, Keeper, Report } from '../../../admin-ui/media/use-watch.ts'
+import type { Answer, PlaybackReporter, Report } from '../../../admin-ui/media/use-watch.ts'
 import { isOutOfReach, mayPassLater } from '../../../lib/pocketbase.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { type LessonStatus, sendHeartbeat } from '../queries.ts'
@@ -35,7 +35,7 @@ interface Away {
 }
 
 /** The sessions of one player with the server, independent of React. */
-export class Heartbeats implements Keeper {
+export class Heartbeats implements PlaybackReporter {
   reply: HeartbeatEvents
   lesson: Played
   readonly #userId: string

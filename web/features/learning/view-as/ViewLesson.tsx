@@ -8,7 +8,7 @@ import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
 import { Playhead } from '../../../admin-ui/media/playhead.ts'
 import { ChapterList } from '../../../admin-ui/media/transcript/ChapterList.tsx'
 import { TranscriptPanel } from '../../../admin-ui/media/transcript/TranscriptPanel.tsx'
-import { type Keeper, useWatch } from '../../../admin-ui/media/use-watch.ts'
+import { type PlaybackReporter, useWatch } from '../../../admin-ui/media/use-watch.ts'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
 import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
@@ -21,7 +21,7 @@ import { lessonFile, shownPdf } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 
 /** A preview reports no playback. */
-const SILENT: Keeper = {
+const SILENT: PlaybackReporter = {
   begin: async () => true,
   send: async () => ({ kind: 'taken', left: [] }),
 }
@@ -54,7 +54,7 @@ const Medium = (props: Props & { companions: LessonCompanions; playhead: Playhea
     startSeconds: 0,
     drawing: lesson.slug,
     file: lessonFile(lesson, lesson.audio),
-    keeper: () => SILENT,
+    reporter: () => SILENT,
   }
   return <AudioPlayer {...played} listening={listening} />
 }

@@ -28,7 +28,7 @@ const Played = ({ item, file, userId }: Props) => {
     key: `${userId}/${item.id}/${file.name}`,
     drawing: item.slug,
     address: link('memberPurchase', { id: item.id }),
-    keeper: () => place.keeper,
+    reporter: () => place.reporter,
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Keeper, Watch } from '../../../admin-ui/media/use-watch.ts'
+import type { PlaybackReporter, Watch } from '../../../admin-ui/media/use-watch.ts'
 
 const keyOf = (userId: string, name: string) => `place-${userId}-${name}`
 const SAVE_MS = 5000
@@ -28,7 +28,7 @@ const write = (key: string, seconds: number): void => {
 export const useKeptPlace = (
   userId: string,
   name: string,
-): { watch: Watch; keeper: Keeper; startSeconds: number } => {
+): { watch: Watch; reporter: PlaybackReporter; startSeconds: number } => {
   const key = keyOf(userId, name)
   const [startSeconds] = useState(() => read(key))
   const place = useRef<number | null>(null)
@@ -60,7 +60,7 @@ export const useKeptPlace = (
     }
   }, [key])
   // Away from its page.
-  const keeper = useMemo<Keeper>(
+  const reporter = useMemo<PlaybackReporter>(
     () => ({
       begin: async () => true,
       send: async ({ positionSeconds }) => {
@@ -70,5 +70,5 @@ export const useKeptPlace = (
     }),
     [key],
   )
-  return { watch, keeper, startSeconds }
+  return { watch, reporter: reporter, startSeconds }
 }
