@@ -303,7 +303,7 @@ it('pauses a large file where it is, and goes on with the same address', async (
   const saved: string[] = []
   const dropped: string[] = []
   queue = new Uploads(transport, {
-    keep: async ({ url }) => {
+    store: async ({ url }) => {
       saved.push(url)
       return () => undefined
     },
@@ -335,7 +335,7 @@ it('pauses a large file where it is, and goes on with the same address', async (
 it('goes on with what an earlier page had begun once the same file is chosen', async () => {
   const dropped: string[] = []
   queue = new Uploads(transport, {
-    keep: async () => () => undefined,
+    store: async () => () => undefined,
     drop: (url) => dropped.push(url),
     withdraw: (url) => dropped.push(`${url} withdrawn`),
   })
@@ -365,7 +365,7 @@ it('goes on with what an earlier page had begun once the same file is chosen', a
 it('forgets what its field refuses, on the server and for the next page', async () => {
   const dropped: string[] = []
   queue = new Uploads(transport, {
-    keep: async () => () => undefined,
+    store: async () => () => undefined,
     drop: (url) => dropped.push(url),
     withdraw: (url) => dropped.push(`${url} withdrawn`),
   })

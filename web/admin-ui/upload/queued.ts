@@ -39,8 +39,8 @@ export interface Queued extends Upload {
 }
 
 /** Persists uploads beyond their page, and deletes unwanted ones on the server. */
-export interface Keeper {
-  keep: (upload: {
+export interface UploadPersistence {
+  store: (upload: {
     url: string
     target: UploadTarget
     file: FileFacts
@@ -49,8 +49,8 @@ export interface Keeper {
   drop: (url: string) => void
   withdraw: (url: string) => void
 }
-export const NO_KEEPER: Keeper = {
-  keep: async () => () => undefined,
+export const NO_PERSISTENCE: UploadPersistence = {
+  store: async () => () => undefined,
   drop: () => undefined,
   withdraw: () => undefined,
 }

@@ -2,12 +2,12 @@
 import { getUser } from '../../lib/session.ts'
 import { fileOf, handleOf } from './file-handles.ts'
 import { partOf, withdrawPieces } from './pieces.ts'
-import type { Interrupted, Keeper } from './queued.ts'
+import type { Interrupted, UploadPersistence } from './queued.ts'
 import { claimUpload, dropUpload, keepUpload, type StoredUpload, storedUploads } from './stored-uploads.ts'
 import type { Uploads } from './upload-store.ts'
 
-export const keeper: Keeper = {
-  keep: async ({ url, target, file, source }) => {
+export const uploadPersistence: UploadPersistence = {
+  store: async ({ url, target, file, source }) => {
     const userId = getUser()?.id
     const handle = source ? await handleOf(source) : null
     if (userId) await keepUpload({ userId, url, target, file, handle, at: Date.now() })

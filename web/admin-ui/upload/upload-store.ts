@@ -16,12 +16,12 @@ import {
   isComing,
   isFinal,
   isSameFile,
-  type Keeper,
-  NO_KEEPER,
+  NO_PERSISTENCE,
   type Queued,
   reasonOf,
   recordOf,
   type Upload,
+  type UploadPersistence,
 } from './queued.ts'
 import type { Transport } from './send-files.ts'
 import type { Stored } from './stored.ts'
@@ -43,16 +43,16 @@ export class Uploads {
   #all: readonly Queued[] = []
   #made = 0
   readonly #transport: Transport
-  readonly #keeper: Keeper
+  readonly #persistence: UploadPersistence
   readonly #running = new Map<string, AbortController>()
   /** Timers of uploads that wait for the network. */
   readonly #holds = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #listeners = new Set<() => void>()
   readonly #settled = new Set<Settled>()
 
-  constructor(transport: Transport, keeper: Keeper = NO_KEEPER) {
+  constructor(transport: Transport, persistence: UploadPersistence = NO_PERSISTENCE) {
     this.#transport = transport
-    this.#keeper = keeper
+    this.#persistence = persistence
   }
 
   readonly all = (): readonly Upload[] => this.#all
@@ -173,8 +173,8 @@ export class Uploads {
   #forget({ url, release }: Queued, isUnwanted: boolean): void {
     release()
     if (!url) return
-    this.#keeper.drop(url)
-    if (isUnwanted) this.#keeper.withdraw(url)
+    this.#persistence.drop(url)
+    if (isUnwanted) this.#persistence.withdraw(url)
   }
   /** An unfinished upload of the same file to the same field. */
   #twin(target: UploadTarget, file: File): Queued | undefined {
@@ -285,7 +285,7 @@ export class Uploads {
     }
   }
   async #keep(key: string, upload: Queued): Promise<void> {
-    const release = await this.#keeper.keep(upload)
+    const release = await this.#persistence.store(upload)
     // It may have finished meanwhile.
     if (this.#find(key)?.url === upload.url) this.#patch(key, { release })
     else release()

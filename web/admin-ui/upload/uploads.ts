@@ -4,13 +4,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { getUser, subscribeSession } from '../../lib/session.ts'
 import { putRecord } from './put-record.ts'
 import type { Upload } from './queued.ts'
-import { keeper, readAgain, restoreUploads } from './resume-uploads.ts'
+import { readAgain, restoreUploads, uploadPersistence } from './resume-uploads.ts'
 import { recordApi } from './send-files.ts'
 import { isSameField, type UploadTarget } from './targets.ts'
 import { Uploads } from './upload-store.ts'
 
 /** Above the router: one queue per document. */
-export const uploads = new Uploads(recordApi, keeper)
+export const uploads = new Uploads(recordApi, uploadPersistence)
 
 /** Whether something is still to be sent: leaving the site or signing out would lose it. */
 export const hasActiveUploads = (): boolean => uploads.active > 0
