@@ -1,7 +1,7 @@
 /** What waits in the browser's database until the server has it. */
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { sayLast } from '../../../web/features/learning/playing/unload-queue.ts'
+import { queueUnloadHeartbeat } from '../../../web/features/learning/playing/unload-queue.ts'
 import {
   forgetHeartbeat,
   storedHeartbeats,
@@ -43,7 +43,7 @@ it('takes the last words of a page that was closed, and those of former versions
   storeHeartbeat('u1', 'a', heartbeat(1))
   // Written at once: the database may not come to it.
   storeHeartbeat('u1', 'a', heartbeat(2), true)
-  sayLast('u1', 'former', heartbeat(5))
+  queueUnloadHeartbeat('u1', 'former', heartbeat(5))
   localStorage.setItem('played-u1-broken', '{')
   expect(Object.keys(localStorage)).toHaveLength(3)
   expect(new Map(await storedHeartbeats('u1')).get('a')?.seq).toBe(2)

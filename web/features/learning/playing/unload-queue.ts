@@ -7,7 +7,11 @@ import { isStored, type StoredHeartbeat } from './stored-heartbeat.ts'
 const prefix = (userId: string) => `played-${userId}-`
 
 /** Returns false when nothing could be stored: storage is full or forbidden. */
-export const sayLast = (userId: string, session: string, currentHeartbeat: StoredHeartbeat): boolean => {
+export const queueUnloadHeartbeat = (
+  userId: string,
+  session: string,
+  currentHeartbeat: StoredHeartbeat,
+): boolean => {
   try {
     localStorage.setItem(prefix(userId) + session, JSON.stringify(currentHeartbeat))
     return true
@@ -16,7 +20,7 @@ export const sayLast = (userId: string, session: string, currentHeartbeat: Store
   }
 }
 
-export const unsayLast = (userId: string, session: string): void => {
+export const dequeueUnloadHeartbeat = (userId: string, session: string): void => {
   try {
     localStorage.removeItem(prefix(userId) + session)
   } catch {
@@ -34,7 +38,7 @@ const parsed = (text: string | null): unknown => {
 }
 
 /** By session; `null` for an unreadable one. */
-export const isUnloading = (userId: string): Map<string, StoredHeartbeat | null> => {
+export const queuedHeartbeats = (userId: string): Map<string, StoredHeartbeat | null> => {
   const start = prefix(userId)
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(start))

@@ -4,7 +4,7 @@
  */
 import { dropHeartbeat, putHeartbeat, readHeartbeats } from './heartbeat-store.ts'
 import type { StoredHeartbeat } from './stored-heartbeat.ts'
-import { isUnloading, sayLast, unsayLast } from './unload-queue.ts'
+import { dequeueUnloadHeartbeat, queuedHeartbeats, queueUnloadHeartbeat } from './unload-queue.ts'
 
 /**
  * Stores a session's heartbeat in place of the previous one. `isLeaving`: the page is closing, and
@@ -16,22 +16,22 @@ export const storeHeartbeat = (
   currentHeartbeat: StoredHeartbeat,
   isLeaving = false,
 ): void => {
-  if (isLeaving || typeof indexedDB === 'undefined') sayLast(userId, session, currentHeartbeat)
+  if (isLeaving || typeof indexedDB === 'undefined') queueUnloadHeartbeat(userId, session, currentHeartbeat)
   void putHeartbeat(userId, session, currentHeartbeat).then((isStored) => {
-    if (!isStored) sayLast(userId, session, currentHeartbeat)
+    if (!isStored) queueUnloadHeartbeat(userId, session, currentHeartbeat)
   })
 }
 
 /** Deletes a session's stored heartbeat. */
 export const forgetHeartbeat = (userId: string, session: string): void => {
-  unsayLast(userId, session)
+  dequeueUnloadHeartbeat(userId, session)
   void dropHeartbeat(userId, session)
 }
 
 /** The stored heartbeats by session; `null` for an unreadable one. */
 export const storedHeartbeats = async (userId: string): Promise<Map<string, StoredHeartbeat | null>> => {
   const stored = await readHeartbeats(userId)
-  for (const [session, currentHeartbeat] of isUnloading(userId)) {
+  for (const [session, currentHeartbeat] of queuedHeartbeats(userId)) {
     const known = stored.get(session)
     if (!known || (currentHeartbeat && currentHeartbeat.seq >= known.seq))
       stored.set(session, currentHeartbeat ?? known ?? null)
