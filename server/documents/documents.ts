@@ -29,7 +29,7 @@ export class Documents {
           name: 'documents',
           source: join(import.meta.dirname, 'document-process.ts'),
           args: [],
-          mostMemory: MAX_MEMORY,
+          maxMemory: MAX_MEMORY,
         })
       : null
   }

@@ -29,7 +29,7 @@ export class Pictures {
     name: 'pictures',
     source: join(import.meta.dirname, 'picture-process.ts'),
     args: [],
-    mostMemory: MAX_MEMORY,
+    maxMemory: MAX_MEMORY,
   })
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
   #isClosed = false

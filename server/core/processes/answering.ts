@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Answered, Sent } from './messages.ts'
 
-const [, , site = '', mostMemory = '', ...args] = process.argv
+const [, , site = '', maxMemory = '', ...args] = process.argv
 
 /** Additional arguments from the site. */
 export const programArgs: readonly string[] = args
@@ -12,9 +12,9 @@ export const programArgs: readonly string[] = args
  * A killed site ends no child process, and native code notices neither its end nor its own memory use: a
  * thread checks both, every fifth of a second.
  */
-const WATCH = `const { workerData: { site, mostMemory } } = require('node:worker_threads')
+const WATCH = `const { workerData: { site, maxMemory } } = require('node:worker_threads')
 setInterval(() => {
-  if (process.ppid !== site || process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
+  if (process.ppid !== site || process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
 }, 200)`
 
 /** Out of memory, Linux ends this process before the site. */
@@ -37,7 +37,7 @@ export const answerWith = <Request, Reply>(
   new Worker(WATCH, {
     eval: true,
     execArgv: [],
-    workerData: { site: Number(site), mostMemory: Number(mostMemory) },
+    workerData: { site: Number(site), maxMemory: Number(maxMemory) },
   }).unref()
   let parts: { id: number; all: Uint8Array[] } = { id: 0, all: [] }
   process.on('message', async (sent: Sent) => {

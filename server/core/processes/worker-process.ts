@@ -15,7 +15,7 @@ export interface Program {
   readonly source: string
   readonly args: readonly string[]
   /** Bytes of memory at which it ends itself. */
-  readonly mostMemory: number
+  readonly maxMemory: number
 }
 
 /** A built program is in the folder of the bundle. */
@@ -138,9 +138,9 @@ export class WorkerProcess<Request, Reply> {
   }
 
   #start(): ChildProcess {
-    const { args, mostMemory } = this.#program
+    const { args, maxMemory } = this.#program
     const { path, execArgv } = fileOf(this.#program)
-    const child = fork(path, [String(process.pid), String(mostMemory), ...args], {
+    const child = fork(path, [String(process.pid), String(maxMemory), ...args], {
       execArgv,
       // Running from the sources leaves no compiled copies behind.
       env: { ...surroundings(), TSX_DISABLE_CACHE: '1' },

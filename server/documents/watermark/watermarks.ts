@@ -28,7 +28,7 @@ export class Watermarks {
           name: 'marks',
           source: join(import.meta.dirname, 'watermark-process.ts'),
           args: [],
-          mostMemory: MAX_MEMORY,
+          maxMemory: MAX_MEMORY,
         })
       : null
   }

@@ -18,7 +18,7 @@ export class MarkdownTexts {
   constructor({ inWorker }: { readonly inWorker: boolean }) {
     const source = join(import.meta.dirname, 'markdown-process.ts')
     this.#process = inWorker
-      ? new WorkerProcess({ name: 'markdown', source, args: [], mostMemory: MAX_MEMORY })
+      ? new WorkerProcess({ name: 'markdown', source, args: [], maxMemory: MAX_MEMORY })
       : null
   }
 

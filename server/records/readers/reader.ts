@@ -28,7 +28,7 @@ export class Reader {
       name: 'reader',
       source: join(import.meta.dirname, 'reader-process.ts'),
       args: [path],
-      mostMemory: MAX_MEMORY,
+      maxMemory: MAX_MEMORY,
     })
   }
 

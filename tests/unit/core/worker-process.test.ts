@@ -6,12 +6,12 @@ import type { Reply, Request } from '../../support/worker-program.ts'
 
 const LIMITS = { deadline: 20_000, tooLong: 'Too long.' }
 
-const started = (mostMemory = 400_000_000): WorkerProcess<Request, Reply> => {
+const started = (maxMemory = 400_000_000): WorkerProcess<Request, Reply> => {
   const made = new WorkerProcess<Request, Reply>({
     name: 'worker-program',
     source: join(import.meta.dirname, '../../support/worker-program.ts'),
     args: ['one', 'two'],
-    mostMemory,
+    maxMemory: maxMemory,
   })
   onTestFinished(() => made.close())
   return made
