@@ -21,7 +21,7 @@ import {
 import { MAX_WATERMARKED_PAGES, type MarkProblem } from '#drizzle/domain/buyer-mark.ts'
 import { fontFile, REGULAR, settable } from '../pdf.ts'
 import { printable } from '../pdf-text.ts'
-import type { MarkWanted, WatermarkedPdf } from './messages.ts'
+import type { WatermarkedPdf, WatermarkOptions } from './messages.ts'
 
 const SIZE = 7
 const FROM_EDGE = 12
@@ -167,7 +167,10 @@ const mark = async (document: PDFDocument, line: string): Promise<Uint8Array> =>
  * The file with its line, or the reason why it has none: encrypted, signed, too large and broken files must
  * not be rewritten. Never throws.
  */
-export const watermarkPdf = async (content: Uint8Array, { line }: MarkWanted): Promise<WatermarkedPdf> => {
+export const watermarkPdf = async (
+  content: Uint8Array,
+  { line }: WatermarkOptions,
+): Promise<WatermarkedPdf> => {
   try {
     const document = await PDFDocument.load(content, {
       ignoreEncryption: true,

@@ -5,7 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import { FairTurns } from '#server/core/fair-turns.ts'
 import { networkOf } from '#server/core/ip.ts'
 import { LostProcessError, OvertimeError, WorkerProcess } from '#server/core/processes/worker-process.ts'
-import type { MarkWanted, WatermarkedPdf } from './messages.ts'
+import type { WatermarkedPdf, WatermarkOptions } from './messages.ts'
 
 /** Milliseconds for one watermark. */
 const MAX_WATERMARKING_MS = 30_000
@@ -18,7 +18,7 @@ const TOO_MUCH: WatermarkedPdf = { problem: 'large' }
 
 export class Watermarks {
   readonly #turns = new FairTurns({ atOnce: 1, ...BOUNDS })
-  readonly #process: WorkerProcess<MarkWanted, WatermarkedPdf> | null
+  readonly #process: WorkerProcess<WatermarkOptions, WatermarkedPdf> | null
   #isClosed = false
 
   /** `inWorker`: in a worker process; else in this process, for in-memory sites. */
@@ -39,11 +39,11 @@ export class Watermarks {
    * `ip`: the caller's address, absent for the site itself; networks take turns, so that a hundred free
    * orders of one caller delay no other.
    */
-  mark(wanted: MarkWanted, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<WatermarkedPdf> {
+  mark(options: WatermarkOptions, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<WatermarkedPdf> {
     return this.#turns.run(ip === '' ? '' : networkOf(ip), async () => {
-      if (!this.#process) return (await import('./mark.ts')).watermarkPdf(await buffer(open()), wanted)
+      if (!this.#process) return (await import('./mark.ts')).watermarkPdf(await buffer(open()), options)
       // The file need not have ended the process: the machine may have been short of memory.
-      return (await this.#ask(wanted, open())) ?? (await this.#ask(wanted, open())) ?? TOO_MUCH
+      return (await this.#ask(options, open())) ?? (await this.#ask(options, open())) ?? TOO_MUCH
     })
   }
 
@@ -54,11 +54,11 @@ export class Watermarks {
   }
 
   /** Null when the process has ended meanwhile. */
-  async #ask(wanted: MarkWanted, content: AsyncIterable<Uint8Array>): Promise<WatermarkedPdf | null> {
+  async #ask(options: WatermarkOptions, content: AsyncIterable<Uint8Array>): Promise<WatermarkedPdf | null> {
     if (this.#isClosed || !this.#process) throw new AppError(503)
     const limits = { deadline: MAX_WATERMARKING_MS, tooLong: 'The file takes too long.' }
     try {
-      return await this.#process.ask(wanted, limits, content)
+      return await this.#process.ask(options, limits, content)
     } catch (error) {
       if (error instanceof OvertimeError) return TOO_MUCH
       if (error instanceof LostProcessError && !this.#isClosed) return null
