@@ -17,7 +17,7 @@ const centsOf = (euros: number): number => Math.round(Number(`${euros}e2`))
 export const isOpenPriced = ({ openPrice }: Pick<Priced, 'openPrice'>): boolean => openPrice === true
 
 /** The minimum unit price in cents; 0 is allowed. */
-export const leastCents = ({ minPrice }: Pick<Priced, 'minPrice'>): number => centsOf(minPrice ?? 0)
+export const minimumCents = ({ minPrice }: Pick<Priced, 'minPrice'>): number => centsOf(minPrice ?? 0)
 
 /** The suggested price in cents. */
 export const suggestedCents = ({ price }: Pick<Priced, 'price'>): number => centsOf(price)
@@ -27,16 +27,16 @@ const inText = (cents: number): string => amount.format(cents / 100).replace(/[\
 
 /** Why an amount in cents cannot be paid, for the buyer; empty when it can. */
 export const amountProblem = (offer: Pick<Priced, 'minPrice'>, cents: number): string => {
-  const least = leastCents(offer)
+  const minimum = minimumCents(offer)
   if (!Number.isInteger(cents) || cents < 0) return 'Indiquez un montant en euros et en centimes.'
-  if (cents < least) return `Le montant minimum est de ${inText(least)}.`
+  if (cents < minimum) return `Le montant minimum est de ${inText(minimum)}.`
   if (cents > MAX_OPEN_CENTS) return `Le montant maximum est de ${inText(MAX_OPEN_CENTS)}.`
   return ''
 }
 
 /** Message for a stored line whose amount is below the current minimum. */
 export const raisedMinimum = (offer: Pick<Priced, 'minPrice'>, chosenCents: number): string =>
-  `Le montant minimum est maintenant de ${inText(leastCents(offer))}\u00a0: vous aviez choisi ${inText(chosenCents)}.`
+  `Le montant minimum est maintenant de ${inText(minimumCents(offer))}\u00a0: vous aviez choisi ${inText(chosenCents)}.`
 
 /** Errors of an open price itself, by field; none when it is valid. */
 export const openPriceProblems = (
@@ -50,7 +50,7 @@ export const openPriceProblems = (
   if (suggestedCents(offer) > MAX_OPEN_CENTS)
     problems.price = `Un prix libre va jusqu’à ${inText(MAX_OPEN_CENTS)}.`
   if (suggestedCents(offer) === 0) problems.price = 'Indiquez le montant que vous suggérez.'
-  else if (leastCents(offer) > suggestedCents(offer))
+  else if (minimumCents(offer) > suggestedCents(offer))
     problems.minPrice = 'Le minimum ne peut pas dépasser le montant suggéré.'
   return problems
 }

@@ -143,7 +143,7 @@ export interface PaymentProvider {
   /** Public key of the provider's script; empty where there is none. */
   readonly publishableKey: string
   /** Minimum amount of a payment, in cents. */
-  readonly leastCents: number
+  readonly minCents: number
   /** Whether its events can be verified. */
   readonly takesMessages: boolean
   open(request: PaymentRequest): Promise<OpenedPayment>
@@ -195,7 +195,7 @@ export const demoState = (
 export const demoPayments = (): PaymentProvider => ({
   name: 'demo',
   publishableKey: '',
-  leastCents: 1,
+  minCents: 1,
   takesMessages: false,
   open: async ({ orderId, token, plan }) => ({
     ref: plan ? '' : demoRef(orderId),

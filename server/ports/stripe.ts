@@ -331,7 +331,7 @@ export const stripePayments = (settings: StripeSettings): PaymentProvider => {
     name: 'stripe',
     publishableKey: settings.publishableKey,
     // docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, for euros.
-    leastCents: 50,
+    minCents: 50,
     takesMessages: settings.webhookSecret !== '',
     open: (request) => ask((stripe) => open(stripe, request)),
     look: (ref) => ask((stripe) => look(stripe, ref)),

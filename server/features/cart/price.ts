@@ -2,7 +2,7 @@
 import { courses } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { isOpenPriced, leastCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
+import { isOpenPriced, minimumCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import {
@@ -55,10 +55,10 @@ const openAmount = (reader: Reader, { kind, id, option, amountCents }: Line) => 
         : null
   if (!record || !isOpenPriced(record) || option !== 'one_time') return null
   const chosen = amountCents ?? suggestedCents(record)
-  const least = leastCents(record)
-  return chosen < least
-    ? { amountCents: least, leastCents: least, note: raisedMinimum(record, chosen) }
-    : { amountCents: chosen, leastCents: least, note: '' }
+  const minimum = minimumCents(record)
+  return chosen < minimum
+    ? { amountCents: minimum, leastCents: minimum, note: raisedMinimum(record, chosen) }
+    : { amountCents: chosen, leastCents: minimum, note: '' }
 }
 
 /** Unit price in cents, now. Throws as the offer of its kind does. */

@@ -13,16 +13,16 @@ export const offers: Feature = {
   name: 'offers',
   hooks: offerHooks,
   routes: (app, { engine, ports }) => {
-    const { leastCents } = ports.payments
+    const { minCents } = ports.payments
     route(app, contract.readBump, ({ body, request: { actor }, reply }) => {
       reply.header('cache-control', PRIVATE)
       return {
-        items: readBump(engine.read(system), engine.clock.now(), { user: userOf(actor), leastCents }, body),
+        items: readBump(engine.read(system), engine.clock.now(), { user: userOf(actor), minCents }, body),
       }
     })
     route(app, contract.readUpsell, ({ params, query, request: { actor }, reply }) => {
       reply.header('cache-control', PRIVATE)
-      const buyer = { actor, user: userOf(actor), leastCents }
+      const buyer = { actor, user: userOf(actor), minCents }
       return { items: readUpsell(engine.read(system), engine.clock.now(), buyer, { ...params, ...query }) }
     })
     route(app, contract.previewOffer, ({ body }) =>

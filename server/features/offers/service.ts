@@ -72,7 +72,7 @@ const unlessRefused = <Answer>(work: () => Answer): Answer | null => {
 interface Stand {
   readonly user: string
   /** Minimum amount of a card payment, in cents. */
-  readonly leastCents: number
+  readonly minCents: number
   readonly basket: Basket
   readonly after: Order | null
 }
@@ -81,7 +81,7 @@ interface Stand {
 const madeOf = (
   reader: Reader,
   now: Date,
-  { user, leastCents, basket, after }: Stand,
+  { user, minCents, basket, after }: Stand,
   offer: Offer,
 ): Bump | null => {
   const line = lineOfOffer(offer)
@@ -92,7 +92,7 @@ const madeOf = (
   const items = [...basket, line]
   const quote = unlessRefused(() => quoteOf(reader, now, user, items, undefined, false, undefined, after))
   const priced = quote?.items.at(-1)
-  if (!quote || !priced || (quote.dueCents > 0 && quote.dueCents < leastCents)) return null
+  if (!quote || !priced || (quote.dueCents > 0 && quote.dueCents < minCents)) return null
   const { title, totalCents } = priced
   const shown = shownAs(reader, now, title, { kind, id, variant, totalCents })
   return { offer: offer.id, kind, id, variant, sentence, ...shown }
@@ -105,7 +105,7 @@ const madeOf = (
 export const readBump = (
   reader: Reader,
   now: Date,
-  { user, leastCents }: Pick<Stand, 'user' | 'leastCents'>,
+  { user, minCents }: Pick<Stand, 'user' | 'minCents'>,
   { items, taken }: BodyOf<typeof contract.readBump>,
 ): Bump[] => {
   const basket = items.filter(({ offer }) => !offer)
@@ -113,7 +113,7 @@ export const readBump = (
   const known = activeOffers(reader, 'bump')
   for (const offer of [...known.filter(({ id }) => id === taken), ...known]) {
     const bump = isTriggered(offer, basket)
-      ? madeOf(reader, now, { user, leastCents, basket, after: null }, offer)
+      ? madeOf(reader, now, { user, minCents, basket, after: null }, offer)
       : null
     if (bump) return [bump]
   }
@@ -127,14 +127,14 @@ export const readBump = (
 export const readUpsell = (
   reader: Reader,
   now: Date,
-  { actor, user, leastCents }: Pick<Stand, 'user' | 'leastCents'> & { readonly actor: Actor },
+  { actor, user, minCents }: Pick<Stand, 'user' | 'minCents'> & { readonly actor: Actor },
   named: { readonly number: string; readonly token?: string },
 ): Upsell[] => {
   const after = upsellOrder(reader, actor, named, now)
   if (!after) return []
   const until = stamp(new Date(Date.parse(after.paidAt) + UPSELL_MINUTES * 60_000))
   for (const offer of activeOffers(reader, 'upsell')) {
-    const made = madeOf(reader, now, { user, leastCents, basket: [], after }, offer)
+    const made = madeOf(reader, now, { user, minCents, basket: [], after }, offer)
     if (made) return [{ ...made, until }]
   }
   return []

@@ -3,7 +3,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { EXPIRED_LINK } from '#drizzle/domain/find-order.ts'
-import { leastCents } from '#drizzle/domain/open-price.ts'
+import { minimumCents } from '#drizzle/domain/open-price.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { AppError, notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
@@ -46,9 +46,9 @@ export interface OrderOptions {
 }
 
 /** The minimum price of a line of a « prix libre »; undefined of any other. */
-const leastOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
+const minimumOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
   if (!isOpenPrice) return undefined
-  return leastCents(kind === 'course' ? reader.get(courses, ref) : reader.get(produits, ref))
+  return minimumCents(kind === 'course' ? reader.get(courses, ref) : reader.get(produits, ref))
 }
 
 const header = (value: string | string[] | undefined): string | undefined =>
@@ -70,7 +70,7 @@ const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: OrderOpti
       ),
     )
     const reader = engine.read(system)
-    return { ...priced, lines: items.map((line) => ({ ...line, leastCents: leastOf(reader, line) })) }
+    return { ...priced, lines: items.map((line) => ({ ...line, leastCents: minimumOf(reader, line) })) }
   })
   const isPayable = canPay(options.provider, !options.allowDemo)
   const holds = new Holds()

@@ -61,5 +61,5 @@ describe.runIf(url !== '')('what is sent to Stripe fits its description', () => 
 })
 
 it.runIf(url === '')('is judged by stripe-mock where STRIPE_MOCK_URL names one', () => {
-  expect(provider).toMatchObject({ name: 'stripe', takesMessages: true, leastCents: 50 })
+  expect(provider).toMatchObject({ name: 'stripe', takesMessages: true, minCents: 50 })
 })

@@ -78,11 +78,11 @@ function Later(props: { choice: Choice; qty: number; amountCents: number; chosen
  * remove the field.
  */
 const useOpenAmount = (choice: Choice, option: PayOption, quote: Quote | undefined) => {
-  const last = useRef<{ leastCents: number; amountCents: number } | null>(null)
+  const last = useRef<{ minCents: number; amountCents: number } | null>(null)
   const line = choice.basket ? undefined : quote?.lines[0]
   if (line)
     last.current =
-      line.leastCents === undefined ? null : { leastCents: line.leastCents, amountCents: line.unitCents }
+      line.leastCents === undefined ? null : { minCents: line.leastCents, amountCents: line.unitCents }
   return option === 'one_time' ? last.current : null
 }
 
@@ -158,7 +158,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
         {open ? (
           <div className={styles.amount}>
             <OpenAmount
-              leastCents={open.leastCents}
+              minCents={open.minCents}
               amountCents={amountCents ?? open.amountCents}
               onAmount={setAmount}
               error={fieldMessages(quote.error).amountCents}

@@ -4,7 +4,7 @@ import { AmountInput } from '../../../ui/field/AmountInput.tsx'
 
 interface Props {
   /** The least, and what is chosen now, in cents of one. */
-  leastCents: number
+  minCents: number
   amountCents: number
   onAmount: (amountCents: number) => void
   /** What the server says of it. */
@@ -14,15 +14,13 @@ interface Props {
 const shown = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, useGrouping: false })
 
 /** « Prix libre »: what the buyer chooses to pay. */
-export function OpenAmount({ leastCents, amountCents, onAmount, error }: Props) {
-  const offer = { minPrice: leastCents / 100 }
+export function OpenAmount({ minCents, amountCents, onAmount, error }: Props) {
+  const offer = { minPrice: minCents / 100 }
   return (
     <AmountInput
       label="Le montant que vous choisissez, en euros"
       hint={
-        leastCents > 0
-          ? `Prix libre, à partir de ${cents(leastCents)}.`
-          : 'Prix libre\u00a0: 0 convient aussi.'
+        minCents > 0 ? `Prix libre, à partir de ${cents(minCents)}.` : 'Prix libre\u00a0: 0 convient aussi.'
       }
       value={shown.format(amountCents / 100)}
       read={typedCents}
