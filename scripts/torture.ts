@@ -47,12 +47,12 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const reply = recordReport(out)
+const report = recordReport(out)
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue
   const began = performance.now()
-  await part(reply, isShort)
+  await part(report, isShort)
   out(`       ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
 }
-out(`${reply.broken.length} promises broken`)
-process.exit(reply.broken.length === 0 ? 0 : 1)
+out(`${report.broken.length} promises broken`)
+process.exit(report.broken.length === 0 ? 0 : 1)
