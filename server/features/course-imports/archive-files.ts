@@ -36,7 +36,7 @@ export class DamagedFileError extends Error {}
 
 const UNREADABLE = 'Cette archive ZIP est abîmée ou incomplète\u00a0: créez-la de nouveau, puis renvoyez-la.'
 
-const refusalOf = (entry: Entry, path: string): string | null => {
+const entryProblem = (entry: Entry, path: string): string | null => {
   if (!isHonestPath(path)) return 'son chemin sort de l’archive.'
   if (entry.isEncrypted()) return 'il est protégé par un mot de passe.'
   if (((entry.externalFileAttributes >>> 16) & KIND_OF_FILE) === LINK)
@@ -166,8 +166,8 @@ export class ArchiveFiles {
     const path = entryPath(entry)
     if (path.endsWith('/') || isClutter(path)) return
     const where = path.slice(0, 200)
-    const refusal = refusalOf(entry, path)
-    if (refusal) this.remarks.push({ where, message: `Laissé de côté\u00a0: ${refusal}` })
+    const problem = entryProblem(entry, path)
+    if (problem) this.remarks.push({ where, message: `Laissé de côté\u00a0: ${problem}` })
     else if (this.#files.has(pathKey(path)))
       this.remarks.push({
         where,

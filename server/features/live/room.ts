@@ -22,7 +22,7 @@ const liveFor = (engine: Engine, actor: Actor, lessonId: string): Lesson & { use
   return { ...engine.read(system).get(lessons, lessonId), user: actor.record.id }
 }
 
-const refusal = (lesson: Lesson, now: Date): string => {
+const roomProblem = (lesson: Lesson, now: Date): string => {
   const state = liveState(lesson, now.getTime())
   if (state === 'unset') return 'La date de ce direct n’est pas encore connue.'
   if (state === 'waiting')
@@ -38,8 +38,8 @@ export const joinLive = (engine: Engine, actor: Actor, lessonId: string): Promis
   engine.write(system, (tx) => {
     const lesson = liveFor(engine, actor, lessonId)
     const now = engine.clock.now()
-    const refused = refusal(lesson, now)
-    if (refused) throw conflict(refused)
+    const problem = roomProblem(lesson, now)
+    if (problem) throw conflict(problem)
     const { course } = tx.get(modules, lesson.module)
     noteEvent(tx, { user: lesson.user, lesson: lesson.id, course, kind: 'join', at: now })
     return { url: lesson.liveUrl }

@@ -73,7 +73,7 @@ const close = (tx: Tx, attempt: Attempt, now: Date): Attempt => {
 }
 
 /** Why no attempt may begin; empty when one may. */
-const refusalOf = (
+const attemptProblem = (
   place: QuizContext,
   requested: readonly unknown[],
   before: readonly AttemptLine[],
@@ -99,8 +99,8 @@ export const startAttempt = async (engine: Engine, actor: Actor, lessonId: strin
     if (open?.questionnaire === quiz.id && !isOver(open, now)) return viewOf(tx, place, open, now)
     if (open) close(tx, open, now)
     const all = requestedOf(tx, quiz)
-    const refusal = refusalOf(place, all, attemptsOf(tx, place), now)
-    if (refusal !== '') return refusal
+    const problem = attemptProblem(place, all, attemptsOf(tx, place), now)
+    if (problem !== '') return problem
     const { timeLimitMinutes: minutes } = settings
     const endsAt = minutes === null ? null : new Date(now.getTime() + minutes * 60_000)
     const attempt = tx.create(questionnaireResponses, {

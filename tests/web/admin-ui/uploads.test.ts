@@ -4,7 +4,7 @@ import { produitFields } from '../../../drizzle/collections/produits.ts'
 import type { Pieces } from '../../../web/admin-ui/upload/pieces.ts'
 import type { Transport } from '../../../web/admin-ui/upload/send-files.ts'
 import type { Stored } from '../../../web/admin-ui/upload/stored.ts'
-import { refusalOf, type UploadTarget } from '../../../web/admin-ui/upload/targets.ts'
+import { fileProblem, type UploadTarget } from '../../../web/admin-ui/upload/targets.ts'
 import { Uploads } from '../../../web/admin-ui/upload/upload-store.ts'
 import { cancelledCall, failedCall } from '../../../web/lib/pocketbase.ts'
 
@@ -273,16 +273,16 @@ it('refuses before sending what the declaration refuses, and adds no more than t
     Object.defineProperty(made, 'size', { value: size })
     return made
   }
-  expect(refusalOf(named('a.gif', 'image/tiff'), produitFields.images)).toBe('Format non accepté.')
-  expect(refusalOf(named('a.jpg', 'image/jpeg', 11 * 1024 * 1024), produitFields.images)).toBe(
+  expect(fileProblem(named('a.gif', 'image/tiff'), produitFields.images)).toBe('Format non accepté.')
+  expect(fileProblem(named('a.jpg', 'image/jpeg', 11 * 1024 * 1024), produitFields.images)).toBe(
     'Fichier trop lourd (max.\u00a010\u00a0Mo).',
   )
-  expect(refusalOf(named('a.jpg', 'image/jpeg', 10 * 1024 * 1024), produitFields.images)).toBeNull()
-  expect(refusalOf(named('a.m4a', 'audio/m4a'), lessonFields.audio)).toBeNull()
-  expect(refusalOf(named('a.mkv', ''), lessonFields.video)).toBeNull()
-  expect(refusalOf(named('a.vtt', ''), lessonFields.captions, '.vtt,text/vtt')).toBeNull()
-  expect(refusalOf(named('a.srt', ''), lessonFields.captions, '.vtt,text/vtt')).toBe('Format non accepté.')
-  expect(refusalOf(named('a.jpg', 'image/jpeg', 0), produitFields.images)).toBe('Ce fichier est vide.')
+  expect(fileProblem(named('a.jpg', 'image/jpeg', 10 * 1024 * 1024), produitFields.images)).toBeNull()
+  expect(fileProblem(named('a.m4a', 'audio/m4a'), lessonFields.audio)).toBeNull()
+  expect(fileProblem(named('a.mkv', ''), lessonFields.video)).toBeNull()
+  expect(fileProblem(named('a.vtt', ''), lessonFields.captions, '.vtt,text/vtt')).toBeNull()
+  expect(fileProblem(named('a.srt', ''), lessonFields.captions, '.vtt,text/vtt')).toBe('Format non accepté.')
+  expect(fileProblem(named('a.jpg', 'image/jpeg', 0), produitFields.images)).toBe('Ce fichier est vide.')
   queue.add(target({ room: 1 }), [file('a.pdf'), file('b.pdf')], () => null)
   expect(states()).toEqual(['uploading', 'error'])
   queue.add(target({ room: 2 }), [file('b.pdf')], () => null)

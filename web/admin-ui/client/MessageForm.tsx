@@ -6,7 +6,7 @@ import { sendMessage } from '../../features/mon-espace/client/queries.ts'
 import { useUser } from '../../lib/session.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { TextForm } from '../forms/TextForm.tsx'
-import { acceptOf, limitWord, refusalOf } from '../upload/targets.ts'
+import { acceptOf, fileProblem, limitWord } from '../upload/targets.ts'
 
 const FIELD = clientMessageFields.file
 const HINT = `Un fichier au plus\u00a0: image, audio, PDF ou texte, ${limitWord(FIELD.maxSize ?? 0)}.`
@@ -23,7 +23,7 @@ const Attachment = (props: {
   const hint = useId()
   const reset = useRef<() => void>(null)
   const take = (chosen: File | null) => {
-    const refused = chosen && refusalOf(chosen, FIELD)
+    const refused = chosen && fileProblem(chosen, FIELD)
     setRefusal(refused ?? '')
     choose(refused ? null : chosen)
     // The same file may be chosen again.

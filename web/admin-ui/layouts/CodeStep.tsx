@@ -13,7 +13,7 @@ import { ActForm } from '../components/ActForm.tsx'
 import { Blocks, Failed } from '../components/LoadState.tsx'
 import { OwnStep } from './OwnStep.tsx'
 
-const refusalOf = (error: unknown): string =>
+const problemOf = (error: unknown): string =>
   error instanceof ClientResponseError && error.status === 400 ? WRONG_CODE : failureMessage(error)
 
 interface Props {
@@ -68,7 +68,7 @@ const MailStep = ({ email, mfaId, otpId = '', onSent, onEntered, onBack }: Props
   const failure = sending.error ?? entering.error
   return (
     <ActForm
-      failure={failure ? refusalOf(failure) : ''}
+      failure={failure ? problemOf(failure) : ''}
       submit={() => code && current && entering.mutate()}
       confirm="Continuer"
       isBusy={entering.isPending}

@@ -21,7 +21,7 @@ const SUPERUSERS = '_superusers'
 /** Specification §8. */
 const SUPERUSER_REFUSED = 'Admin authentication required. Please check your credentials.'
 
-const refusalOf = (error: unknown, person: SessionRecord): string => {
+const problemOf = (error: unknown, person: SessionRecord): string => {
   if (!(error instanceof ClientResponseError) || error.status !== 400) return failureMessage(error)
   return person.collectionName === SUPERUSERS ? SUPERUSER_REFUSED : WRONG_PASSWORD
 }
@@ -79,7 +79,7 @@ const Form = ({ person }: { person: SessionRecord }) => {
         </Text>
         {entering.isError ? (
           <Alert color="red" role="alert" icon={<TriangleAlert size={20} aria-hidden="true" />}>
-            {refusalOf(entering.error, person)}
+            {problemOf(entering.error, person)}
           </Alert>
         ) : null}
         {/* Password managers look for the name beside the password. */}

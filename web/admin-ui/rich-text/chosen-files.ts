@@ -2,7 +2,7 @@
 import { mediaFields } from '#drizzle/collections/media.ts'
 import { fileSize } from '../../lib/quantities.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { refusalOf } from '../upload/targets.ts'
+import { fileProblem } from '../upload/targets.ts'
 
 /** Those that every browser draws. SVG is none of them: it is a program. */
 const DRAWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
@@ -30,7 +30,7 @@ export const chosenFiles = (files: readonly File[]): ChosenFile[] =>
       file,
       isImage,
       sentence: isImage ? '' : baseOf(file.name).replace(/_+/g, ' ').trim(),
-      refusal: refusalOf(file, mediaFields.file) ?? '',
+      refusal: fileProblem(file, mediaFields.file) ?? '',
     }
   })
 

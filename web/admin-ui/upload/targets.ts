@@ -51,7 +51,7 @@ export const acceptOf = (field: FileField, narrower?: string): string =>
   narrower ?? (field.mimeTypes ?? []).join(',')
 
 /** Why a file must not be sent (design reference 4.3); `null` when it may. */
-export const refusalOf = (file: File, field: FileField, narrower?: string): string | null => {
+export const fileProblem = (file: File, field: FileField, narrower?: string): string | null => {
   const accept = acceptOf(field, narrower)
   if (accept !== '' && !fits(file, accept)) return 'Format non accepté.'
   const most = field.maxSize ?? DEFAULT_BYTES

@@ -46,7 +46,7 @@ const UTF8_NAMES = 0x800
 const DATE = 0x21
 
 /** Why these files cannot go together; null when they can. */
-export const refusalOfAll = (files: readonly PackedFile[]): string | null => {
+export const archiveProblem = (files: readonly PackedFile[]): string | null => {
   if (files.length === 0) return 'Aucun fichier n’a été trouvé.'
   if (files.length > MAX_FILES) return 'Ce dossier contient plus de 5\u00a0000 fichiers.'
   const bytes = files.reduce((total, { file }) => total + file.size + 1000, 0)

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { courseImportFields } from '#drizzle/collections/course-imports.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { refusalOf } from '../../admin-ui/upload/targets.ts'
+import { fileProblem } from '../../admin-ui/upload/targets.ts'
 import { uploads } from '../../admin-ui/upload/uploads.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { archiveName, goesAlone } from './chosen.ts'
-import { type PackedFile, packed, refusalOfAll } from './packing.ts'
+import { archiveProblem, type PackedFile, packed } from './packing.ts'
 
 const UNREADABLE = 'Un de ces fichiers n’a pas pu être lu\u00a0: choisissez-les de nouveau.'
 
@@ -23,10 +23,10 @@ export const useSending = (started: (id: string) => void) => {
     setProblem('')
     try {
       const files = await given
-      const refusal = goesAlone(files) ? null : refusalOfAll(files)
-      if (refusal) return setProblem(refusal)
+      const tooLarge = goesAlone(files) ? null : archiveProblem(files)
+      if (tooLarge) return setProblem(tooLarge)
       const file = await whole(files)
-      const unfit = refusalOf(file, courseImportFields.archive)
+      const unfit = fileProblem(file, courseImportFields.archive)
       if (unfit) return setProblem(unfit)
       const id = randomId().slice(0, 15)
       const target = {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { archiveName, goesAlone } from '../../../../web/features/admin-course-imports/chosen.ts'
-import { packed, refusalOfAll } from '../../../../web/features/admin-course-imports/packing.ts'
+import { archiveProblem, packed } from '../../../../web/features/admin-course-imports/packing.ts'
 
 const given = (path: string, content = path) => ({
   path,
@@ -38,8 +38,8 @@ it('sends an archive, a table or a list as it is, and refuses what no archive of
   expect(goesAlone([given('a.zip'), given('b.zip')])).toBeNull()
   expect(archiveName([given('Texte.md')])).toBe('Texte.zip')
   expect(archiveName([given('a.md'), given('b.md')])).toBe('Nouvelle formation.zip')
-  expect(refusalOfAll([])).toContain('Aucun fichier')
-  expect(refusalOfAll(Array.from({ length: 5001 }, () => given('a')))).toContain('5\u00a0000')
+  expect(archiveProblem([])).toContain('Aucun fichier')
+  expect(archiveProblem(Array.from({ length: 5001 }, () => given('a')))).toContain('5\u00a0000')
   const film = { path: 'a.mp4', file: { size: 5 * 1024 ** 3 } as File }
-  expect(refusalOfAll([film])).toContain('4\u00a0Go')
+  expect(archiveProblem([film])).toContain('4\u00a0Go')
 })

@@ -7,7 +7,7 @@ import styles from '../../../admin-ui/client/Client.module.css'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { openFile } from '../../../admin-ui/media/open-file.ts'
-import { limitWord, refusalOf } from '../../../admin-ui/upload/targets.ts'
+import { fileProblem, limitWord } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { uploads, useUploads } from '../../../admin-ui/upload/uploads.ts'
 import { fileUrl, shownName } from '../../../lib/files.ts'
@@ -60,7 +60,7 @@ const useDocumentUploads = (person: string) => {
         path: adminLink('adminClients', null, { personne: person, onglet: 'documents' }),
         fresh: { user: person, title },
       }
-      uploads.add(target, [file], (chosen) => refusalOf(chosen, FIELD))
+      uploads.add(target, [file], (chosen) => fileProblem(chosen, FIELD))
     }
   }
   return { uploads: own, add }

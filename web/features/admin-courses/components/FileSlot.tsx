@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
-import { acceptOf, refusalOf } from '../../../admin-ui/upload/targets.ts'
+import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
@@ -44,7 +44,7 @@ const useLessonUploads = ({ lesson, courseId, field, accept }: Props, stored: nu
       owner: `Leçon\u00a0: ${lesson.title}`,
       path: adminLink('adminCourseEdit', { id: courseId }, { tab: 'programme', lecon: lesson.id }),
     },
-    (file) => refusalOf(file, declared, accept),
+    (file) => fileProblem(file, declared, accept),
   )
 }
 

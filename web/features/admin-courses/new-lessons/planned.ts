@@ -9,7 +9,7 @@ import {
 } from '#drizzle/domain/lesson-files.ts'
 import { isStoredAs } from '../../../admin-ui/upload/arrived.ts'
 import { isSameFile, type Upload } from '../../../admin-ui/upload/queued.ts'
-import { refusalOf } from '../../../admin-ui/upload/targets.ts'
+import { fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import type { Lesson } from '../queries.ts'
 
@@ -58,7 +58,7 @@ const isKnown = (file: File, lessons: readonly HeldFiles[], uploads: readonly Co
 const refusal = (file: File, kind: LessonFile | null, at: number): string | null => {
   if (!kind) return 'Ni film, ni enregistrement, ni PDF.'
   if (at >= MAX_FILES) return TOO_MANY
-  return refusalOf(file, lessonFields[kind.field], LESSON_FILE_ENDINGS)
+  return fileProblem(file, lessonFields[kind.field], LESSON_FILE_ENDINGS)
 }
 
 /** What is made of chosen files, in the order of their names, beside the course's lessons and the files on their way. */

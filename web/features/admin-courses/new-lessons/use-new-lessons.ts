@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { refusalOf } from '../../../admin-ui/upload/targets.ts'
+import { fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { uploads } from '../../../admin-ui/upload/uploads.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { type Lesson, lessons } from '../queries.ts'
@@ -53,7 +53,7 @@ const send = ({ file, field }: Planned, lesson: Lesson, courseId: string): void 
     },
     [file],
     // Judged by its ending already; what the browser calls its type is no reason.
-    (chosen) => refusalOf(chosen, { ...declared, mimeTypes: [] }),
+    (chosen) => fileProblem(chosen, { ...declared, mimeTypes: [] }),
   )
 }
 

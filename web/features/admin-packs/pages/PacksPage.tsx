@@ -62,7 +62,7 @@ const COLUMNS: Column<Pack>[] = [
 ]
 
 /** What the server says of a pack that cannot be published, at whatever field it is. */
-const refusalOf = (error: unknown): string => Object.values(fieldMessages(error))[0] ?? failureMessage(error)
+const problemOf = (error: unknown): string => Object.values(fieldMessages(error))[0] ?? failureMessage(error)
 
 const useStatus = () => {
   const queries = useQueryClient()
@@ -71,7 +71,7 @@ const useStatus = () => {
       packs.update(pack.id, { status }, { startedFrom: pack.updated }),
     onSuccess: (_saved, { status }) =>
       notify.success(status === 'published' ? 'Coffret publié.' : 'Coffret archivé.'),
-    onError: (error) => notify.error(refusalOf(error)),
+    onError: (error) => notify.error(problemOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['packs'] }),
   })
 }

@@ -13,7 +13,7 @@ import {
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
 import { ExtractSection } from '../../../admin-ui/extract/ExtractSection.tsx'
-import { acceptOf, refusalOf } from '../../../admin-ui/upload/targets.ts'
+import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
@@ -39,7 +39,7 @@ const useProductUploads = (produit: Produit, field: Field) => {
       owner: `Produit\u00a0: ${produit.title}`,
       path: adminLink('adminProduct', { id: produit.id }),
     },
-    (file) => refusalOf(file, declared),
+    (file) => fileProblem(file, declared),
   )
 }
 

@@ -16,7 +16,7 @@ import { bindTo, type useTyped } from '../use-order-form.ts'
 
 const SECOND_STEP =
   'Votre compte demande aussi un code par e-mail. Connectez-vous depuis la page de connexion, puis revenez ici\u00a0: votre choix est gardé.'
-const refusalOf = (error: unknown) => {
+const problemOf = (error: unknown) => {
   if (secondStepOf(error)) return SECOND_STEP
   return error instanceof ClientResponseError && error.status === 400 ? WRONG_PASSWORD : undefined
 }
@@ -31,7 +31,7 @@ interface Props {
 export function Existing({ fields: { typed, change }, isLed }: Props) {
   const { pathname } = useLocation()
   const [password, setPassword] = useState('')
-  const action = useAction(refusalOf)
+  const action = useAction(problemOf)
   const checks = useChecks({ email: checkEmail(typed.email), password: required(password) }, action.errors)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
