@@ -13,7 +13,7 @@ interface Seeded {
 }
 
 /** Their job cuts them once the site runs; the first product's is on the home page. */
-export const seedExtracts = (engine: Engine, seeded: Seeded): Promise<void> =>
+export const seedAudioPreviews = (engine: Engine, seeded: Seeded): Promise<void> =>
   engine.write(system, (tx) => {
     const request = { startSeconds: USUAL_START, status: 'pending' } as const
     for (const [at, { id: produit }] of seeded.produits.entries()) {

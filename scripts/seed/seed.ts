@@ -15,7 +15,7 @@ import { seedCourses, seedProduits, seedTerms } from './catalogue.ts'
 import { demoFaqs } from './content/faqs.ts'
 import { demoAnswers, demoQuestionnaires } from './content/questionnaires.ts'
 import { demoPages, demoSettings } from './content/site.ts'
-import { seedExtracts } from './extracts.ts'
+import { seedAudioPreviews } from './extracts.ts'
 import { seedHistory } from './history.ts'
 import { seedOffers } from './offers.ts'
 import { seedPacks } from './packs.ts'
@@ -81,7 +81,7 @@ const writeDemo = async (engine: Engine): Promise<void> => {
   const courses = await seedCourses(engine, terms, people.apolline)
   await seedPacks(engine, { courses, produits })
   await seedOffers(engine, { courses, produits })
-  await seedExtracts(engine, { courses, produits })
+  await seedAudioPreviews(engine, { courses, produits })
   await seedQuestionnaires(engine)
   await seedHistory(engine, people, password, { courses, produits })
 }

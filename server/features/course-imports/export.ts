@@ -14,7 +14,7 @@ import { longMoment } from '#server/core/paris.ts'
 import type { ArchiveEntry } from '#server/documents/archive.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { extractStart } from '../extracts/service.ts'
+import { audioPreviewStart } from '../extracts/service.ts'
 import { ExportedFiles } from './exported-files.ts'
 import { ARCHIVE_SHEET } from './read-archive.ts'
 
@@ -50,7 +50,7 @@ const lessonSheet = (reader: Reader, id: string, folder: string, files: Exported
   const lesson = reader.getOrNull(lessons, id)
   if (!lesson) return null
   const quiz = quizOf(reader, lesson.quiz)
-  const extract = extractStart(reader, id)
+  const previewStart = audioPreviewStart(reader, id)
   const put = (name: string) => files.of(lessons, lesson.id, name, folder)
   return {
     ...named(carriedOf(lessons, lesson), files),
@@ -59,7 +59,7 @@ const lessonSheet = (reader: Reader, id: string, folder: string, files: Exported
     ...(lesson.attachments.length > 0 ? { attachments: lesson.attachments.map(put) } : {}),
     ...(lesson.captions.length > 0 ? { captions: lesson.captions.map(put) } : {}),
     ...(quiz ? { quiz } : {}),
-    ...(extract === null ? {} : { extract: { startSeconds: extract } }),
+    ...(previewStart === null ? {} : { extract: { startSeconds: previewStart } }),
   }
 }
 

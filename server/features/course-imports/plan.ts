@@ -24,7 +24,7 @@ export interface PlannedLesson {
   readonly files: readonly PlannedFile[]
   readonly quiz: PlannedQuiz | null
   /** Where ninety seconds of its recording begin that anybody may hear; absent: nothing is heard. */
-  readonly extractStart?: number
+  readonly audioPreviewStart?: number
 }
 export interface PlannedModule {
   readonly values: Values

@@ -130,11 +130,11 @@ class ArchiveReader {
     for (const path of attachments) files.add('attachments', path)
     for (const path of captions) files.add('captions', path)
     const planned = { where, values, files: files.all, quiz: quiz ? this.#quiz(quiz, where) : null }
-    const extractStart = extract === undefined ? null : this.#extractStart(extract, where)
-    return extractStart === null ? planned : { ...planned, extractStart }
+    const audioPreviewStart = extract === undefined ? null : this.#audioPreviewStart(extract, where)
+    return audioPreviewStart === null ? planned : { ...planned, audioPreviewStart }
   }
 
-  #extractStart(extract: unknown, where: string): number | null {
+  #audioPreviewStart(extract: unknown, where: string): number | null {
     const read = EXTRACT.safeParse(extract)
     if (!read.success) this.#remarks.add(where, 'L’extrait ne convient pas\u00a0: il est laissé de côté.')
     return read.success ? read.data.startSeconds : null

@@ -11,7 +11,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Tx, WriteOf } from '#server/records/types.ts'
 import { prepareTexts } from '../content/service.ts'
-import { beginExtract, recordingOf } from '../extracts/service.ts'
+import { beginAudioPreview, recordingOf } from '../extracts/service.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import { baseName } from './entry-names.ts'
 import { lessonsOf, type Plan, type PlannedLesson, type PlannedQuiz, Remarks, type Values } from './plan.ts'
@@ -176,8 +176,8 @@ class CourseWriter {
       captions: inField('captions'),
       ...(lesson.quiz ? { quiz: this.#quiz(lesson.quiz) } : {}),
     })
-    if (lesson.extractStart !== undefined)
-      beginExtract(this.#tx.as(system), { lesson: id }, recordingOf(made), lesson.extractStart)
+    if (lesson.audioPreviewStart !== undefined)
+      beginAudioPreview(this.#tx.as(system), { lesson: id }, recordingOf(made), lesson.audioPreviewStart)
   }
 
   #quiz({ values, isOpen, questions: requested }: PlannedQuiz): string {

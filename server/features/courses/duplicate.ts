@@ -4,7 +4,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle } from '../catalogue/service.ts'
-import { copyLessonExtract } from '../extracts/service.ts'
+import { copyLessonAudioPreview } from '../extracts/service.ts'
 import { copyQuiz } from '../quizzes/service.ts'
 import { programmeOf } from './programme.ts'
 
@@ -21,7 +21,7 @@ const copyProgramme = (tx: Tx, copies: Copies, courseId: string) => {
     const copy = tx.create(modules, { ...copies.valuesOf(modules, part), course: course.id })
     for (const lesson of original.lessons)
       if (lesson.module === part.id)
-        copyLessonExtract(
+        copyLessonAudioPreview(
           tx.as(system),
           lesson.id,
           tx.create(lessons, {
@@ -69,7 +69,7 @@ export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
         quiz: copyQuiz(tx, current.quiz),
         order: Math.max(...siblings.map(({ order }) => order)) + 1,
       })
-      copyLessonExtract(tx.as(system), current.id, made)
+      copyLessonAudioPreview(tx.as(system), current.id, made)
       return made
     })
     const { title, slug } = copy

@@ -5,7 +5,7 @@ const byId = z.object({ id: z.string().max(40) })
 const start = z.number().min(0).max(1_000_000)
 
 /** Chooses or moves the extract of a lesson's recording; it is cut afterwards. The first time without `startSeconds` it begins after half a minute. */
-export const chooseLessonExtract = endpoint({
+export const chooseLessonAudioPreview = endpoint({
   method: 'PUT',
   path: '/api/lessons/:id/extract',
   access: 'signedIn',
@@ -15,7 +15,7 @@ export const chooseLessonExtract = endpoint({
   perMinute: 30,
 })
 /** Takes the extract of a lesson away; none is no error. */
-export const removeLessonExtract = endpoint({
+export const removeLessonAudioPreview = endpoint({
   method: 'DELETE',
   path: '/api/lessons/:id/extract',
   access: 'signedIn',
@@ -23,7 +23,7 @@ export const removeLessonExtract = endpoint({
 })
 
 /** The same of a product: `source` is the stored name of one of its downloads. */
-export const chooseProduitExtract = endpoint({
+export const chooseProduitAudioPreview = endpoint({
   method: 'PUT',
   path: '/api/produits/:id/extract',
   access: 'signedIn',
@@ -32,7 +32,7 @@ export const chooseProduitExtract = endpoint({
   reply: z.object({ id: z.string() }),
   perMinute: 30,
 })
-export const removeProduitExtract = endpoint({
+export const removeProduitAudioPreview = endpoint({
   method: 'DELETE',
   path: '/api/produits/:id/extract',
   access: 'signedIn',
@@ -40,7 +40,7 @@ export const removeProduitExtract = endpoint({
 })
 
 /** Has the home page play this extract, instead of another one, or none. */
-export const featureExtract = endpoint({
+export const featureAudioPreview = endpoint({
   method: 'PUT',
   path: '/api/extracts/:id/featured',
   access: ['courses.manage', 'products.manage'],
@@ -49,7 +49,7 @@ export const featureExtract = endpoint({
 })
 
 /** What can be heard of a published course, of a published product, or, without either, on the home page. */
-export const listExtracts = endpoint({
+export const listAudioPreviews = endpoint({
   method: 'GET',
   path: '/api/extracts',
   access: 'anyone',
@@ -73,7 +73,7 @@ export const listExtracts = endpoint({
 })
 
 /** The sound of an extract, as long as what it is of is published; `filename` is the stored name. */
-export const hearExtract = endpoint({
+export const playAudioPreview = endpoint({
   method: 'GET',
   path: '/api/extracts/:id/:filename',
   access: 'anyone',

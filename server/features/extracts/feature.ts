@@ -1,11 +1,11 @@
 import type { Feature } from '../feature.ts'
-import { extractHooks } from './hooks.ts'
-import { extractJobs } from './job.ts'
-import { extractRoutes } from './routes.ts'
+import { audioPreviewHooks } from './hooks.ts'
+import { audioPreviewJobs } from './job.ts'
+import { audioPreviewRoutes } from './routes.ts'
 
 export const extracts: Feature = {
   name: 'extracts',
-  hooks: extractHooks,
-  jobs: (worker, { engine }) => extractJobs(worker, engine),
-  routes: (app, { engine }) => extractRoutes(app, engine),
+  hooks: audioPreviewHooks,
+  jobs: (worker, { engine }) => audioPreviewJobs(worker, engine),
+  routes: (app, { engine }) => audioPreviewRoutes(app, engine),
 }

@@ -4,28 +4,28 @@ import { lessons } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { isCuttable } from '#drizzle/domain/extract.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { type Extract, moveToSource, recordingOf } from './service.ts'
+import { type AudioPreview, moveToSource, recordingOf } from './service.ts'
 
-const follow = (tx: Tx, extract: Extract | null, source: string): void => {
-  if (!extract || extract.source === source) return
+const follow = (tx: Tx, audioPreview: AudioPreview | null, source: string): void => {
+  if (!audioPreview || audioPreview.source === source) return
   // What cannot be cut has no extract; its author is offered one again once it can.
-  if (isCuttable(source)) moveToSource(tx, extract, source)
-  else tx.delete(audioExtracts, extract.id)
+  if (isCuttable(source)) moveToSource(tx, audioPreview, source)
+  else tx.delete(audioExtracts, audioPreview.id)
 }
 
 /** Registers what extracts do when lessons and products change. */
-export const extractHooks = (engine: Engine): void => {
+export const audioPreviewHooks = (engine: Engine): void => {
   engine.after(lessons, 'update', (tx, { record, original }) => {
     if (original && recordingOf(original) === recordingOf(record)) return
     follow(tx, tx.firstOrNull(audioExtracts, { lesson: record.id }), recordingOf(record))
   })
   engine.after(produits, 'update', (tx, { record, original }) => {
-    const extract = tx.firstOrNull(audioExtracts, { produit: record.id })
-    if (!extract || record.downloads.includes(extract.source)) return
+    const audioPreview = tx.firstOrNull(audioExtracts, { produit: record.id })
+    if (!audioPreview || record.downloads.includes(audioPreview.source)) return
     const [added = '', ...others] = record.downloads.filter(
       (name) => !original?.downloads.includes(name) && isCuttable(name),
     )
     // One recording replaced another in the same change; of several, the match is unknown.
-    follow(tx, extract, others.length === 0 ? added : '')
+    follow(tx, audioPreview, others.length === 0 ? added : '')
   })
 }

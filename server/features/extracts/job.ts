@@ -10,7 +10,7 @@ import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine } from '#server/records/types.ts'
 import { type Cut, TooLargeError, UncuttableError } from './cut.ts'
 import { cutMp3 } from './mp3.ts'
-import type { Extract } from './service.ts'
+import type { AudioPreview } from './service.ts'
 import { cutWav } from './wav.ts'
 
 const UNREADABLE =
@@ -19,45 +19,51 @@ const TOO_LARGE = 'Un extrait de cet enregistrement serait trop lourd\u00a0: dé
 const GAVE_UP = 'L’extrait n’a pas pu être préparé. Réessayez plus tard.'
 
 /** Null when the recording is gone. */
-const keyOf = (engine: Engine, { lesson, produit, source }: Extract): string | null => {
+const keyOf = (engine: Engine, { lesson, produit, source }: AudioPreview): string | null => {
   const reader = engine.read(system)
   const holder = lesson ? reader.getOrNull(lessons, lesson) : reader.getOrNull(produits, produit)
   return holder && fileKey(holder.collectionId, holder.id, source)
 }
 
-const cut = async (engine: Engine, extract: Extract): Promise<Cut> => {
-  const key = keyOf(engine, extract)
+const cut = async (engine: Engine, audioPreview: AudioPreview): Promise<Cut> => {
+  const key = keyOf(engine, audioPreview)
   const stored = key === null ? null : await engine.storage.stat(key)
   if (key === null || !stored) throw new UncuttableError()
   const cutting = {
     open: () => engine.storage.read(key),
     size: stored.size,
-    startSeconds: extract.startSeconds,
+    startSeconds: audioPreview.startSeconds,
   }
-  return extensionOf(extract.source) === 'wav' ? cutWav(cutting) : cutMp3(cutting)
+  return extensionOf(audioPreview.source) === 'wav' ? cutWav(cutting) : cutMp3(cutting)
 }
 
 /** Whether the cut is still the requested one: another start or recording has a job of its own. */
-const isCurrent = (current: Extract | null, extract: Extract): current is Extract =>
-  current?.source === extract.source && current.startSeconds === extract.startSeconds
+const isCurrent = (current: AudioPreview | null, audioPreview: AudioPreview): current is AudioPreview =>
+  current?.source === audioPreview.source && current.startSeconds === audioPreview.startSeconds
 
-const fail = (engine: Engine, extract: Extract, failure: string): Promise<void> =>
+const fail = (engine: Engine, audioPreview: AudioPreview, failure: string): Promise<void> =>
   engine.write(system, (tx) => {
-    if (isCurrent(tx.getOrNull(audioExtracts, extract.id), extract))
-      tx.update(audioExtracts, extract.id, { status: 'failed', failure, file: '', seconds: 0, peaks: null })
+    if (isCurrent(tx.getOrNull(audioExtracts, audioPreview.id), audioPreview))
+      tx.update(audioExtracts, audioPreview.id, {
+        status: 'failed',
+        failure,
+        file: '',
+        seconds: 0,
+        peaks: null,
+      })
   })
 
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 
-const keep = async (engine: Engine, extract: Extract, made: Cut): Promise<void> => {
-  const upload = await engine.upload(audioExtracts, extract.id, 'file', {
+const keep = async (engine: Engine, audioPreview: AudioPreview, made: Cut): Promise<void> => {
+  const upload = await engine.upload(audioExtracts, audioPreview.id, 'file', {
     name: `extrait.${made.extension}`,
     content: made.content,
   })
   try {
     const isStored = await engine.write(system, (tx) => {
-      if (!isCurrent(tx.getOrNull(audioExtracts, extract.id), extract)) return false
-      tx.update(audioExtracts, extract.id, {
+      if (!isCurrent(tx.getOrNull(audioExtracts, audioPreview.id), audioPreview)) return false
+      tx.update(audioExtracts, audioPreview.id, {
         status: 'ready',
         failure: '',
         file: upload,
@@ -77,29 +83,29 @@ const keep = async (engine: Engine, extract: Extract, made: Cut): Promise<void> 
 }
 
 /** Registers the job; a failure of the store is retried, one of the recording is reported to its author. */
-export const extractJobs = (worker: Worker, engine: Engine): void => {
-  const requested = (payload: unknown): Extract | null => {
+export const audioPreviewJobs = (worker: Worker, engine: Engine): void => {
+  const requested = (payload: unknown): AudioPreview | null => {
     const { extractId } = z.object({ extractId: z.string() }).parse(payload)
     return engine.read(system).getOrNull(audioExtracts, extractId)
   }
   worker.handle(
     'extract.file',
     async (payload) => {
-      const extract = requested(payload)
+      const audioPreview = requested(payload)
       // Cut already by a former job of the same recording and start, or removed.
-      if (extract?.status !== 'pending') return
+      if (audioPreview?.status !== 'pending') return
       try {
-        await keep(engine, extract, await cut(engine, extract))
+        await keep(engine, audioPreview, await cut(engine, audioPreview))
       } catch (error) {
-        if (error instanceof TooLargeError) return fail(engine, extract, TOO_LARGE)
-        if (error instanceof UncuttableError) return fail(engine, extract, UNREADABLE)
+        if (error instanceof TooLargeError) return fail(engine, audioPreview, TOO_LARGE)
+        if (error instanceof UncuttableError) return fail(engine, audioPreview, UNREADABLE)
         throw error
       }
     },
     {
       gaveUp: async (payload) => {
-        const extract = requested(payload)
-        if (extract?.status === 'pending') await fail(engine, extract, GAVE_UP)
+        const audioPreview = requested(payload)
+        if (audioPreview?.status === 'pending') await fail(engine, audioPreview, GAVE_UP)
       },
     },
   )

@@ -6,43 +6,43 @@ import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
 import {
-  chooseLessonExtract,
-  chooseProduitExtract,
-  featureExtract,
-  playableExtract,
-  playableExtracts,
-  removeExtract,
+  chooseLessonAudioPreview,
+  chooseProduitAudioPreview,
+  featureAudioPreview,
+  playableAudioPreview,
+  playableAudioPreviews,
+  removeAudioPreview,
 } from './service.ts'
 
 /** Seconds that a browser or a proxy may go on with an extract of what is published no more. */
 const CACHE_SECONDS = 60
 
-export const extractRoutes = (app: FastifyInstance, engine: Engine): void => {
-  route(app, contract.chooseLessonExtract, ({ params, body, request }) =>
-    chooseLessonExtract(engine, request.actor, params.id, body.startSeconds),
+export const audioPreviewRoutes = (app: FastifyInstance, engine: Engine): void => {
+  route(app, contract.chooseLessonAudioPreview, ({ params, body, request }) =>
+    chooseLessonAudioPreview(engine, request.actor, params.id, body.startSeconds),
   )
-  route(app, contract.removeLessonExtract, async ({ params, request }) => {
-    await removeExtract(engine, request.actor, { lesson: params.id })
+  route(app, contract.removeLessonAudioPreview, async ({ params, request }) => {
+    await removeAudioPreview(engine, request.actor, { lesson: params.id })
     return undefined
   })
-  route(app, contract.chooseProduitExtract, ({ params, body, request }) =>
-    chooseProduitExtract(engine, request.actor, params.id, body),
+  route(app, contract.chooseProduitAudioPreview, ({ params, body, request }) =>
+    chooseProduitAudioPreview(engine, request.actor, params.id, body),
   )
-  route(app, contract.removeProduitExtract, async ({ params, request }) => {
-    await removeExtract(engine, request.actor, { produit: params.id })
+  route(app, contract.removeProduitAudioPreview, async ({ params, request }) => {
+    await removeAudioPreview(engine, request.actor, { produit: params.id })
     return undefined
   })
-  route(app, contract.featureExtract, async ({ params, body, request }) => {
-    await featureExtract(engine, request.actor, params.id, body.isFeatured)
+  route(app, contract.featureAudioPreview, async ({ params, body, request }) => {
+    await featureAudioPreview(engine, request.actor, params.id, body.isFeatured)
     return undefined
   })
-  route(app, contract.listExtracts, ({ query }) => ({ extracts: playableExtracts(engine, query) }))
-  route(app, contract.hearExtract, ({ params, request, reply }) => {
-    const extract = playableExtract(engine, params.id, params.filename)
+  route(app, contract.listAudioPreviews, ({ query }) => ({ extracts: playableAudioPreviews(engine, query) }))
+  route(app, contract.playAudioPreview, ({ params, request, reply }) => {
+    const audioPreview = playableAudioPreview(engine, params.id, params.filename)
     return sendStored(engine.storage, request, reply, {
-      key: fileKey(extract.collectionId, extract.id, extract.file),
-      name: extract.file,
-      type: mediaTypeOf(extract.file) ?? 'audio/mpeg',
+      key: fileKey(audioPreview.collectionId, audioPreview.id, audioPreview.file),
+      name: audioPreview.file,
+      type: mediaTypeOf(audioPreview.file) ?? 'audio/mpeg',
       asAttachment: false,
       maxAgeSeconds: CACHE_SECONDS,
     })

@@ -12,10 +12,10 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 
-export type Extract = RecordOf<typeof audioExtractFields>
+export type AudioPreview = RecordOf<typeof audioExtractFields>
 type Lesson = RecordOf<typeof lessonFields>
 type Produit = RecordOf<typeof produitFields>
-type ExtractSource = { readonly lesson: string } | { readonly produit: string }
+type AudioPreviewOwner = { readonly lesson: string } | { readonly produit: string }
 
 /** The recording that a lesson plays, `''` without one. */
 export const recordingOf = ({
@@ -35,17 +35,17 @@ const unread = { seconds: 0, sourceSeconds: 0, file: '', peaks: null, overview: 
 const request = { status: 'pending', failure: '' } as const
 
 /** Enqueues the cut of an audio preview; it replaces an earlier request whose job has not run. */
-export const enqueueCut = (tx: Tx, { id }: Extract): void => {
+export const enqueueCut = (tx: Tx, { id }: AudioPreview): void => {
   tx.enqueue('extract.file', { extractId: id })
 }
 
 /** Another recording takes the place of the one that an extract is of. */
-export const moveToSource = (tx: Tx, { id }: Extract, source: string): void =>
+export const moveToSource = (tx: Tx, { id }: AudioPreview, source: string): void =>
   enqueueCut(tx, tx.update(audioExtracts, id, { source, ...unread, ...request }))
 
 const choose = (
   tx: Tx,
-  place: ExtractSource,
+  place: AudioPreviewOwner,
   source: string,
   startSeconds: number | undefined,
 ): { id: string } => {
@@ -71,33 +71,38 @@ const choose = (
 }
 
 /** The extract of a recording that is made together with its lesson or product; what cannot be cut has none. The transaction must be `system`. */
-export const beginExtract = (tx: Tx, place: ExtractSource, source: string, startSeconds: number): void => {
+export const beginAudioPreview = (
+  tx: Tx,
+  place: AudioPreviewOwner,
+  source: string,
+  startSeconds: number,
+): void => {
   if (isCuttable(source)) choose(tx, place, source, startSeconds)
 }
 
 /** Where the extract of a lesson begins; null without one. */
-export const extractStart = (reader: Reader, lesson: string): number | null =>
+export const audioPreviewStart = (reader: Reader, lesson: string): number | null =>
   reader.firstOrNull(audioExtracts, { lesson })?.startSeconds ?? null
 
 /** Lets a copy of a lesson have the extract of its original, cut out of its own recording. The transaction must be `system`. */
-export const copyLessonExtract = (tx: Tx, original: string, copy: Lesson): void => {
-  const startSeconds = extractStart(tx, original)
-  if (startSeconds !== null) beginExtract(tx, { lesson: copy.id }, recordingOf(copy), startSeconds)
+export const copyLessonAudioPreview = (tx: Tx, original: string, copy: Lesson): void => {
+  const startSeconds = audioPreviewStart(tx, original)
+  if (startSeconds !== null) beginAudioPreview(tx, { lesson: copy.id }, recordingOf(copy), startSeconds)
 }
 
 /**
  * Copies the audio previews of a product; not where a file was lost on the way, since the match is then
  * unknown.
  */
-export const copyProduitExtract = (tx: Tx, original: Produit, copy: Produit): void => {
+export const copyProduitAudioPreview = (tx: Tx, original: Produit, copy: Produit): void => {
   const known = tx.firstOrNull(audioExtracts, { produit: original.id })
   if (!known || copy.downloads.length !== original.downloads.length) return
   const source = copy.downloads[original.downloads.indexOf(known.source)]
-  if (source) beginExtract(tx, { produit: copy.id }, source, known.startSeconds)
+  if (source) beginAudioPreview(tx, { produit: copy.id }, source, known.startSeconds)
 }
 
 /** Chooses where the extract of a lesson's recording begins. Throws 404, 403, and 400 on `source` for a recording that cannot be cut. */
-export const chooseLessonExtract = async (
+export const chooseLessonAudioPreview = async (
   engine: Engine,
   actor: Actor,
   id: string,
@@ -113,7 +118,7 @@ export const chooseLessonExtract = async (
 }
 
 /** The same of one of a product's files. */
-export const chooseProduitExtract = async (
+export const chooseProduitAudioPreview = async (
   engine: Engine,
   actor: Actor,
   id: string,
@@ -128,7 +133,11 @@ export const chooseProduitExtract = async (
 }
 
 /** Removes the extract of a lesson or a product; none is no error. Throws 404, 403. */
-export const removeExtract = async (engine: Engine, actor: Actor, place: ExtractSource): Promise<void> => {
+export const removeAudioPreview = async (
+  engine: Engine,
+  actor: Actor,
+  place: AudioPreviewOwner,
+): Promise<void> => {
   if ('lesson' in place) mayWrite(engine, actor, lessons, place.lesson)
   else mayWrite(engine, actor, produits, place.produit)
   await engine.write(system, (tx) => {
@@ -138,7 +147,7 @@ export const removeExtract = async (engine: Engine, actor: Actor, place: Extract
 }
 
 /** Puts an extract on the home page, of which there is one, or takes it from there. Throws 404. */
-export const featureExtract = (
+export const featureAudioPreview = (
   engine: Engine,
   actor: Actor,
   id: string,
@@ -152,18 +161,18 @@ export const featureExtract = (
     tx.update(audioExtracts, id, { isFeatured })
   })
 
-type PlayableExtract = ReplyOf<typeof contract.listExtracts>['extracts'][number]
-type Of = PlayableExtract['of']
+type PlayableAudioPreview = ReplyOf<typeof contract.listAudioPreviews>['extracts'][number]
+type Of = PlayableAudioPreview['of']
 
 /** What an extract is of, and by what name it goes; null when that is not published, or the extract not (yet) there. */
-const publishedOf = (reader: Reader, extract: Extract): { of: Of; title: string } | null => {
-  if (extract.file === '') return null
-  if (extract.produit) {
-    const produit = reader.getOrNull(produits, extract.produit)
+const publishedOf = (reader: Reader, audioPreview: AudioPreview): { of: Of; title: string } | null => {
+  if (audioPreview.file === '') return null
+  if (audioPreview.produit) {
+    const produit = reader.getOrNull(produits, audioPreview.produit)
     if (produit?.status !== 'published') return null
     return { title: produit.title, of: { kind: 'produit', slug: produit.slug, title: produit.title } }
   }
-  const lesson = reader.getOrNull(lessons, extract.lesson)
+  const lesson = reader.getOrNull(lessons, audioPreview.lesson)
   const part = lesson && reader.getOrNull(modules, lesson.module)
   const course = part && reader.getOrNull(courses, part.course)
   if (!lesson || course?.status !== 'published') return null
@@ -173,7 +182,10 @@ const publishedOf = (reader: Reader, extract: Extract): { of: Of; title: string 
 /** More would be a second programme. */
 const MAX_PER_COURSE = 3
 
-const foundIn = (reader: Reader, { course, produit }: { course?: string; produit?: string }): Extract[] => {
+const foundIn = (
+  reader: Reader,
+  { course, produit }: { course?: string; produit?: string },
+): AudioPreview[] => {
   if (course)
     return reader.find(
       audioExtracts,
@@ -184,23 +196,25 @@ const foundIn = (reader: Reader, { course, produit }: { course?: string; produit
 }
 
 /** The extracts that anybody may hear of a course, of a product or, without either, on the home page. */
-export const playableExtracts = (
+export const playableAudioPreviews = (
   engine: Engine,
   place: { course?: string | undefined; produit?: string | undefined },
-): PlayableExtract[] => {
+): PlayableAudioPreview[] => {
   const reader = engine.read(system)
-  return foundIn(reader, { course: place.course ?? '', produit: place.produit ?? '' }).flatMap((extract) => {
-    const published = publishedOf(reader, extract)
-    if (!published) return []
-    const { id, seconds, peaks, file } = extract
-    return [{ id, seconds, peaks: peaks ?? [], src: `/api/extracts/${id}/${file}`, ...published }]
-  })
+  return foundIn(reader, { course: place.course ?? '', produit: place.produit ?? '' }).flatMap(
+    (audioPreview) => {
+      const published = publishedOf(reader, audioPreview)
+      if (!published) return []
+      const { id, seconds, peaks, file } = audioPreview
+      return [{ id, seconds, peaks: peaks ?? [], src: `/api/extracts/${id}/${file}`, ...published }]
+    },
+  )
 }
 
 /** The audio preview with that stored file name. Throws 404 unless it is public now. */
-export const playableExtract = (engine: Engine, id: string, filename: string): Extract => {
+export const playableAudioPreview = (engine: Engine, id: string, filename: string): AudioPreview => {
   const reader = engine.read(system)
-  const extract = reader.getOrNull(audioExtracts, id)
-  if (!extract || extract.file !== filename || !publishedOf(reader, extract)) throw notFound()
-  return extract
+  const audioPreview = reader.getOrNull(audioExtracts, id)
+  if (!audioPreview || audioPreview.file !== filename || !publishedOf(reader, audioPreview)) throw notFound()
+  return audioPreview
 }

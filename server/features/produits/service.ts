@@ -4,7 +4,7 @@ import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
-import { copyProduitExtract } from '../extracts/service.ts'
+import { copyProduitAudioPreview } from '../extracts/service.ts'
 import { copyVariants } from './variants.ts'
 
 export { produitSellable } from './sellable.ts'
@@ -42,7 +42,7 @@ export const duplicateProduit = (engine: Engine, actor: Actor, id: string) => {
         slug: '',
         status: 'draft',
       })
-      copyProduitExtract(tx.as(system), current, made)
+      copyProduitAudioPreview(tx.as(system), current, made)
       return copyVariants(tx.as(system), current, made)
     })
     const { title, slug } = copy

@@ -1,11 +1,11 @@
 import type { audioExtractFields } from '#drizzle/collections/audio-extracts.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type {
-  chooseLessonExtract,
-  chooseProduitExtract,
-  featureExtract,
-  removeLessonExtract,
-  removeProduitExtract,
+  chooseLessonAudioPreview,
+  chooseProduitAudioPreview,
+  featureAudioPreview,
+  removeLessonAudioPreview,
+  removeProduitAudioPreview,
 } from '#server/features/extracts/contract.ts'
 import { call } from '../../lib/call.ts'
 import { filter, records } from '../../lib/records.ts'
@@ -35,11 +35,11 @@ export const chooseExtract = (
 ): Promise<{ id: string }> => {
   const start = startSeconds === undefined ? {} : { startSeconds }
   return 'lesson' in place
-    ? call<typeof chooseLessonExtract>('PUT /api/lessons/:id/extract', {
+    ? call<typeof chooseLessonAudioPreview>('PUT /api/lessons/:id/extract', {
         params: { id: place.lesson },
         body: start,
       })
-    : call<typeof chooseProduitExtract>('PUT /api/produits/:id/extract', {
+    : call<typeof chooseProduitAudioPreview>('PUT /api/produits/:id/extract', {
         params: { id: place.produit },
         body: { source, ...start },
       })
@@ -47,9 +47,13 @@ export const chooseExtract = (
 
 export const removeExtract = (place: ExtractSource) =>
   'lesson' in place
-    ? call<typeof removeLessonExtract>('DELETE /api/lessons/:id/extract', { params: { id: place.lesson } })
-    : call<typeof removeProduitExtract>('DELETE /api/produits/:id/extract', { params: { id: place.produit } })
+    ? call<typeof removeLessonAudioPreview>('DELETE /api/lessons/:id/extract', {
+        params: { id: place.lesson },
+      })
+    : call<typeof removeProduitAudioPreview>('DELETE /api/produits/:id/extract', {
+        params: { id: place.produit },
+      })
 
 /** Has the home page play it, instead of another one, or none. */
 export const putOnHomePage = (id: string, isFeatured: boolean) =>
-  call<typeof featureExtract>('PUT /api/extracts/:id/featured', { params: { id }, body: { isFeatured } })
+  call<typeof featureAudioPreview>('PUT /api/extracts/:id/featured', { params: { id }, body: { isFeatured } })

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { listExtracts } from '#server/features/extracts/contract.ts'
+import type { listAudioPreviews } from '#server/features/extracts/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 
-export type PlayableExtract = ReplyOf<typeof listExtracts>['extracts'][number]
+export type PlayableExtract = ReplyOf<typeof listAudioPreviews>['extracts'][number]
 
 /** What anybody may hear of a course, of a product or, without either, on the home page. */
 export const extractsOf = (place: { course?: string; produit?: string } = {}) =>
-  callQuery<typeof listExtracts>('GET /api/extracts', { query: place })
+  callQuery<typeof listAudioPreviews>('GET /api/extracts', { query: place })
