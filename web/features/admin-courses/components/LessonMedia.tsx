@@ -1,5 +1,5 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
-import { ExtractSection } from '../../../admin-ui/extract/ExtractSection.tsx'
+import { ExtractSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { useCan } from '../../../lib/permissions.ts'

@@ -5,6 +5,7 @@ import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { WATERMARK_PROBLEM_LABELS } from '#drizzle/domain/buyer-mark.ts'
 import { isRecording } from '#drizzle/domain/extract.ts'
+import { ExtractSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
   reordered,
@@ -12,7 +13,6 @@ import {
   SortHandle,
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
-import { ExtractSection } from '../../../admin-ui/extract/ExtractSection.tsx'
 import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'

@@ -28,7 +28,7 @@ import { courseCrumbs } from '../crumbs.ts'
 import { type Course, useCourse, useOutline } from '../queries.ts'
 import styles from './CoursePage.module.css'
 
-const CourseExtracts = lazy(() => import('../components/CourseExtracts.tsx'))
+const CourseExtracts = lazy(() => import('../components/CourseAudioPreviews.tsx'))
 /** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
 const Extracts = memo(({ course }: { course: string }) => (
   <div className={styles.extracts}>

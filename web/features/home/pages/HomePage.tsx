@@ -11,7 +11,7 @@ import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/H
 import { Paths } from '../components/Paths.tsx'
 import styles from './HomePage.module.css'
 
-const HomeExtract = lazy(() => import('../components/HomeExtract.tsx'))
+const HomeExtract = lazy(() => import('../components/HomeAudioPreview.tsx'))
 
 const STEPS = [
   [

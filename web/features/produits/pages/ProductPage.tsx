@@ -24,7 +24,7 @@ import styles from './ProductPage.module.css'
 
 /** Only after a return from a payment. */
 const ProductReceipt = lazy(() => import('../components/ProductReceipt.tsx'))
-const ProductExtract = lazy(() => import('../components/ProductExtract.tsx'))
+const ProductExtract = lazy(() => import('../components/ProductAudioPreview.tsx'))
 /** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
 const Extract = memo(({ produit }: { produit: string }) => (
   <div className={styles.extract}>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ExtractSection } from '../../../web/admin-ui/extract/ExtractSection.tsx'
+import { ExtractSection } from '../../../web/admin-ui/audio-preview/AudioPreviewSection.tsx'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 vi.mock('../../../web/lib/use-live.ts', () => ({ useLive: () => undefined }))
