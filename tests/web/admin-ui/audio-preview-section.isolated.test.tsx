@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ExtractSection } from '../../../web/admin-ui/audio-preview/AudioPreviewSection.tsx'
+import { AudioPreviewSection } from '../../../web/admin-ui/audio-preview/AudioPreviewSection.tsx'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 vi.mock('../../../web/lib/use-live.ts', () => ({ useLive: () => undefined }))
@@ -30,7 +30,7 @@ const made = {
 }
 
 /** A server that holds one audio preview or none, and records its requests. */
-const server = (extract: Partial<typeof made> | null) => {
+const server = (audioPreview: Partial<typeof made> | null) => {
   const requested: { method: string; path: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const path = new URL(url, 'http://localhost').pathname
@@ -40,7 +40,7 @@ const server = (extract: Partial<typeof made> | null) => {
       requested.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
       return Response.json({ id: made.id })
     }
-    const items = extract ? [{ ...made, ...extract }] : []
+    const items = audioPreview ? [{ ...made, ...audioPreview }] : []
     return Response.json({ page: 1, perPage: 1, totalItems: -1, totalPages: -1, items })
   })
   return requested
@@ -49,7 +49,7 @@ const server = (extract: Partial<typeof made> | null) => {
 const show = (sources: string[], place: { lesson: string } | { produit: string } = { lesson: 'lecon' }) =>
   renderAdmin(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ExtractSection
+      <AudioPreviewSection
         place={place}
         sources={sources}
         addressOf={(name, token) => `/f/${name}?token=${token}`}

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { extractCaption } from '../../../web/features/extracts/labels.ts'
+import { audioPreviewCaption } from '../../../web/features/extracts/labels.ts'
 import { SoundPlayer } from '../../../web/ui/sound/SoundPlayer.tsx'
 
 /** jsdom plays nothing: what a browser would do of it. */
@@ -29,7 +29,7 @@ const player = (title: string, onMissing?: () => void) => (
     title={title}
     seconds={90}
     levels={[10, 50, 100]}
-    caption={extractCaption(90)}
+    caption={audioPreviewCaption(90)}
     {...(onMissing ? { onMissing } : {})}
   />
 )
@@ -89,7 +89,7 @@ describe('a short sound', () => {
   })
 
   it('tells lengths in words', () => {
-    expect([extractCaption(45), extractCaption(60), extractCaption(89.99)]).toEqual([
+    expect([audioPreviewCaption(45), audioPreviewCaption(60), audioPreviewCaption(89.99)]).toEqual([
       'Extrait · 45\u00a0s',
       'Extrait · 1\u00a0min',
       'Extrait · 1\u00a0min\u00a030',

@@ -10,19 +10,19 @@ import { notify } from '../../ui/toast/store.ts'
 import { useConfirm } from '../components/confirm.tsx'
 import { PassageChooser } from './PassageChooser.tsx'
 import {
-  chooseExtract,
-  type Extract,
-  type ExtractSource,
-  extractAt,
+  type AudioPreview,
+  type AudioPreviewOwner,
+  audioPreviewOf,
+  chooseAudioPreview,
   putOnHomePage,
-  removeExtract,
+  removeAudioPreview,
 } from './queries.ts'
 
 /** A job that is late is looked for, also without an event stream. */
 const ASK_MS = 4000
 
 interface Props {
-  place: ExtractSource
+  place: AudioPreviewOwner
   /** Stored names of the recordings that it may be cut out of. */
   sources: readonly string[]
   /** The address of one of them, for the holder of the token. */
@@ -33,10 +33,10 @@ interface Props {
   mayFeature: boolean
 }
 
-const useExtract = (place: ExtractSource, sources: readonly string[]) => {
+const useAudioPreview = (place: AudioPreviewOwner, sources: readonly string[]) => {
   const queries = useQueryClient()
   const query = useQuery({
-    ...extractAt(place),
+    ...audioPreviewOf(place),
     refetchInterval: ({ state }) => (state.data?.items[0]?.status === 'pending' ? ASK_MS : false),
   })
   const key = ['audio_extracts']
@@ -67,13 +67,13 @@ const SourceChoice = (props: {
   />
 )
 
-const ChosenExtract = ({
-  extract,
+const ChosenAudioPreview = ({
+  audioPreview,
   props,
   run,
   isBusy,
 }: {
-  extract: Extract
+  audioPreview: AudioPreview
   props: Props
   run: (work: () => Promise<unknown>) => void
   isBusy: boolean
@@ -87,48 +87,48 @@ const ChosenExtract = ({
       confirm: 'Retirer',
       danger: true,
     })
-    if (isSure) run(() => removeExtract(place))
+    if (isSure) run(() => removeAudioPreview(place))
   }
   return (
     <>
-      {extract.status === 'failed' ? (
+      {audioPreview.status === 'failed' ? (
         <Alert color="red" role="alert">
-          <Text mb="sm">{extract.failure}</Text>
+          <Text mb="sm">{audioPreview.failure}</Text>
           <Button
             variant="outline"
             loading={isBusy}
-            onClick={() => run(() => chooseExtract(place, extract.source))}
+            onClick={() => run(() => chooseAudioPreview(place, audioPreview.source))}
           >
             Réessayer
           </Button>
         </Alert>
       ) : null}
-      {extract.status !== 'failed' && extract.sourceSeconds > 0 ? (
+      {audioPreview.status !== 'failed' && audioPreview.sourceSeconds > 0 ? (
         <PassageChooser
-          key={extract.source}
-          extract={extract}
+          key={audioPreview.source}
+          audioPreview={audioPreview}
           addressOf={addressOf}
-          isBusy={isBusy || extract.status === 'pending'}
-          choose={(startSeconds) => run(() => chooseExtract(place, extract.source, startSeconds))}
+          isBusy={isBusy || audioPreview.status === 'pending'}
+          choose={(startSeconds) => run(() => chooseAudioPreview(place, audioPreview.source, startSeconds))}
         />
       ) : null}
       <div role="status">
-        {extract.status === 'pending' ? (
+        {audioPreview.status === 'pending' ? (
           <Group gap="xs">
             <Loader size="xs" aria-hidden="true" />
             <Text size="sm">Préparation de l’extrait…</Text>
           </Group>
         ) : null}
       </div>
-      {mayFeature && extract.status === 'ready' ? (
+      {mayFeature && audioPreview.status === 'ready' ? (
         <Switch
           label="Faire écouter sur la page d’accueil"
           description={'Un seul extrait y figure\u00a0: celui-ci prend la place du précédent.'}
-          checked={extract.isFeatured}
+          checked={audioPreview.isFeatured}
           disabled={isBusy}
           onChange={(event) => {
             const isFeatured = event.currentTarget.checked
-            run(() => putOnHomePage(extract.id, isFeatured))
+            run(() => putOnHomePage(audioPreview.id, isFeatured))
           }}
         />
       ) : null}
@@ -148,21 +148,21 @@ const ChosenExtract = ({
 }
 
 /** « Extrait public »: ninety seconds of a recording in public, chosen by those who may change its record. */
-export const ExtractSection = (props: Props) => {
+export const AudioPreviewSection = (props: Props) => {
   const { place, sources, description } = props
-  const { query, act } = useExtract(place, sources)
+  const { query, act } = useAudioPreview(place, sources)
   const cuttable = sources.filter(isCuttable)
-  const extract = query.data?.items[0]
+  const audioPreview = query.data?.items[0]
   const [named, setNamed] = useState('')
   const [first = ''] = cuttable
-  const source = cuttable.includes(named) ? named : (extract?.source ?? first)
+  const source = cuttable.includes(named) ? named : (audioPreview?.source ?? first)
   // Its file is another one since: what was named here counts no more.
-  useEffect(() => setNamed(extract?.source ?? ''), [extract?.source])
+  useEffect(() => setNamed(audioPreview?.source ?? ''), [audioPreview?.source])
   if (sources.length === 0) return null
   const run = (work: () => Promise<unknown>) => act.mutate(work)
   const choose = (name: string) => {
     setNamed(name)
-    if (extract) run(() => chooseExtract(place, name))
+    if (audioPreview) run(() => chooseAudioPreview(place, name))
   }
   return (
     <Input.Wrapper label="Extrait public" labelElement="div" description={description}>
@@ -177,13 +177,15 @@ export const ExtractSection = (props: Props) => {
         ) : null}
         {cuttable.length > 1 ? <SourceChoice sources={cuttable} value={source} onChange={choose} /> : null}
         {cuttable.length === 0 ? <Text size="sm">{UNCUTTABLE}</Text> : null}
-        {extract ? <ChosenExtract extract={extract} props={props} run={run} isBusy={act.isPending} /> : null}
-        {query.isSuccess && !extract && cuttable.length > 0 ? (
+        {audioPreview ? (
+          <ChosenAudioPreview audioPreview={audioPreview} props={props} run={run} isBusy={act.isPending} />
+        ) : null}
+        {query.isSuccess && !audioPreview && cuttable.length > 0 ? (
           <div>
             <Button
               variant="outline"
               loading={act.isPending}
-              onClick={() => run(() => chooseExtract(place, source))}
+              onClick={() => run(() => chooseAudioPreview(place, source))}
             >
               Créer un extrait
             </Button>

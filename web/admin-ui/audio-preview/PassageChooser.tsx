@@ -7,10 +7,10 @@ import { clock } from '../../lib/moments.ts'
 import { Waveform } from '../../ui/sound/Waveform.tsx'
 import { useFileSource } from '../media/use-file-source.ts'
 import styles from './PassageChooser.module.css'
-import type { Extract } from './queries.ts'
+import type { AudioPreview } from './queries.ts'
 
 interface Props {
-  extract: Extract
+  audioPreview: AudioPreview
   addressOf: (name: string, token: string) => string
   isBusy: boolean
   choose: (startSeconds: number) => void
@@ -48,8 +48,8 @@ const usePassage = (start: number, seconds: number, isStored: boolean) => {
 }
 
 /** Where an extract begins, on the waveform of its whole recording: by pointer, finger or keyboard. */
-export const PassageChooser = ({ extract, addressOf, isBusy, choose }: Props) => {
-  const { source, sourceSeconds, startSeconds, overview, file } = extract
+export const PassageChooser = ({ audioPreview, addressOf, isBusy, choose }: Props) => {
+  const { source, sourceSeconds, startSeconds, overview, file } = audioPreview
   const [start, setStart] = useState(startSeconds)
   const slider = useRef<HTMLInputElement>(null)
   // What was stored, here or elsewhere, is where the next choice begins.
@@ -59,7 +59,7 @@ export const PassageChooser = ({ extract, addressOf, isBusy, choose }: Props) =>
   const isStored = start === startSeconds && file !== ''
   const sound = useFileSource({
     name: isStored ? file : source,
-    addressOf: (token) => (isStored ? fileUrl(extract, file, { token }) : addressOf(source, token)),
+    addressOf: (token) => (isStored ? fileUrl(audioPreview, file, { token }) : addressOf(source, token)),
   })
   const passage = usePassage(start, seconds, isStored)
   const text = `de ${clock(start)} à ${clock(start + seconds)}`

@@ -10,15 +10,15 @@ import type {
 import { call } from '../../lib/call.ts'
 import { filter, records } from '../../lib/records.ts'
 
-export type Extract = RecordOf<typeof audioExtractFields>
+export type AudioPreview = RecordOf<typeof audioExtractFields>
 /** What an extract is of. */
-export type ExtractSource = { readonly lesson: string } | { readonly produit: string }
+export type AudioPreviewOwner = { readonly lesson: string } | { readonly produit: string }
 
-const extracts = records('audio_extracts')
+const audioPreviews = records('audio_extracts')
 
 /** The extract of a lesson or a product, in a list of one or none. */
-export const extractAt = (place: ExtractSource) =>
-  extracts.list({
+export const audioPreviewOf = (place: AudioPreviewOwner) =>
+  audioPreviews.list({
     filter:
       'lesson' in place
         ? filter('lesson = {:lesson}', { lesson: place.lesson })
@@ -28,8 +28,8 @@ export const extractAt = (place: ExtractSource) =>
   })
 
 /** Chooses where the extract begins; without `startSeconds` the server does, or leaves it where it was. */
-export const chooseExtract = (
-  place: ExtractSource,
+export const chooseAudioPreview = (
+  place: AudioPreviewOwner,
   source: string,
   startSeconds?: number,
 ): Promise<{ id: string }> => {
@@ -45,7 +45,7 @@ export const chooseExtract = (
       })
 }
 
-export const removeExtract = (place: ExtractSource) =>
+export const removeAudioPreview = (place: AudioPreviewOwner) =>
   'lesson' in place
     ? call<typeof removeLessonAudioPreview>('DELETE /api/lessons/:id/extract', {
         params: { id: place.lesson },

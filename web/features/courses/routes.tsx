@@ -90,8 +90,8 @@ const loadCourse = async ({ queries, params, reader, now }: ScreenContext): Prom
     queries.prefetchQuery(publishedReviews({ course: course.id })),
     // The browser asks for it with the part that shows it.
     import.meta.env.SSR
-      ? import('../extracts/queries.ts').then(({ extractsOf }) =>
-          queries.prefetchQuery(extractsOf({ course: course.id })),
+      ? import('../extracts/queries.ts').then(({ audioPreviewsOf }) =>
+          queries.prefetchQuery(audioPreviewsOf({ course: course.id })),
         )
       : undefined,
     queries.prefetchQuery(paymentMethodsQuery),

@@ -1,5 +1,5 @@
 /** `Extrait · 1 min 30`, or `Extrait · 45 s`. */
-export const extractCaption = (seconds: number): string => {
+export const audioPreviewCaption = (seconds: number): string => {
   const whole = Math.round(seconds)
   const rest = whole % 60
   const minutes = Math.floor(whole / 60)

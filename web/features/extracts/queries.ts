@@ -2,8 +2,8 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import type { listAudioPreviews } from '#server/features/extracts/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 
-export type PlayableExtract = ReplyOf<typeof listAudioPreviews>['extracts'][number]
+export type PlayableAudioPreview = ReplyOf<typeof listAudioPreviews>['extracts'][number]
 
 /** What anybody may hear of a course, of a product or, without either, on the home page. */
-export const extractsOf = (place: { course?: string; produit?: string } = {}) =>
+export const audioPreviewsOf = (place: { course?: string; produit?: string } = {}) =>
   callQuery<typeof listAudioPreviews>('GET /api/extracts', { query: place })

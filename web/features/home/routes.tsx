@@ -29,7 +29,9 @@ export const homeScreens: readonly Screen[] = [
       await Promise.all([
         // The browser asks for it with the part that shows it.
         import.meta.env.SSR
-          ? import('../extracts/queries.ts').then(({ extractsOf }) => queries.prefetchQuery(extractsOf()))
+          ? import('../extracts/queries.ts').then(({ audioPreviewsOf }) =>
+              queries.prefetchQuery(audioPreviewsOf()),
+            )
           : undefined,
         queries.prefetchQuery(featuredCourses(HOME_SHOWN)),
         queries.prefetchQuery(someProduits(HOME_SHOWN)),

@@ -75,8 +75,8 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
   await Promise.all([
     // The browser asks for it with the part that shows it.
     import.meta.env.SSR
-      ? import('../extracts/queries.ts').then(({ extractsOf }) =>
-          queries.prefetchQuery(extractsOf({ produit: product.id })),
+      ? import('../extracts/queries.ts').then(({ audioPreviewsOf }) =>
+          queries.prefetchQuery(audioPreviewsOf({ produit: product.id })),
         )
       : undefined,
     queries.prefetchQuery(paymentMethodsQuery),

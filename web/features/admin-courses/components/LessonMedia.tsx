@@ -1,5 +1,5 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
-import { ExtractSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
+import { AudioPreviewSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { useCan } from '../../../lib/permissions.ts'
@@ -68,7 +68,7 @@ export const LessonMedia = (props: {
         />
       ) : null}
       {type === 'audio' && lesson.type === 'audio' ? (
-        <ExtractSection
+        <AudioPreviewSection
           place={{ lesson: lesson.id }}
           sources={lesson.audio ? [lesson.audio] : []}
           addressOf={(name, token) => fileUrl(lesson, name, { token })}

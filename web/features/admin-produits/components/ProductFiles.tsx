@@ -5,7 +5,7 @@ import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { WATERMARK_PROBLEM_LABELS } from '#drizzle/domain/buyer-mark.ts'
 import { isRecording } from '#drizzle/domain/extract.ts'
-import { ExtractSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
+import { AudioPreviewSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
   reordered,
@@ -84,14 +84,14 @@ export const ProductFiles = (props: Props) => (
     <Stack gap="lg">
       <Images {...props} />
       <Downloads {...props} />
-      <SoundExtract produit={props.produit} />
+      <ProductAudioPreview produit={props.produit} />
     </Stack>
   </Paper>
 )
 
 /** Of the recordings among the files that are sold. */
-const SoundExtract = ({ produit }: { produit: Produit }) => (
-  <ExtractSection
+const ProductAudioPreview = ({ produit }: { produit: Produit }) => (
+  <AudioPreviewSection
     place={{ produit: produit.id }}
     sources={produit.downloads.filter(isRecording)}
     addressOf={(name, token) => fileUrl(produit, name, { token })}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
-import { extractCaption } from '../../extracts/labels.ts'
-import { extractsOf } from '../../extracts/queries.ts'
+import { audioPreviewCaption } from '../../extracts/labels.ts'
+import { audioPreviewsOf } from '../../extracts/queries.ts'
 
 /** What can be heard of a course before it is bought; nothing where its author chose nothing. Loaded after the page. */
-export default function CourseExtracts({ course }: { course: string }) {
-  const { data, refetch } = useQuery(extractsOf({ course }))
+export default function CourseAudioPreviews({ course }: { course: string }) {
+  const { data, refetch } = useQuery(audioPreviewsOf({ course }))
   if (!data || data.extracts.length === 0) return null
   return (
     <section aria-labelledby="extraits">
@@ -21,7 +21,7 @@ export default function CourseExtracts({ course }: { course: string }) {
               title={title}
               seconds={seconds}
               levels={peaks}
-              caption={extractCaption(seconds)}
+              caption={audioPreviewCaption(seconds)}
               note={NOT_WHILE_DRIVING}
               onMissing={() => void refetch()}
             />

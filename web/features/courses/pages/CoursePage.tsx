@@ -28,12 +28,12 @@ import { courseCrumbs } from '../crumbs.ts'
 import { type Course, useCourse, useOutline } from '../queries.ts'
 import styles from './CoursePage.module.css'
 
-const CourseExtracts = lazy(() => import('../components/CourseAudioPreviews.tsx'))
+const CourseAudioPreviews = lazy(() => import('../components/CourseAudioPreviews.tsx'))
 /** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
-const Extracts = memo(({ course }: { course: string }) => (
+const AudioPreviews = memo(({ course }: { course: string }) => (
   <div className={styles.extracts}>
     <Suspense>
-      <CourseExtracts course={course} />
+      <CourseAudioPreviews course={course} />
     </Suspense>
   </div>
 ))
@@ -91,7 +91,7 @@ function CourseDetails({ course }: { course: Course }) {
           {course.shortDescription ? <p className={styles.lead}>{course.shortDescription}</p> : null}
           <p className={styles.facts}>{facts.join(' · ')}</p>
           <Cover course={course} />
-          <Extracts course={course.id} />
+          <AudioPreviews course={course.id} />
           <RichText html={course.description} className={styles.description} />
           <Objectives course={course} />
           <section aria-labelledby="programme" className={styles.block}>

@@ -4,15 +4,15 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
-import { extractCaption } from '../../extracts/labels.ts'
-import { extractsOf } from '../../extracts/queries.ts'
+import { audioPreviewCaption } from '../../extracts/labels.ts'
+import { audioPreviewsOf } from '../../extracts/queries.ts'
 
 /** The extract that the team has put on the home page; nothing without one. Loaded after the page. */
-export default function HomeExtract() {
-  const { data, refetch } = useQuery(extractsOf())
-  const extract = data?.extracts[0]
-  if (!extract) return null
-  const { src, title, seconds, peaks, of } = extract
+export default function HomeAudioPreview() {
+  const { data, refetch } = useQuery(audioPreviewsOf())
+  const audioPreview = data?.extracts[0]
+  if (!audioPreview) return null
+  const { src, title, seconds, peaks, of } = audioPreview
   const isCourse = of.kind === 'course'
   return (
     <Section
@@ -33,7 +33,7 @@ export default function HomeExtract() {
         title={title}
         seconds={seconds}
         levels={peaks}
-        caption={extractCaption(seconds)}
+        caption={audioPreviewCaption(seconds)}
         note={NOT_WHILE_DRIVING}
         onMissing={() => void refetch()}
       />

@@ -11,7 +11,7 @@ import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/H
 import { Paths } from '../components/Paths.tsx'
 import styles from './HomePage.module.css'
 
-const HomeExtract = lazy(() => import('../components/HomeAudioPreview.tsx'))
+const HomeAudioPreview = lazy(() => import('../components/HomeAudioPreview.tsx'))
 
 const STEPS = [
   [
@@ -65,7 +65,7 @@ export default function HomePage() {
         <Paths />
       </Section>
       <Suspense>
-        <HomeExtract />
+        <HomeAudioPreview />
       </Suspense>
       <HomeCourses />
       <Section title="Un accompagnement en quatre temps" tone="sand">

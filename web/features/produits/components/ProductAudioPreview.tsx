@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
-import { extractCaption } from '../../extracts/labels.ts'
-import { extractsOf } from '../../extracts/queries.ts'
+import { audioPreviewCaption } from '../../extracts/labels.ts'
+import { audioPreviewsOf } from '../../extracts/queries.ts'
 
 /** What can be heard of a product before it is bought; nothing where its author chose nothing. Loaded after the page. */
-export default function ProductExtract({ produit }: { produit: string }) {
-  const { data, refetch } = useQuery(extractsOf({ produit }))
-  const extract = data?.extracts[0]
-  if (!extract) return null
-  const { src, title, seconds, peaks } = extract
+export default function ProductAudioPreview({ produit }: { produit: string }) {
+  const { data, refetch } = useQuery(audioPreviewsOf({ produit }))
+  const audioPreview = data?.extracts[0]
+  if (!audioPreview) return null
+  const { src, title, seconds, peaks } = audioPreview
   return (
     <section aria-labelledby="sound-extract">
       <h2 id="sound-extract">Écouter un extrait</h2>
@@ -19,7 +19,7 @@ export default function ProductExtract({ produit }: { produit: string }) {
         title={title}
         seconds={seconds}
         levels={peaks}
-        caption={extractCaption(seconds)}
+        caption={audioPreviewCaption(seconds)}
         note={NOT_WHILE_DRIVING}
         onMissing={() => void refetch()}
       />

@@ -24,12 +24,12 @@ import styles from './ProductPage.module.css'
 
 /** Only after a return from a payment. */
 const ProductReceipt = lazy(() => import('../components/ProductReceipt.tsx'))
-const ProductExtract = lazy(() => import('../components/ProductAudioPreview.tsx'))
+const ProductAudioPreview = lazy(() => import('../components/ProductAudioPreview.tsx'))
 /** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
-const Extract = memo(({ produit }: { produit: string }) => (
+const AudioPreview = memo(({ produit }: { produit: string }) => (
   <div className={styles.extract}>
     <Suspense>
-      <ProductExtract produit={produit} />
+      <ProductAudioPreview produit={produit} />
     </Suspense>
   </div>
 ))
@@ -78,7 +78,7 @@ function Product({ product }: { product: Produit }) {
         <div className={styles.offer}>
           <Offer product={product} chosen={chosen} onChoose={pick} />
         </div>
-        <Extract produit={product.id} />
+        <AudioPreview produit={product.id} />
       </div>
       <ProductDetails product={product} />
       <p className={styles.health}>{HEALTH_NOTICE}</p>
