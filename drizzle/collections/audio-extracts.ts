@@ -3,12 +3,13 @@ import { bool, choice, fields, file, json, number, relation, text } from '../fie
 import { and, can, nobody, or } from '../rules.ts'
 import { teaches } from './courses.ts'
 
-/** Bytes of an extract: what a visitor's line takes; ninety seconds of a WAV in stereo have 16 MB. */
+/** The size limit of an audio preview, for a visitor's line; ninety seconds of stereo WAV take 16 MB. */
 export const EXTRACT_BYTES = 32 * 1024 * 1024
 
 /**
- * Ninety seconds of a recording that anybody may hear: of a lesson's, or of a file of a product. One of `lesson` and `produit` is set.
- * Written by the server alone (`server/features/extracts`); visitors hear the file at an address of its own while course or product is published.
+ * A public audio preview of ninety seconds: of a lesson's recording, or of a product's file. One of `lesson`
+ * and `produit` is set. Written by the server alone (`server/features/extracts`); visitors load the file at
+ * its own address while the course or product is published.
  */
 export const audioExtractFields = /* @__PURE__ */ fields({
   lesson: relation('lessons', { cascadeDelete: true }),

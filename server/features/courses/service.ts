@@ -125,8 +125,9 @@ export const countThemes = (engine: Engine) => {
 const MAX_ORIGINS = 12
 
 /**
- * Origins of the streams that lessons play, which a document's policy has to name: of every lesson for those who are signed in
- * (`all`), of the free extracts for visitors (`free`). A stream's pieces must come from where its address is.
+ * Origins of the streams that lessons play, which a document's policy has to name: of every lesson for
+ * signed-in users (`all`), of the free previews for visitors (`free`). A stream's segments must come from the
+ * origin of its address.
  */
 export const streamOrigins = (engine: Engine, whose: 'all' | 'free'): string[] => {
   const free = " && isPreview = true && module.course.status = 'published'"

@@ -4,7 +4,10 @@ import { endpoint } from '#drizzle/contract.ts'
 const byId = z.object({ id: z.string().max(40) })
 const start = z.number().min(0).max(1_000_000)
 
-/** Chooses or moves the extract of a lesson's recording; it is cut afterwards. The first time without `startSeconds` it begins after half a minute. */
+/**
+ * Chooses or moves the audio preview of a lesson's recording; a job cuts it afterwards. Without
+ * `startSeconds` a new one begins at half a minute.
+ */
 export const chooseLessonAudioPreview = endpoint({
   method: 'PUT',
   path: '/api/lessons/:id/extract',
@@ -14,7 +17,7 @@ export const chooseLessonAudioPreview = endpoint({
   reply: z.object({ id: z.string() }),
   perMinute: 30,
 })
-/** Takes the extract of a lesson away; none is no error. */
+/** Removes the audio preview of a lesson; a missing one is no error. */
 export const removeLessonAudioPreview = endpoint({
   method: 'DELETE',
   path: '/api/lessons/:id/extract',
@@ -39,7 +42,7 @@ export const removeProduitAudioPreview = endpoint({
   params: byId,
 })
 
-/** Has the home page play this extract, instead of another one, or none. */
+/** Puts this audio preview on the home page instead of another one, or takes it from there. */
 export const featureAudioPreview = endpoint({
   method: 'PUT',
   path: '/api/extracts/:id/featured',
@@ -65,14 +68,14 @@ export const listAudioPreviews = endpoint({
         peaks: z.array(z.number()),
         /** The address of the sound; another one once it was cut anew. */
         src: z.string(),
-        /** What it is an extract of. */
+        /** The course or product that it belongs to. */
         of: z.object({ kind: z.enum(['course', 'produit']), slug: z.string(), title: z.string() }),
       }),
     ),
   }),
 })
 
-/** The sound of an extract, as long as what it is of is published; `filename` is the stored name. */
+/** The file of an audio preview, while its course or product is published; `filename` is the stored name. */
 export const playAudioPreview = endpoint({
   method: 'GET',
   path: '/api/extracts/:id/:filename',

@@ -19,12 +19,12 @@ export interface Cut {
   readonly startSeconds: number
   readonly seconds: number
   readonly sourceSeconds: number
-  /** How loud the extract and the whole recording are over their time, 0 to 100. */
+  /** Loudness of the audio preview and of the whole recording over time, 0 to 100. */
   readonly peaks: readonly number[]
   readonly overview: readonly number[]
 }
 
 /** No recording that can be cut: damaged, or not what its name says. */
 export class UncuttableError extends Error {}
-/** An extract of it would be too heavy for a page. */
+/** Its audio preview would be too large for a page. */
 export class TooLargeError extends Error {}

@@ -1,4 +1,7 @@
-/** Extracts follow their recordings: another one is cut anew, one that goes takes its extract along. */
+/**
+ * Audio previews follow their recordings: a replaced recording is cut anew, a removed one loses its audio
+ * preview.
+ */
 import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -8,12 +11,11 @@ import { type AudioPreview, moveToSource, recordingOf } from './service.ts'
 
 const follow = (tx: Tx, audioPreview: AudioPreview | null, source: string): void => {
   if (!audioPreview || audioPreview.source === source) return
-  // What cannot be cut has no extract; its author is offered one again once it can.
+  // A recording that cannot be cut has no audio preview.
   if (isCuttable(source)) moveToSource(tx, audioPreview, source)
   else tx.delete(audioExtracts, audioPreview.id)
 }
 
-/** Registers what extracts do when lessons and products change. */
 export const audioPreviewHooks = (engine: Engine): void => {
   engine.after(lessons, 'update', (tx, { record, original }) => {
     if (original && recordingOf(original) === recordingOf(record)) return

@@ -1,6 +1,6 @@
 /** How loud a recording is over its time: what a waveform draws. */
 
-/** Points of an extract's waveform, and the most of a whole recording's. */
+/** Points of an audio preview's waveform, and the maximum for a whole recording's. */
 export const EXTRACT_POINTS = 96
 export const OVERVIEW_POINTS = 240
 

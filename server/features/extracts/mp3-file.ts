@@ -3,7 +3,7 @@ import { HEADER_BYTES, type Mp3Frame, roomyHeader } from './mp3-frames.ts'
 
 /** A frame may use what was left over in former ones: at most 511 bytes (255), which are in so many of the smallest. */
 export const MAX_BORROWED = 48
-/** How far a frame of an extract can reach back behind its beginning. */
+/** How far back, in bytes, a frame can refer to data before the audio preview. */
 const REACH = 512
 
 const mainBytes = ({ bytes, sideAt, sideBytes }: Mp3Frame): number => bytes.length - sideAt - sideBytes
@@ -33,7 +33,10 @@ const silenced = ({ bytes, sideAt, sideBytes }: Mp3Frame): Buffer => {
   return silent
 }
 
-/** Those of the frames before an extract whose bytes its first ones need, silent; at most a tenth of a second of music. */
+/**
+ * The frames before an audio preview whose bytes its first ones need, silenced; at most a tenth of a second
+ * of music.
+ */
 export const borrowed = (before: readonly Mp3Frame[], frames: readonly Mp3Frame[]): Buffer[] => {
   let need = 0
   let own = 0

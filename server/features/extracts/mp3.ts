@@ -1,4 +1,4 @@
-/** Extracts of MP3 recordings, cut on their frames: what is heard is what was recorded, encoded once. */
+/** Audio previews of MP3 recordings, cut on their frames: nothing is encoded again. */
 import { latestStart } from '#drizzle/domain/extract.ts'
 import { type Cut, type Cutting, EXTRACT_SECONDS, UncuttableError } from './cut.ts'
 import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS, thinned } from './levels.ts'
@@ -53,7 +53,7 @@ interface Pass {
   readonly seconds: number
 }
 
-/** Reads a recording once; with an overview to its end, without one no further than the extract. */
+/** Reads a recording once; with an overview to its end, without one no further than the audio preview. */
 const pass = async (
   stream: AsyncIterable<Buffer>,
   startSeconds: number,
@@ -76,7 +76,7 @@ const pass = async (
   return { before, frames, seconds }
 }
 
-/** Cuts an extract out of an MP3. Throws `UncuttableError` for a file in which no frame is found. */
+/** Cuts an audio preview out of an MP3. Throws `UncuttableError` for a file without an MP3 frame. */
 export const cutMp3 = async ({ open, startSeconds }: Cutting): Promise<Cut> => {
   const overview = new Overview()
   const first = await pass(open(), startSeconds, overview)

@@ -14,7 +14,7 @@ import {
   removeAudioPreview,
 } from './service.ts'
 
-/** Seconds that a browser or a proxy may go on with an extract of what is published no more. */
+/** Seconds for which a browser or a proxy may still play an audio preview that is no longer public. */
 const CACHE_SECONDS = 60
 
 export const audioPreviewRoutes = (app: FastifyInstance, engine: Engine): void => {

@@ -1,4 +1,4 @@
-/** Which extracts there are: chosen by authors, heard by anybody while what they are of is published. */
+/** Audio previews: chosen by authors, public while their course or product is published. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Collection } from '#drizzle/collection.ts'
 import { type audioExtractFields, audioExtracts } from '#drizzle/collections/audio-extracts.ts'
@@ -39,7 +39,7 @@ export const enqueueCut = (tx: Tx, { id }: AudioPreview): void => {
   tx.enqueue('extract.file', { extractId: id })
 }
 
-/** Another recording takes the place of the one that an extract is of. */
+/** Cuts the audio preview anew from another recording. */
 export const moveToSource = (tx: Tx, { id }: AudioPreview, source: string): void =>
   enqueueCut(tx, tx.update(audioExtracts, id, { source, ...unread, ...request }))
 
@@ -70,7 +70,10 @@ const choose = (
   return { id: known.id }
 }
 
-/** The extract of a recording that is made together with its lesson or product; what cannot be cut has none. The transaction must be `system`. */
+/**
+ * Creates an audio preview together with its lesson or product; a recording that cannot be cut gets none. The
+ * transaction must be `system`.
+ */
 export const beginAudioPreview = (
   tx: Tx,
   place: AudioPreviewOwner,
@@ -80,11 +83,14 @@ export const beginAudioPreview = (
   if (isCuttable(source)) choose(tx, place, source, startSeconds)
 }
 
-/** Where the extract of a lesson begins; null without one. */
+/** The start of a lesson's audio preview, in seconds; null without one. */
 export const audioPreviewStart = (reader: Reader, lesson: string): number | null =>
   reader.firstOrNull(audioExtracts, { lesson })?.startSeconds ?? null
 
-/** Lets a copy of a lesson have the extract of its original, cut out of its own recording. The transaction must be `system`. */
+/**
+ * Copies a lesson's audio preview to its copy, cut out of the copy's own recording. The transaction must be
+ * `system`.
+ */
 export const copyLessonAudioPreview = (tx: Tx, original: string, copy: Lesson): void => {
   const startSeconds = audioPreviewStart(tx, original)
   if (startSeconds !== null) beginAudioPreview(tx, { lesson: copy.id }, recordingOf(copy), startSeconds)
@@ -101,7 +107,10 @@ export const copyProduitAudioPreview = (tx: Tx, original: Produit, copy: Produit
   if (source) beginAudioPreview(tx, { produit: copy.id }, source, known.startSeconds)
 }
 
-/** Chooses where the extract of a lesson's recording begins. Throws 404, 403, and 400 on `source` for a recording that cannot be cut. */
+/**
+ * Chooses the start of a lesson's audio preview. Throws 404, 403, and 400 on `source` for a recording that
+ * cannot be cut.
+ */
 export const chooseLessonAudioPreview = async (
   engine: Engine,
   actor: Actor,
@@ -132,7 +141,7 @@ export const chooseProduitAudioPreview = async (
   })
 }
 
-/** Removes the extract of a lesson or a product; none is no error. Throws 404, 403. */
+/** Removes the audio preview of a lesson or a product; a missing one is no error. Throws 404, 403. */
 export const removeAudioPreview = async (
   engine: Engine,
   actor: Actor,
@@ -146,7 +155,7 @@ export const removeAudioPreview = async (
   })
 }
 
-/** Puts an extract on the home page, of which there is one, or takes it from there. Throws 404. */
+/** Puts an audio preview on the home page, which has one, or takes it from there. Throws 404. */
 export const featureAudioPreview = (
   engine: Engine,
   actor: Actor,
@@ -164,7 +173,10 @@ export const featureAudioPreview = (
 type PlayableAudioPreview = ReplyOf<typeof contract.listAudioPreviews>['extracts'][number]
 type Of = PlayableAudioPreview['of']
 
-/** What an extract is of, and by what name it goes; null when that is not published, or the extract not (yet) there. */
+/**
+ * The published course or product of an audio preview, with the displayed title; null when it is not
+ * published, or the file is not ready.
+ */
 const publishedOf = (reader: Reader, audioPreview: AudioPreview): { of: Of; title: string } | null => {
   if (audioPreview.file === '') return null
   if (audioPreview.produit) {
@@ -195,7 +207,7 @@ const foundIn = (
   return reader.find(audioExtracts, produit ? { produit } : { isFeatured: true }, { limit: 1 })
 }
 
-/** The extracts that anybody may hear of a course, of a product or, without either, on the home page. */
+/** The public audio previews of a course, of a product or, without either, of the home page. */
 export const playableAudioPreviews = (
   engine: Engine,
   place: { course?: string | undefined; produit?: string | undefined },

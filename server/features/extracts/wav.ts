@@ -1,4 +1,4 @@
-/** Extracts of WAV recordings (RIFF/WAVE): the same samples under a header of their own. */
+/** Audio previews of WAV recordings (RIFF/WAVE): the same samples under a new header. */
 import { setImmediate as pause } from 'node:timers/promises'
 import { latestStart } from '#drizzle/domain/extract.ts'
 import {
@@ -13,7 +13,7 @@ import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS } from './level
 
 /** Tags and the like may stand before the sound. */
 const MAX_HEAD_LENGTH = 4 * 1024 * 1024
-/** Of a header of an extract, with room. */
+/** Bytes reserved for the header of an audio preview. */
 const MAX_FORMAT_LENGTH = 1024
 /** Samples that are looked at in each part of the whole recording. */
 const LOOKED_AT = 2048

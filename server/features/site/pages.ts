@@ -78,7 +78,7 @@ export class Pages {
     return this.#origin.startsWith('https:')
   }
 
-  /** Free extracts play on pages of the offer, the other lessons where people are signed in. */
+  /** Free previews play on public pages, other lessons only for signed-in users. */
   #streams(kind: DocumentKind): string[] {
     if (kind === 'default') return []
     return streamOrigins(this.#engine, kind === 'kit' ? 'all' : 'free')

@@ -1,4 +1,6 @@
-/** Extracts of recordings: who chooses them, who hears them, and what becomes of them when their recording changes. */
+/**
+ * Audio previews of recordings: who chooses and who hears them, and their updates when the recording changes.
+ */
 import { describe, expect, it } from 'vitest'
 import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
@@ -238,7 +240,7 @@ it('is one on the home page', async () => {
 })
 
 describe('the extract of a copy', () => {
-  /** A course of a recording whose extract begins after a minute. */
+  /** A course with a recording whose audio preview begins after a minute. */
   const cutAt60 = async () => {
     const made = await recorded()
     expect((await put(made.app, made.url, made.author, { startSeconds: 60 })).statusCode).toBe(200)

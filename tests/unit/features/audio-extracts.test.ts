@@ -1,4 +1,4 @@
-/** Extracts as files: what a decoder hears of them is what the recording holds at that place. */
+/** Audio previews as files: a decoder hears what the recording holds at that place. */
 import { Readable } from 'node:stream'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { parseBuffer } from 'music-metadata'

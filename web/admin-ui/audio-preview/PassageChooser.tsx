@@ -16,7 +16,7 @@ interface Props {
   choose: (startSeconds: number) => void
 }
 
-/** Plays a passage: the extract itself where it is stored, else the recording from there on, as long as an extract is. */
+/** Plays a passage: the stored audio preview, else the recording from there on, for the same duration. */
 const usePassage = (start: number, seconds: number, isStored: boolean) => {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -47,7 +47,10 @@ const usePassage = (start: number, seconds: number, isStored: boolean) => {
   return { props, isPlaying, toggle }
 }
 
-/** Where an extract begins, on the waveform of its whole recording: by pointer, finger or keyboard. */
+/**
+ * Chooses the start of an audio preview on the waveform of its whole recording: by pointer, finger or
+ * keyboard.
+ */
 export const PassageChooser = ({ audioPreview, addressOf, isBusy, choose }: Props) => {
   const { source, sourceSeconds, startSeconds, overview, file } = audioPreview
   const [start, setStart] = useState(startSeconds)

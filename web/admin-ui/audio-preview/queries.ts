@@ -11,12 +11,11 @@ import { call } from '../../lib/call.ts'
 import { filter, records } from '../../lib/records.ts'
 
 export type AudioPreview = RecordOf<typeof audioExtractFields>
-/** What an extract is of. */
 export type AudioPreviewOwner = { readonly lesson: string } | { readonly produit: string }
 
 const audioPreviews = records('audio_extracts')
 
-/** The extract of a lesson or a product, in a list of one or none. */
+/** The audio preview of a lesson or a product, in a list of one or none. */
 export const audioPreviewOf = (place: AudioPreviewOwner) =>
   audioPreviews.list({
     filter:
@@ -27,7 +26,9 @@ export const audioPreviewOf = (place: AudioPreviewOwner) =>
     skipTotal: true,
   })
 
-/** Chooses where the extract begins; without `startSeconds` the server does, or leaves it where it was. */
+/**
+ * Chooses the start of an audio preview; without `startSeconds` the server chooses, or leaves it unchanged.
+ */
 export const chooseAudioPreview = (
   place: AudioPreviewOwner,
   source: string,

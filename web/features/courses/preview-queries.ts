@@ -1,4 +1,4 @@
-/** Free extracts: lessons that everybody may read, with the course that each is of. */
+/** Free previews: public lessons, with their courses. */
 import type { RecordIn } from '../../lib/collections.ts'
 import { records } from '../../lib/records.ts'
 

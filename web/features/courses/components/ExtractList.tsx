@@ -24,7 +24,7 @@ const groupsOf = (lessons: readonly Extract[]): Group[] => {
   return [...groups.values()]
 }
 
-/** Free extracts under the courses that they are of. */
+/** Free previews, grouped by course. */
 export function ExtractList({ lessons }: { lessons: readonly Extract[] }) {
   return (
     <div className={styles.groups}>

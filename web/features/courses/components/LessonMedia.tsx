@@ -11,7 +11,7 @@ import styles from './LessonMedia.module.css'
 // Most lessons that everybody may read are texts: what plays a film comes when there is one.
 const LessonFilm = lazy(() => import('./LessonFilm.tsx'))
 
-/** Signed in: a file token, renewed while the page is open. A guest's free extract needs none. */
+/** Signed in: a file token, renewed while the page is open. A guest's free preview needs none. */
 const useToken = (isNeeded: boolean) => {
   const user = useUser()
   return useQuery({

@@ -117,7 +117,7 @@ const All = () => {
   )
 }
 
-/** `/lesson-preview`: a free extract (`?lesson=`), or the list of them. */
+/** `/lesson-preview`: a free preview (`?lesson=`), or the list of them. */
 export default function LessonPreviewPage() {
   const id = useSearchParams()[0].get('lesson') ?? ''
   return id ? <One id={id} /> : <All />

@@ -7,7 +7,7 @@ import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { audioPreviewCaption } from '../../extracts/labels.ts'
 import { audioPreviewsOf } from '../../extracts/queries.ts'
 
-/** The extract that the team has put on the home page; nothing without one. Loaded after the page. */
+/** The team's audio preview on the home page; nothing without one. Loaded after the page. */
 export default function HomeAudioPreview() {
   const { data, refetch } = useQuery(audioPreviewsOf())
   const audioPreview = data?.extracts[0]

@@ -54,7 +54,7 @@ function Others({ product }: { product: Produit }) {
   )
 }
 
-/** Description, contents, extract, questions, opinions, other products. */
+/** Description, contents, preview, questions, reviews, other products. */
 export function ProductDetails({ product }: { product: Produit }) {
   const questions = practicalQuestions(product)
   const contents = contentsOf(product)
