@@ -107,8 +107,8 @@ const world = async () => {
   }
 }
 
-describe('a gift that was paid back', () => {
-  it('takes back what it had lengthened of a purchase, and nothing of the purchase', async () => {
+describe('a refunded gift', () => {
+  it('takes back the time that it added to a purchase, and nothing of the purchase', async () => {
     const { app, enrolled, bought, given, back } = await world()
     await bought()
     const { expiresAt } = enrolled()
@@ -119,7 +119,7 @@ describe('a gift that was paid back', () => {
     expect(enrolled()).toMatchObject({ paymentType: 'one_time', isActive: true, expiresAt })
   })
 
-  it('takes back what it had lengthened of another gift, whichever of them is paid back', async () => {
+  it('takes back the time that it added to another gift, whichever of the two is refunded', async () => {
     const { app, enrolled, given, back } = await world()
     const first = await given()
     const { expiresAt } = enrolled()
@@ -136,7 +136,7 @@ describe('a gift that was paid back', () => {
     expect(enrolled()).toMatchObject({ isActive: true, expiresAt: stamp(app.clock.now()) })
   })
 
-  it('leaves the end that somebody has set by hand since, for whatever is left', async () => {
+  it('leaves an end date that was set by hand since', async () => {
     const { app, now, admin, enrolled, bought, given, back } = await world()
     await bought()
     app.clock.advance(20 * DAY)
@@ -149,8 +149,8 @@ describe('a gift that was paid back', () => {
   })
 })
 
-describe('a voucher over a gift', () => {
-  it('is what the access is called by, and stays when the gift is paid back', async () => {
+describe('a voucher redeemed beside a gift', () => {
+  it('gives the access its payment type, and stays when the gift is refunded', async () => {
     const { app, enrolled, given, redeemed, back } = await world()
     const gift = await given()
     expect(enrolled().paymentType).toBe('gift')
@@ -163,8 +163,8 @@ describe('a voucher over a gift', () => {
   })
 })
 
-describe('a purchase that was paid back', () => {
-  it('is closed of rows of before as well, though its buyer gives the course to somebody else', async () => {
+describe('a refunded purchase', () => {
+  it('is closed in old rows as well, even though its buyer gives the course away', async () => {
     const { app, course, claire, reader, bought, given, back } = await world()
     const own = await bought(claire)
     const owned = () => reader().first(enrollments, { user: claire.id, course })
@@ -174,7 +174,7 @@ describe('a purchase that was paid back', () => {
     expect(owned().isActive).toBe(false)
   })
 
-  it('leaves nothing of it to the person, or for the course, that the enrollment was moved to', async () => {
+  it('leaves no access where the enrollment was moved to another person or course', async () => {
     const { app, now, admin, course, enrolled, ines, claire, reader, bought, given, back } = await world()
     const own = await bought()
     const path = `/api/collections/enrollments/records/${enrolled().id}`
@@ -186,7 +186,7 @@ describe('a purchase that was paid back', () => {
     expect(enrolled()).toMatchObject({ user: ines.id, isActive: true, paymentType: 'gift' })
   })
 
-  it('keeps nobody from a voucher, a gift or an invitation, which only what was closed by hand does', async () => {
+  it('blocks no voucher, gift or invitation, as only a manual closing does', async () => {
     const voucher = await world()
     await voucher.back(await voucher.bought())
     expect(voucher.enrolled()).toMatchObject({ isActive: false })
@@ -205,7 +205,7 @@ describe('a purchase that was paid back', () => {
     expect(invitation.enrolled()).toMatchObject({ isActive: true, paymentType: 'invitation' })
   })
 
-  it('leaves nothing of it to whoever had bought the course before, and that time is over', async () => {
+  it('leaves no access to an earlier buyer whose access has expired', async () => {
     const { app, enrolled, bought, back } = await world()
     await bought()
     app.clock.advance(90 * DAY)
@@ -215,7 +215,7 @@ describe('a purchase that was paid back', () => {
     expect(enrolled().isActive).toBe(false)
   })
 
-  it('leaves what another order of it has opened, whichever is paid back', async () => {
+  it('leaves the access of another order, whichever is refunded', async () => {
     for (const isFirst of [true, false]) {
       const { app, enrolled, bought, back } = await world()
       const first = await bought()
@@ -244,8 +244,8 @@ describe('a purchase that was paid back', () => {
   })
 })
 
-describe('an objection that is won', () => {
-  it('gives back what was bought, whatever was accepted meanwhile', async () => {
+describe('a dispute that the seller wins', () => {
+  it('restores the purchase, whatever was accepted meanwhile', async () => {
     const { app, enrolled, bought, invited, accept, objected, back } = await world()
     const { orderId, number } = await bought()
     const { expiresAt } = enrolled()
@@ -265,7 +265,7 @@ describe('an objection that is won', () => {
     expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'invitation', expiresAt: longer })
   })
 
-  it('does so for what was closed before accesses were kept for themselves', async () => {
+  it('restores access closed before accesses were stored one by one', async () => {
     const { app, ines, course, enrolled, bought } = await world()
     await bought()
     const closed = { isActive: false, closedBy: 'objection', accesses: null }
@@ -278,7 +278,7 @@ describe('an objection that is won', () => {
     expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'one_time', closedBy: '' })
   })
 
-  it('reopens nothing that somebody has suspended since', async () => {
+  it('reopens nothing that was suspended by hand since', async () => {
     const { app, now, admin, enrolled, bought, objected } = await world()
     const { orderId } = await bought()
     await objected(orderId, 'open')
@@ -290,7 +290,7 @@ describe('an objection that is won', () => {
   })
 })
 
-it('leaves nothing of a gift whose refund, acceptance and everything else came at once', async () => {
+it('enrollments keep nothing of a gift when refund, acceptance and other events coincide', async () => {
   for (let round = 0; round < 6; round += 1) {
     const all = await world()
     const { app, ines, enrolled, bought, ordered, redeemed, back } = all
@@ -318,7 +318,7 @@ interface AccessState {
   isClosed: boolean
 }
 
-it('says of any accesses in any order what those that are left give together', async () => {
+it('enrollments sum up their remaining accesses after any sequence of events', async () => {
   const { app, ines, course, enrolled } = await world()
   const step = fc.record({
     what: fc.constantFrom('gift', 'gift', 'voucher', 'invitation', 'one_time', 'withdraw', 'close', 'reopen'),
@@ -375,7 +375,7 @@ it('says of any accesses in any order what those that are left give together', a
   )
 })
 
-it('has room for any number of gifts and purchases, closed ones too, and still takes the last ones back by themselves', async () => {
+it('enrollments hold any number of gifts and purchases, and withdraw the last ones one by one', async () => {
   const { app, ines, course, enrolled } = await world()
   const now = app.clock.now()
   const endOf = (at: number) => stamp(new Date(now.getTime() + (30 + at) * DAY))

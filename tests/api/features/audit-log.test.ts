@@ -13,7 +13,7 @@ const log = (app: TestApp) => app.engine.read(system).find(auditLog, {}, { sort:
 const change = (app: TestApp, as: Person, path: string, body: object, method = 'PATCH') =>
   app.call(method, `/api/collections/${path}`, { as, body })
 
-it('keeps who changed rights, prices, pages and settings, from what to what', async () => {
+it('the audit log stores who changed rights, prices, pages and settings, with both values', async () => {
   const app = await testApp()
   const boss = await app.person('boss@example.com', { role: 'admin' })
   const member = await app.person('membre@example.com')
@@ -47,7 +47,7 @@ it('keeps who changed rights, prices, pages and settings, from what to what', as
   expect(entries[3]?.recordId).toBe(settings.id)
 })
 
-it('keeps what was made and deleted, and a superuser by her address', async () => {
+it('the audit log stores creations and deletions, and superusers by their address', async () => {
   const app = await testApp()
   const root = await app.superuser()
   const made = (
@@ -61,7 +61,7 @@ it('keeps what was made and deleted, and a superuser by her address', async () =
   expect(second?.changes?.fields.code).toEqual({ before: 'ETE' })
 })
 
-it('keeps nothing of what was refused, of nothing new, of the server’s own acts and of one’s own account', async () => {
+it('the audit log skips refused and unchanged writes, the server’s own, and those to one’s own account', async () => {
   const app = await testApp()
   const boss = await app.person('boss@example.com', { role: 'admin' })
   const member = await app.person('membre@example.com')
@@ -75,7 +75,7 @@ it('keeps nothing of what was refused, of nothing new, of the server’s own act
   expect(log(app)).toEqual([])
 })
 
-it('is read by administrators alone, and outlives the account that it tells of', async () => {
+it('the audit log is read by administrators alone, and outlives the accounts that it names', async () => {
   const app = await testApp()
   const boss = await app.person('boss@example.com', { role: 'admin' })
   const other = await app.person('autre@example.com', { role: 'admin' })
@@ -95,7 +95,7 @@ it('is read by administrators alone, and outlives the account that it tells of',
     ).toBe(403)
 })
 
-it('keeps who changed the settings of the server, from what to what, without a secret', async () => {
+it('the audit log stores who changed the server’s settings, with both values and without secrets', async () => {
   const app = await testApp()
   const root = await app.superuser()
   const patch = (body: object) => app.call('PATCH', '/api/settings', { as: root, body })
@@ -123,7 +123,7 @@ it('keeps who changed the settings of the server, from what to what, without a s
   expect(JSON.stringify(entries)).not.toContain('hunter')
 })
 
-it('keeps the address of who acted, by the record API and by an endpoint, for superusers alone', async () => {
+it('the audit log stores the actor’s IP address, by record API and endpoint, for superusers alone', async () => {
   const app = await testApp()
   const boss = await app.person('boss@example.com', { role: 'admin' })
   const course = await app.seed((tx) => makeCourse(tx, { price: 100 }))
@@ -142,7 +142,7 @@ it('keeps the address of who acted, by the record API and by an endpoint, for su
   expect((await read(await app.superuser())).json().items[0].ip).toBe('127.0.0.1')
 })
 
-it('keeps that a password was set, who made superusers, and who went in the place of whom', async () => {
+it('the audit log stores set passwords, creators of superusers, and impersonations', async () => {
   const app = await testApp()
   const root = await app.superuser()
   const member = await app.person('membre@example.com')
@@ -176,7 +176,7 @@ const longSettings = (letter: string) => {
   }
 }
 
-it('is only ever added to, and a change too long for it is made all the same', async () => {
+it('the audit log is append-only, and a change too long for an entry is made all the same', async () => {
   const app = await testApp()
   const root = await app.superuser()
   const coupon = (

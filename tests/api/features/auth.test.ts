@@ -11,7 +11,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
   String([answer.headers['set-cookie']].flat()[0] ?? '')
 
 describe('POST /api/auth/login', () => {
-  it('lets superusers in from the addresses of the settings alone, and says so only to who knows the password', async () => {
+  it('admits superusers from the allowed addresses alone, and says so only after the right password', async () => {
     const app = await testApp({ settings: { superuserIPs: ['10.0.0.0/8'] } })
     await app.person('admin@example.com', { role: 'admin' })
     await app.superuser()
@@ -19,7 +19,7 @@ describe('POST /api/auth/login', () => {
     expect((await login(app, 'root@example.com', 'wrong')).statusCode).toBe(400)
     expect((await login(app, 'admin@example.com', PASSWORD)).statusCode).toBe(200)
   })
-  it('replaces a hash that came from PocketBase', async () => {
+  it('replaces a password hash that came from PocketBase', async () => {
     const app = await testApp()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const hash = await bcrypt.hash('an old password', 4)
@@ -42,7 +42,7 @@ describe('POST /api/auth/login', () => {
     expect(answer.body).not.toContain('argon2')
     expect(cookieOf(answer)).toMatch(/^auth-token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
   })
-  it('gives staff her own permissions and a superuser all', async () => {
+  it('gives staff their own permissions and a superuser all', async () => {
     const app = await testApp()
     await app.person('staff@example.com', { role: 'staff', permissions: ['courses.manage'] })
     await app.superuser()
@@ -55,13 +55,13 @@ describe('POST /api/auth/login', () => {
     ['', PASSWORD],
     ['a@b.fr', ''],
     [undefined, undefined],
-  ])('asks for both (%s)', async (email, password) => {
+  ])('requires address and password (%s)', async (email, password) => {
     const app = await testApp()
     const answer = await login(app, email, password)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().statusMessage).toBe('Email et mot de passe requis')
   })
-  it('answers alike for an unknown address and a wrong password', async () => {
+  it('gives the same answer for an unknown address and a wrong password', async () => {
     const app = await testApp()
     await app.person('admin@example.com', { role: 'admin' })
     const [unknown, wrong] = [
@@ -89,7 +89,7 @@ describe('the session cookie', () => {
     await app.person('admin@example.com', { role: 'admin' })
     return cookieOf(await login(app, 'admin@example.com', PASSWORD)).split(';')[0] ?? ''
   }
-  it('opens own endpoints, writes only from this site, and never the record API', async () => {
+  it('opens own endpoints, writes only from this site, and never opens the record API', async () => {
     const app = await testApp()
     const cookie = await signedIn(app)
     expect((await app.call('GET', '/api/auth/me', { headers: { cookie } })).json().user.email).toBe(
@@ -104,7 +104,7 @@ describe('the session cookie', () => {
     const record = await app.call('GET', '/api/collections/coupons/records', { headers: { cookie } })
     expect(record.json().items ?? []).toEqual([])
   })
-  it('is renewed past half its life, and given to a header of the administration', async () => {
+  it('is renewed past half its life, and issued for a header of the administration', async () => {
     const app = await testApp()
     const cookie = await signedIn(app)
     expect(
@@ -117,7 +117,7 @@ describe('the session cookie', () => {
     expect(cookieOf(await app.call('GET', '/api/auth/me', { as: staff }))).toContain('auth-token=')
     expect(cookieOf(await app.call('GET', '/api/auth/me', { as: member }))).toBe('')
   })
-  it('ends with a password change and with a sign-out, even an expired one', async () => {
+  it('ends with a password change and with a sign-out, even when it has expired', async () => {
     const app = await testApp()
     const cookie = await signedIn(app)
     const { hashPassword } = await import('#server/core/passwords.ts')
@@ -130,7 +130,7 @@ describe('the session cookie', () => {
   })
 })
 
-describe('what nobody can give herself', () => {
+describe('protected fields of an account', () => {
   const signUp = (app: TestApp, more: object) =>
     app.call('POST', '/api/collections/users/records', {
       body: {
@@ -146,7 +146,7 @@ describe('what nobody can give herself', () => {
     { role: 'staff', permissions: ['users.manage'] },
     { permissions: ['users.manage'] },
     { verified: true },
-  ])('not on sign-up: %o', async (more) => {
+  ])('cannot be set at the sign-up: %o', async (more) => {
     const app = await testApp()
     const answer = await signUp(app, more)
     expect([400, 403]).toContain(answer.statusCode)
@@ -158,7 +158,7 @@ describe('what nobody can give herself', () => {
     { verified: true },
     { 'permissions+': 'users.manage' },
     { lastLoginAt: '2020-01-01 00:00:00.000Z' },
-  ])('not on her own record: %o', async (body) => {
+  ])('cannot be set on the own record: %o', async (body) => {
     const app = await testApp()
     const member = await app.person('m@example.com', { verified: false })
     const answer = await app.call('PATCH', `/api/collections/users/records/${member.id}`, {
@@ -169,7 +169,7 @@ describe('what nobody can give herself', () => {
     const stored = app.engine.read(system).get(users, member.id)
     expect(stored).toMatchObject({ role: 'member', permissions: [], verified: false, lastLoginAt: '' })
   })
-  it('never a Stripe id, whoever asks', async () => {
+  it('never accept a Stripe id, from any caller', async () => {
     const app = await testApp()
     const member = await app.person('m@example.com')
     await app.call('PATCH', `/api/collections/users/records/${member.id}`, {
@@ -178,7 +178,7 @@ describe('what nobody can give herself', () => {
     })
     expect(app.engine.read(system).get(users, member.id).stripeCustomerId).toBe('')
   })
-  it('lets users.manage neither raise a member nor touch staff', async () => {
+  it('let users.manage neither promote a member nor change staff', async () => {
     const app = await testApp()
     const manager = await app.person('s@example.com', { role: 'staff', permissions: ['users.manage'] })
     const [member, admin] = [
@@ -196,7 +196,7 @@ describe('what nobody can give herself', () => {
     const password = { password: 'pris-par-un-autre', passwordConfirm: 'pris-par-un-autre' }
     expect((await patch(admin.id, password)).statusCode).toBe(404)
   })
-  it('keeps the last administrator', async () => {
+  it('keep the last administrator', async () => {
     const app = await testApp()
     const admin = await app.person('a@example.com', { role: 'admin' })
     const url = `/api/collections/users/records/${admin.id}`
@@ -208,7 +208,7 @@ describe('what nobody can give herself', () => {
 })
 
 describe('private fields', () => {
-  it('stay with the person and those who manage people', async () => {
+  it('are read by their person and by those who manage people', async () => {
     const app = await testApp()
     const { makeCourse } = await import('../../support/catalogue.ts')
     const teacher = await app.person('teacher@example.com', { role: 'admin' })
@@ -235,7 +235,7 @@ describe('private fields', () => {
 })
 
 describe('erasing an account', () => {
-  it('asks for the password, and keeps what the accounts need', async () => {
+  it('requires the password, and keeps accounting data', async () => {
     const app = await testApp()
     const { makeProduit } = await import('../../support/catalogue.ts')
     const { orders } = await import('#drizzle/collections/payments.ts')
@@ -257,7 +257,7 @@ describe('erasing an account', () => {
   })
 })
 
-it('the official client may call an endpoint without a body', async () => {
+it('endpoints without a body accept calls of the official client', async () => {
   const app = await testApp()
   const headers = { 'content-type': 'application/json' }
   expect((await app.call('POST', '/api/auth/logout', { headers })).statusCode).toBe(204)

@@ -9,7 +9,7 @@ const WRONG = [
 const LAST = '2099-12-31'
 
 it.each(['/api/admin/statistics', '/api/admin/invoices/figures', '/api/admin/figures/revenue'])(
-  '%s',
+  'calendar days: %s',
   async (path) => {
     const app = await testApp()
     const as = await app.person('admin@example.com', { role: 'admin' })

@@ -47,7 +47,7 @@ const shop = async () => {
 }
 
 describe('the cart of an account', () => {
-  it('changes line by line: two devices take nothing from each other, and nobody sees another’s', async () => {
+  it('changes line by line: two devices do not overwrite each other, and carts stay private', async () => {
     const { app, claire, lines } = await shop()
     const other = await app.person('lea@example.com')
     expect(await cartOf(app, claire)).toEqual([])
@@ -64,7 +64,7 @@ describe('the cart of an account', () => {
     expect((await app.call('GET', '/api/me/cart')).statusCode).toBe(401)
   })
 
-  it('takes in what was chosen before signing in, and the same again changes nothing', async () => {
+  it('merges the guest cart at the sign-in, and the repeated merge changes nothing', async () => {
     const { app, claire, lines } = await shop()
     await change(app, claire, [{ ...lines.book, qty: 3 }])
     const brought = [{ ...lines.book, qty: 1 }, lines.course]
@@ -73,7 +73,7 @@ describe('the cart of an account', () => {
     expect(again.json().items).toMatchObject([{ id: lines.book.id, qty: 3 }, { id: lines.course.id }])
   })
 
-  it('has as many different things as an order, and refuses the next by name', async () => {
+  it('holds as many items as an order, and refuses the next by name', async () => {
     const { app, claire, lines } = await shop()
     const ids = await app.seed((tx) => Array.from({ length: 20 }, () => makeProduit(tx, { price: 1 }).id))
     const many = ids.map((id) => ({ kind: 'produit', id, qty: 1 }))
@@ -87,7 +87,7 @@ describe('the cart of an account', () => {
     expect((await change(app, claire, [{ ...lines.book, qty: -1 }])).statusCode).toBe(400)
   })
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { app, claire, lines } = await shop()
     await change(app, claire, [lines.book])
     await ask(app, null, { email: claire.email, items: [lines.audio] })
@@ -102,8 +102,8 @@ describe('the cart of an account', () => {
   })
 })
 
-describe('what a cart costs', () => {
-  it('is said line by line, with the reason of what cannot be had', async () => {
+describe('the price of a cart', () => {
+  it('is listed line by line, with the reason for each unavailable item', async () => {
     const { app, claire, lines, book, audio } = await shop()
     const draft = await app.seed((tx) => makeProduit(tx, { title: 'Secret', status: 'draft', price: 5 }).id)
     const requested = [
@@ -138,7 +138,7 @@ describe('what a cart costs', () => {
     expect((await prices(app, [lines.course])).lines).toMatchObject([{ isOwned: false, unitCents: 9000 }])
   })
 
-  it('is what its order costs, and what was bought leaves the carts of its buyer', async () => {
+  it('equals its order’s, and the buyer’s carts lose the purchased items', async () => {
     const { app, claire, lines } = await shop()
     await change(app, claire, [lines.book, lines.audio])
     await ask(app, null, { email: claire.email, items: [lines.audio] })
@@ -171,7 +171,7 @@ describe('the reminder of a cart', () => {
   }
   const tokenOf = (text: string): string => /reprise=([\w-]+)/.exec(text)?.[1] ?? ''
 
-  it('leaves once, a day after the last change, with the proof of the wish and a way back', async () => {
+  it('is sent once, a day after the last change, with the consent and a link back', async () => {
     const { app, claire, lines } = await shop()
     await change(app, claire, [lines.audio])
     expect(await pass(app, 2 * DAY)).toBe(0)
@@ -200,7 +200,7 @@ describe('the reminder of a cart', () => {
     expect(resumed.json().items).toHaveLength(3)
   })
 
-  it('is a visitor’s too, who is asked for her address, and says the same whoever has an account', async () => {
+  it('works for a visitor by address, with the same reply whether it has an account', async () => {
     const { app, claire, lines } = await shop()
     expect((await ask(app, null, { items: [lines.audio] })).json().data.email).toBeDefined()
     expect((await ask(app, null, { email: 'a@example.com', items: [] })).statusCode).toBe(400)
@@ -224,7 +224,7 @@ describe('the reminder of a cart', () => {
     expect(mails(app)).toHaveLength(3)
   })
 
-  it('does not leave for what was bought, is gone, or is not wished any more', async () => {
+  it('is not sent for purchased or deleted items, nor after its withdrawal', async () => {
     const { app, claire, lines, audio } = await shop()
     await change(app, claire, [lines.audio])
     await ask(app, claire)
@@ -242,7 +242,7 @@ describe('the reminder of a cart', () => {
     expect((await ask(app, await app.person('vide@example.com'))).statusCode).toBe(400)
   })
 
-  it('is nobody else’s to end', async () => {
+  it('cannot be ended by another person', async () => {
     const { app, lines } = await shop()
     await ask(app, null, { email: 'a@example.com', items: [lines.audio] })
     for (const body of [{}, { token: 'x' }])
@@ -252,7 +252,7 @@ describe('the reminder of a cart', () => {
     expect(reader.find(consents, { email: 'a@example.com' }).map(({ given }) => given)).toEqual([true])
   })
 
-  it('is ended by its own link, which is over after a month', async () => {
+  it('is ended by its own link, valid for a month', async () => {
     const { app, lines } = await shop()
     await ask(app, null, { email: 'a@example.com', items: [lines.audio] })
     await pass(app, 25 * HOUR)
@@ -275,7 +275,7 @@ describe('the reminder of a cart', () => {
     expect((await app.call('POST', '/api/cart/resume', { body: { token: '' } })).statusCode).toBe(400)
   })
 
-  it('forgets a visitor’s cart after a month and a member’s after a year', async () => {
+  it('deletes a visitor’s cart after a month and a member’s after a year', async () => {
     const { app, claire, lines } = await shop()
     await change(app, claire, [lines.audio])
     await ask(app, null, { email: 'a@example.com', items: [lines.audio] })

@@ -10,7 +10,7 @@ import { testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 
 describe('categories and tags', () => {
-  it('are read by anyone and created with the permission, with the sentences of the specification', async () => {
+  it('are public, and created with the permission, with the messages of the specification', async () => {
     const app = await testApp()
     const editor = await app.person('e@example.com', { role: 'staff', permissions: ['products.manage'] })
     const member = await app.person('m@example.com')
@@ -42,8 +42,8 @@ describe('categories and tags', () => {
   })
 })
 
-describe('instructors', () => {
-  it('shows who teaches a published course, and nothing private', async () => {
+describe('the list of instructors', () => {
+  it('shows those of published courses, and no private field', async () => {
     const app = await testApp()
     const [teacher, other] = [
       await app.person('t@example.com', { role: 'admin' }),
@@ -61,8 +61,8 @@ describe('instructors', () => {
   })
 })
 
-describe('content that is written', () => {
-  it('is cleaned, gets a slug, and asks for whole prices', async () => {
+describe('written content', () => {
+  it('is sanitised, gets a slug, and requires whole prices', async () => {
     const app = await testApp()
     const admin = await app.person('a@example.com', { role: 'admin' })
     const create = (collection: string, body: object) =>
@@ -93,7 +93,7 @@ describe('content that is written', () => {
     })
   })
 
-  it('keeps drafts from everyone but those who manage them', async () => {
+  it('shows drafts only to those who manage them', async () => {
     const app = await testApp()
     const [draft, produit] = await app.seed((tx) => [
       makeCourse(tx, { status: 'draft' }),
@@ -111,7 +111,7 @@ describe('content that is written', () => {
 })
 
 describe('the lowest price of thirty days', () => {
-  it('comes from the history that the engine writes', async () => {
+  it('comes from the price history written by the engine', async () => {
     const app = await testApp()
     const day = 86_400_000
     const course = await app.seed((tx) => makeCourse(tx, { price: 180 }))
@@ -136,8 +136,8 @@ describe('the lowest price of thirty days', () => {
   })
 })
 
-describe('events', () => {
-  it('are dated by the server, anonymous without consent, and never of the administration', async () => {
+describe('analytics events', () => {
+  it('are dated by the server, anonymous without consent, and skipped for the administration', async () => {
     const app = await testApp()
     const member = await app.person('m@example.com')
     const admin = await app.person('a@example.com', { role: 'admin' })
@@ -160,8 +160,8 @@ describe('events', () => {
   })
 })
 
-describe('statistics', () => {
-  it('are counted from real rows, for those who may see them', async () => {
+describe('the statistics', () => {
+  it('are counted from real rows, for those with the permission', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const analyst = await app.person('s@example.com', { role: 'staff', permissions: ['stats.view'] })
@@ -188,7 +188,7 @@ describe('statistics', () => {
     expect(app.engine.read(system).count(produits)).toBe(1)
   })
 
-  it('count as active only who is enrolled, and compare with nothing that is too small', async () => {
+  it('count only enrolled people as active, and compare with no base that is too small', async () => {
     const app = await testApp()
     const analyst = await app.person('s@example.com', { role: 'staff', permissions: ['stats.view'] })
     const [enrolled, visitor] = [await app.person('a@example.com'), await app.person('b@example.com')]
@@ -224,7 +224,7 @@ describe('statistics', () => {
     expect(answer.students).toMatchObject({ total: 1, active: 1 })
   })
 
-  it('name the courses of the period alone, and every course by its status', async () => {
+  it('name the courses of the period alone, and count every course by status', async () => {
     const app = await testApp()
     const analyst = await app.person('s@example.com', { role: 'staff', permissions: ['stats.view'] })
     const people = [await app.person('a@example.com'), await app.person('b@example.com')]
@@ -260,8 +260,8 @@ describe('statistics', () => {
   })
 })
 
-describe('what the filters offer', () => {
-  it('are the themes of published courses, with how many each', async () => {
+describe('the catalogue’s filters', () => {
+  it('offer the themes of published courses, with their counts', async () => {
     const app = await testApp()
     await app.seed((tx) => {
       const [sleep, parents] = ['Sommeil', 'Parents'].map((name) => tx.create(tags, { name }).id)
@@ -273,7 +273,7 @@ describe('what the filters offer', () => {
     expect(answer.json().themes).toMatchObject([{ name: 'Sommeil', slug: 'sommeil', count: 2 }])
   })
 
-  it('count the products that the words find', async () => {
+  it('count the products that match the search', async () => {
     const app = await testApp()
     const category = await app.seed((tx) => {
       const { id } = tx.create(categories, { name: 'Audios', kind: 'produit' })

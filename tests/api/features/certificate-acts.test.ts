@@ -50,8 +50,8 @@ const noticesOf = (app: TestApp, user: string) =>
 const journal = (app: TestApp) =>
   app.engine.read(system).find(auditLog, { collection: 'certificates' }, { sort: '@rowid' })
 
-describe('whoever may not manage courses', () => {
-  it('neither takes back, gives again, redraws nor gives an attestation, her own neither', async () => {
+describe('a caller without courses.manage', () => {
+  it('cannot revoke, restore, reissue or issue an attestation, including the own one', async () => {
     const app = await testApp()
     const { person, course, enrollment } = await attested(app)
     const { id } = certificateOf(app, person.id)
@@ -76,8 +76,8 @@ describe('whoever may not manage courses', () => {
   })
 })
 
-describe('an attestation that is taken back', () => {
-  it('does not hold any more, once, for the first reason; its holder and the journal are told', async () => {
+describe('a revoked attestation', () => {
+  it('is invalid, once, for the first reason; holder and audit log are informed', async () => {
     const app = await testApp()
     const { person, admin } = await attested(app)
     const { id, verifyToken } = certificateOf(app, person.id)
@@ -104,7 +104,7 @@ describe('an attestation that is taken back', () => {
     expect(seen.json().revokedBy).toBe('chef')
   })
 
-  it('holds again when that is undone, and the mail of a change of mind within the minute is not sent', async () => {
+  it('is valid again after a restore, and a mail reversed within the minute is not sent', async () => {
     const app = await testApp()
     const { person, admin } = await attested(app)
     await app.worker.drain()
@@ -130,7 +130,7 @@ describe('an attestation that is taken back', () => {
     ])
   })
 
-  it('is one mail however often somebody changes her mind within a minute', async () => {
+  it('causes one mail for all changes within a minute', async () => {
     const app = await testApp()
     const { person, admin } = await attested(app)
     await app.worker.drain()
@@ -156,7 +156,7 @@ describe('an attestation that is taken back', () => {
     ])
   })
 
-  it('asks for a reason, and for an attestation that is there', async () => {
+  it('needs a reason, and an existing attestation', async () => {
     const app = await testApp()
     const { person, admin } = await attested(app)
     const { id } = certificateOf(app, person.id)
@@ -168,8 +168,8 @@ describe('an attestation that is taken back', () => {
   })
 })
 
-describe('an attestation that is drawn anew', () => {
-  it('keeps number and address, has the next edition and the corrected name; the former file is gone', async () => {
+describe('a reissued attestation', () => {
+  it('keeps number and address, has the next edition and the corrected name; the former file is deleted', async () => {
     const app = await testApp()
     const { person, admin } = await attested(app)
     await app.worker.drain()
@@ -198,7 +198,7 @@ describe('an attestation that is drawn anew', () => {
     expect(app.engine.read(system).get(users, person.id).name).toBe('Léa Martin')
   })
 
-  it('is one edition for two clicks, and none of what is revoked, erased or unprintable', async () => {
+  it('is one edition for two clicks, and refused when revoked, erased or unprintable', async () => {
     const app = await testApp()
     const { person, admin } = await attested(app)
     const { id } = certificateOf(app, person.id)
@@ -222,7 +222,7 @@ describe('an attestation that is drawn anew', () => {
   })
 })
 
-describe('an attestation that is given later', () => {
+describe('an attestation issued later', () => {
   /** A course that gave none, ended by two, a third on the way. */
   const world = async () => {
     const app = await testApp()
@@ -238,7 +238,7 @@ describe('an attestation that is given later', () => {
   const give = (app: TestApp, course: string) =>
     app.seed((tx) => tx.update(courses, course, { certificate: true }))
 
-  it('goes to those who had ended the course, in their order, once, and to nobody of a course that gives none', async () => {
+  it('goes once to those who completed the course, in their order; none from a course without attestations', async () => {
     const { app, course, lea, ines, admin } = await world()
     expect(await due(app, admin, course.id)).toMatchObject({ total: 2, isGiven: false })
     expect((await issueAll(app, admin, course.id)).statusCode).toBe(409)
@@ -269,7 +269,7 @@ describe('an attestation that is given later', () => {
     expect(noticesOf(app, ines.person.id)).toContain('Attestation remise')
   })
 
-  it('is due to nobody to whom, nor for a course to which, an ended enrollment was moved', async () => {
+  it('is not due after a completed enrollment was moved to another person or course', async () => {
     const { app, course, lea, ines, admin } = await world()
     const other = await app.seed((tx) => makeCourseWithLessons(tx, 1, { certificate: true }))
     const karim = await app.person('karim@example.com')
@@ -288,7 +288,7 @@ describe('an attestation that is given later', () => {
     expect(app.engine.read(system).get(enrollments, lea.enrollment.id).progress).toBe(100)
   })
 
-  it('is given once when the course is ended while all are given theirs', async () => {
+  it('is issued once when the course is completed during the bulk issue', async () => {
     const { app, course, lesson, paul, admin } = await world()
     await give(app, course.id)
     await Promise.all([
@@ -301,7 +301,7 @@ describe('an attestation that is given later', () => {
     expect(new Set(all.map(({ user }) => user)).size).toBe(3)
   })
 
-  it('is given by hand to one person for a reason that is kept, not twice, not after it was taken back', async () => {
+  it('by hand goes to one person for a stored reason, once, and not after it was revoked', async () => {
     const { app, paul, admin } = await world()
     expect((await issueOne(app, admin, paul.enrollment.id, ' ')).statusCode).toBe(400)
     expect((await issueOne(app, admin, 'absent')).statusCode).toBe(404)
@@ -328,7 +328,7 @@ describe('an attestation that is given later', () => {
     expect(own.json().items[0]).not.toHaveProperty('grantedReason')
   })
 
-  it('given by hand says that the course was ended to whom it was alone', async () => {
+  it('by hand states completion only for a member who completed the course', async () => {
     const { app, paul, lea, admin } = await world()
     for (const { enrollment } of [paul, lea]) await issueOne(app, admin, enrollment.id)
     const verified = async (person: string) => {
@@ -339,7 +339,7 @@ describe('an attestation that is given later', () => {
     expect(await verified(lea.person.id)).not.toBe('')
   })
 
-  it('does not trouble the check of evidence when it is older than the end of the course', async () => {
+  it('passes the check of evidence when it is older than the completion', async () => {
     const { app, lesson, paul, admin } = await world()
     await issueOne(app, admin, paul.enrollment.id)
     await endCourse(app, paul.person, lesson)
@@ -347,7 +347,7 @@ describe('an attestation that is given later', () => {
     expect(report.flaws).toEqual([])
   })
 
-  it('is not lost with an enrollment that ends between the list and the gift', async () => {
+  it('survives an enrollment that ends between list and issue', async () => {
     const { app, course, lea, admin } = await world()
     await give(app, course.id)
     await app.seed((tx) => tx.delete(enrollments, lea.enrollment.id))
@@ -356,7 +356,7 @@ describe('an attestation that is given later', () => {
   })
 })
 
-it('keeps the former edition from being stored by a job that comes late', async () => {
+it('a late drawing job does not store a former edition of an attestation', async () => {
   const app = await testApp()
   const { person, admin } = await attested(app)
   const { id } = certificateOf(app, person.id)

@@ -26,8 +26,8 @@ const picture = () =>
     .webp()
     .toBuffer()
 
-describe('the template', () => {
-  it('of a course is laid over the site’s, and that over what is said without any', async () => {
+describe('the template of an attestation', () => {
+  it('of a course overrides the site’s, which overrides the defaults', async () => {
     const app = await testApp()
     const { course, person, admin } = await attested(app)
     await app.worker.drain()
@@ -61,7 +61,7 @@ describe('the template', () => {
     expect(label).not.toContain('Apolline Verdane')
   })
 
-  it('never sets a signature over another name: a course that names its signer is signed by nobody else', async () => {
+  it('never shows a signature over another name: a course with its own signer has no other signature', async () => {
     const app = await testApp()
     const { course, admin } = await attested(app)
     await make(app, admin, { signerName: 'Karim Aziz', signerRole: 'directeur', secondName: 'Rose Blanc' })
@@ -72,7 +72,7 @@ describe('the template', () => {
     expect(templateOf(app.engine.read(system), '').signers).toHaveLength(2)
   })
 
-  it('exists once for the site and once for a course, and stays where it is', async () => {
+  it('exists once for the site and once a course, and cannot be moved', async () => {
     const app = await testApp()
     const { course, admin } = await attested(app)
     const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe('the template', () => {
     expect(app.engine.read(system).count(certificateTemplates)).toBe(1)
   })
 
-  it('draws logo and signatures small, whatever was deposited, and does without one that is no picture', async () => {
+  it('shrinks logo and signatures, and is drawn without a file that is no picture', async () => {
     const app = await testApp()
     const { person, admin } = await attested(app)
     await app.worker.drain()
@@ -127,8 +127,8 @@ describe('the template', () => {
   })
 })
 
-describe('a picture that nobody can draw', () => {
-  it('is refused where it is sent, with a word, and leaves no file', async () => {
+describe('an undecodable picture of a template', () => {
+  it('is refused at the upload with a message, and leaves no file', async () => {
     const uploadsDir = temporaryFolder('undrawable')
     const app = await testApp({ uploadsDir })
     const { admin } = await attested(app, false)
@@ -167,8 +167,8 @@ describe('a picture that nobody can draw', () => {
   })
 })
 
-describe('the numbers', () => {
-  it('go on when their prefix changes: no number twice, none left out', async () => {
+describe('the numbers of attestations', () => {
+  it('continue when their prefix changes, without duplicates or gaps', async () => {
     const app = await testApp()
     const { course, lesson, person, admin } = await attested(app)
     await make(app, admin, { numberPrefix: 'FORM' })
@@ -178,7 +178,7 @@ describe('the numbers', () => {
     expect(certificateOf(app, ines.person.id).number).toBe('FORM-2026-000002')
   })
 
-  it('hold as long as the template says, and are then shown as expired', async () => {
+  it('stay valid as long as the template says, and are then shown as expired', async () => {
     const app = await testApp()
     const { course, lesson, admin } = await attested(app)
     await make(app, admin, { validityMonths: 3 })
@@ -195,8 +195,8 @@ describe('the numbers', () => {
   })
 })
 
-describe('the preview', () => {
-  it('is the very PDF of what a form holds, stored or not, and keeps nothing', async () => {
+describe('the preview of a template', () => {
+  it('is the PDF of the form’s values, stored or not, and is not stored', async () => {
     const app = await testApp({ publicUrl: 'https://site.example' })
     const { course, admin } = await attested(app)
     await make(app, admin, { title: 'Gardé' })

@@ -72,8 +72,8 @@ const slowStorage = () => {
   return { storage, state }
 }
 
-describe('the address of verification', () => {
-  it('shows anyone what an attestation says, and whether it holds', async () => {
+describe('the verification page of an attestation', () => {
+  it('publicly shows its content and its validity', async () => {
     const app = await testApp({ publicUrl: ORIGIN })
     const { certificate } = await finished(app, 'lea@example.com', { lastName: 'Martin' })
     const read = () => app.call('GET', `/api/certificates/${certificate.verifyToken}`)
@@ -106,7 +106,7 @@ describe('the address of verification', () => {
     })
   })
 
-  it('is the same 404 for whatever is not a token of one', async () => {
+  it('answers the same 404 for any other token', async () => {
     const app = await testApp()
     const { certificate } = await finished(app)
     const { id, verifyToken, number } = certificate
@@ -131,7 +131,7 @@ describe('the address of verification', () => {
     }
   })
 
-  it('does not name who has erased her account', async () => {
+  it('does not name the holder of an erased account', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app, 'lea@example.com', { lastName: 'Martin' })
     await app.seed((tx) => tx.delete(users, person.id))
@@ -140,7 +140,7 @@ describe('the address of verification', () => {
     expect(body).not.toContain('Martin')
   })
 
-  it('keeps neither name nor file of who has erased her account', async () => {
+  it('keeps neither name nor file of an erased account', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app, 'lea@example.com', { lastName: 'Martin' })
     await app.worker.drain()
@@ -159,7 +159,7 @@ describe('the address of verification', () => {
     expect(await filesOf(app, certificate.id)).toEqual([])
   })
 
-  it('gives the hash of the very file that its holder has', async () => {
+  it('gives the hash of the holder’s file', async () => {
     const app = await testApp()
     const { certificate } = await finished(app)
     await app.worker.drain()
@@ -171,7 +171,7 @@ describe('the address of verification', () => {
   })
 })
 
-describe('who taught', () => {
+describe('the signer of an attestation', () => {
   it('is the instructor of the course, else the practitioner of the settings', async () => {
     const app = await testApp()
     await app.seed((tx) =>
@@ -194,7 +194,7 @@ describe('who taught', () => {
 })
 
 describe('the name on an attestation', () => {
-  it('is completed by its holder: account, attestation and file say the same', async () => {
+  it('is completed by its holder on account, attestation and file', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app)
     await app.worker.drain()
@@ -212,7 +212,7 @@ describe('the name on an attestation', () => {
     expect(await filesOf(app, certificate.id)).toHaveLength(1)
   })
 
-  it('never shows the name of before: a file that is being drawn is given up', async () => {
+  it('is never the former one: a file being drawn is discarded', async () => {
     const { storage, state } = slowStorage()
     state.hold()
     const app = await testApp({ ports: { storage } })
@@ -227,7 +227,7 @@ describe('the name on an attestation', () => {
     expect(await filesOf(app, certificate.id)).toHaveLength(1)
   })
 
-  it('is taken once: a double click is one, another tab is told', async () => {
+  it('is set once: a double click counts as one, another tab gets an error', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app)
     await app.worker.drain()
@@ -249,7 +249,7 @@ describe('the name on an attestation', () => {
     expect(await printed(app, certificate.id)).toMatch(/^Léa Martin$/m)
   })
 
-  it('cannot become somebody else’s by changing the account first', async () => {
+  it('cannot become another person’s by changing the account first', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app, 'lea@example.com', { lastName: 'Martin' })
     const url = `/api/collections/users/records/${person.id}`
@@ -261,7 +261,7 @@ describe('the name on an attestation', () => {
     expect(app.engine.read(system).get(users, person.id).name).toBe('Léa Martin')
   })
 
-  it('may be completed where a first name of two words stands alone', async () => {
+  it('can be completed when a two-word first name stands alone', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app, 'm@example.com', { firstName: 'Marie Claire' })
     expect(certificate.holder).toBe('Marie Claire')
@@ -271,7 +271,7 @@ describe('the name on an attestation', () => {
     expect(two.statusCode).toBe(409)
   })
 
-  it('is nobody else’s to complete, nor once revoked, and a first name is not enough', async () => {
+  it('cannot be set by another person, nor once revoked; a first name is not enough', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app)
     const other = await app.person('ines@example.com')
@@ -301,7 +301,7 @@ describe('the name on an attestation', () => {
     expect((await name(app, person, certificate.id, most)).statusCode).toBe(200)
   })
 
-  it('may be written in letters that can be printed where the account has others', async () => {
+  it('may use printable letters where the account has others', async () => {
     const app = await testApp()
     const { person, certificate } = await finished(app, 'a@example.com', { name: 'Анна Каренина' })
     expect(
@@ -311,7 +311,7 @@ describe('the name on an attestation', () => {
     })
   })
 
-  it('notes with the end of the course which first name the person had', async () => {
+  it('stores the first name at the completion of the course', async () => {
     const app = await testApp()
     await finished(app)
     const end = app.engine.read(system).first(learningEvents, { kind: 'complete', lesson: '' })

@@ -18,7 +18,7 @@ const pay = (app: TestApp, orderId: string, outcome: string, token?: string, as:
   app.call('POST', `/api/checkout/demo/${orderId}`, { as, body: { outcome, token } })
 
 describe('buying a course', () => {
-  it('charges the stored price, enrols, invoices and tells everyone', async () => {
+  it('charges the stored price, enrols, invoices and notifies', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course } = await app.seed((tx) => makeCourseWithLessons(tx, 1, { price: 129, accessMonths: 12 }))
@@ -67,7 +67,7 @@ describe('buying a course', () => {
     expect(reader.get(invoices, invoice.id).file).toMatch(/\.pdf$/)
   })
 
-  it('answers the same whether it is paid once or twice', async () => {
+  it('gives the same reply on a repeated payment', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const course = await app.seed((tx) => makeCourse(tx))
@@ -80,7 +80,7 @@ describe('buying a course', () => {
     expect(reader.count(enrollments)).toBe(1)
   })
 
-  it('refuses a page that shows sentences of before, and takes one that shows those of today', async () => {
+  it('refuses outdated consent texts, and accepts today’s', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const course = await app.seed((tx) => makeCourse(tx))
@@ -93,7 +93,7 @@ describe('buying a course', () => {
     expect((await buy(app, claire, items, { consentVersion: CONSENT_VERSION })).statusCode).toBe(200)
   })
 
-  it('asks a guest to sign in, and refuses what is already followed', async () => {
+  it('requires a guest to sign in, and refuses an owned course', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const course = await app.seed((tx) => makeCourse(tx))
@@ -105,7 +105,7 @@ describe('buying a course', () => {
     expect(again.json().message).toContain('Vous avez déjà cette formation')
   })
 
-  it('refuses drafts, other prices and missing boxes', async () => {
+  it('refuses drafts, other prices and unticked boxes', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const [draft, course] = await app.seed((tx) => [makeCourse(tx, { status: 'draft' }), makeCourse(tx)])
@@ -123,7 +123,7 @@ describe('buying a product as a guest', () => {
   const guestBuys = async (app: TestApp, id: string) =>
     (await buy(app, null, [{ kind: 'produit', id }], { email: 'Guest@Example.com', name: 'Guest' })).json()
 
-  it('needs an address, and opens the order to its token alone', async () => {
+  it('requires an address, and opens the order to its token alone', async () => {
     const app = await testApp()
     const produit = await app.seed((tx) => makeProduit(tx, { price: 19 }))
     const nameless = await buy(app, null, [{ kind: 'produit', id: produit.id }])
@@ -144,7 +144,7 @@ describe('buying a product as a guest', () => {
     expect(order.body).not.toContain(token)
   })
 
-  it('joins an account only when its address is verified', async () => {
+  it('links an account only when its address is verified', async () => {
     const app = await testApp()
     const unverified = await app.person('guest@example.com', { verified: false })
     const produit = await app.seed((tx) => makeProduit(tx))
@@ -155,7 +155,7 @@ describe('buying a product as a guest', () => {
 })
 
 describe('the address on an invoice', () => {
-  it('is the account’s own when she was signed in, and nobody’s when somebody typed her e-mail', async () => {
+  it('is the signed-in account’s, and never that of an account whose e-mail was typed', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const address = { line1: '12 impasse Cachée', postalCode: '69001', city: 'Lyon' }
@@ -178,7 +178,7 @@ describe('the address on an invoice', () => {
     expect(customers()).toContainEqual(expect.objectContaining({ address }))
   })
 
-  it.each([[{ line1: 5 }], [{ line1: { a: 1 } }], ['x'], [[1]]])('is not kept as %j', async (address) => {
+  it.each([[{ line1: 5 }], [{ line1: { a: 1 } }], ['x'], [[1]]])('is not stored as %j', async (address) => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const url = `/api/collections/users/records/${claire.id}`
@@ -187,7 +187,7 @@ describe('the address on an invoice', () => {
   })
 })
 
-describe('what is held', () => {
+describe('the hold of an unpaid order', () => {
   it('never sells the last unit twice', async () => {
     const app = await testApp()
     const produit = await app.seed((tx) => makeProduit(tx, { stock: 3 }))
@@ -201,7 +201,7 @@ describe('what is held', () => {
     expect(app.engine.read(system).get(produits, produit.id).stock).toBe(0)
   })
 
-  it('gives an unpaid unit back after fifteen minutes, and no payment revives the order', async () => {
+  it('releases the unit after fifteen minutes, and no payment revives the order', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const produit = await app.seed((tx) => makeProduit(tx, { stock: 1 }))
@@ -214,7 +214,7 @@ describe('what is held', () => {
     expect((await pay(app, orderId, 'succeed', undefined, claire)).statusCode).toBe(409)
   })
 
-  it('keeps the order open after a refused card, and closes it when it is abandoned', async () => {
+  it('survives a refused card, and ends when the order is abandoned', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const produit = await app.seed((tx) => makeProduit(tx, { stock: 1 }))
@@ -232,8 +232,8 @@ describe('what is held', () => {
   })
 })
 
-describe('coupons and repeats', () => {
-  it('takes a coupon off, once per allowance, and spreads it over the payments to the cent', async () => {
+describe('an order', () => {
+  it('deducts a coupon once per allowance, and spreads it over the payments to the cent', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const [one, two] = await app.seed((tx) => {
@@ -254,7 +254,7 @@ describe('coupons and repeats', () => {
     expect(second.json().data.coupon.message).toBe('Ce code a déjà été utilisé autant de fois que prévu.')
   })
 
-  it('answers the same order for the same idempotency key of the same caller', async () => {
+  it('is the same for the same idempotency key of the same caller', async () => {
     const app = await testApp()
     const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]
     const produit = await app.seed((tx) => makeProduit(tx))
@@ -280,7 +280,7 @@ describe('coupons and repeats', () => {
     })
   })
 
-  it('gives free things without a provider, and opens no order that nobody can pay', async () => {
+  it('is free without a provider, and refused when it could not be paid', async () => {
     const app = await testApp({ production: true })
     const claire = await app.person('claire@example.com')
     const free = await app.seed((tx) => makeProduit(tx, { price: 0 }))
@@ -294,7 +294,7 @@ describe('coupons and repeats', () => {
     expect(app.engine.read(system).count(orders)).toBe(1)
   })
 
-  it('says that the demonstration can be paid', async () => {
+  it('reports that the demonstration can be paid', async () => {
     expect((await (await testApp()).call('GET', '/api/checkout')).json()).toEqual({
       canPay: true,
       takesCards: true,

@@ -59,8 +59,8 @@ const world = async () => {
 }
 const stored = (app: TestApp, id: string) => app.engine.read(system).get(clientMessages, id)
 
-describe('a thread', () => {
-  it('belongs to one person: she and the team write in it, signed by the server, nobody else reads it', async () => {
+describe('a follow-up thread', () => {
+  it('belongs to one person, who writes in it with the team, signed by the server, hidden from others', async () => {
     const { app, claire, karim, ines, other, say } = await world()
     const own = (await say(claire, claire.id)).json()
     expect(stored(app, own.id)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a thread', () => {
     expect(stored(app, ofRoot.id)).toMatchObject({ author: '', authorName: '', isTeam: true })
   })
 
-  it('is written once however often it is sent, and changed by nobody', async () => {
+  it('stores a repeated message once, and messages are immutable', async () => {
     const { app, claire, ines, say } = await world()
     const id = 'abcdefghij12345'
     expect((await say(claire, claire.id, 'Une fois', { id })).statusCode).toBe(200)
@@ -98,7 +98,7 @@ describe('a thread', () => {
     expect(stored(app, id).body).toBe('Une fois')
   })
 
-  it('takes no words that nobody sees, nor more than a conversation has', async () => {
+  it('refuses invisible text, and messages beyond the rate limit', async () => {
     const { app, claire, ines, say } = await world()
     expect((await say(claire, claire.id, '\u00a0\u200b')).json().data.body).toBeDefined()
     for (let sent = 0; sent < 30; sent += 1) expect((await say(claire, claire.id)).statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('a thread', () => {
     expect((await say(claire, claire.id)).statusCode).toBe(200)
   })
 
-  it('is opened by an address that is proved, or by the team', async () => {
+  it('is opened by a verified address, or by the team', async () => {
     const { app, ines, say } = await world()
     const anna = await app.person('anna@example.com', { verified: false })
     expect((await say(anna, anna.id)).statusCode).toBe(403)
@@ -116,7 +116,7 @@ describe('a thread', () => {
     expect((await say(anna, anna.id)).statusCode).toBe(200)
   })
 
-  it('takes no words under the name of a program', async () => {
+  it('refuses a text under the name of a program', async () => {
     const { claire, ines, send } = await world()
     const parts = { user: claire.id, body: 'Voici' }
     const labels = Buffer.from('WScript.Echo(1)\n')
@@ -138,7 +138,7 @@ describe('a thread', () => {
     for (const name of ['bilan.txt', 'BILAN.TXT', 'bilan'])
       expect((await send(claire, MESSAGES, parts, { name, content: labels })).statusCode).toBe(200)
   })
-  it('takes files that are looked at, heard or read, ten a day', async () => {
+  it('accepts pictures, recordings and documents, ten a day', async () => {
     const { app, claire, karim, send } = await world()
     const parts = { user: claire.id, body: 'Mon bilan' }
     const reply = await send(claire, MESSAGES, parts)
@@ -156,7 +156,7 @@ describe('a thread', () => {
     expect((await send(claire, MESSAGES, parts)).statusCode).toBe(429)
   })
 
-  it('knows what the other side has read, up to what it was shown', async () => {
+  it('tracks read messages of the other side, up to the last one shown', async () => {
     const { app, claire, karim, ines, say, markRead } = await world()
     const first = (await say(ines, claire.id, 'Un')).json()
     app.clock.advance(1000)
@@ -173,8 +173,8 @@ describe('a thread', () => {
   })
 })
 
-describe('what is told', () => {
-  it('to a person: a notice and one mail for all, without a word of what was written', async () => {
+describe('a notification of the follow-up', () => {
+  it('is one notice and one mail to the person for all messages, without quoting any', async () => {
     const { app, claire, ines, say, send, mails } = await world()
     await say(ines, claire.id, 'Le secret de la séance')
     await say(ines, claire.id, 'Et autre chose')
@@ -193,14 +193,14 @@ describe('what is told', () => {
     expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toMatch(/secret|intime/)
   })
 
-  it('to nobody who has read it by then', async () => {
+  it('is not sent when everything has been read', async () => {
     const { claire, ines, say, markRead, mails } = await world()
     await say(ines, claire.id)
     await markRead(claire, {})
     expect(await mails()).toEqual([])
   })
 
-  it('to the team: by the address of the site, who waits and not what she wrote', async () => {
+  it('goes to the site’s address for the team, with the person’s name and no quote', async () => {
     const { app, claire, karim, say, mails } = await world()
     await say(claire, claire.id, 'Je dors mal')
     await say(claire, claire.id, 'Encore')
@@ -218,8 +218,8 @@ describe('what is told', () => {
   })
 })
 
-describe('a document', () => {
-  it('is shared by the team, opened by the person it is for, and never handed on', async () => {
+describe('a document of the follow-up', () => {
+  it('is shared by the team, marked as opened by its person, and never moved to another person', async () => {
     const { app, claire, karim, ines, other, send } = await world()
     const parts = { user: claire.id, title: 'Bilan' }
     for (const as of [claire, karim, other]) expect((await send(as, DOCUMENTS, parts)).statusCode).toBe(400)
@@ -238,8 +238,8 @@ describe('a document', () => {
   })
 })
 
-describe('the list of those who are followed', () => {
-  it('begins with who waits longest, whatever came in since', async () => {
+describe('the list of followed people', () => {
+  it('begins with the longest wait, whatever came in since', async () => {
     const { app, claire, karim, other, ines, say, markRead } = await world()
     const order = async () =>
       (await app.call('GET', '/api/clients', { as: ines })).json().items.map(({ id }: { id: string }) => id)
@@ -252,7 +252,7 @@ describe('the list of those who are followed', () => {
     await markRead(ines, { user: karim.id })
     expect(await order()).toEqual([claire.id, other.id, karim.id])
   })
-  it('begins with whoever waits, is for the team alone, and finds somebody new by name', async () => {
+  it('begins with those who wait, is open to the team alone, and finds a new person by name', async () => {
     const { app, claire, karim, ines, other, say, markRead } = await world()
     const list = async (query = '', as = ines) => app.call('GET', `/api/clients${query}`, { as })
     for (const as of [claire, other]) expect((await list('', as)).statusCode).toBe(403)
@@ -280,7 +280,7 @@ describe('the list of those who are followed', () => {
     expect((await list('?q=%25')).json().items).toEqual([])
   })
 
-  it('counts what is shared with each, and places her by it', async () => {
+  it('counts the documents of each, and sorts by them', async () => {
     const { app, claire, karim, ines, say, send } = await world()
     await say(ines, karim.id, 'Deux')
     for (const title of ['Bilan', 'Exercices']) {
@@ -295,8 +295,8 @@ describe('the list of those who are followed', () => {
   })
 })
 
-describe('the copy of a person’s data', () => {
-  it('holds her thread, what was shared with her, and what is noted about her', async () => {
+describe('the data export of a followed person', () => {
+  it('holds the thread, the shared documents and the notes', async () => {
     const { app, claire, karim, ines, say, send } = await world()
     await say(ines, karim.id, 'À un autre')
     await send(claire, MESSAGES, { user: claire.id, body: 'Voici mon bilan' })
@@ -312,7 +312,7 @@ describe('the copy of a person’s data', () => {
 })
 
 describe('notes', () => {
-  it('are the team’s: the person sees none on the record API, and gets them with her data', async () => {
+  it('are the team’s: hidden from the person on the record API, part of the data export', async () => {
     const { app, claire, ines, other } = await world()
     const note = { user: claire.id, body: 'Sommeil fragile' }
     const { id } = (await app.call('POST', NOTES, { as: ines, body: note })).json()

@@ -12,7 +12,7 @@ const giveCode = async (app: TestApp, { id }: Person): Promise<string> => {
   return (await app.engine.submit((session) => addRow(session, '_otps', { ...refs, password }))).id
 }
 
-it('stops guessing a code from wherever, and leaves the others of the person', async () => {
+it('a one-time code resists guessing from any address, without affecting the person’s other codes', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const enter = async (otpId: string, password: string, host: number) =>

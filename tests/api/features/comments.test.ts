@@ -70,7 +70,7 @@ const world = async (discussion: 'open' | 'moderated' | 'closed' = 'open') => {
 }
 
 describe('a comment', () => {
-  it('is signed by the server, by the first name before members, and by the whole name of the team', async () => {
+  it('is signed by the server, with the first name for members and the full name of the team', async () => {
     const { claire, ines, karim, say, said, stored } = await world()
     const { id } = await said(claire, 'Bonjour')
     expect(stored(id)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a comment', () => {
       expect((await say(karim, 'Non', more)).statusCode).toBe(403)
   })
 
-  it('is read and written by whoever may read the lesson, with an account', async () => {
+  it('is read and written by readers of the lesson with an account', async () => {
     const { app, claire, karim, stranger, lesson, course, say, said, read } = await world()
     const { id } = await said(claire, 'Un mot')
     expect((await read(karim)).map(({ body }) => body)).toEqual(['Un mot'])
@@ -110,7 +110,7 @@ describe('a comment', () => {
     expect((await app.call('DELETE', `${URL}/${id}`, { as: claire })).statusCode).toBe(204)
   })
 
-  it('does not tell other members who wrote it but by its signature, nor what the team keeps of it', async () => {
+  it('reveals its author to other members by the signature only, and no internal fields of the team', async () => {
     const { app, claire, karim, ines, said } = await world()
     const { id } = await said(claire, 'Un mot')
     const seen = (await app.call('GET', `${URL}/${id}?expand=user`, { as: karim })).json()
@@ -122,7 +122,7 @@ describe('a comment', () => {
     )
   })
 
-  it('that is sent twice with one id is there once', async () => {
+  it('sent twice with one id is stored once', async () => {
     const { claire, say, read } = await world()
     const id = 'abcdefghij12345'
     expect((await say(claire, 'Une fois', { id })).statusCode).toBe(200)
@@ -130,7 +130,7 @@ describe('a comment', () => {
     expect(await read(claire)).toHaveLength(1)
   })
 
-  it('is signed with nothing that a name does not have', async () => {
+  it('is signed without characters that names do not have', async () => {
     const { app, claire, said, stored } = await world()
     const signed = async (firstName: string, lastName = '') => {
       await app.seed((tx) => tx.update(users, claire.id, { firstName, lastName }))
@@ -143,7 +143,7 @@ describe('a comment', () => {
     expect(await signed('Zoé', '  martin')).toBe('Zoé M.')
   })
 
-  it('of the team is a member’s once its author has left it', async () => {
+  it('of the team becomes a member’s once its author has left the team', async () => {
     const { app, ines, lesson, course, said, change, stored } = await world('moderated')
     const { id } = await said(ines, 'Bienvenue')
     await app.seed((tx) => {
@@ -154,7 +154,7 @@ describe('a comment', () => {
     expect(stored(id)).toMatchObject({ lesson, isTeam: false, authorName: 'Inès D.', status: 'pending' })
   })
 
-  it('is one of thirty in an hour at most', async () => {
+  it('is limited to thirty an hour', async () => {
     const { app, claire, karim, ines, said, say } = await world()
     for (let turn = 0; turn < 30; turn += 1) await said(claire, `Mot ${turn}`)
     expect((await say(claire, 'Encore')).statusCode).toBe(429)
@@ -164,7 +164,7 @@ describe('a comment', () => {
     await said(claire, 'Une heure après')
   })
 
-  it('under a preview is no stranger’s whose address nobody has confirmed', async () => {
+  it('under a preview requires a verified address', async () => {
     const { app, lesson, course, say } = await world()
     await app.seed((tx) => tx.update(lessons, lesson, { isPreview: true }))
     const passing = await app.person('passing@example.com', { verified: false })
@@ -176,7 +176,7 @@ describe('a comment', () => {
     expect((await say(await app.person('known@example.com'), 'Bonjour')).statusCode).toBe(200)
   })
 
-  it('counts for its hour also once it is deleted', async () => {
+  it('counts for its hour even when it is deleted', async () => {
     const { app, claire, said, say } = await world()
     for (let turn = 0; turn < 30; turn += 1) {
       const { id } = await said(claire, `Mot ${turn}`)
@@ -187,7 +187,7 @@ describe('a comment', () => {
     await said(claire, 'Une heure après')
   })
 
-  it('counts no more for its hour once the team has hidden or deleted it', async () => {
+  it('no longer counts for its hour once the team has hidden or deleted it', async () => {
     const { app, claire, ines, said, say, change } = await world()
     const ids: string[] = []
     for (let turn = 0; turn < 30; turn += 1) ids.push((await said(claire, `Mot ${turn}`)).id)
@@ -200,7 +200,7 @@ describe('a comment', () => {
     expect((await say(claire, 'Encore')).statusCode).toBe(429)
   })
 
-  it('shows something', async () => {
+  it('needs visible text', async () => {
     const { claire, said, say, change } = await world()
     for (const body of ['', '  \n', '\u200b\u2060', '\u3164\u2800', '\u202e\ufe0f'])
       expect((await say(claire, body)).json().data.body.code, JSON.stringify(body)).toBe(
@@ -210,7 +210,7 @@ describe('a comment', () => {
     expect((await change(claire, id, { body: '\u200b' })).statusCode).toBe(400)
   })
 
-  it('keeps the words of whoever wrote it: those who manage courses hide it, and no more', async () => {
+  it('keeps its text: those who manage courses can only hide it', async () => {
     const { claire, ines, said, change, stored } = await world()
     const { id } = await said(claire, 'Mes mots')
     expect((await change(ines, id, { body: 'D’autres mots', handled: true })).statusCode).toBe(403)
@@ -220,7 +220,7 @@ describe('a comment', () => {
   })
 })
 
-describe('a thread', () => {
+describe('a thread of comments', () => {
   it('has one level, whatever is answered', async () => {
     const { claire, karim, other, said, say, stored } = await world()
     const first = await said(claire, 'Question')
@@ -231,7 +231,7 @@ describe('a thread', () => {
     expect((await say(karim, 'Nulle part', { parent: 'inconnuinconnu1' })).statusCode).toBe(400)
   })
 
-  it('is not gone on with by those from whom it is hidden', async () => {
+  it('takes no replies from those from whom it is hidden', async () => {
     const { claire, karim, ines, said, say, change } = await world()
     const first = await said(claire, 'Question')
     await change(ines, first.id, { status: 'hidden' })
@@ -239,7 +239,7 @@ describe('a thread', () => {
     await said(ines, 'Pourquoi je l’ai masqué', { parent: first.id })
   })
 
-  it('outlives its first word, and the account that said it', async () => {
+  it('outlives its first comment, and the account that wrote it', async () => {
     const { app, claire, karim, ines, said, stored } = await world()
     const first = await said(claire, 'Question')
     const answers = [await said(karim, 'Un', { parent: first.id })]
@@ -257,7 +257,7 @@ describe('a thread', () => {
     expect(stored(two?.id ?? '')).toMatchObject({ isOrphan: true })
   })
 
-  it('waits for the team until the team has answered, and again when its author changes her words', async () => {
+  it('waits for the team until it has answered, and again after an edit', async () => {
     const { claire, karim, ines, said, change, stored } = await world()
     const first = await said(claire, 'Question')
     await said(karim, 'Moi aussi', { parent: first.id })
@@ -270,8 +270,8 @@ describe('a thread', () => {
   })
 })
 
-describe('a course', () => {
-  it('may have comments read over before they are published, also when they are changed', async () => {
+describe('a course with comments', () => {
+  it('may moderate them before publication, and again after an edit', async () => {
     const { app, claire, karim, ines, said, change, read, stored, mails } = await world('moderated')
     const first = await said(claire, 'Question')
     expect(stored(first.id).status).toBe('pending')
@@ -294,7 +294,7 @@ describe('a course', () => {
     expect(app.engine.read(system).count(lessonComments)).toBe(3)
   })
 
-  it('may be closed to new words; the team still speaks', async () => {
+  it('may be closed to new ones; the team still writes', async () => {
     const { claire, ines, say, said } = await world('closed')
     expect((await say(claire, 'Bonjour')).json()).toMatchObject({
       status: 403,
@@ -304,8 +304,8 @@ describe('a course', () => {
   })
 })
 
-describe('who is told', () => {
-  it('are those of the thread, once each, but who speaks, mutes, or lost the lesson', async () => {
+describe('notifications of comments', () => {
+  it('go once to the participants, except the author, unsubscribers and those without the lesson', async () => {
     const { app, claire, karim, ines, course, said, mails } = await world()
     const first = await said(claire, 'Question')
     await said(claire, 'Je précise', { parent: first.id })
@@ -329,7 +329,7 @@ describe('who is told', () => {
     ])
   })
 
-  it('is one mail for all that was answered in two minutes, without what was hidden again', async () => {
+  it('are one mail for all replies of two minutes, without hidden ones', async () => {
     const { claire, karim, ines, said, change, mails } = await world()
     const first = await said(claire, 'Question')
     await said(karim, 'Une piste', { parent: first.id })
@@ -342,7 +342,7 @@ describe('who is told', () => {
     expect(mail?.text).not.toContain('insulte')
   })
 
-  it('is one mail an hour for whoever has not come to read, however much is written', async () => {
+  it('are one mail an hour for a reader who has not come back', async () => {
     const { app, claire, karim, said, mails } = await world()
     const first = await said(claire, 'Question')
     const toClaire = async () => (await mails()).filter(({ user }) => user === claire.id)
@@ -363,7 +363,7 @@ describe('who is told', () => {
     expect(await toClaire()).toHaveLength(3)
   })
 
-  it('is the author of the course, in one mail for all that waits ten minutes later', async () => {
+  it('to the author of the course are one mail for all that wait after ten minutes', async () => {
     const { app, claire, karim, ines, said, mails } = await world()
     const first = await said(claire, 'Première question')
     await said(karim, `Seconde ${'très '.repeat(60)}longue`)
@@ -390,7 +390,7 @@ describe('who is told', () => {
   })
 })
 
-it('an author who does not manage courses is mailed what is published, one who has left nothing', async () => {
+it('an author without courses.manage is mailed published comments, a former author none', async () => {
   const { app, claire, ines, course, said, change, mails } = await world('moderated')
   await app.seed((tx) => tx.update(users, ines.id, { permissions: ['stats.view'] }))
   const shown = await said(claire, 'Publiée')
@@ -407,7 +407,7 @@ it('an author who does not manage courses is mailed what is published, one who h
   expect((await mails()).filter(({ user }) => user === ines.id)).toHaveLength(1)
 })
 
-it('a lesson takes its comments along', async () => {
+it('a deleted lesson takes its comments along', async () => {
   const { app, claire, course, said } = await world()
   await said(claire, 'Un mot')
   await app.seed((tx) => tx.delete(courses, course))

@@ -23,7 +23,7 @@ const setUp = async () => {
   return { app, open }
 }
 
-it('is named by the invoice and shown with the order, with the same rights as anybody', async () => {
+it('a company’s order is named by the invoice and shown with the order, under the usual rights', async () => {
   const { app, open } = await setUp()
   const { orderId, number, token } = (await open({ company })).json()
   const { billing } = app.engine.read(system).get(orders, orderId)
@@ -49,7 +49,7 @@ it('is named by the invoice and shown with the order, with the same rights as an
   expect(refused.json().data).toHaveProperty('waivesWithdrawal')
 })
 
-it('is refused field by field for what cannot be right, and nothing is ordered', async () => {
+it('a company’s order is refused field by field for invalid data, and nothing is ordered', async () => {
   const { app, open } = await setUp()
   const cases: [object, string][] = [
     [{ name: '  ' }, 'company.name'],
@@ -67,7 +67,7 @@ it('is refused field by field for what cannot be right, and nothing is ordered',
   expect(app.engine.read(system).count(orders, {})).toBe(0)
 })
 
-it('needs no number, which associations may not have, and is nobody’s where nothing was typed', async () => {
+it('a company’s order needs no number, and without any input names no company', async () => {
   const { app, open } = await setUp()
   const club = (await open({ company: { name: 'Club', address } })).json()
   expect(app.engine.read(system).get(orders, club.orderId).billing).toEqual({ company: 'Club', address })
@@ -76,7 +76,7 @@ it('needs no number, which associations may not have, and is nobody’s where no
   expect(shown.billing).toBeNull()
 })
 
-it('is not invoiced at the rates of the metropolis overseas, however the place is spelled; what is exempt is', async () => {
+it('a company’s order overseas is not invoiced at metropolitan rates, however the place is spelled', async () => {
   const { app, open } = await setUp()
   const places = [
     ['97400', 'France', 'La Réunion'],
@@ -101,7 +101,7 @@ it('is not invoiced at the rates of the metropolis overseas, however the place i
   expect(app.engine.read(system).get(orders, orderId).billing?.address?.country).toBe('La Réunion')
 })
 
-it('is taxed where it is handed over, whoever is invoiced, for what is a thing', async () => {
+it('a company’s order of goods is taxed at the place of delivery, whatever the billing address', async () => {
   const { app } = await setUp()
   const { id } = await app.seed((tx) => {
     const { id: settings } = tx.first(siteSettings, {})

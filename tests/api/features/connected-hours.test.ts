@@ -72,7 +72,7 @@ const world = async (mostHours: number | null = 0.5, count = 2) => {
 }
 
 describe('hours of connection', () => {
-  it('are of each enrollment of a course that bounds them, and of no other', async () => {
+  it('apply to each enrollment of a course with a limit, and to no other', async () => {
     const { app, course, staff, kept: stored, listen, id } = await world(null)
     await listen(id, 40)
     expect(stored()).toMatchObject({ mostHours: null, connectedSeconds: 0, usedUpAt: '', hoursWarnedAt: '' })
@@ -104,7 +104,7 @@ describe('hours of connection', () => {
       ).toBe(400)
   })
 
-  it('are told of early, end what is played at its beat, and shut the lessons on every way', async () => {
+  it('are announced early, end playback at its heartbeat, and close the lessons everywhere', async () => {
     const {
       app,
       claire,
@@ -155,7 +155,7 @@ describe('hours of connection', () => {
     expect(course.statusCode).toBe(200)
   })
 
-  it('are the same on the paper, whatever comes in and in whatever order', async () => {
+  it('equal those of the certificate, in any order of reports', async () => {
     const { app, claire, ids, kept: stored, onPaper: onDocument, listen, bound } = await world(9)
     await app.call('POST', `/api/lessons/${ids[1]}/copies`, { as: claire })
     await (await listen(ids[0] ?? '', 30)).beat([[1800, 1801]], { isPlaying: false })
@@ -177,7 +177,7 @@ describe('hours of connection', () => {
     expect([stored().connectedSeconds, stored().usedUpAt !== '']).toEqual([before, true])
   })
 
-  it('are added by hand, by who manages the course alone, and the journal keeps it', async () => {
+  it('are added by hand, only by course managers, and logged', async () => {
     const {
       app,
       claire,
@@ -221,7 +221,7 @@ describe('hours of connection', () => {
     expect([before.modules[0].lessons[0].locked, before.connectedSeconds]).toEqual([false, null])
   })
 
-  it('leave what is completed, its attestation and its papers', async () => {
+  it('leave completions, attestation and documents', async () => {
     const { app, claire, ids, id, kept: stored, bound, reads, listen } = await world(9, 1)
     await (await listen(id, 120)).beat([[7199, 7200]], { isPlaying: false })
     // Played in one go: what ends the lesson on the way cuts nothing off.
@@ -242,7 +242,7 @@ describe('hours of connection', () => {
     expect(ids.length).toBe(1)
   })
 
-  it('are given anew with the course, once however often it is told, and take none away', async () => {
+  it('are granted anew with the course, once however often it is reported, and never reduced', async () => {
     const { app, claire, course, id, kept: stored, reads, listen } = await world()
     await listen(id, 40)
     await app.seed((tx) => tx.update(courses, course, { mostHours: 2 }))
@@ -258,7 +258,7 @@ describe('hours of connection', () => {
     expect(stored().mostHours).toBe(mostHours)
   })
 
-  it('lie ahead of whoever buys the course again after her enrollment was deleted, and of nobody for nothing', async () => {
+  it('start anew with a new purchase after a deleted enrollment, and not with free access', async () => {
     const { app, claire, course, id, kept: stored, reads, listen } = await world()
     await listen(id, 40)
     await app.seed((tx) => tx.update(courses, course, { mostHours: 0.5 }))
@@ -273,7 +273,7 @@ describe('hours of connection', () => {
     expect(await reads(id)).toEqual([200, 200, false])
   })
 
-  it('are used up by a second hearing as by the first, by the clock, and end with the same words', async () => {
+  it('are used by a second hearing as by the first, by the clock, and end with the same message', async () => {
     const {
       app,
       claire,
@@ -313,7 +313,7 @@ describe('hours of connection', () => {
     expect(refused.statusCode).toBe(404)
   })
 
-  it('are used up through the record API as well', async () => {
+  it('are used through the record API as well', async () => {
     const { app, claire, id, kept: stored, reads } = await world(0.25)
     const path = '/api/collections/progress/records'
     const body = { user: claire.id, lesson: id, course: stored().course, watched: [[0, 10]] }
@@ -327,7 +327,7 @@ describe('hours of connection', () => {
     expect(await reads(id)).toEqual([404, 404, true])
   })
 
-  it('hold what a browser played that was closed without a word, an hour later, once', async () => {
+  it('count the playback of a closed browser, an hour later, once', async () => {
     const { app, claire, id, kept: stored, onPaper: onDocument, listen } = await world(9)
     await listen(id, 40)
     expect(await onDocument()).toBe(0)
@@ -357,7 +357,7 @@ describe('hours of connection', () => {
     }
   }
 
-  it('go on after a hundred pauses of one recording: short ones add up until they tell five minutes', async () => {
+  it('remain after a hundred pauses of one recording: short ones add up to five minutes', async () => {
     const { app, claire, id, kept: stored, onPaper: onDocument } = await world(9)
     const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
@@ -375,7 +375,7 @@ describe('hours of connection', () => {
     expect((await onDocument()) - before).toBe(960 + 600)
   })
 
-  it('are used up after a hundred pauses, too, by who plays on without another', async () => {
+  it('are used up after a hundred pauses, too, by continuous playback', async () => {
     const { app, claire, id, kept: stored } = await world(0.5)
     const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
@@ -388,7 +388,7 @@ describe('hours of connection', () => {
     expect(stored().usedUpAt).not.toBe('')
   })
 
-  it('are counted anew after an update that counts otherwise, in turns, and open what is not used up', async () => {
+  it('are recounted after an update of the rules, in turns, and reopen remaining hours', async () => {
     const { app, id, kept: stored, listen, reads } = await world(1)
     await (await listen(id, 20)).beat([[1200, 1201]], { isPlaying: false })
     const { id: enrollment } = stored()

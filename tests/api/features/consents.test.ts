@@ -9,7 +9,7 @@ import { type Person, type TestApp, testApp } from '../../support/app.ts'
 const choose = (app: TestApp, as: Person | null, body: object) =>
   app.call('POST', '/api/me/consents', { as, body })
 
-it('keeps the sentence of the site with its version, never one of the caller', async () => {
+it('a consent stores the site’s own text and version, never the caller’s', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const own = await choose(app, claire, { purpose: 'audience', given: true, text: 'Autre chose' })
@@ -29,7 +29,7 @@ it('keeps the sentence of the site with its version, never one of the caller', a
   ])
 })
 
-it('keeps nothing of a page that showed another wording, nor of a visitor', async () => {
+it('a consent is refused from a page with another wording, and from a visitor', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const body = { purpose: 'audience', given: true, consentVersion: '2020-01-01' }
@@ -42,7 +42,7 @@ it('keeps nothing of a page that showed another wording, nor of a visitor', asyn
   expect(app.engine.read(system).count(consents)).toBe(0)
 })
 
-it('keeps the switch of the account and the last word for the newsletter together, with one line for each change', async () => {
+it('a consent to the newsletter sets switch and last choice together, with one line a change', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const read = () => app.engine.read(system)

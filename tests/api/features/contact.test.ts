@@ -34,7 +34,7 @@ const mails = async () => {
   return app.engine.read(system).find(emailMessages, {}, { sort: 'created' })
 }
 
-it('is told to every administrator, and to the address of the settings', async () => {
+it('a contact request is notified to every administrator, and to the address of the settings', async () => {
   await app.engine.write(system, (tx) =>
     tx.create(siteSettings, { brand: 'Essai', contactEmail: 'moi@example.com' }),
   )
@@ -52,7 +52,7 @@ it('is told to every administrator, and to the address of the settings', async (
   expect(mail?.html).toContain('&#60;b&#62;remboursées&#60;/b&#62;')
 })
 
-it('is answered by mail, with what she wrote under it, and keeps the answer', async () => {
+it('a contact request is answered by mail that quotes it, and stores the answer', async () => {
   const request = await write()
   const answer = await reply(request.id, {
     body: 'Bonjour Léa.\n\nNon, hélas.',
@@ -69,7 +69,7 @@ it('is answered by mail, with what she wrote under it, and keeps the answer', as
   expect(mail?.text).toContain('les séances sont-elles <b>remboursées</b>')
 })
 
-it('is answered once by two people at once, and not after it was filed', async () => {
+it('a contact request is answered once by concurrent administrators, and not after it was filed', async () => {
   const request = await write()
   const answer = { body: 'Bonjour.', startedFrom: request.updated }
   const codes = (await Promise.all([1, 2, 3].map(() => reply(request.id, answer)))).map(
@@ -80,7 +80,7 @@ it('is answered once by two people at once, and not after it was filed', async (
   expect((await reply(request.id, answer)).json().statusMessage).toContain('Relisez-le')
 })
 
-it('is answered by nobody else, and never with nothing', async () => {
+it('a contact request is answered by no other role, and never with an empty text', async () => {
   const request = await write()
   const answer = { body: 'Bonjour.', startedFrom: request.updated }
   const member = await app.person('membre@example.com')
@@ -94,7 +94,7 @@ it('is answered by nobody else, and never with nothing', async () => {
   expect(await mails()).toEqual([])
 })
 
-it('takes no answers from the record API', async () => {
+it('a contact request takes no answers through the record API', async () => {
   const forged = await app.call('POST', '/api/collections/contact_requests/records', {
     body: { ...MESSAGE, replies: [{ at: '', by: 'Moi', body: 'Non' }], status: 'closed' },
   })
@@ -103,7 +103,7 @@ it('takes no answers from the record API', async () => {
   else expect(stored).toBeNull()
 })
 
-it('says in French what is wrong with a body that no page of ours sends', async () => {
+it('a contact request with an invalid body gets its errors in French', async () => {
   const { id } = await write()
   const said = async (body: object) => {
     const { data } = (await reply(id, { startedFrom: 'x', ...body })).json()

@@ -27,18 +27,18 @@ const trialApp = async () => {
 }
 
 describe('an endpoint of our own', () => {
-  it('hands over what the schemas made of the request and cuts the reply down to its contract', async () => {
+  it('validates the request with its schemas and reduces the reply to its contract', async () => {
     const { call, staff } = await trialApp()
     const answer = await call('POST', '/api/trials/4?page=7', { as: staff, body: { title: ' Bonjour ' } })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe('{"seen":"Bonjour 5 8"}\n')
     expect(answer.headers['content-type']).toBe('application/json')
   })
-  it('fills in defaults when nothing is sent', async () => {
+  it('fills in defaults for an empty request', async () => {
     const { call, staff } = await trialApp()
     expect((await call('POST', '/api/trials/4', { as: staff })).json()).toEqual({ seen: 'Sans titre 5 2' })
   })
-  it('says in French what does not fit, by field', async () => {
+  it('reports errors in French, by field', async () => {
     const { call, staff } = await trialApp()
     const answer = await call('POST', '/api/trials/4', { as: staff, body: { title: 3, other: true } })
     expect(answer.statusCode).toBe(400)
@@ -55,7 +55,7 @@ describe('an endpoint of our own', () => {
     const path = await call('POST', '/api/trials/quatre', { as: staff, body: {} })
     expect(Object.keys(path.json().data)).toEqual(['id'])
   })
-  it('tells whoever may not call nothing of what a call looks like', async () => {
+  it('reveals no expected fields to an unauthorised caller', async () => {
     const { call, person } = await trialApp()
     const member = await person('member@example.com')
     for (const [as, status] of [
@@ -67,7 +67,7 @@ describe('an endpoint of our own', () => {
       expect(answer.json().data).toEqual({})
     }
   })
-  it('knows the session cookie before it judges the request', async () => {
+  it('reads the session cookie before it checks access', async () => {
     const { call, staff } = await trialApp()
     const headers = {
       cookie: `auth-token=${staff.token}`,
@@ -77,7 +77,7 @@ describe('an endpoint of our own', () => {
     const answer = await call('POST', '/api/trials/4', { headers, body: { title: 'A' } })
     expect(answer.json()).toEqual({ seen: 'A 5 2' })
   })
-  it('answers 500 with nothing of it when a reply does not fit', async () => {
+  it('answers 500 without content when a reply violates its contract', async () => {
     const { call, staff } = await trialApp()
     const answer = await call('POST', '/api/trials/13', { as: staff, body: {} })
     expect(answer.statusCode).toBe(500)

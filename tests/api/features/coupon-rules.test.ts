@@ -67,7 +67,7 @@ const drawn = (app: TestApp): number[] =>
     .map(({ amountCents }) => amountCents)
 
 describe('a code on a subscription', () => {
-  it('reduces its first period alone, unless it says more', async () => {
+  it('reduces the first period alone by default', async () => {
     const { app, answer } = await subscribe({})
     expect(answer.schedule.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([
       1500, 2000,
@@ -77,7 +77,7 @@ describe('a code on a subscription', () => {
     expect(drawn(app)).toEqual([1500, 2000])
   })
 
-  it('reduces so many, in the schedule, the draws, the order and each invoice', async () => {
+  it('reduces a number of periods, in schedule, charges, order and each invoice', async () => {
     const { app, answer, claire, number, token } = await subscribe({ duration: 'repeating', periods: 3 })
     expect(answer.schedule).toEqual([
       { dueAt: '2026-11-20 10:00:00.000Z', amountCents: 1500 },
@@ -108,7 +108,7 @@ describe('a code on a subscription', () => {
     expect(lines[3]).not.toHaveProperty('discountCents')
   })
 
-  it('reduces each as long as it runs, an announced price too', async () => {
+  it('reduces every period, also of an announced price', async () => {
     const { app } = await subscribe({ amountCents: 500, duration: 'forever' })
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const plan = app.engine.read(system).first(paymentPlans, {})
@@ -118,7 +118,7 @@ describe('a code on a subscription', () => {
     expect(drawn(app)).toEqual([1500, 2500, 2500])
   })
 
-  it('draws nothing where it gives a period away', async () => {
+  it('charges nothing in a free period', async () => {
     const { app } = await subscribe({ amountCents: 2000, duration: 'repeating', periods: 2 })
     await live(app, 1)
     expect(drawn(app)).toEqual([0])
@@ -127,8 +127,8 @@ describe('a code on a subscription', () => {
   })
 })
 
-describe('what a code asks for', () => {
-  it('is a kind of things, said by its name', async () => {
+describe('a condition of a code', () => {
+  it('is a kind of items, by its name', async () => {
     const { app, claire, book, course } = await shop({ appliesTo: [{ kind: 'course', ref: '' }] })
     expect(await quoted(app, claire, course)).toMatchObject({
       discountCents: 2500,
@@ -139,7 +139,7 @@ describe('what a code asks for', () => {
     )
   })
 
-  it('is an order of so much', async () => {
+  it('is a minimum order', async () => {
     const { app, book, course, claire } = await shop({ minimumCents: 2001 })
     expect((await quoted(app, null, book)).data.coupon.message).toBe(
       'Ce code vaut à partir de 20,01\u00a0€ de commande.',
@@ -147,7 +147,7 @@ describe('what a code asks for', () => {
     expect((await quoted(app, claire, course)).discountCents).toBe(2500)
   })
 
-  it('is one use a person, by account and by address, what is held included', async () => {
+  it('is one use a person, by account and by address, held orders included', async () => {
     const { app, claire, book } = await shop({ perPerson: 1 })
     const [first, second] = await Promise.all([
       buy(app, claire, book, { coupon: 'ETE' }),
@@ -165,7 +165,7 @@ describe('what a code asks for', () => {
     expect((await quoted(app, claire, book)).data.coupon.message).toBe('Vous avez déjà utilisé ce code.')
   })
 
-  it('is given back by an order that was given up', async () => {
+  it('frees the use of an abandoned order', async () => {
     const { app, claire, book } = await shop({ perPerson: 1 })
     const { orderId } = (await buy(app, claire, book, { coupon: 'ETE' })).json()
     await pay(app, orderId, 'abandon', { as: claire })
@@ -174,7 +174,7 @@ describe('what a code asks for', () => {
   })
 })
 
-describe('a code that is written', () => {
+describe('a stored code', () => {
   it.each([
     ['several periods without their number', { duration: 'repeating' }, 'periods'],
     ['a number of periods of what is reduced once', { periods: 3 }, 'periods'],
@@ -193,7 +193,7 @@ describe('a code that is written', () => {
     expect(Object.keys(answer.json().data)).toEqual([name])
   })
 
-  it('shows its team what it brought, refunds taken off', async () => {
+  it('reports its revenue to the team, less refunds', async () => {
     const { app, claire, book } = await shop({})
     const admin = await app.person('admin@example.com', { role: 'admin' })
     for (const outcome of ['succeed', 'succeed', 'abandon', null] as const) {

@@ -28,8 +28,8 @@ const shelf = async (app: TestApp) => {
   return { ...made, items }
 }
 
-describe('a coupon for some things', () => {
-  it('is taken off those lines alone, in prices, order, payments and invoice', async () => {
+describe('a coupon for some items', () => {
+  it('reduces those lines alone, in prices, order, payments and invoice', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { items, book, course } = await shelf(app)
@@ -70,7 +70,7 @@ describe('a coupon for some things', () => {
     expect(seen.json()).toMatchObject({ couponCode: 'LIVRE50', taxCents: 1719, taxMention: '' })
   })
 
-  it('is refused for a basket that holds none of them', async () => {
+  it('is refused for a basket without any of them', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { items } = await shelf(app)
@@ -96,7 +96,7 @@ describe('a coupon for some things', () => {
       { active: false, startsAt: '2090-03-02 12:00:00.000Z' },
       'Ce code n’est pas valable.',
     ],
-  ])('says why of %s', async (_what, fields, message) => {
+  ])('explains its refusal of %s', async (_what, fields, message) => {
     const app = await testApp()
     const { items } = await shelf(app)
     await app.seed((tx) => tx.create(coupons, { code: 'RAISON', percent: 10, active: true, ...fields }))
@@ -105,7 +105,7 @@ describe('a coupon for some things', () => {
     expect(quoted.json().data.coupon.message).toBe(message)
   })
 
-  it('names nothing of the catalogue that is not for sale', async () => {
+  it('names no item that is not for sale', async () => {
     const app = await testApp()
     const { items, book } = await shelf(app)
     await app.seed((tx) => tx.update(produits, book.id, { status: 'draft' }))
@@ -116,7 +116,7 @@ describe('a coupon for some things', () => {
     )
   })
 
-  it('spreads what an order of before took off over all its lines', async () => {
+  it('spreads an old order’s discount over all its lines', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { items } = await shelf(app)
@@ -133,7 +133,7 @@ describe('a coupon for some things', () => {
   })
 })
 
-describe('what the record API keeps of a coupon', () => {
+describe('the record API’s validation of coupons', () => {
   const write = async (body: object) => {
     const app = await testApp()
     const manager = await app.person('gestion@example.com', {
@@ -157,11 +157,11 @@ describe('what the record API keeps of a coupon', () => {
     expect(Object.keys(answer.json().data)).toEqual(fields)
   })
   it.each([[{ percent: 10 }], [{ amountCents: 500, appliesTo: [] }], [{ percent: 5, appliesTo: null }]])(
-    'takes %j',
+    'accepts %j',
     async (body) => expect((await write(body)).statusCode).toBe(200),
   )
 
-  it('judges a change by what the coupon becomes', async () => {
+  it('judges an update by its result', async () => {
     const app = await testApp()
     const root = await app.superuser()
     const { id } = await app.seed((tx) => tx.create(coupons, { code: 'ESSAI', percent: 10, active: true }))
@@ -172,7 +172,7 @@ describe('what the record API keeps of a coupon', () => {
     expect((await change({ active: false })).statusCode).toBe(200)
   })
 
-  it('never answers 500 for one that was kept before', async () => {
+  it('never answers 500 for an old coupon', async () => {
     const app = await testApp()
     const { items } = await shelf(app)
     app.engine.db.exec(`UPDATE coupons SET appliesTo = '{}'`)

@@ -11,8 +11,8 @@ import { importSite, programmeOf, wholeCourse } from '../../support/importing.ts
 import { fc, runs } from '../../support/properties.ts'
 import { unzip } from '../../support/zip.ts'
 
-describe('a course that is exported', () => {
-  it('comes back the same, with quizzes, pictures and files of its own', async () => {
+describe('an exported course', () => {
+  it('is imported the same, with quizzes, pictures and files of its own', async () => {
     const { app, author, whole } = await importSite()
     const ids = await wholeCourse(app, author.id)
     const answer = await app.call('GET', `/api/course-exports/${ids.course}`, { as: author })
@@ -106,7 +106,7 @@ describe('a course that is exported', () => {
     ])
   })
 
-  it('is for whoever may change it, by session or file token, and names what is lost', async () => {
+  it('is open to those who may change it, by session or file token, and lists lost files', async () => {
     const { app, author } = await importSite()
     const teacher = await app.person('formatrice@example.com', { role: 'staff' })
     const ids = await wholeCourse(app, teacher.id)
@@ -181,8 +181,8 @@ const aCourse = fc.record({
 const carried = (collection: Parameters<typeof carriedFields>[0], record: object) =>
   carriedFields(collection).map(([name]) => [name, (record as Record<string, unknown>)[name]])
 
-describe('any course', () => {
-  it('comes back as it was, whatever its author wrote', async () => {
+describe('an exported course of any content', () => {
+  it('is imported as it was', async () => {
     const { app, author, whole } = await importSite()
     await fc.assert(
       fc.asyncProperty(aCourse, async ({ course, modules: parts }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importSite, programmeOf, sound } from '../../support/importing.ts'
 import { packed, rewritten, withDirectory } from '../../support/packed.ts'
 
-describe('what is not believed', () => {
+describe('an untrusted archive', () => {
   const refused = async (name: string, content: Buffer | string) => {
     const { send, preview } = await importSite()
     const answer = await preview(await send(name, content))
@@ -16,7 +16,7 @@ describe('what is not believed', () => {
     return answer.json<{ message: string; remarks?: { where: string; message: string }[] }>().remarks
   }
 
-  it('refuses what is no archive, no table and no list', async () => {
+  it('is refused when it is no archive, table or list', async () => {
     expect(await refused('a.zip', Buffer.from('PK\u0003\u0004 et rien'))).toContain('abîmée')
     expect(await refused('a.bin', Buffer.alloc(2000))).toContain('ni une archive ZIP')
     expect(await refused('a.csv', 'nom;prénom\nA;B\n'.replace('nom;prénom', 'âge;ville'))).toContain(
@@ -34,7 +34,7 @@ describe('what is not believed', () => {
     )
   })
 
-  it('refuses bombs by what they announce, and entries without number', async () => {
+  it('is refused as a bomb by its announced sizes, or for endless entries', async () => {
     const bomb = await packed({ 'a/bb/01.md': Buffer.alloc(70 * 1024 * 1024) })
     expect(await refused('a.zip', bomb)).toContain('anormale')
     const liar = withDirectory(await packed(LESSON), (copy, at) => copy.writeUInt32LE(0xfffffff0, at + 24))
@@ -43,7 +43,7 @@ describe('what is not believed', () => {
     expect(await refused('a.zip', await packed(many, { isStored: true }))).toContain('plus de 5')
   })
 
-  it('leaves out names that lead away, links, passwords and twins, and says so', async () => {
+  it('loses entries with outside paths, links, passwords and duplicates, with a remark', async () => {
     const zip = await packed(LESSON)
     for (const name of ['../../1.md', '/etc/abcde', 'C:\\b/01.md'])
       expect(await remarksOn(rewritten(zip, 'a/bb/01.md', name)), name).toEqual([
@@ -72,7 +72,7 @@ describe('what is not believed', () => {
     ])
   })
 
-  it('reads names of macOS and of Windows', async () => {
+  it('may have names of macOS and of Windows', async () => {
     const { send, preview } = await importSite()
     const named = async (bytes: Buffer) => {
       const zip = withDirectory(
@@ -85,7 +85,7 @@ describe('what is not believed', () => {
     expect(await named(Buffer.from([0x90, 0x74, 0x82, 0x20, 0x41]))).toBe('Été A')
   })
 
-  it('reads archives of the larger format', async () => {
+  it('may be ZIP64', async () => {
     const { whole } = await importSite()
     const done = await whole(
       'a.zip',
@@ -94,7 +94,7 @@ describe('what is not believed', () => {
     expect(done).toMatchObject({ status: 'done', report: { lessons: 2, files: 1, remarks: [] } })
   })
 
-  it('is not held up by texts that are made to', async () => {
+  it('cannot block the server with pathological texts', async () => {
     const { app, whole } = await importSite()
     const begin = process.cpuUsage()
     const done = await whole(
@@ -115,7 +115,7 @@ describe('what is not believed', () => {
     expect(process.cpuUsage(begin).user / 1e6).toBeLessThan(20)
   })
 
-  it('judges files by what they hold', async () => {
+  it('has its files checked by content', async () => {
     const { app, whole, files } = await importSite()
     const before = await files()
     const done = await whole('a.zip', await packed({ 'm/01 film.mp4': 'pas un film', 'm/02.md': 'Texte' }))
@@ -126,7 +126,7 @@ describe('what is not believed', () => {
     expect(programmeOf(app, done.course).lessons[0]?.video).toBe('')
   })
 
-  it('leaves values that no course takes aside, and takes none that only the site sets', async () => {
+  it('loses invalid values, and values that only the site sets', async () => {
     const { app, author, whole } = await importSite()
     const sheet = {
       format: 'course-archive',

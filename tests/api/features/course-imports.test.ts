@@ -24,8 +24,8 @@ const FOLDER = async () => ({
   '__MACOSX/x': 'x',
 })
 
-describe('a folder of Markdown', () => {
-  it('becomes modules and lessons in natural order, with its pictures and files', async () => {
+describe('an imported folder of Markdown', () => {
+  it('becomes modules and lessons in natural order, with pictures and files', async () => {
     const { app, send, preview, run, record } = await importSite()
     const id = await send('cours.zip', await packed(await FOLDER()))
     const shown = (await preview(id)).json()
@@ -70,7 +70,7 @@ describe('a folder of Markdown', () => {
     expect(slept?.content).not.toContain('script')
   })
 
-  it('leaves pictures of texts out for whoever may not add media, and says so', async () => {
+  it('loses pictures of texts for callers who may not add media, with a remark', async () => {
     const { app } = await importSite()
     const staff = await app.person('s@example.com', { role: 'staff', permissions: ['courses.manage'] })
     const done = await importing(app, staff).whole('cours.zip', await packed(await FOLDER()))
@@ -82,8 +82,8 @@ describe('a folder of Markdown', () => {
   })
 })
 
-describe('a table and a list', () => {
-  it('become drafts whose problems are told by line', async () => {
+describe('an imported table or list', () => {
+  it('becomes drafts with remarks by line', async () => {
     const { app, send, preview, whole } = await importSite()
     const table =
       '\ufeffModule;Leçon;Type;Durée;Lien\r\nUn;Premier pas;vidéo;12:30;https://youtu.be/dQw4w9WgXcQ\r\n;"Deuxième; pas";danse;x;\r\nDeux;Troisième;texte;5;https://example.com/a?b=1&c=2\r\n'
@@ -118,7 +118,7 @@ describe('a table and a list', () => {
     ])
   })
 
-  it('reads a table of an older spreadsheet, in its own letters', async () => {
+  it('may come from an older spreadsheet, in its own encoding', async () => {
     const { send, preview } = await importSite()
     const shown = (
       await preview(
@@ -129,8 +129,8 @@ describe('a table and a list', () => {
   })
 })
 
-describe('an import', () => {
-  it('is for those who manage courses', async () => {
+describe('an import of a course', () => {
+  it('is open to those who manage courses', async () => {
     const { app, author, send, preview } = await importSite()
     const id = await send('a.csv', 'leçon;type\nA;texte\n')
     const member = await app.person('m@example.com')
@@ -147,7 +147,7 @@ describe('an import', () => {
     ).toBe(404)
   })
 
-  it('makes one course, however often it is asked for', async () => {
+  it('creates one course on repeated requests', async () => {
     const { app, send, run, record, preview } = await importSite()
     const id = await send('a.csv', 'leçon;type\nA;texte\n')
     await Promise.all([run(id), run(id)])
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect((await preview(id)).statusCode).toBe(409)
   })
 
-  it('makes a second draft of the same file sent twice, also at once', async () => {
+  it('creates a second draft of the same file sent twice, also concurrently', async () => {
     const { app, send, run } = await importSite()
     const zip = await packed({ 'm/01.md': 'Texte' })
     const ids = [await send('Le cours.zip', zip), await send('Le cours.zip', zip)]
@@ -173,7 +173,7 @@ describe('an import', () => {
     ).toEqual(['m', 'm-1'])
   })
 
-  it('that is withdrawn, or fails, leaves no file behind', async () => {
+  it('that is withdrawn or fails leaves no file behind', async () => {
     const during = { write: async (_key: string): Promise<void> => undefined }
     const uploadsDir = temporaryFolder('imported')
     const disk = diskStorage(uploadsDir)
@@ -217,7 +217,7 @@ describe('an import', () => {
     expect(await files()).toEqual([])
   })
 
-  it('comes from a bucket as from a disk', async () => {
+  it('works from a bucket as from a disk', async () => {
     const { app, author, whole } = await importSite({ ports: { storage: s3Storage(await localBucket()) } })
     const ids = await wholeCourse(app, author.id)
     const { rawPayload } = await app.call('GET', `/api/course-exports/${ids.course}`, { as: author })
@@ -225,7 +225,7 @@ describe('an import', () => {
     expect(done).toMatchObject({ status: 'done', report: { lessons: 3, files: 6, remarks: [] } })
   })
 
-  it('whose account is gone meanwhile comes to nothing, and says why', async () => {
+  it('of an account deleted meanwhile fails with a reason', async () => {
     const { app, send, record } = await importSite()
     const id = await send('a.csv', 'leçon;type\nA;texte\n')
     await app.seed((tx) => {
@@ -237,7 +237,7 @@ describe('an import', () => {
     expect(app.engine.read(system).count(courses)).toBe(0)
   })
 
-  it('waits beside no more than nineteen others', async () => {
+  it('waits beside at most nineteen others', async () => {
     const { app, author, send } = await importSite()
     for (let count = 0; count < 20; count += 1) await send(`${count}.csv`, 'leçon;type\nA;texte\n')
     await expect(send('un de trop.csv', 'x')).rejects.toMatchObject({ status: 429 })
@@ -246,7 +246,7 @@ describe('an import', () => {
     await send('encore un.csv', 'x')
   })
 
-  it('of sixty lessons and twelve recordings comes in at once', async () => {
+  it('of sixty lessons and twelve recordings succeeds in one go', async () => {
     const { app, whole, author } = await importSite({ dataDir: migratedFolder() })
     const body =
       'Un paragraphe de quelques mots, avec **du gras** et [un lien](https://example.com).\n\n'.repeat(60)

@@ -34,7 +34,7 @@ const stored = (place = { lesson }) =>
   app.engine.read(system).find(courseVersions, place, { sort: '-savedAt,-@rowid' })
 const contents = () => stored().map(({ words: labels }) => labels?.content)
 
-it('keeps what was there before the first change, and each sitting of each person', async () => {
+it('versions store the text before the first change, and each sitting of each author', async () => {
   await write('<p>Un</p>')
   app.clock.advance(30_000)
   await write('<p>Un et demi</p>')
@@ -51,7 +51,7 @@ it('keeps what was there before the first change, and each sitting of each perso
   expect(stored().map((version) => version.author)).toEqual([author.id, other.id, author.id, ''])
 })
 
-it('keeps a text that is taken away within the same sitting', async () => {
+it('versions store a text removed within the same sitting', async () => {
   const long = `<p>${'Respirez. '.repeat(40)}</p>`
   await write(long)
   app.clock.advance(20_000)
@@ -59,20 +59,20 @@ it('keeps a text that is taken away within the same sitting', async () => {
   expect(contents()).toEqual(['', long, '<p>Avant</p>'])
 })
 
-it('keeps what a restored version replaced, within the same sitting too', async () => {
+it('versions store what a restored version replaced, within the same sitting too', async () => {
   await write('<p>Un</p>')
   app.clock.advance(10_000)
   await write('<p>Avant</p>')
   expect(contents()).toEqual(['<p>Avant</p>', '<p>Un</p>', '<p>Avant</p>'])
 })
 
-it('keeps nothing of a change that is none of words', async () => {
+it('versions skip a change without text', async () => {
   const body = { isPreview: true, title: 'Le soir' }
   await app.call('PATCH', `/api/collections/lessons/records/${lesson}`, { as: author, body })
   expect(stored()).toEqual([])
 })
 
-it('keeps the sheet of a course apart from its lessons', async () => {
+it('versions store the sheet of a course apart from its lessons', async () => {
   const body = { description: '<p>Après</p>', objectives: ['Dormir'] }
   await app.call('PATCH', `/api/collections/courses/records/${course}`, { as: author, body })
   const versions = app.engine.read(system).find(courseVersions, { course }, { sort: '-savedAt,-@rowid' })
@@ -83,7 +83,7 @@ it('keeps the sheet of a course apart from its lessons', async () => {
   expect(stored()).toEqual([])
 })
 
-it('keeps sixty of a short text, and fewer of a long one', async () => {
+it('versions hold sixty of a short text, and fewer of a long one', async () => {
   for (let at = 0; at < 70; at += 1) {
     app.clock.advance(3 * 60_000)
     await write(`<p>${at}</p>`)
@@ -94,7 +94,7 @@ it('keeps sixty of a short text, and fewer of a long one', async () => {
   expect(stored().length).toBe(15)
 })
 
-it('is read by who may write the course, wherever the lesson has gone, and by nobody else', async () => {
+it('versions are read only by those who may write the course, wherever the lesson has moved', async () => {
   const [teacher, former, member] = await Promise.all([
     app.person('formatrice@example.com', { role: 'staff' }),
     app.person('ancienne@example.com', { role: 'staff' }),
@@ -119,7 +119,7 @@ it('is read by who may write the course, wherever the lesson has gone, and by no
   expect([await seen(former), await seen(teacher)]).toEqual([404, 200])
 })
 
-it('goes with its lesson, and stays without its author', async () => {
+it('versions are deleted with their lesson, and outlive their author', async () => {
   await write('<p>Un</p>')
   await app.seed((tx) => tx.delete(users, author.id))
   expect(stored().map((version) => version.author)).toEqual(['', ''])

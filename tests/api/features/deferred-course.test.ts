@@ -11,8 +11,8 @@ import { learn, OPEN, SHUT, waysIn, world } from '../../support/waiting-course.t
 
 const JUST_BEFORE = '2026-12-04T22:59:59.999Z'
 
-describe('the choice', () => {
-  it('is offered with its date where something is waived and something is paid', async () => {
+describe('the choice between waiver and delay', () => {
+  it('is offered with its date for paid digital content', async () => {
     const { app, items } = await world()
     const [free, stored] = await app.seed((tx) => [
       makeCourse(tx, { price: 0 }),
@@ -28,7 +28,7 @@ describe('the choice', () => {
     })
   })
 
-  it('is one or the other: nothing chosen, both at once, and waiting for what is free are refused', async () => {
+  it('is exclusive: none, both, and a delay of free items are refused', async () => {
     const { app, claire, items } = await world()
     const unticked = await submit(app, claire, items, { start: 'now' })
     expect(unticked.json().data.waivesWithdrawal.code).toBe('validation_required')
@@ -40,7 +40,7 @@ describe('the choice', () => {
     expect(app.engine.read(system).count(orders)).toBe(0)
   })
 
-  it('opens what is free at once, and what was waived at once', async () => {
+  it('opens free and waived items at once', async () => {
     const all = await world()
     const { app, claire, items } = all
     const free = await app.seed((tx) => makeCourse(tx, { price: 0 }))
@@ -51,8 +51,8 @@ describe('the choice', () => {
   })
 })
 
-describe('a course that its buyer waits for', () => {
-  it('is hers without waiver, shut in every way until the instant, and open from it on', async () => {
+describe('a delayed course', () => {
+  it('is owned without a waiver, closed everywhere until its date, and open from then on', async () => {
     const all = await world()
     const { app, claire, course, lesson, items } = all
     const { orderId, number } = await buyLater(app, claire, items)
@@ -81,7 +81,7 @@ describe('a course that its buyer waits for', () => {
     expect([later.course.opensAt, later.modules[0].lessons[0].availableAt]).toEqual(['', ''])
   })
 
-  it('shows nobody’s comments before it opens', async () => {
+  it('hides its comments before it opens', async () => {
     const { app, claire, lesson, items } = await world()
     const ines = await app.person('ines@example.com')
     await app.seed((tx) => tx.create(lessonComments, { lesson: lesson.id, user: ines.id, body: 'Un secret' }))
@@ -92,7 +92,7 @@ describe('a course that its buyer waits for', () => {
     expect((await read()).json().items).toHaveLength(1)
   })
 
-  it('counts the days of its modules from the opening', async () => {
+  it('counts the delays of its modules from the opening', async () => {
     const all = await world()
     const { app, claire, course, module, items } = all
     await app.seed((tx) => tx.update(modules, module.id, { releaseAfterDays: 3 }))
@@ -105,14 +105,14 @@ describe('a course that its buyer waits for', () => {
     expect(await waysIn(all, claire)).toMatchObject({ view: 200, locked: false })
   })
 
-  it('opens at midnight in Paris also across the change to winter time', async () => {
+  it('opens at midnight in Paris, also across the change to winter time', async () => {
     const { app, claire, items } = await world()
     goTo(app, '2027-10-20T10:00:00Z', claire)
     const { orderId } = await buyLater(app, claire, items)
     expect(app.engine.read(system).get(orders, orderId).opensAt).toBe('2027-11-03 23:00:00.000Z')
   })
 
-  it('is sold once: the quote leads to it, a second tab pays nothing', async () => {
+  it('is sold once: the quote links to it, a second tab pays nothing', async () => {
     const { app, claire, items } = await world()
     const second = (await submit(app, claire, items)).json()
     await buyLater(app, claire, items)
@@ -121,7 +121,7 @@ describe('a course that its buyer waits for', () => {
     expect([again.statusCode, again.json().data.owned.code]).toEqual([409, 'already_owned'])
   })
 
-  it('waits for the day of the payment, not of the order', async () => {
+  it('counts from the payment, not from the order', async () => {
     const { app, claire, items } = await world()
     goTo(app, '2026-11-20T22:55:00Z', claire)
     const opened = (await submit(app, claire, items)).json()
@@ -131,8 +131,8 @@ describe('a course that its buyer waits for', () => {
   })
 })
 
-describe('a course that she had before', () => {
-  it('stays shut until the day when it had ended, and keeps her progress', async () => {
+describe('a delayed course with former access', () => {
+  it('stays closed until its former end date, with its progress', async () => {
     const all = await world(1)
     const { app, claire, lesson, items } = all
     await buyLater(app, claire, items, AT_ONCE)
@@ -151,7 +151,7 @@ describe('a course that she had before', () => {
     expect(await waysIn(all, claire)).toMatchObject({ view: 200, enrolled: true })
   })
 
-  it('is neither shut nor shortened by another purchase while it is open', async () => {
+  it('is neither closed nor shortened by another purchase while it is open', async () => {
     const all = await world(1)
     const { app, claire, course, items } = all
     const waiting = (await submit(app, claire, items)).json()
@@ -174,7 +174,7 @@ describe('a course that she had before', () => {
     expect((await pay(app, waiting)).json().status).toBe('cancelled')
   })
 
-  it('begins now when it is bought for now after one that was to begin later was closed', async () => {
+  it('begins now on an immediate purchase after a later one was closed', async () => {
     const all = await world()
     const { app, claire, items } = all
     await buyLater(app, claire, items)

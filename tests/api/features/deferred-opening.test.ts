@@ -16,7 +16,7 @@ const JUST_BEFORE = '2026-12-04T22:59:59.999Z'
 const DAY = 86_400_000
 
 describe('« Commencer maintenant »', () => {
-  it('keeps the waiver with its sentence, and opens from now on', async () => {
+  it('stores the waiver with its text, and opens at once', async () => {
     const all = await world()
     const { app, claire, items } = all
     const { orderId, number } = await buyLater(app, claire, items)
@@ -43,7 +43,7 @@ describe('« Commencer maintenant »', () => {
     expect(await waysIn(all, claire)).toEqual(OPEN)
   })
 
-  it('changes nothing the second time, also from two tabs at once, nor once the day has come', async () => {
+  it('changes nothing the second time, also from two tabs, nor after the date', async () => {
     const { app, claire, items } = await world()
     const { orderId, number } = await buyLater(app, claire, items)
     const answers = await Promise.all([1, 2].map(() => openNow(app, number, { as: claire })))
@@ -63,7 +63,7 @@ describe('« Commencer maintenant »', () => {
     expect(reader.count(consents, { order: late.orderId, purpose: 'withdrawal_waiver' })).toBe(0)
   })
 
-  it('is the buyer’s or the token’s, and nobody’s in their place', async () => {
+  it('belongs to the buyer or the holder of the token alone', async () => {
     const all = await world()
     const { app, claire, items } = all
     const { number, token } = await buyLater(app, claire, items)
@@ -81,7 +81,7 @@ describe('« Commencer maintenant »', () => {
     expect(await waysIn(all, claire)).toEqual(OPEN)
   })
 
-  it('opens neither an order that is not paid nor one that was taken back', async () => {
+  it('opens neither an unpaid nor a refunded order', async () => {
     const { app, claire, items } = await world()
     const pending = (await submit(app, claire, items)).json()
     expect((await openNow(app, pending.number, { as: claire })).statusCode).toBe(409)
@@ -92,13 +92,13 @@ describe('« Commencer maintenant »', () => {
   })
 })
 
-describe('what she is told', () => {
+describe('the mails of a delayed course', () => {
   const mails = async (app: TestApp) => {
     await app.worker.drain()
     return app.engine.read(system).find(emailMessages, {}, { sort: 'queuedAt' })
   }
 
-  it('confirms the day and the right at once, and says it when the day has come, once', async () => {
+  it('confirm date and right at once, and the opening on its date, once', async () => {
     const { app, claire, course, items } = await world()
     await buyLater(app, claire, items)
     const [confirmation] = await mails(app)
@@ -121,7 +121,7 @@ describe('what she is told', () => {
     ])
   })
 
-  it('confirms the waiver when she opens it before, and is silent on the day', async () => {
+  it('confirm the waiver of an early opening, and are not sent on the date', async () => {
     const { app, claire, items } = await world()
     const { number } = await buyLater(app, claire, items)
     await openNow(app, number, { as: claire })
@@ -134,7 +134,7 @@ describe('what she is told', () => {
     expect(app.engine.read(system).count(notifications, { user: claire.id })).toBe(0)
   })
 
-  it('announces nothing of what was paid back', async () => {
+  it('announce nothing refunded', async () => {
     const { app, claire, items } = await world()
     const { orderId } = await buyLater(app, claire, items)
     await app.seed((tx) => tx.update(orders, orderId, { status: 'refunded' }))
@@ -143,7 +143,7 @@ describe('what she is told', () => {
     expect(app.engine.read(system).count(notifications, { user: claire.id })).toBe(0)
   })
 
-  it('says nothing is open to whoever erased her account, or of a course that is gone', async () => {
+  it('announce nothing to an erased account, nor of a deleted course', async () => {
     for (const gone of ['users', 'courses'] as const) {
       const { app, claire, course, items } = await world()
       await buyLater(app, claire, items)
@@ -154,7 +154,7 @@ describe('what she is told', () => {
     }
   })
 
-  it('names only what she still has of the order', async () => {
+  it('name only what the buyer still has of the order', async () => {
     const { app, claire, items } = await world()
     const sound = await recording(app)
     const { orderId, number } = await buyLater(app, claire, [...items, { kind: 'produit', id: sound.id }])

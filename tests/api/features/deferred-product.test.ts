@@ -39,8 +39,8 @@ const waysIn = async (all: World, as: Person, bought: Bought): Promise<number[]>
 const libraryOf = async (app: TestApp, as: Person) =>
   (await app.call('GET', '/api/me/library', { as })).json().items as { opensAt: string; files: unknown[] }[]
 
-describe('a recording that its buyer waits for', () => {
-  it('stands in the library with its day and without files, in every way, until the instant', async () => {
+describe('a delayed recording', () => {
+  it('is in the library with its date and without files, everywhere, until the date', async () => {
     const all = await world()
     const { app, items } = all
     const claire = await app.person('claire@example.com')
@@ -55,7 +55,7 @@ describe('a recording that its buyer waits for', () => {
     expect([item?.opensAt, item?.files.length]).toEqual(['', 1])
   })
 
-  it('opens to a guest by the token of her order, when she waives her right', async () => {
+  it('opens to a guest by the order’s token and a waiver', async () => {
     const all = await world()
     const { app, items } = all
     const bought = await buyLater(app, null, items)
@@ -77,7 +77,7 @@ describe('a recording that its buyer waits for', () => {
     )
   })
 
-  it('is open when one of two orders of it is', async () => {
+  it('is open when one of its two orders is', async () => {
     const all = await world()
     const { app, items } = all
     // Two purchases without an account come together when the address is proved.
@@ -92,7 +92,7 @@ describe('a recording that its buyer waits for', () => {
     expect(await waysIn(all, nadege, open)).toEqual([200, 200, 200])
   })
 
-  it('lets what is sent go, and what needs no waiver open, in the same order', async () => {
+  it('leaves parcels and items without waiver of the same order undelayed', async () => {
     const all = await world()
     const { app, items } = all
     const claire = await app.person('claire@example.com')

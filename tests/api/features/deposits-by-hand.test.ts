@@ -73,8 +73,8 @@ const shop = async () => {
   return { app, admin, made, reader, post, open, receive, main, deposit, documents }
 }
 
-describe('a deposit of an order that the team opens', () => {
-  it('is told and paid first, the delivery with the rest, and both invoices and the books say each cent once', async () => {
+describe('a deposit of an order by hand', () => {
+  it('is notified and paid first, the delivery with the balance; invoices and books match to the cent', async () => {
     const { app, made, open, receive, main, deposit, documents, post, reader } = await shop()
     const items = [
       { kind: 'produit', id: made.day.id, qty: 2 },
@@ -128,7 +128,7 @@ describe('a deposit of an order that the team opens', () => {
     expect([sumOf('419'), sumOf('411'), sumOf('70')]).toEqual([0, 0, -final.totals.netCents])
   })
 
-  it('goes back whole with its rest, and a deposit that nobody pays ends the order and gives its units back', async () => {
+  it('is refunded whole with its balance, and unpaid it ends the order and releases the units', async () => {
     const { made, open, receive, main, deposit, post, reader, app } = await shop()
     await open([{ kind: 'produit', id: made.day.id, qty: 2 }], { depositCents: 10_000, days: 5 })
     await receive(deposit().number, 10_000)
@@ -162,7 +162,7 @@ describe('a deposit of an order that the team opens', () => {
     expect([left.length, reader().get(produits, made.day.id).stock]).toEqual([2, 3])
   })
 
-  it('is kept where the rest goes back, whose mail says that nothing was closed, nor that a bank sends it', async () => {
+  it('stays when the balance is refunded, whose mail mentions neither a closing nor a bank', async () => {
     const { app, made, open, receive, main, deposit, post, reader } = await shop()
     await open([{ kind: 'course', id: made.course.id }], { depositCents: 3000 })
     await receive(deposit().number, 3000)
@@ -190,7 +190,7 @@ describe('a deposit of an order that the team opens', () => {
     [{ depositPercent: 30, depositCents: 100 }, 'depositCents', 'pas les deux'],
     [{ depositCents: 10_000 }, 'depositCents', 'inférieur au total'],
     [{ depositCents: 100, balanceOn: '2026-11-19' }, 'balanceOn', 'déjà passé'],
-  ])('is refused in words: %o', async (more, field, text) => {
+  ])('is refused with a message: %o', async (more, field, text) => {
     const { made, open, reader } = await shop()
     const answer = await open([{ kind: 'course', id: made.course.id }], more)
     expect([answer.statusCode, answer.json().data[field].message]).toEqual([
@@ -200,7 +200,7 @@ describe('a deposit of an order that the team opens', () => {
     expect(reader().count(orders)).toBe(0)
   })
 
-  it('is no deposit of the delivery: that is paid with the rest', async () => {
+  it('excludes the delivery, which is paid with the balance', async () => {
     const { made, open } = await shop()
     const more = { delivery: 'post', shippingAddress: ADDRESS, depositCents: 2005 }
     const answer = await open([{ kind: 'produit', id: made.book.id }], more)

@@ -122,7 +122,7 @@ describe('a deposit', () => {
     expect(after.json()).toMatchObject({ waitsForDeposit: false, dueCents: TOTAL - cents })
   })
 
-  it('is invoiced when it is paid, and taken off a final invoice that refers to it', async () => {
+  it('is invoiced on payment, and deducted from a final invoice that refers to it', async () => {
     const world = await accepted()
     const { app, deposit, main, reader, post } = world
     await payDeposit(world)
@@ -162,7 +162,7 @@ describe('a deposit', () => {
     expect(taxes).toBe(final.totals.totalCents - final.totals.netCents)
   })
 
-  it('is told once by every report, and the books balance', async () => {
+  it('appears once in every report, and the books balance', async () => {
     const world = await accepted({ depositCents: 20_001 })
     await payDeposit(world)
     await world.post(`/api/orders/${world.main().number}/balance`)
@@ -191,7 +191,7 @@ describe('a deposit', () => {
     })
   })
 
-  it('and the rest go back by credit notes that leave nothing of either', async () => {
+  it('and its balance are refunded by credit notes that leave nothing of either', async () => {
     const world = await accepted({ depositPercent: 33 })
     const { app, deposit, main, post } = world
     await payDeposit(world)
@@ -212,7 +212,7 @@ describe('a deposit', () => {
     expect([main().status, deposit().status]).toEqual(['refunded', 'refunded'])
   })
 
-  it('that goes back before the rest is paid makes the rest whole again', async () => {
+  it('refunded before the balance makes the balance whole again', async () => {
     const world = await accepted()
     const { app, deposit, main, post, reader } = world
     await payDeposit(world)
@@ -235,7 +235,7 @@ describe('a deposit', () => {
     expect(documents(app).at(-1)?.details.deposits).toBeUndefined()
   })
 
-  it('that nobody pays takes its order with it, and money that comes later goes back', async () => {
+  it('left unpaid ends its order, and late money is refunded', async () => {
     const world = await accepted()
     world.app.clock.advance(31 * DAY)
     await world.app.crons.run('heldOrders')
@@ -254,7 +254,7 @@ describe('a deposit', () => {
     expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('n’attend plus')])
   })
 
-  it('ends with its order, also when its buyer gives that up, and nobody is asked for it any more', async () => {
+  it('ends with its order, also when the buyer abandons it, without further reminders', async () => {
     const byTeam = await accepted()
     expect((await byTeam.post(`/api/orders/${byTeam.main().number}/close`)).statusCode).toBe(200)
     const byBuyer = await accepted()
@@ -277,7 +277,7 @@ describe('a deposit', () => {
     expect([main().status, deposit().receivedCents]).toEqual(['pending', 100])
   })
 
-  it('and the rest are one sale: no more cash than the law allows of both together', async () => {
+  it('and its balance are one sale under the cash limit', async () => {
     const world = await accepted({ depositCents: 60_000 })
     const { main, deposit, post } = world
     expect((await receive(world, deposit().number, 60_000, 'cash')).statusCode).toBe(200)
@@ -288,7 +288,7 @@ describe('a deposit', () => {
     await world.app.worker.drain()
   })
 
-  it('is taken off whole, whatever the catalogue calls its things meanwhile', async () => {
+  it('is deducted whole, whatever its items are called meanwhile', async () => {
     const world = await accepted({ depositPercent: 30 }, true)
     await world.app.seed((tx) => {
       for (const { id } of tx.find(produits, {})) tx.update(produits, id, { kind: 'service' })
@@ -299,7 +299,7 @@ describe('a deposit', () => {
     expect(off).toBe(deposit().totalCents)
   })
 
-  it('is followed by its rest on the day that the quote says, for as long as that takes', async () => {
+  it('is followed by its balance on the quote’s date, for as long as that takes', async () => {
     const world = await accepted({ depositPercent: 50, balanceOn: '2027-02-01' })
     const { app, main } = world
     await payDeposit(world)
@@ -317,7 +317,7 @@ describe('a deposit', () => {
     expect(main().status).toBe('pending')
   })
 
-  it('is waited for: the day of the rest asks for nothing while it is not paid', async () => {
+  it('delays the balance while it is unpaid', async () => {
     const { app, main } = await accepted({ depositPercent: 50, balanceOn: '2027-02-01' })
     app.clock.advance(73 * DAY)
     await app.crons.run('dueBalances')
@@ -325,7 +325,7 @@ describe('a deposit', () => {
     await app.worker.drain()
   })
 
-  it('is followed by its rest on that day behind a hundred older ones that were never paid', async () => {
+  it('is followed by its balance behind a hundred older unpaid ones', async () => {
     const world = await accepted({ depositPercent: 50, balanceOn: '2027-02-01' })
     const { app, main } = world
     await payDeposit(world)
@@ -353,7 +353,7 @@ describe('a deposit', () => {
     await app.worker.drain()
   })
 
-  it('are reminded behind a hundred that end sooner and were asked for yesterday', async () => {
+  it('is reminded of behind a hundred that end sooner and were reminded yesterday', async () => {
     const world = await accepted({ depositPercent: 50, balanceOn: '2027-02-01' })
     const { app, deposit, main } = world
     const { created, heldUntil } = deposit()
@@ -378,7 +378,7 @@ describe('a deposit', () => {
     await app.worker.drain()
   })
 
-  it('lets the team open the course before the rest, which is paid all the same', async () => {
+  it('lets the team open the course before the balance, which stays due', async () => {
     const world = await accepted()
     const { app, main, course, jeanne, post, reader, deposit } = world
     await payDeposit(world)
@@ -410,7 +410,7 @@ describe('a deposit', () => {
     await expect(accepted(more)).rejects.toThrow(field)
   })
 
-  it('is said by the quote, its page, its mail and the text that was agreed to', async () => {
+  it('appears in the quote, its page, its mail and the accepted text', async () => {
     const { app, token, reader } = await accepted({ depositPercent: 30, balanceOn: '2027-01-15' })
     const seen = (await app.call('GET', `/api/devis/${ID}?token=${token}`)).json()
     expect(seen).toMatchObject({ depositCents: Math.round(TOTAL * 0.3), balanceOn: '2027-01-15' })

@@ -13,7 +13,7 @@ const devices = async (app: TestApp, token: string) => {
   return answer.json<{ devices: { id: string; device: string; isOpen: boolean }[] }>().devices
 }
 
-it('shows a device once, also when it is open, known and has moved since', async () => {
+it('the list of devices shows a device once, also when it is open, known and has moved', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const phone = await signIn(app, claire.email, PHONE)
@@ -47,7 +47,7 @@ it('shows a device once, also when it is open, known and has moved since', async
   ])
 })
 
-it('shows two sessions of one browser once, by the later use, and ends both with it', async () => {
+it('the list of devices shows two sessions of one browser once, by the later use, and ends both', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const before = await signIn(app, claire.email, PHONE)
@@ -72,7 +72,7 @@ it('shows two sessions of one browser once, by the later use, and ends both with
   expect([await opens(app, first.token), await opens(app, desk.token)]).toEqual([false, true])
 })
 
-it('ends devices of the caller’s account alone', async () => {
+it('the list of devices ends devices of the caller’s account alone', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const lea = await app.person('lea@example.com')
@@ -83,7 +83,7 @@ it('ends devices of the caller’s account alone', async () => {
   expect(await opens(app, desk.token)).toBe(true)
 })
 
-it('knows a session of before fingerprints by its device and address', async () => {
+it('the list of devices recognises a session without fingerprint by device and address', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const phone = await signIn(app, claire.email, PHONE)
@@ -100,7 +100,7 @@ it('knows a session of before fingerprints by its device and address', async () 
   expect([own?.id, open?.id, none]).toEqual([desk.sid, again.sid, []])
 })
 
-it('keeps a device that was closed as a known one, until it is forgotten', async () => {
+it('the list of devices keeps a closed device as known until it is forgotten', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const desk = await signIn(app, claire.email, DESK)
@@ -120,7 +120,7 @@ it('keeps a device that was closed as a known one, until it is forgotten', async
   expect(await devices(app, desk.token)).toHaveLength(1)
 })
 
-it('is for whoever is signed in, and of her alone; PocketBase’s own rows look as PocketBase writes them', async () => {
+it('the list of devices is the signed-in caller’s alone; PocketBase’s own rows keep its format', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const lea = await app.person('lea@example.com')
@@ -133,7 +133,7 @@ it('is for whoever is signed in, and of her alone; PocketBase’s own rows look 
   expect(Object.keys(rows.json().items[0]).sort()).toEqual([...names, 'recordRef', 'updated'])
 })
 
-it('is part of what the site holds on a person', async () => {
+it('the list of devices is part of the data export', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const { token } = await signIn(app, claire.email, DESK)
@@ -141,7 +141,7 @@ it('is part of what the site holds on a person', async () => {
   expect(data.sections.devices).toMatchObject([{ device: 'Firefox sur Windows', ip: '203.0.113.7' }])
 })
 
-it('shows superusers theirs', async () => {
+it('the list of devices works for superusers', async () => {
   const app = await testApp()
   const root = await app.superuser()
   const { token, sid } = await signIn(app, root.email, { ...DESK, collection: '_superusers' })

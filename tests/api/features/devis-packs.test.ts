@@ -60,7 +60,7 @@ const shop = async () => {
 }
 
 describe('a pack in a quote', () => {
-  it('is its parts on every paper, each with its share and tax, and opens all of it once it is paid', async () => {
+  it('is its parts on every document, each with share and tax, and opens all of it on payment', async () => {
     const { app, jeanne, line, save, send, accept, quote, reader, course, audio, session, pack } =
       await shop()
     expect((await save([FREE, line])).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('a pack in a quote', () => {
     expect(whole?.totals).toMatchObject({ totalCents: 128_001, netCents: 128_001 - read.json().taxCents })
   })
 
-  it('may come after a deposit, and goes back part by part to the cent', async () => {
+  it('may follow a deposit, and is refunded part by part to the cent', async () => {
     const { app, admin, line, save, send, accept, reader } = await shop()
     await save([line], { depositPercent: 33 })
     await send()
@@ -126,7 +126,7 @@ describe('a pack in a quote', () => {
   it.each([
     ['what is sent by post', { produits: ['audio', 'book'] }, {}, 'qui s’expédie'],
     ['a course for several', {}, { qty: 2 }, 'une fois par personne'],
-  ])('is refused in words with %s', async (_, change, own, sentence) => {
+  ])('is refused with a message for %s', async (_, change, own, sentence) => {
     const { app, pack, line, save, ...ids } = await shop()
     const named = (names: string[]) => names.map((name) => (name === 'book' ? ids.book : ids.audio))
     if ('produits' in change)
@@ -138,7 +138,7 @@ describe('a pack in a quote', () => {
     ])
   })
 
-  it('is refused beside a part of it, and once it is not what was written any more', async () => {
+  it('is refused beside one of its parts, and once it differs from the quote', async () => {
     const { app, pack, course, audio, line, save, send, accept } = await shop()
     const adjacent = { kind: 'course', ref: course, title: 'Sommeil', qty: 1, unitCents: 1, ...TAX }
     expect((await save([line, adjacent])).json().data['lines.0.title'].message).toContain('une seule ligne')
@@ -152,7 +152,7 @@ describe('a pack in a quote', () => {
     ])
   })
 
-  it('is accepted by whoever has a part of it, and refused to whoever has all', async () => {
+  it('is accepted by a buyer with one of its parts, and refused to a buyer with all', async () => {
     const { app, jeanne, pack, line, save, send, accept, course, audio } = await shop()
     await app.seed((tx) => {
       enrol(tx, app.clock.now(), jeanne.id, course, 'one_time')

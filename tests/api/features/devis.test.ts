@@ -68,7 +68,7 @@ const sent = async () => {
 }
 
 describe('a quote', () => {
-  it('has a number of its own series, is changed until it is sent, and is shown to nobody before', async () => {
+  it('has a number of its own series, is editable until it is sent, and hidden before', async () => {
     const { app, save, act, admin } = await world()
     const [first, again] = await Promise.all([save(), save()])
     expect([first.json(), again.json()]).toEqual(Array(2).fill({ id: ID, number: 'D-2026-000001' }))
@@ -89,7 +89,7 @@ describe('a quote', () => {
     expect((await app.call('PUT', `/api/devis/${ID}`, { as: admin, body: {} })).statusCode).toBe(400)
   })
 
-  it('comes by mail with its link, as a page and as a PDF that says what the law asks', async () => {
+  it('is mailed with its link, as a page and as a PDF with the legal mentions', async () => {
     const { app, token } = await sent()
     const [mail] = app.engine.read(system).find(emailMessages, {})
     expect(mail).toMatchObject({ subject: 'Votre devis n°\u00a0D-2026-000001' })
@@ -164,7 +164,7 @@ describe('a quote', () => {
     expect(seen).toMatchObject({ status: 'paid', items: [{ title: 'Une journée en entreprise' }, {}] })
   })
 
-  it('is over with its last day, and taken back by the team alone', async () => {
+  it('expires after its last day, and is withdrawn by the team alone', async () => {
     const { app, token, act } = await sent()
     app.clock.advance(31 * DAY)
     const late = await accept(app, token)
@@ -190,7 +190,7 @@ describe('a quote', () => {
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, [field]])
   })
 
-  it('sells neither what is sent by post, nor variants, nor a course to more than one person', async () => {
+  it('refuses parcels, variants, and a course for several people', async () => {
     const { app, save, act, course } = await world()
     const { parcel, varied, service } = await app.seed((tx) => ({
       parcel: makeProduit(tx, { title: 'Carnet', kind: 'physical' }),
@@ -231,7 +231,7 @@ describe('a quote', () => {
     expect((await act('send')).json().message).toContain('s’expédie')
   })
 
-  it('that was sent loses its person with the account that has proved its address, and keeps its number', async () => {
+  it('once sent loses its person with the verified account, and keeps its number', async () => {
     const { app, save, token } = await sent()
     const draft = 'devis0000000002'
     await save(draft)
@@ -247,7 +247,7 @@ describe('a quote', () => {
     expect((await accept(app, token)).statusCode).toBe(409)
   })
 
-  it('that was accepted keeps its proof without its person; what nobody accepted is forgotten after three years', async () => {
+  it('once accepted keeps its proof without its person; unaccepted it is deleted after three years', async () => {
     const { app, save, token } = await sent()
     const owner = await app.person('jeanne@example.com')
     await accept(app, token)
@@ -278,7 +278,7 @@ describe('a quote', () => {
     expect(stored(app)).toMatchObject({ status: 'accepted' })
   })
 
-  it('leaves an entry of who wrote it, sent it and took it back', async () => {
+  it('logs who wrote, sent and withdrew it', async () => {
     const { app, save, act } = await world()
     await save()
     await save()
@@ -298,7 +298,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('says on its PDF what the settings said when it was first sent', async () => {
+  it('shows on its PDF the settings of its first sending', async () => {
     const { app, token, act } = await sent()
     app.clock.advance(DAY)
     await app.seed((tx) =>
@@ -312,7 +312,7 @@ describe('a quote', () => {
     expect(text).not.toContain('Une Autre')
   })
 
-  it('tells the team its order, not the token with which the buyer alone acts', async () => {
+  it('gives the team its order, not the token of the buyer', async () => {
     const { app, token, admin } = await sent()
     const { orderToken } = (await accept(app, token)).json()
     const seen = async (query: string) =>
@@ -323,7 +323,7 @@ describe('a quote', () => {
   })
 })
 
-describe('what is paid back of an accepted quote', () => {
+describe('the refund of an accepted quote', () => {
   const BOOKLET = { title: 'Un livret', unitCents: 30_001, taxRate: 5.5, taxTreatment: 'reduced' }
 
   /**
@@ -361,7 +361,7 @@ describe('what is paid back of an accepted quote', () => {
     ['Dormir', -9000, [{ rate: 20, cents: -1500 }]],
   ]
 
-  it('line by line is credited at the rate of each, and the course stays until its own goes back', async () => {
+  it('line by line is credited at each rate, and the course stays until its own refund', async () => {
     const { reader, rows, refund, notes, isOpen } = await paid()
     expect(rows).toMatchObject([
       { line: 1, course: '', amountCents: 120_000, taxCents: 20_000 },
@@ -378,7 +378,7 @@ describe('what is paid back of an accepted quote', () => {
     expect(reader.first(orders, {}).status).toBe('refunded')
   })
 
-  it('at once is credited whole, and figures say its tax as the papers do', async () => {
+  it('at once is credited whole, and the figures show the documents’ tax', async () => {
     const { app, admin, orderNumber, notes, isOpen } = await paid()
     const body = { reason: 'requested' }
     await app.call('POST', `/api/orders/${orderNumber}/refund`, { as: admin, body })
@@ -395,7 +395,7 @@ describe('what is paid back of an accepted quote', () => {
   })
 })
 
-it('one thing on two lines is credited line by line, and stays while one of them is held', async () => {
+it('an item on two lines of a quote is credited line by line, and stays while one is left', async () => {
   const made = await world()
   const { app, admin } = made
   const { id: ref } = await app.seed((tx) => makeProduit(tx, { title: 'Atelier', kind: 'service' }))

@@ -23,8 +23,8 @@ const routesOf = (tree: string): string[] => {
   })
 }
 
-describe('the description of the API', () => {
-  it('names every collection and own endpoint, and nothing hidden', async () => {
+describe('the API description', () => {
+  it('lists every collection and own endpoint, and nothing hidden', async () => {
     const app = await testApp()
     const document = (await app.call('GET', '/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
@@ -51,7 +51,7 @@ describe('the description of the API', () => {
     for (const secret of ['tokenKey', 'accessToken"', '@request', 'stripeCustomerId', 'providerRef'])
       expect(written).not.toContain(secret)
   })
-  it('names what a schema of its own has: sign-in of its accounts, no writes of its views', async () => {
+  it('describes special schemas: sign-in of accounts, no writes of views', async () => {
     const people = authCollection('people', fields({ ...authFields }), () => ({ auth: '' }))
     const view = {
       ...fromDeclaration({ ...people, name: 'names', type: 'view', fields: { name: text() } }),
@@ -70,7 +70,7 @@ describe('the description of the API', () => {
     ])
       expect(paths[path], path).toBeDefined()
   })
-  it('names every route under /api that answers, and none that does not', async () => {
+  it('lists every route under /api that answers, and no other', async () => {
     const app = await testApp()
     const { paths } = (await app.call('GET', '/api/openapi.json')).json()
     const named = Object.entries(paths as Record<string, Record<string, unknown>>).flatMap(
@@ -89,7 +89,7 @@ describe('the description of the API', () => {
     expect(answering.length).toBeGreaterThan(80)
     expect([...generic].sort()).toEqual(answering.filter((line) => !UNNAMED.test(line)).sort())
   })
-  it('says of a contract what validates it, who may call and what a refusal is', async () => {
+  it('states of a contract its validation, its access and its refusals', async () => {
     const app = await testApp()
     const { paths } = (await app.call('GET', '/api/openapi.json')).json()
     const quote = paths['/api/checkout/quote'].post
@@ -110,7 +110,7 @@ describe('the description of the API', () => {
     ])
     expect(paths['/api/categories/order'].put.description).toMatch(/^One of: /)
   })
-  it('is read at its own address, with nothing from elsewhere', async () => {
+  it('is served at its own address, without external resources', async () => {
     const app = await testApp({ publicUrl: 'https://elsewhere.example' })
     const page = await app.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')

@@ -24,8 +24,8 @@ const world = async () => {
 const statusOf = async (app: TestApp, url: string, headers = {}) =>
   (await app.call('GET', url, { headers })).statusCode
 
-describe('the link to a bought file', () => {
-  it('holds no token of the order and is the same all day and opens for three more; the page of the order gives another one', async () => {
+describe('the link to a purchased file', () => {
+  it('holds no order token, is stable for a day and valid for three more; the order’s page renews it', async () => {
     const { app, opened, link } = await world()
     const url = await link()
     expect(url).not.toContain(opened.token)
@@ -60,8 +60,8 @@ describe('the link to a bought file', () => {
   })
 })
 
-describe('downloads', () => {
-  it('are counted from their beginning, end at what the product allows, and begin anew when the team says so', async () => {
+describe('the download limit', () => {
+  it('counts started downloads, stops at the product’s limit, and restarts when the team resets it', async () => {
     const { app, produit, opened, link, left } = await world()
     await app.seed((tx) => tx.update(produits, produit.id, { downloadLimit: 3 }))
     const url = `${await link()}&download=1`
@@ -96,22 +96,19 @@ describe('downloads', () => {
     ['bytes=-1', 206, 0],
     ['bytes=2-1', 416, 0],
     ['bytes=99999999-', 416, 0],
-  ])(
-    'are counted by the bytes that leave, however they are asked for: %s',
-    async (range, status, counted) => {
-      const { app, produit, link, left } = await world()
-      await app.seed((tx) => tx.update(produits, produit.id, { downloadLimit: 1 }))
-      const url = `${await link()}&download=1`
-      expect([await statusOf(app, url, { range }), await left()]).toEqual([status, 1 - counted])
-      expect(await statusOf(app, url, { range })).toBe(counted > 0 ? 429 : status)
-      // Of another version it is no part, and all of it is sent.
-      const stale = { range: 'bytes=1-', 'if-range': 'Thu, 01 Jan 1970 00:00:00 GMT' }
-      expect(await statusOf(app, url, stale)).toBe(counted > 0 ? 429 : 200)
-      expect(await left()).toBe(0)
-    },
-  )
+  ])('counts by delivered bytes, for any kind of request: %s', async (range, status, counted) => {
+    const { app, produit, link, left } = await world()
+    await app.seed((tx) => tx.update(produits, produit.id, { downloadLimit: 1 }))
+    const url = `${await link()}&download=1`
+    expect([await statusOf(app, url, { range }), await left()]).toEqual([status, 1 - counted])
+    expect(await statusOf(app, url, { range })).toBe(counted > 0 ? 429 : status)
+    // Of another version it is no part, and all of it is sent.
+    const stale = { range: 'bytes=1-', 'if-range': 'Thu, 01 Jan 1970 00:00:00 GMT' }
+    expect(await statusOf(app, url, stale)).toBe(counted > 0 ? 429 : 200)
+    expect(await left()).toBe(0)
+  })
 
-  it('are nobody’s to read or reset but the team’s', async () => {
+  it('is read and reset by the team alone', async () => {
     const { app, opened } = await world()
     const member = await app.person('membre@example.com')
     for (const as of [null, member]) {

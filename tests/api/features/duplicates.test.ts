@@ -93,8 +93,8 @@ const wholeCourse = async (app: TestApp) => {
   })
 }
 
-describe('a course', () => {
-  it('is copied as a draft with its programme and every file, under names of their own', async () => {
+describe('a duplicated course', () => {
+  it('is a draft with its programme and every file, under new names', async () => {
     const { app, writes, files, duplicate } = await world()
     const { course, lesson } = await wholeCourse(app)
     const stored = await files()
@@ -135,7 +135,7 @@ describe('a course', () => {
     expect(lesson.id).not.toBe(second?.id)
   })
 
-  it('is not copied halfway: what the fields refuse takes rows and files back', async () => {
+  it('is never partial: refused fields roll rows and files back', async () => {
     const { app, files, duplicate } = await world()
     const { course, lesson } = await wholeCourse(app)
     // As a row that came from elsewhere may be: valid then, no longer now.
@@ -148,7 +148,7 @@ describe('a course', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('is refused when a file comes to it while it is copied; the next attempt has it', async () => {
+  it('is refused when a file arrives during the copy; the next attempt includes it', async () => {
     const { app, files, during, duplicate } = await world()
     const { course, lesson } = await wholeCourse(app)
     during.write = async () => {
@@ -171,7 +171,7 @@ describe('a course', () => {
     expect(await files()).toHaveLength((before + 1) * 2)
   })
 
-  it('is copied without a file that is removed while it is copied, or was lost before', async () => {
+  it('lacks files that are removed during the copy, or were lost before', async () => {
     const { app, disk, files, during, duplicate } = await world()
     const { course, lesson } = await wholeCourse(app)
     const [lost = ''] = lesson.attachments
@@ -190,7 +190,7 @@ describe('a course', () => {
     expect((await files()).filter((name) => name.startsWith('fiche'))).toEqual([])
   })
 
-  it('is copied by several at once, each copy with a slug of its own', async () => {
+  it('may be made concurrently, each with a slug of its own', async () => {
     const { app, duplicate } = await world()
     const { course } = await wholeCourse(app)
     const answers = await Promise.all(Array.from({ length: 4 }, () => duplicate(`courses/${course.id}`)))
@@ -199,7 +199,7 @@ describe('a course', () => {
     expect(app.engine.read(system).count(lessons)).toBe(5)
   })
 
-  it('keeps the mark of a copy where the title is long, and 404 is for what there is not', async () => {
+  it('keeps the suffix of a copy for a long title, and is a 404 for an unknown course', async () => {
     const { app, duplicate } = await world()
     const course = await app.seed((tx) => makeCourse(tx, { title: 'é'.repeat(158) }))
     const { title } = (await duplicate(`courses/${course.id}`)).json()
@@ -210,8 +210,8 @@ describe('a course', () => {
   })
 })
 
-describe('a lesson', () => {
-  it('is copied to the end of its module with its files', async () => {
+describe('a duplicated lesson', () => {
+  it('is placed at the end of its module with its files', async () => {
     const { app, duplicate } = await world()
     const { lesson, module } = await wholeCourse(app)
     await app.seed((tx) => tx.create(lessons, { module: module.id, title: 'Dernière', order: 7 }))
@@ -230,8 +230,8 @@ describe('a lesson', () => {
   })
 })
 
-describe('a product', () => {
-  it('is copied as a draft with pictures and downloads, all or nothing', async () => {
+describe('a duplicated product', () => {
+  it('is a draft with pictures and downloads, all or nothing', async () => {
     const { app, files, duplicate } = await world()
     const id = app.engine.newId()
     const image = await app.engine.upload(produits, id, 'images', {
@@ -276,7 +276,7 @@ describe('a product', () => {
     expect(app.engine.read(system).count(produits)).toBe(2)
   })
 
-  it('without files is a copy too', async () => {
+  it('may have no files', async () => {
     const { app, duplicate } = await world()
     const produit = await app.seed((tx) => makeProduit(tx, { title: 'Carnet' }))
     expect((await duplicate(`produits/${produit.id}`)).json()).toMatchObject({ slug: 'carnet-copie' })

@@ -16,7 +16,7 @@ import { listening, makeRecording, player, sessionName, watchedSeconds } from '.
 const WHOLE: Interval[] = [[0, 100]]
 
 describe('a player', () => {
-  it('is credited what it can have played since it was last heard of', async () => {
+  it('is credited what it can have played since its last report', async () => {
     const { app, claire, id } = await listening()
     const { begin, beat: heartbeat } = player(app, claire, id)
     const begun = (await begin()).json()
@@ -31,7 +31,7 @@ describe('a player', () => {
     expect((await heartbeat(WHOLE)).json().progress).toMatchObject({ completed: true })
   })
 
-  it('completes nothing with one call, whatever it says', async () => {
+  it('completes nothing with a single call', async () => {
     const { app, claire, id } = await listening()
     const { send } = player(app, claire, id)
     for (const seq of [0, 1, 2, 3])
@@ -53,7 +53,7 @@ describe('a player', () => {
     expect(watchedSeconds(app, claire, id)).toBe(90)
   })
 
-  it('may be two seconds away: what arrives later is not lost', async () => {
+  it('may be two seconds ahead: a later report is not lost', async () => {
     const { app, claire, id } = await listening()
     const { begin, beat: heartbeat } = player(app, claire, id)
     // Played from 0 on; the beginning arrives after two seconds, the rest at once.
@@ -63,7 +63,7 @@ describe('a player', () => {
     expect((await heartbeat([[0, 12.5]])).json().progress.watchedSeconds).toBe(12.5)
   })
 
-  it('changes nothing when a beat is sent again or arrives after a later one', async () => {
+  it('ignores a heartbeat repeated or overtaken by a later one', async () => {
     const { app, claire, id } = await listening()
     const { begin, send } = player(app, claire, id)
     await begin()
@@ -79,7 +79,7 @@ describe('a player', () => {
     expect((await send({ session, seq: 3, watched: [[30, 60]] })).json().progress.watchedSeconds).toBe(60)
   })
 
-  it('that slept or had no network is answered for with half an hour', async () => {
+  it('that slept or was offline is credited with up to half an hour', async () => {
     const { app, claire, id } = await listening()
     await makeRecording(app, id, 4000)
     const { begin, beat: heartbeat } = player(app, claire, id)
@@ -92,7 +92,7 @@ describe('a player', () => {
     )
   })
 
-  it('goes on with what it has when the recording was replaced, up to the length of the new one', async () => {
+  it('continues when the recording was replaced, up to the new length', async () => {
     const { app, claire, id } = await listening()
     const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
@@ -106,7 +106,7 @@ describe('a player', () => {
     })
   })
 
-  it('completes what it has played once its length is known', async () => {
+  it('completes what it has played once the length is known', async () => {
     const { app, claire, id } = await listening()
     await app.seed((tx) => tx.update(lessons, id, { mediaSeconds: 0, durationSeconds: 0 }))
     const { begin, beat: heartbeat } = player(app, claire, id)
@@ -120,7 +120,7 @@ describe('a player', () => {
     expect((await heartbeat([])).json().progress).toMatchObject({ watchedSeconds: 90, completed: true })
   })
 
-  it('is told that the lesson is closed when the enrollment has ended, and is credited nothing', async () => {
+  it('learns that the lesson is closed after the enrollment’s end, and is credited nothing', async () => {
     const { app, claire, id } = await listening()
     const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()
@@ -132,7 +132,7 @@ describe('a player', () => {
     expect(watchedSeconds(app, claire, id)).toBe(0)
   })
 
-  it('is nobody’s without a session, and only sends what a player can', async () => {
+  it('needs a session, and valid reports', async () => {
     const { app, claire, id } = await listening()
     const post = (body: object, as = true) =>
       app.call('POST', `/api/lessons/${id}/beats`, { as: as ? claire : null, body })
@@ -150,8 +150,8 @@ describe('a player', () => {
   })
 })
 
-describe('two players of one person', () => {
-  it('count one at a time: the newest wins, and the first is told', async () => {
+describe('two players', () => {
+  it('of one person count one at a time: the newest wins, and the first is informed', async () => {
     const { app, claire, ids } = await listening(2)
     const [one = '', two = ''] = ids
     const tab = player(app, claire, one, sessionName('a'))
@@ -173,7 +173,7 @@ describe('two players of one person', () => {
     })
   })
 
-  it('and a first one that is begun again, or by a request sent twice, does not come back so', async () => {
+  it('do not alternate when the first begins again, or repeats a request', async () => {
     const { app, claire, id } = await listening()
     const [tab, phone] = ['a', 'b'].map((name) => player(app, claire, id, sessionName(name)))
     await tab?.begin()
@@ -186,7 +186,7 @@ describe('two players of one person', () => {
     })
   })
 
-  it('of two people do not hinder each other', async () => {
+  it('of two people do not affect each other', async () => {
     const { app, claire, id, course } = await listening()
     const ines = await app.person('ines@example.com')
     await app.seed((tx) => enrol(tx, app.clock.now(), ines.id, course, 'manual'))
@@ -201,7 +201,7 @@ describe('two players of one person', () => {
       })
   })
 
-  it('cannot both be paid for the same minute by many parallel beats', async () => {
+  it('cannot both be credited for the same minute by parallel heartbeats', async () => {
     const { app, claire, id } = await listening()
     const { begin, send } = player(app, claire, id)
     await begin()
@@ -215,7 +215,7 @@ describe('two players of one person', () => {
     expect(app.engine.read(system).count(progress)).toBe(1)
   })
 
-  it('are remembered as far as late beats may come', async () => {
+  it('are remembered as long as late heartbeats may arrive', async () => {
     const { app, claire, id } = await listening()
     for (const letter of 'abcdefghijklmnopqrstuvwxyzABCD') {
       await player(app, claire, id, sessionName(letter)).begin()
@@ -226,7 +226,7 @@ describe('two players of one person', () => {
 })
 
 describe('`watched` through the record API', () => {
-  it('is judged by the same budget, and begins with nothing', async () => {
+  it('is judged by the same budget, and begins at zero', async () => {
     const { app, claire, id } = await listening()
     const made = await app.call('POST', '/api/collections/progress/records', {
       as: claire,
@@ -246,7 +246,7 @@ describe('`watched` through the record API', () => {
     expect(watchedSeconds(app, claire, id)).toBe(10 + SLACK_SECONDS)
   })
 
-  it('takes over like another player, and a record that is sent back as it is does not', async () => {
+  it('takes over like another player; an unchanged record does not', async () => {
     const { app, claire, id } = await listening()
     const tab = player(app, claire, id)
     await tab.begin()
@@ -265,14 +265,14 @@ describe('`watched` through the record API', () => {
   })
 })
 
-describe('the evidence', () => {
+describe('learning events', () => {
   const kinds = (app: Awaited<ReturnType<typeof listening>>['app']) =>
     app.engine
       .read(system)
       .find(learningEvents, { filter: "lesson != ''" }, { sort: 'at,created' })
       .map(({ kind, data }) => [kind, data])
 
-  it('tells of openings, of playing and pausing with seconds and speed, and of the end', async () => {
+  it('record openings, playback and pauses with seconds and speed, and the completion', async () => {
     const { app, claire, id } = await listening()
     const { begin, beat: heartbeat } = player(app, claire, id)
     for (const _ of [1, 2]) await app.call('POST', `/api/lessons/${id}/visits`, { as: claire })
@@ -297,7 +297,7 @@ describe('the evidence', () => {
     expect(kinds(app)).toContainEqual(['pause', { speed: 1, seconds: 75, clockSeconds: 75 }])
   })
 
-  it('is bounded for a lesson and person, and nobody changes it', async () => {
+  it('are limited per lesson and person, and immutable', async () => {
     const { app, claire, id } = await listening()
     const { begin, beat: heartbeat } = player(app, claire, id)
     await begin()

@@ -10,7 +10,7 @@ import { testApp } from '../../support/app.ts'
 import { attested, certificateOf } from '../../support/attested.ts'
 
 describe('an erased account', () => {
-  it('is named in no entry of the journal, which keeps them all', async () => {
+  it('is named in no entry of the audit log, which keeps them all', async () => {
     const app = await testApp()
     const { person, enrollment, lesson, admin } = await attested(app)
     const other = await app.person('autre@example.com')
@@ -55,7 +55,7 @@ describe('an erased account', () => {
     expect(after.some(({ changes }) => changes?.record === 'Une formation')).toBe(true)
   })
 
-  it('takes along the notices that name her, of before too, and nobody else’s', async () => {
+  it('takes along the notices that name it, old ones included, and no other', async () => {
     const app = await testApp()
     const { person, lesson, course } = await attested(app)
     const other = await app.person('lea.m@example.com')
@@ -84,7 +84,7 @@ describe('an erased account', () => {
     expect(app.engine.read(system).count(lessonComments)).toBe(0)
   })
 
-  it('leaves no address in the list of mails, and takes nobody’s who only shares a claimed one', async () => {
+  it('leaves no address in the list of mails, unless it was only claimed', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const claimed = await app.person('paul@example.com', { verified: false })
@@ -112,7 +112,7 @@ describe('an erased account', () => {
     expect(left()).toEqual([['paul@example.com', '']])
   })
 
-  it('is nobody’s to read in a notice', async () => {
+  it('is not exposed by a notice to other readers', async () => {
     const app = await testApp()
     const { admin } = await attested(app)
     const boss = await app.person('cheffe@example.com', { role: 'admin' })

@@ -42,8 +42,8 @@ const tamper = (app: TestApp, sql: string, ...values: unknown[]) => app.engine.d
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('the chain', () => {
-  it('numbers each person’s events and says what they were about', async () => {
+describe('the chain of learning events', () => {
+  it('numbers each person’s events with their subjects', async () => {
     const { app, claire, zoe, course, lesson } = await followed()
     for (const person of [claire, zoe]) {
       const chain = chainOf(app, person)
@@ -92,7 +92,7 @@ describe('the chain', () => {
       2,
     ],
     ['no text', "UPDATE learning_events SET statement = '' WHERE user = ? AND rank = 4", 4],
-  ])('shows %s', async (_what, sql, rank) => {
+  ])('reveals %s', async (_what, sql, rank) => {
     const { app, claire } = await followed()
     expect(tamper(app, sql, claire.id).changes).toBe(1)
     const flaws = await flawsOf(app)
@@ -100,7 +100,7 @@ describe('the chain', () => {
     expect(flaws[0]).toContain(`Person ${claire.id}, event ${rank}: `)
   })
 
-  it('shows an event whose hash was made anew, at the one after it', async () => {
+  it('reveals an event with a recomputed hash at its successor', async () => {
     const { app, claire } = await followed()
     const [first, second] = chainOf(app, claire)
     const { hashAfter } = await import('#server/features/learning/chain.ts')
@@ -114,7 +114,7 @@ describe('the chain', () => {
     expect(await flawsOf(app)).toEqual([expect.stringContaining('event 3: its hash is not of it')])
   })
 
-  it('outlives its course and the new titles of its lessons, and goes with its person', async () => {
+  it('outlives its course and renamed lessons, and is deleted with its person', async () => {
     const { app, claire, course, lesson } = await followed()
     await app.seed((tx) => tx.update(lessons, lesson, { title: 'Un autre titre' }))
     await app.seed((tx) => tx.delete(courses, course))
@@ -126,7 +126,7 @@ describe('the chain', () => {
     expect(await check(app)).toEqual({ people: 1, events: 4, flaws: [] })
   })
 
-  it('is changed by nobody, superusers included', async () => {
+  it('is immutable, also for superusers', async () => {
     const { app, claire } = await followed()
     const root = await app.superuser()
     const [first] = chainOf(app, claire)
@@ -144,7 +144,7 @@ describe('the chain', () => {
     expect(await flawsOf(app)).toEqual([])
   })
 
-  it('takes in the events of versions before by their time, once, whatever they hold', async () => {
+  it('includes events of earlier versions by their time, once, whatever their content', async () => {
     const { app, claire, zoe } = await followed()
     tamper(app, "UPDATE learning_events SET rank = 0, statement = '', hash = '' WHERE user = ?", claire.id)
     // More than a field takes today, and a kind that there is no more.
@@ -171,7 +171,7 @@ describe('the chain', () => {
     expect(chainOf(app, zoe)[0]?.rank).toBe(1)
   })
 
-  it.each([0, -1, 77])('shows one that was slipped in as number %d', async (rank) => {
+  it.each([0, -1, 77])('reveals one that was inserted as number %d', async (rank) => {
     const { app, claire } = await followed()
     const columns = 'id, user, course, lesson, kind, at, sessionId, data, statement, hash, created, updated'
     const [first] = chainOf(app, claire)
@@ -185,8 +185,8 @@ describe('the chain', () => {
   })
 })
 
-describe('an attestation', () => {
-  it('names the event of its course’s end, and misses it', async () => {
+describe('the evidence of an attestation', () => {
+  it('names the event of the completion, and reports its absence', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course, lesson } = await app.seed((tx) => {
@@ -224,7 +224,7 @@ describe('an attestation', () => {
   })
 })
 
-it('is not checked where there is nothing, or data of another version', async () => {
+it('is not checked without data, or on another version', async () => {
   const dataDir = temporaryFolder('no-evidence')
   vi.stubEnv('DATA_DIR', dataDir)
   const said: string[] = []

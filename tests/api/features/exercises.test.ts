@@ -32,8 +32,8 @@ const start = async (app: TestApp, as: Person, lesson: string, answers: unknown)
 const why = async (app: TestApp, as: Person, course: string) =>
   (await app.call('GET', `/api/courses/${course}/standing`, { as })).json().missing[0]?.why
 
-describe('an exercise that is filled', () => {
-  it('ends its lesson as the author asks, and says before how much is left', async () => {
+describe('a filled exercise', () => {
+  it('completes its lesson as the author requires, and states before how much is left', async () => {
     const { app, claire, lesson, course } = await exerciseScene(makeExercise([diary]))
     const reader = app.engine.read(system)
     expect(await why(app, claire, course)).toBe('Il reste 3\u00a0nuits à noter.')
@@ -61,7 +61,7 @@ describe('an exercise that is filled', () => {
     expect(reader.first(progress, { user: claire.id, lesson }).completed).toBe(true)
   })
 
-  it('counts once the author asks for less', async () => {
+  it('counts once the author requires less', async () => {
     const { app, claire, lesson } = await exerciseScene(makeExercise([diary]))
     await start(app, claire, lesson, { nuits: { nights: nights(2) } })
     await app.seed((tx) => tx.update(lessons, lesson, { exercise: makeExercise([{ ...diary, minimum: 2 }]) }))
@@ -72,7 +72,7 @@ describe('an exercise that is filled', () => {
     expect(marked.json().completed).toBe(true)
   })
 
-  it('ends nothing of a course that is over for her, and leaves lessons without blocks as they are', async () => {
+  it('completes nothing in an expired course, and leaves lessons without blocks unchanged', async () => {
     const { app, claire, lesson, other, course } = await exerciseScene(
       makeExercise([{ ...diary, minimum: 1 }]),
     )
@@ -94,8 +94,8 @@ describe('an exercise that is filled', () => {
   })
 })
 
-describe('what is written', () => {
-  it('is forced to be hers, in the lesson that she opened', async () => {
+describe('the answers to an exercise', () => {
+  it('belong to the caller and to an open lesson', async () => {
     const { app, claire, lesson, other } = await exerciseScene()
     const max = await app.person('max@example.com')
     expect((await start(app, max, lesson, {})).statusCode).toBe(400)
@@ -124,7 +124,7 @@ describe('what is written', () => {
     expect((await start(app, claire, lesson, {})).statusCode).toBe(400)
   })
 
-  it('has bounds', async () => {
+  it('have a size limit', async () => {
     const { app, claire, lesson } = await exerciseScene()
     const long = Object.fromEntries(
       Array.from({ length: 20 }, (_none, at) => [`b${at}`, { text: 'é'.repeat(9000) }]),
@@ -134,7 +134,7 @@ describe('what is written', () => {
     expect((await start(app, claire, lesson, { bloc: { text: 'x'.repeat(10_000) } })).statusCode).toBe(200)
   })
 
-  it('is never lost to another tab: the second one is told, and asks again', async () => {
+  it('survive another tab: the second one gets an error, and reads again', async () => {
     const { app, claire, lesson } = await exerciseScene()
     const first = (await start(app, claire, lesson, { bloc: { text: 'Un' } })).json()
     const save = (text: string, from: string) =>
@@ -149,7 +149,7 @@ describe('what is written', () => {
     expect((await save('Deux et trois', saved.json().updated)).json().answers.bloc.text).toBe('Deux et trois')
   })
 
-  it('keeps its questions when the author changes them', async () => {
+  it('keep their questions when the author changes them', async () => {
     const { app, claire, lesson } = await exerciseScene()
     const free: ExerciseBlock = { ...blockBase, kind: 'free', isLong: false }
     const { id } = (await start(app, claire, lesson, { bloc: { text: 'Je remarque' } })).json()
@@ -159,7 +159,7 @@ describe('what is written', () => {
     expect(later.json()).toMatchObject({ answers, asked: [diary, free] })
   })
 
-  it('begins anew beside what was written before, which stays as it was', async () => {
+  it('start a new round beside the former one, which is unchanged', async () => {
     const { app, claire, lesson } = await exerciseScene()
     const { id } = (await start(app, claire, lesson, { bloc: { text: 'Novembre' } })).json()
     const closed = await app.call('PATCH', `${ENTRIES}/${id}`, { as: claire, body: { isClosed: true } })
@@ -175,7 +175,7 @@ describe('what is written', () => {
     expect((await app.call('DELETE', `${ENTRIES}/${id}`, { as: claire })).statusCode).toBe(204)
   })
 
-  it('has at most fifty rounds', async () => {
+  it('have at most fifty rounds', async () => {
     const { app, claire, lesson } = await exerciseScene()
     await app.seed((tx) => {
       for (let round = 0; round < 50; round += 1)
@@ -184,7 +184,7 @@ describe('what is written', () => {
     expect((await start(app, claire, lesson, {})).statusCode).toBe(409)
   })
 
-  it('outlives its lesson and its course, and goes with the account', async () => {
+  it('outlive lesson and course, and are deleted with the account', async () => {
     const { app, claire, lesson, course } = await exerciseScene()
     const { id } = (await start(app, claire, lesson, { bloc: { text: 'À moi' } })).json()
     await app.seed((tx) => tx.delete(courses, course))
@@ -201,7 +201,7 @@ describe('what is written', () => {
     expect((await start(app, claire, lesson, {})).statusCode).toBeGreaterThanOrEqual(400)
   })
 
-  it('is part of the archive of her data, as it was asked, and of nobody else’s', async () => {
+  it('are part of the person’s own export, with their questions', async () => {
     const { app, claire, lesson } = await exerciseScene()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     await start(app, claire, lesson, { bloc: { text: 'Je dors mieux' } })
@@ -211,7 +211,7 @@ describe('what is written', () => {
     expect((await exported(app, admin)).text).not.toContain('Je dors mieux')
   })
 
-  it('is copied with a lesson as questions, never as answers', async () => {
+  it('are left out when a lesson is copied', async () => {
     const { app, claire, lesson, course } = await exerciseScene()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     await start(app, claire, lesson, { bloc: { text: 'Intime' } })

@@ -100,7 +100,7 @@ const HIDDEN = collections.flatMap(({ fields }) =>
   Object.entries(fields).flatMap(([name, field]) => ('hidden' in field && field.hidden ? [name] : [])),
 )
 
-it('gives everything of the caller as a file, nothing of a stranger and no hidden field', async () => {
+it('the data export holds all of the caller’s data, nothing of others and no hidden field', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com', { role: 'staff', permissions: ['courses.manage'] })
   const zoe = await app.person('zoe@example.com')
@@ -165,7 +165,7 @@ it('gives everything of the caller as a file, nothing of a stranger and no hidde
   expect(HIDDEN.filter((name) => name !== 'text' && names.has(name))).toEqual([])
 })
 
-it('finds nothing by an address that was not proved', async () => {
+it('the data export finds nothing by an unverified address', async () => {
   const app = await testApp()
   const claimed = await app.person('claire@example.com', { verified: false })
   await app.seed((tx) => fill(tx, claimed, 'claire'))
@@ -176,7 +176,7 @@ it('finds nothing by an address that was not proved', async () => {
   expect([sections.contactRequests, sections.invitations]).toEqual([[], []])
 })
 
-it('holds many rows, each once, the newest of too many', async () => {
+it('the data export holds many rows, each once, the newest of too many', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const notify = (rows: number) =>
@@ -199,7 +199,7 @@ it('holds many rows, each once, the newest of too many', async () => {
   expect(await reply()).toEqual([5000, ['notifications']])
 })
 
-it('misses nothing that is there while something goes', async () => {
+it('the data export misses no row when another is deleted meanwhile', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const made = await app.seed((tx) =>
@@ -217,7 +217,7 @@ it('misses nothing that is there while something goes', async () => {
   expect(made.filter((id) => !gone.has(id) && !reply.has(id))).toEqual([])
 })
 
-it('brings her files, says which are not there, and quotes what a spreadsheet would run', async () => {
+it('the data export includes files, lists missing ones, and escapes spreadsheet formulas', async () => {
   const app = await testApp()
   const { person } = await attested(app)
   await app.seed((tx) => tx.create(notifications, { user: person.id, title: '=HYPERLINK("x")' }))
@@ -235,7 +235,7 @@ it('brings her files, says which are not there, and quotes what a spreadsheet wo
   expect(text).toContain(`n’ont pas pu être joints, réessayez plus tard\u00a0: ${name}.`)
 })
 
-it('asks for a proof, and takes a code where there is no password', async () => {
+it('the data export requires a proof, and accepts a code without a password', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   expect((await askExport(app, claire, {})).statusCode).toBe(400)
@@ -255,7 +255,7 @@ it('asks for a proof, and takes a code where there is no password', async () => 
   expect((await askExport(app, claire, own)).statusCode).toBe(400)
 })
 
-it('is for people with an account, five times a minute', async () => {
+it('the data export is open to people with an account, five times a minute', async () => {
   const app = await testApp({ rateLimit: true })
   expect((await askExport(app, null)).statusCode).toBe(401)
   expect((await askExport(app, await app.superuser())).statusCode).toBe(403)

@@ -48,8 +48,8 @@ const recorded = async () => {
   return { app, author, manager, course, lesson, url: `/api/lessons/${lesson}/extract` }
 }
 
-describe('the extract of a lesson', () => {
-  it('is chosen by its author, cut once, and heard by anybody while the course is published', async () => {
+describe('the audio preview of a lesson', () => {
+  it('is chosen by its author, cut once, and public while the course is published', async () => {
     const { app, author, course, lesson, url } = await recorded()
     const chosen = await put(app, url, author)
     expect(chosen.statusCode).toBe(200)
@@ -79,7 +79,7 @@ describe('the extract of a lesson', () => {
     expect((await app.call('GET', extract?.src ?? '')).statusCode).toBe(404)
   })
 
-  it('is nobody else’s to choose or to remove', async () => {
+  it('cannot be chosen or removed by others', async () => {
     const { app, author, url } = await recorded()
     const stranger = await app.person('autre@example.com', { role: 'staff', permissions: ['pages.manage'] })
     expect((await put(app, url, null)).statusCode).toBe(401)
@@ -92,7 +92,7 @@ describe('the extract of a lesson', () => {
     ).toBe(403)
   })
 
-  it('is one, however often it is asked for, and goes on being heard while it is moved', async () => {
+  it('is one on repeated requests, and stays audible while it is moved', async () => {
     const { app, author, course, url } = await recorded()
     await Promise.all([put(app, url, author), put(app, url, author), put(app, url, author)])
     expect(rows(app)).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('the extract of a lesson', () => {
     expect(rows(app)).toEqual([])
   })
 
-  it('is cut anew of another recording, and goes with the recording', async () => {
+  it('is cut anew from another recording, and deleted with the recording', async () => {
     const { app, author, course, lesson, url } = await recorded()
     await put(app, url, author)
     await app.worker.drain()
@@ -128,7 +128,7 @@ describe('the extract of a lesson', () => {
     expect(rows(app)).toEqual([])
   })
 
-  it('is read by its author, in her panel, and by no learner', async () => {
+  it('is read by its author in the lesson’s panel, and by no learner', async () => {
     const { app, author, url } = await recorded()
     await put(app, url, author)
     await app.worker.drain()
@@ -142,7 +142,7 @@ describe('the extract of a lesson', () => {
     expect(own.statusCode).toBe(200)
   })
 
-  it('is given up in words when its recording is gone from the store, and removed while it is cut', async () => {
+  it('fails with a message when its recording is lost, and is removed during the cut', async () => {
     const { app, author, lesson, url } = await recorded()
     const { collectionId, audio } = app.engine.read(system).get(lessons, lesson)
     await app.engine.storage.delete(`${collectionId}/${lesson}/${audio}`)
@@ -155,7 +155,7 @@ describe('the extract of a lesson', () => {
     expect(rows(app)).toEqual([])
   })
 
-  it('says in words why there is none', async () => {
+  it('explains why there is none', async () => {
     const { app, author, lesson, url } = await recorded()
     await deposit(app, lesson, Buffer.from('ID3\x04\0\0\0\0\0\0rien'.padEnd(3000, ' ')), 'vide.mp3')
     await put(app, url, author)
@@ -175,7 +175,7 @@ describe('the extract of a lesson', () => {
     expect((await put(app, url, author)).json().data.source.message).toContain('Déposez d’abord')
   })
 
-  it('is not written over by a job that was slower', async () => {
+  it('is not overwritten by a slower job', async () => {
     const { app, author, url } = await recorded()
     await put(app, url, author, { startSeconds: 10 })
     await put(app, url, author, { startSeconds: 40 })
@@ -184,7 +184,7 @@ describe('the extract of a lesson', () => {
   })
 })
 
-describe('the extract of a product', () => {
+describe('the audio preview of a product', () => {
   const sold = async () => {
     const { app, manager } = await recorded()
     const { id } = await app.seed((tx) => makeProduit(tx, { title: 'La clairière' }))
@@ -195,7 +195,7 @@ describe('the extract of a product', () => {
     return { app, manager, id, upload, source: first.name, url: `/api/produits/${id}/extract` }
   }
 
-  it('is of the file that its author names, and may stand on the home page', async () => {
+  it('belongs to the file chosen by its author, and may be on the home page', async () => {
     const { app, manager, id, source, url } = await sold()
     expect((await put(app, url, manager, { source: 'autre.mp3' })).statusCode).toBe(400)
     expect((await put(app, url, manager, { source })).statusCode).toBe(200)
@@ -209,7 +209,7 @@ describe('the extract of a product', () => {
     expect(await received(app)).toEqual([])
   })
 
-  it('follows the file that takes the place of its own, and goes with it otherwise', async () => {
+  it('follows the file that replaces its own, and is deleted with it otherwise', async () => {
     const { app, manager, id, source, upload, url } = await sold()
     await put(app, url, manager, { source })
     await app.worker.drain()
@@ -222,7 +222,7 @@ describe('the extract of a product', () => {
   })
 })
 
-it('is one on the home page', async () => {
+it('the home page has one audio preview', async () => {
   const { app, manager, course, lesson, url } = await recorded()
   const product = await app.seed((tx) => makeProduit(tx))
   await put(app, url, manager)
@@ -239,7 +239,7 @@ it('is one on the home page', async () => {
   expect(rows(app)).toEqual([])
 })
 
-describe('the extract of a copy', () => {
+describe('the audio preview of a copy', () => {
   /** A course with a recording whose audio preview begins after a minute. */
   const cutAt60 = async () => {
     const made = await recorded()
@@ -258,7 +258,7 @@ describe('the extract of a copy', () => {
   const lessonIn = (app: TestApp, course: string) =>
     app.engine.read(system).first(lessons, { filter: 'module.course = {:course}', params: { course } })
 
-  it('is cut out of the recording of a copied course and of a copied lesson', async () => {
+  it('is cut from the recording of the copied course or lesson', async () => {
     const { app, manager, course, lesson } = await cutAt60()
     const [first] = rows(app)
     await put(app, `/api/extracts/${first?.id}/featured`, manager, { isFeatured: true })
@@ -274,7 +274,7 @@ describe('the extract of a copy', () => {
     expect(await received(app)).toHaveLength(1)
   })
 
-  it('comes with an exported course, and a wrong one is left out with a word', async () => {
+  it('is part of an exported course, and an invalid one is left out with a remark', async () => {
     const { app, manager, course } = await cutAt60()
     const archive = await app.call('GET', `/api/course-exports/${course.id}`, { as: manager })
     const entries = await unzip(archive.rawPayload)
@@ -296,7 +296,7 @@ describe('the extract of a copy', () => {
     expect(rows(app).some((row) => row.lesson === lessonIn(app, odd.course).id)).toBe(false)
   })
 
-  it('is cut out of the same file of a copied product', async () => {
+  it('is cut from the same file of a copied product', async () => {
     const { app, manager } = await recorded()
     const produit = await app.seed((tx) => makeProduit(tx, { kind: 'digital' }))
     const upload = (name: string) =>

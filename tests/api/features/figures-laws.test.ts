@@ -287,7 +287,7 @@ const checkRecurring = async ({ app }: World, cut: string): Promise<void> => {
   expect(total(all.outstanding.months.map(({ cents }) => cents))).toBe(all.outstanding.cents)
 }
 
-it('say what the payments say to the cent, whatever they are split by and wherever a period is cut', async () => {
+it('the figures equal the payments to the cent, for any split and any period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 22 }),

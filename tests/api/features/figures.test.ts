@@ -27,7 +27,7 @@ const live = async (app: TestApp, days: number) => {
 }
 
 it.each(['9999-12-31', '1999-12-31', '2100-01-01', '+010000-01-01'])(
-  'take no day as far away as %s',
+  'the figures refuse a day as far away as %s',
   async (day) => {
     const app = await testApp()
     const admin = await app.person('a@example.com', { role: 'admin' })
@@ -42,7 +42,7 @@ it.each(['9999-12-31', '1999-12-31', '2100-01-01', '+010000-01-01'])(
   },
 )
 
-it('are for whoever sees statistics or manages payments, and for days that make sense', async () => {
+it('the figures are open to statistics or payments permissions, and for valid days', async () => {
   const app = await testApp()
   const analyst = await app.person('ana@example.com', { role: 'staff', permissions: ['stats.view'] })
   const cashier = await app.person('cash@example.com', { role: 'staff', permissions: ['payments.manage'] })
@@ -64,7 +64,7 @@ it('are for whoever sees statistics or manages payments, and for days that make 
 })
 
 describe('revenue', () => {
-  it('lies in the day of Paris on which it moved, by way, thing and means, with the tax that it holds', async () => {
+  it('is dated by the movement’s day in Paris, by way, item and means, with its tax', async () => {
     const app = await testApp()
     const analyst = await app.person('ana@example.com', { role: 'staff', permissions: ['stats.view'] })
     const seeded = await app.seed((tx) => {
@@ -171,7 +171,7 @@ describe('revenue', () => {
   })
 })
 
-it('say the tax that the invoice says, of a delivery of two rates, of thirds and of rounded lines', async () => {
+it('shows the invoice’s tax, for a delivery of two rates, thirds and rounded lines', async () => {
   const app = await testApp()
   const admin = await app.person('admin@example.com', { role: 'admin' })
   const [book, sheet, audio, course] = await app.seed((tx) => {
@@ -219,8 +219,8 @@ it('say the tax that the invoice says, of a delivery of two rates, of thirds and
   expect(total.takenTaxCents).toBe(sumOf([...rows, ...drawn]))
 })
 
-describe('what comes back each month', () => {
-  it('follows subscriptions that are refused, taken up, raised and given up; instalments say what they owe', async () => {
+describe('recurring revenue', () => {
+  it('follows refused, resumed, raised and cancelled subscriptions, and amounts due of instalments', async () => {
     const app = await testApp()
     const cashier = await app.person('cash@example.com', { role: 'staff', permissions: ['payments.manage'] })
     const ada = await app.person('ada@example.com')
@@ -296,7 +296,7 @@ describe('what comes back each month', () => {
   })
 })
 
-it('count no subscription before its first payment, nor one that is given up before', async () => {
+it('counts no subscription before its first payment, nor one cancelled before', async () => {
   const app = await testApp()
   const analyst = await app.person('ana@example.com', { role: 'staff', permissions: ['stats.view'] })
   const open = (email: string) =>
@@ -331,7 +331,7 @@ it('count no subscription before its first payment, nor one that is given up bef
 const moved = ({ movements }: { movements: { move: string; cents: number }[] }) =>
   Object.fromEntries(movements.filter(({ cents }) => cents !== 0).map(({ move, cents }) => [move, cents]))
 
-it('tell where visits and orders come from, a visit by its first page', async () => {
+it('the figures attribute visits and orders to sources, a visit by its first page', async () => {
   const app = await testApp()
   const analyst = await app.person('ana@example.com', { role: 'staff', permissions: ['stats.view'] })
   await app.seed((tx) => {

@@ -25,14 +25,14 @@ const deposit = async (content: Buffer) => {
   return { kept: stored, read }
 }
 
-it('plays a WebM that is called .mp4: it is sent as what it is', async () => {
+it('a WebM named .mp4 is accepted, and served as WebM', async () => {
   const { read } = await deposit(WEBM)
   const answer = await read()
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'video/webm'])
   expect(answer.headers['content-disposition']).toMatch(/^inline/)
 })
 
-it('refuses a text that is called .mp4', async () => {
+it('a text named .mp4 is refused', async () => {
   const { kept: stored } = await deposit(Buffer.from('Ceci n’est pas un film.'))
   await expect(stored).rejects.toMatchObject({
     status: 400,

@@ -92,8 +92,8 @@ const shop = async () => {
   return { app, claire, ines, admin, ...ids, reader, order, give, accept, library, followed, refund }
 }
 
-describe('a pack that is given', () => {
-  it('is told of as one thing with its parts, and opens all of it to its recipient and nothing to its giver', async () => {
+describe('a gift pack', () => {
+  it('is announced as one item with its parts, and opens all of it to its recipient and nothing to its giver', async () => {
     const { app, claire, ines, give, accept, library, followed, reader, first, second, book, order } =
       await shop()
     const { number, token } = await give()
@@ -125,7 +125,7 @@ describe('a pack that is given', () => {
     expect((await order()).statusCode).toBe(200)
   })
 
-  it('gives its files to no token of its giver, though she paid for them, and to that of its recipient', async () => {
+  it('gives its files to the recipient’s token and not to the giver’s', async () => {
     const { app, claire, ines, book, give, accept, reader } = await shop()
     await app.seed((tx) => tx.update(produits, book, { marksPdf: false }))
     const { token } = await give()
@@ -138,7 +138,7 @@ describe('a pack that is given', () => {
     expect([await statusFor(claire), await statusFor(ines)]).toEqual([404, 200])
   })
 
-  it('is reviewed by its recipient, part by part, and not by its giver, who has none of it', async () => {
+  it('is reviewed by its recipient, part by part, and not by its giver', async () => {
     const { app, claire, ines, book, give, accept, reader } = await shop()
     const { token } = await give()
     await accept(token)
@@ -155,7 +155,7 @@ describe('a pack that is given', () => {
     })
   })
 
-  it('says nothing of what its giver has of it herself, and is hers to give all the same', async () => {
+  it('hides the giver’s own ownership, and can be given all the same', async () => {
     const { app, claire, first, pack, give } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, first, 'one_time'))
     const notices = async (isGift: boolean) => {
@@ -167,7 +167,7 @@ describe('a pack that is given', () => {
     await give()
   })
 
-  it('is not opened to whom any course of it was closed by hand, in none of its parts', async () => {
+  it('opens no part to a recipient for whom one of its courses was closed by hand', async () => {
     const { app, ines, second, give, accept, followed, library } = await shop()
     await app.seed((tx) => {
       enrol(tx, app.clock.now(), ines.id, second, 'one_time')
@@ -179,7 +179,7 @@ describe('a pack that is given', () => {
     expect([followed(ines.id), await library(ines)]).toEqual([[], []])
   })
 
-  it('goes back whole with its money: link, courses and files; what its recipient had before stays', async () => {
+  it('is withdrawn whole with its refund: link, courses and files; former access stays', async () => {
     const { app, ines, first, second, book, give, accept, library, followed, refund, reader } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), ines.id, second, 'one_time'))
     const bought = (await buy(app, ines, [{ kind: 'produit', id: book }])).json()
@@ -198,7 +198,7 @@ describe('a pack that is given', () => {
     expect((await accept(late.token)).statusCode).toBe(404)
   })
 
-  it('loses the part that is paid back, before it is accepted and after', async () => {
+  it('loses its refunded part, before and after acceptance', async () => {
     const { ines, first, second, book, give, accept, library, followed, refund } = await shop()
     const { orderId, token } = await give()
     await refund(orderId, ({ course }) => course === first)
@@ -211,7 +211,7 @@ describe('a pack that is given', () => {
     expect(followed(ines.id)).toEqual([])
   })
 
-  it('keeps its link when the course that it names is deleted, and goes back whole all the same', async () => {
+  it('keeps its link when its named course is deleted, and is refunded whole all the same', async () => {
     const { app, admin, ines, first, second, pack, give, accept, library, followed, refund, reader } =
       await shop()
     const remove = async (course: string) =>
@@ -228,7 +228,7 @@ describe('a pack that is given', () => {
     expect(reader().first(orders, { user: ines.id }).status).toBe('refunded')
   })
 
-  it('takes a part back after its link is gone with its last course', async () => {
+  it('loses a part after its link was deleted with its last course', async () => {
     const { app, admin, ines, first, second, book, pack, give, accept, library, refund } = await shop()
     const { orderId, token } = await give()
     await accept(token)
@@ -239,7 +239,7 @@ describe('a pack that is given', () => {
     expect(await library(ines)).toEqual([])
   })
 
-  it('stays open while its giver objects at her bank, as the team is told, and goes once she is paid back', async () => {
+  it('stays open during the giver’s dispute, which the team sees, and is withdrawn on the refund', async () => {
     const { app, ines, first, second, give, accept, followed, library, reader } = await shop()
     const { orderId, token } = await give()
     await accept(token)
@@ -258,7 +258,7 @@ describe('a pack that is given', () => {
     expect([followed(ines.id), await library(ines)]).toEqual([[], []])
   })
 
-  it('keeps a part of which some was paid back, and the things of it that were not', async () => {
+  it('keeps a partly refunded part, and items without refund', async () => {
     const { app, ines, first, second, book, pack, give, accept, library, followed, refund, reader } =
       await shop()
     const other = await app.seed((tx) => {
@@ -276,7 +276,7 @@ describe('a pack that is given', () => {
     expect(reader().get(orders, reader().first(gifts, {}).opened).status).toBe('fulfilled')
   })
 
-  it('waits with the giver’s days of withdrawal, and opens at once when she waives them', async () => {
+  it('waits for the giver’s withdrawal period, and opens on the waiver', async () => {
     const { app, claire, ines, give, accept, library } = await shop()
     await app.seed((tx) => {
       for (const { id } of tx.find(produits)) tx.update(produits, id, { withdrawal: 'digital_waiver' })
@@ -292,7 +292,7 @@ describe('a pack that is given', () => {
     expect([open.opensAt, open.files.length]).toEqual(['', 1])
   })
 
-  it('holds a course, comes by mail, one at a time and alone; else it is refused in words', async () => {
+  it('needs a course, comes by mail, one at a time and alone; else it is refused with a message', async () => {
     const { app, order, pack, first, second, book } = await shop()
     const said = async (answer: { json: () => { data: Record<string, { message: string }> } }) =>
       answer.json().data.gift?.message

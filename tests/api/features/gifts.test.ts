@@ -112,7 +112,7 @@ describe('a gift', () => {
     })
   })
 
-  it('is forgotten when it is not paid for, and named in the orders of its giver when it is', async () => {
+  it('is deleted when it is not paid, and named in the giver’s orders when it is', async () => {
     const { app, claire, order, give, reader } = await world()
     const { orderId } = (await order({})).json()
     const abandon = { as: claire, body: { outcome: 'abandon' } }
@@ -125,7 +125,7 @@ describe('a gift', () => {
     )
   })
 
-  it('is told of on its day, at nine in Paris, and not before', async () => {
+  it('is announced on its date, at nine in Paris, and not before', async () => {
     const { app, give, shown, mailsTo, reader } = await world()
     const { number } = await give({ sendOn: '2026-12-24' })
     expect(await mailsTo('ines@example.com')).toEqual([])
@@ -139,7 +139,7 @@ describe('a gift', () => {
     expect(['sending', 'sent']).toContain((await shown(number)).state)
   })
 
-  it('may be of what one has, and is one course that costs something, for somebody else, within the year', async () => {
+  it('may be an owned course, and is one paid course, for another person, within the year', async () => {
     const { app, claire, course, order, give, enrolled, reader, pay } = await world()
     const [free, thing] = await app.seed((tx) => [
       makeCourseWithLessons(tx, 1, { price: 0 }).course,
@@ -187,7 +187,7 @@ describe('a gift', () => {
     expect(reader().count(invitations)).toBe(2)
   })
 
-  it('goes to the address that its giver corrects, until it is accepted', async () => {
+  it('goes to the address corrected by its giver, until it is accepted', async () => {
     const { app, ines, give, shown, correct, mailsTo, invitation, accept, lookUp, reader } = await world()
     const { orderId, number } = await give({ email: 'inse@example.com' })
     await mailsTo('inse@example.com')
@@ -215,7 +215,7 @@ describe('a gift', () => {
     expect((await app.call('PATCH', '/api/orders/C-2026-000099/gift', { body: INES })).statusCode).toBe(400)
   })
 
-  it('is not taken back by hand, for it was paid', async () => {
+  it('cannot be withdrawn by hand, since it was paid', async () => {
     const { app, give, invitation } = await world()
     const staff = await app.person('ines.staff@example.com', {
       role: 'staff',
@@ -236,7 +236,7 @@ describe('a gift', () => {
     expect(invitation(orderId).expiresAt).toBe(expiresAt)
   })
 
-  it('is not lost with another access of its recipient, nor deleted, cut short or sent early by hand', async () => {
+  it('survives another access of its recipient, and cannot be deleted, shortened or sent early by hand', async () => {
     const { app, ines, course, give, shown, invitation, accept, enrolled, mailsTo } = await world()
     const staff = await app.person('agathe.staff@example.com', {
       role: 'staff',
@@ -268,7 +268,7 @@ describe('a gift', () => {
     expect((await shown(number)).state).toBe('cancelled')
   })
 
-  it('that is corrected before its day sends one mail, on its day, to the last address', async () => {
+  it('corrected before its date sends one mail, on its date, to the last address', async () => {
     const { app, give, correct, mailsTo } = await world()
     const { number } = await give({ sendOn: '2026-11-30', email: 'inse@example.com' })
     await correct(number, { email: 'ines@example.com' })
@@ -278,7 +278,7 @@ describe('a gift', () => {
     expect((await mailsTo('inse@example.com')).filter(({ status }) => status !== 'suppressed')).toEqual([])
   })
 
-  it('that was paid back is taken back, before it is accepted and after', async () => {
+  it('is withdrawn by its refund, before and after acceptance', async () => {
     const { app, ines, lesson, give, shown, correct, invitation, accept, enrolled, reader } = await world()
     const refund = (orderId: string) =>
       app.seed((tx) => tx.update(payments, tx.first(payments, { order: orderId }).id, { status: 'refunded' }))
@@ -307,7 +307,7 @@ describe('a gift', () => {
     expect(reader().get(enrollments, id)).toMatchObject({ isActive: true, paymentType: 'one_time' })
   })
 
-  it('that was paid back leaves what another gift of the same course opened', async () => {
+  it('leaves another gift’s access when it is refunded', async () => {
     const { app, ines, give, invitation, accept, enrolled } = await world()
     const [first, second] = [await give(), await give()]
     for (const { orderId } of [first, second])
@@ -321,7 +321,7 @@ describe('a gift', () => {
   })
 
   it.each(['before', 'after'])(
-    'that was paid back does not come back when what was bought %s it is paid back, too',
+    'stays withdrawn after its refund when the purchase %s it is refunded, too',
     async (when) => {
       const { app, ines, course, give, invitation, accept, enrolled } = await world()
       const buyIt = () => app.seed((tx) => enrol(tx, app.clock.now(), ines.id, course.id, 'one_time'))
@@ -342,7 +342,7 @@ describe('a gift', () => {
     },
   )
 
-  it('that was paid back leaves an access that a voucher opens again', async () => {
+  it('leaves a voucher’s access when it is refunded', async () => {
     const { app, ines, course, give, invitation, accept, enrolled } = await world()
     const { orderId } = await give()
     await accept(invitation(orderId).token)
@@ -370,7 +370,7 @@ describe('a gift', () => {
     expect((await accept(invitation(orderId).token)).statusCode).toBe(200)
   })
 
-  it('forgets its recipient when she erases her account', async () => {
+  it('forgets its recipient when the account is erased', async () => {
     const { app, claire, ines, give, shown, invitation, accept, mailsTo, reader } = await world()
     const { orderId, number } = await give()
     await mailsTo('ines@example.com')
@@ -383,7 +383,7 @@ describe('a gift', () => {
     expect(items.flatMap(({ titles }: { titles: string[] }) => titles)).toContain('Une formation (cadeau)')
   })
 
-  it('opens to its recipient when its giver’s days of withdrawal are over, who chose to keep them', async () => {
+  it('opens after the withdrawal period of a giver who kept that right', async () => {
     const { app, ines, now, claire, give, invitation, accept, enrolled } = await world()
     const { orderId, number } = await give({}, { start: 'later', waivesWithdrawal: false })
     await accept(invitation(orderId).token)
@@ -397,7 +397,7 @@ describe('a gift', () => {
     expect(enrolled(claire.id)).toBeNull()
   })
 
-  it('keeps nothing of a giver who erases her account, once it was sent, and reaches its recipient all the same', async () => {
+  it('keeps no data of a giver whose account is erased after the sending, and reaches its recipient', async () => {
     const { app, claire, give, mailsTo, invitation, accept, reader } = await world()
     const sent = await give()
     const waiting = await give({ email: 'lea@example.com', sendOn: '2026-11-30' })

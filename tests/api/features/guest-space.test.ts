@@ -22,8 +22,8 @@ const mails = (app: TestApp) =>
   app.engine.read(system).find(emailMessages, { subject: SPACE_SUBJECT }, { sort: 'created' })
 const secretIn = (text = ''): string => /token=([\w.-]+)/.exec(text)?.[1] ?? ''
 
-describe('the space of a guest, in one click after her order', () => {
-  it('is hers by the link alone, which brings her orders; a second click sends nothing', async () => {
+describe('the one-click space of a guest', () => {
+  it('is opened by the mailed link alone, with all orders; a second click sends nothing', async () => {
     const app = await testApp()
     const { number, token, orderId } = await bought(app)
     const clicks = await Promise.all([1, 2, 3].map(() => ask(app, number, token)))
@@ -54,7 +54,7 @@ describe('the space of a guest, in one click after her order', () => {
     expect(mails(app)).toHaveLength(1)
   })
 
-  it('says the same where the address has an account, and changes nothing of that', async () => {
+  it('gives the same reply for an address with an account, and changes nothing', async () => {
     const app = await testApp()
     const known = await app.person(EMAIL, { verified: false })
     const before = app.engine.read(system).get(users, known.id)
@@ -66,7 +66,7 @@ describe('the space of a guest, in one click after her order', () => {
     expect(app.engine.read(system).count(users, { email: EMAIL })).toBe(1)
   })
 
-  it('is nobody’s without the order’s own token, nor before it is paid', async () => {
+  it('requires the order’s own token and a payment', async () => {
     const app = await testApp()
     const { number } = await bought(app)
     const other = await bought(app, 'autre@example.com')
@@ -78,7 +78,7 @@ describe('the space of a guest, in one click after her order', () => {
   })
 })
 
-it('takes no order at another total than the page has shown', async () => {
+it('an order is refused at another total than the page has shown', async () => {
   const app = await testApp()
   const { id } = await app.seed((tx) => makeProduit(tx, { kind: 'digital', price: 9 }))
   const guest = { email: EMAIL, name: 'Zoé' }

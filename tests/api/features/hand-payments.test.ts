@@ -50,8 +50,8 @@ const mails = (app: TestApp, subject: RegExp) =>
     .filter((mail) => subject.test(mail.subject))
 const units = (app: TestApp) => app.engine.read(system).first(produits, {}).stock
 
-describe('money that the team notes', () => {
-  it('settles an order with its last part, with an invoice that says how it was paid', async () => {
+describe('a manual payment', () => {
+  it('settles an order with its last part, with an invoice that names the means', async () => {
     const { app, admin, claire, day } = await shop()
     const { orderId, number, token } = (await buy(app, claire, day)).json()
     const cheque = received('cheque', 50_000, { reference: 'n° 7' })
@@ -92,7 +92,7 @@ describe('money that the team notes', () => {
     expect(mails(app, /est confirmée/)).toHaveLength(1)
   })
 
-  it('counts on the day on which the last of it came, not on the one on which it is noted', async () => {
+  it('counts on the day of the last part’s receipt, not of its entry', async () => {
     const { app, admin, claire, day } = await shop()
     const { number } = (await buy(app, claire, day)).json()
     await note(app, admin, number, received('transfer', 70_000, { on: '2026-10-31' }))
@@ -106,7 +106,7 @@ describe('money that the team notes', () => {
     expect((await app.call('GET', path, { as: admin })).json().total.takenCents).toBe(120_000)
   })
 
-  it('is no more than a thousand euros in cash, however it is parted', async () => {
+  it('is limited to a thousand euros in cash, however it is split', async () => {
     const { app, admin, claire, day } = await shop()
     const { number } = (await buy(app, claire, day)).json()
     expect((await note(app, admin, number, received('cash', 60_000))).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('money that the team notes', () => {
     expect((await note(app, admin, number, received('cash', 40_000))).statusCode).toBe(200)
   })
 
-  it('reopens an order that had run out, in whole only, while there is enough of everything', async () => {
+  it('reopens an expired order, in whole only, while stock lasts', async () => {
     const { app, admin, claire, day } = await shop()
     const { orderId, number } = (await buy(app, claire, day)).json()
     await pay(app, orderId, 'abandon', { as: claire })
@@ -128,7 +128,7 @@ describe('money that the team notes', () => {
     expect((await note(app, admin, other, received('cheque', 120_000))).statusCode).toBe(409)
   })
 
-  it('is refused for a day to come, to members, and for what a bank works on', async () => {
+  it('is refused for a future day, to members, and during a bank’s payment', async () => {
     const { app, admin, claire, day } = await shop()
     const { orderId, number } = (await buy(app, claire, day)).json()
     const later = await note(app, admin, number, received('cash', 1, { on: '2026-11-21' }))
@@ -138,7 +138,7 @@ describe('money that the team notes', () => {
     expect((await note(app, admin, number, received('cash', 1))).json().message).toContain('Une banque')
   })
 
-  it('is given back by hand when it is refunded', async () => {
+  it('is refunded by hand', async () => {
     const { app, admin, claire, day } = await shop()
     const { orderId, number } = (await buy(app, claire, day)).json()
     await note(app, admin, number, received('transfer', 120_000))
@@ -154,8 +154,8 @@ const undo = (app: TestApp, as: Person, number: string, key: string) =>
 const close = (app: TestApp, as: Person, number: string) =>
   app.call('POST', `/api/orders/${number}/close`, { as })
 
-describe('what the team takes back', () => {
-  it('is a mistyped receipt, once, after which the right one has a day to be noted', async () => {
+describe('the team’s cancellation', () => {
+  it('of a mistyped receipt works once, and frees the day for the right one', async () => {
     const { app, admin, claire, day } = await shop()
     const { orderId, number } = (await buy(app, claire, day)).json()
     const wrong = received('cheque', 50_000)
@@ -182,7 +182,7 @@ describe('what the team takes back', () => {
     expect((await undo(app, admin, number, last.key)).json().message).toContain('remboursez-la')
   })
 
-  it('is an order that nobody will pay, once nothing of it is received', async () => {
+  it('of an unpaid order requires that nothing was received', async () => {
     const { app, admin, claire, day } = await shop()
     const { orderId, number } = (await buy(app, claire, day)).json()
     const part = received('cheque', 50_000)
@@ -200,7 +200,7 @@ describe('what the team takes back', () => {
     expect((await close(app, admin, paid.number)).json().message).toContain('remboursez-la')
   })
 
-  it('alone closes an order of which a part was received: neither its buyer nor her second order does', async () => {
+  it('is the only one for a partly paid order: neither buyer nor second order closes it', async () => {
     const { app, admin, claire, course } = await shop()
     const first = (await buy(app, claire, course)).json()
     const second = (await buy(app, claire, course)).json()
@@ -230,8 +230,8 @@ const opening = (items: object[], more: object = {}) => {
   return { key: `opening-${keys}`, email: 'claire@example.com', name: 'Claire', items, ...more }
 }
 
-describe('an order that the team opens', () => {
-  it('is priced as any other, told to its buyer, held for days, and paid by hand', async () => {
+describe('an order opened by the team', () => {
+  it('is priced as usual, mailed to its buyer, held for days, and paid by hand', async () => {
     const { app, admin, claire, course } = await shop()
     await app.seed((tx) => tx.update(siteSettings, tx.first(siteSettings, {}).id, { transfer: TRANSFER }))
     const body = opening([{ ...course[0], unitCents: 8000, priceReason: 'Tarif négocié' }])
@@ -256,7 +256,7 @@ describe('an order that the team opens', () => {
     expect(enrolled.enrolledAt > '2026-12-06').toBe(true)
   })
 
-  it('says why a price is not the catalogue’s, and what cannot be sold', async () => {
+  it('explains changed prices, and items that cannot be sold', async () => {
     const { app, admin, claire, day } = await shop()
     const open = (as: Person, body: object) => app.call('POST', '/api/orders', { as, body })
     const silent = await open(admin, opening([{ ...day[0], unitCents: 1 }]))
@@ -268,7 +268,7 @@ describe('an order that the team opens', () => {
   })
 })
 
-describe('an order by hand of what is sent', () => {
+describe('a shipped order opened by the team', () => {
   const zones = [
     { name: 'France', countries: ['FR'], steps: [{ upToGrams: 5000, cents: 490 }], freeFromCents: null },
     { name: 'Belgique', countries: ['BE'], steps: [{ upToGrams: 5000, cents: 990 }], freeFromCents: null },
@@ -277,7 +277,7 @@ describe('an order by hand of what is sent', () => {
     shippingAddress: { line1: '1 rue Haute', postalCode: '1000', city: 'Bruxelles', country },
   })
 
-  it('costs what its country costs, takes a variant, and is refused where nothing is sent', async () => {
+  it('costs its country’s delivery, accepts a variant, and is refused without one to ship', async () => {
     const { app, admin } = await shop()
     const book = await app.seed((tx) => {
       tx.update(siteSettings, tx.first(siteSettings, {}).id, { shipping: { pickup: 'Au cabinet', zones } })
@@ -316,8 +316,8 @@ describe('an order by hand of what is sent', () => {
   })
 })
 
-describe('one key', () => {
-  it('is that of one order and of one receipt: with another one it is an error', async () => {
+describe('the idempotency key of the team’s order', () => {
+  it('belongs to one order and one receipt: another use is an error', async () => {
     const { app, admin, course } = await shop()
     const body = opening(course)
     const open = (more: object = {}) =>
@@ -342,8 +342,8 @@ describe('one key', () => {
   })
 })
 
-describe('a transfer that a buyer chooses', () => {
-  it('is offered where the owner says how, held, reminded of once and released at the end', async () => {
+describe('a bank transfer chosen by the buyer', () => {
+  it('is offered as the owner set it, held, reminded of once and released at the end', async () => {
     const { app, claire, day } = await shop(TRANSFER)
     expect((await app.call('GET', '/api/checkout')).json()).toMatchObject({ canPay: true, transferDays: 7 })
     const settings = await app.call('GET', '/api/collections/site_settings/records')
@@ -372,7 +372,7 @@ describe('a transfer that a buyer chooses', () => {
     expect(app.engine.read(system).get(orders, opened.orderId).status).toBe('cancelled')
   })
 
-  it('is refused where it is not offered, and for a fourth order that waits', async () => {
+  it('is refused where it is not offered, and for a fourth waiting order', async () => {
     const { app, claire, day } = await shop()
     expect((await buy(app, claire, day, { means: 'transfer' })).json().message).toContain('pas proposé')
     const other = await shop(TRANSFER)
@@ -388,7 +388,7 @@ describe('a transfer that a buyer chooses', () => {
     ['an account number with a slip', { ...TRANSFER, iban: 'FR76 3000 6000 0112 3456 7890 188' }, 'erreur'],
     ['no holder', { ...TRANSFER, holder: ' ' }, 'titulaire'],
     ['a wait without end', { ...TRANSFER, days: 31 }, 'délai'],
-  ])('is not switched on with %s', async (_what, transfer, sentence) => {
+  ])('is not enabled with %s', async (_what, transfer, sentence) => {
     const { app, admin } = await shop()
     const { id } = app.engine.read(system).first(siteSettings, {})
     const url = `/api/collections/site_settings/records/${id}`

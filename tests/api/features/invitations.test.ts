@@ -58,7 +58,7 @@ const world = async () => {
 }
 
 describe('an invitation', () => {
-  it('that follows one taken back is mailed a minute after it, however often minds are changed', async () => {
+  it('that follows a withdrawn one is mailed a minute after it, however often', async () => {
     const { app, invited, mails } = await world()
     const takeBack = (id: string) => app.seed((tx) => tx.update(invitations, id, { status: 'revoked' }))
     const first = await invited('lea@example.com')
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect((await mails()).map(({ invitation }) => invitation)).toEqual([first.id, last.id])
   })
 
-  it('leaves by mail, says what it opens, and opens it once', async () => {
+  it('is mailed, states what it opens, and opens it once', async () => {
     const { app, claire, course, lesson, invited, lookup, accept, mails, reader, enrolled } = await world()
     const read = () => app.call('GET', `/api/collections/lessons/records/${lesson}`, { as: claire })
     const { id, token } = await invited('  Claire@Example.com ')
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect((await lookup(token)).json()).toMatchObject({ status: 404, message: NONE })
   })
 
-  it('is answered alike to the same person again, and not to another', async () => {
+  it('gives the same reply to the same person again, and not to another', async () => {
     const { app, invited, accept, enrolled } = await world()
     const karim = await app.person('karim@example.com')
     const { token } = await invited('claire@example.com')
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(enrolled()).toHaveLength(1)
   })
 
-  it('has no answer for strangers, superusers, and whoever guesses', async () => {
+  it('gives no reply to strangers, superusers, and guessed tokens', async () => {
     const { app, invited, accept, lookup } = await world()
     const { token } = await invited('claire@example.com')
     expect((await accept(token, null)).statusCode).toBe(401)
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect((await lookup('x'.repeat(201))).statusCode).toBe(400)
   })
 
-  it('ends after seven days, and lives again when it is sent once more', async () => {
+  it('expires after seven days, and is valid again when it is sent once more', async () => {
     const { app, staff, claire, invited, accept, send, mails, status, reader } = await world()
     const { id, token } = await invited('claire@example.com')
     expect(await mails()).toHaveLength(1)
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(reader().find(emailMessages, {})).toHaveLength(3)
   })
 
-  it('says what became of its last mail', async () => {
+  it('shows the status of its last mail', async () => {
     const { app, invited, send, mails, reader } = await world()
     const { id } = await invited('claire@example.com')
     const [first] = await mails()
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(state().delivery).toBe('sent')
   })
 
-  it('is not mailed when it was taken back before', async () => {
+  it('is not mailed after its withdrawal', async () => {
     const { app, course, mails } = await world()
     await app.seed((tx) => {
       const email = 'claire@example.com'
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect((await accept(token)).statusCode).toBe(404)
   })
 
-  it('opens no course whose access was ended or given to another', async () => {
+  it('opens no course whose access was ended or moved to another', async () => {
     for (const closing of ['expiresAt', 'user'] as const) {
       const { app, staff, claire, course, invited, accept, status, enrolled } = await world()
       const { id, token } = await invited('claire@example.com')
@@ -222,7 +222,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('opens at once what was to open later, and reopens nothing whose enrollment was taken away', async () => {
+  it('opens a later start at once, and reopens no withdrawn enrollment', async () => {
     const { app, claire, course, lesson, invite, invited, accept } = await world()
     const tomorrow = new Date(app.clock.now().getTime() + DAY)
     await app.seed((tx) =>
@@ -240,7 +240,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('leaves what somebody has bought as it was', async () => {
+  it('leaves a purchase unchanged', async () => {
     const { app, claire, course, invited, accept, enrolled } = await world()
     const { token } = await invited('claire@example.com')
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'one_time'))
@@ -248,7 +248,7 @@ describe('an invitation', () => {
     expect(enrolled()).toMatchObject([{ paymentType: 'one_time' }])
   })
 
-  it('goes with its course and stays when who accepted erases her account', async () => {
+  it('is deleted with its course and outlives the erased account that accepted it', async () => {
     const { app, claire, course, invited, accept, reader } = await world()
     const { id, token } = await invited('claire@example.com')
     await accept(token)
@@ -261,8 +261,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('many invitations', () => {
-  it('are made once for each address, and told of', async () => {
+describe('bulk invitations', () => {
+  it('are created once an address, with a report', async () => {
     const { app, claire, course, invite, mails, reader } = await world()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'manual'))
     const emails = ['lea@example.com', 'LEA@example.com ', 'claire@example.com', 'paul@example.com']
@@ -286,14 +286,14 @@ describe('many invitations', () => {
     expect(sent[0]?.text).toContain('À très vite.\n\nInès')
   })
 
-  it('are made once by two people at once', async () => {
+  it('are created once by two concurrent managers', async () => {
     const { invite, reader } = await world()
     const emails = Array.from({ length: 120 }, (_, index) => `personne${index}@example.com`)
     await Promise.all([invite(emails), invite(emails)])
     expect(reader().find(invitations, {}, { limit: 500 })).toHaveLength(120)
   })
 
-  it('are refused to who may not, with a wrong address, too many, and for no course', async () => {
+  it('are refused without permission, with an invalid address, too many, or without a course', async () => {
     const { claire, invite, send } = await world()
     expect((await invite(['a@example.com'], {}, claire)).statusCode).toBe(403)
     expect((await invite(['a@example.com'], {}, null)).statusCode).toBe(401)
@@ -308,8 +308,8 @@ describe('many invitations', () => {
   })
 })
 
-describe('by the record API', () => {
-  it('is revoked, and neither accepted, moved nor told of by hand', async () => {
+describe('an invitation through the record API', () => {
+  it('can be withdrawn, and neither accepted, moved nor marked by hand', async () => {
     const { app, staff, invited, reader } = await world()
     const other = await app.seed((tx) => makeCourse(tx, { title: 'Autre' }))
     const { id, token } = await invited('claire@example.com')

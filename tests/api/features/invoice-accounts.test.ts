@@ -15,8 +15,8 @@ const withSales = async (legal: object = LEGAL) => {
   return { app, ask, cashier }
 }
 
-describe('the accounts', () => {
-  it('say what was invoiced and given back in a period, and where the seller stands', async () => {
+describe('the invoicing accounts', () => {
+  it('report invoices and credits of a period, and the seller’s thresholds', async () => {
     const { app, ask } = await withSales()
     const invoice = await issued(app, [
       sold({ totalCents: 12_000 }),
@@ -50,7 +50,7 @@ describe('the accounts', () => {
     expect(turned.json().data.to.message).toBe('La fin précède le début.')
   })
 
-  it('are files that a spreadsheet and an accountant open', async () => {
+  it('are files for spreadsheets and accountants', async () => {
     const { app, ask } = await withSales()
     await issued(app, [sold({ totalCents: 12_000 })])
     const names = {
@@ -88,7 +88,7 @@ describe('the accounts', () => {
     expect((await ask(`files/autre?${YEAR}`)).statusCode).toBe(400)
   })
 
-  it('give the data of an invoice whose seller is known, and of no other', async () => {
+  it('export the data of an invoice with a complete seller, and of no other', async () => {
     const { app, ask } = await withSales()
     const { number } = await issued(app, [sold({ totalCents: 12_000 })])
     const xml = await ask(`${number}/xml`)
@@ -100,7 +100,7 @@ describe('the accounts', () => {
     expect((await unknown.ask(`${other.number}/xml`)).statusCode).toBe(404)
   })
 
-  it('are for who manages payments alone', async () => {
+  it('require the payments permission', async () => {
     const { app, ask } = await withSales()
     const { number } = await issued(app, [sold({ totalCents: 100 })])
     const teacher = await app.person('prof@example.com', { role: 'staff', permissions: ['courses.manage'] })
@@ -111,8 +111,8 @@ describe('the accounts', () => {
   })
 })
 
-describe('the thresholds', () => {
-  it('are told of once each, when a sale passes them', async () => {
+describe('the turnover thresholds', () => {
+  it('are notified once each, when a sale exceeds them', async () => {
     const { app } = await withSales({
       ...LEGAL,
       regime: 'franchise',

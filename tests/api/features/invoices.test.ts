@@ -14,7 +14,7 @@ import { readPdf } from '../../support/pdf.ts'
 import { fc, runs } from '../../support/properties.ts'
 
 describe('an invoice', () => {
-  it('keeps who sells, who buys, what it is and how it was paid, whatever changes afterwards', async () => {
+  it('stores seller, buyer, contents and payment, whatever changes afterwards', async () => {
     const app = await withSeller()
     const [book, session] = await app.seed((tx) => [
       makeProduit(tx, { title: 'Carnet', kind: 'physical', price: 21.1, taxTreatment: 'reduced' }),
@@ -96,7 +96,7 @@ describe('an invoice', () => {
     expect(file.rawPayload.includes('factur-x.xml')).toBe(true)
   })
 
-  it('stays as it was issued, whoever asks', async () => {
+  it('is immutable, whatever the role', async () => {
     const app = await withSeller()
     const { id, file, totals } = await issued(app, [sold({ totalCents: 100 })])
     expect(file).toBe('')
@@ -110,7 +110,7 @@ describe('an invoice', () => {
     expect(app.engine.read(system).get(invoices, id).totals?.totalCents).toBe(100)
   })
 
-  it('takes no wrong number of the seller, and what is no number as it is', async () => {
+  it('refuses invalid seller numbers, and leaves other text as it is', async () => {
     const app = await withSeller()
     const root = await app.superuser()
     const { id } = app.engine.read(system).first(siteSettings, {})
@@ -135,7 +135,7 @@ describe('an invoice', () => {
       })
   })
 
-  it('can say a deposit, instalments and a delivery', async () => {
+  it('can have a deposit, instalments and a delivery', async () => {
     const app = await withSeller()
     const first = await issued(app, [sold({ totalCents: 30_000 })])
     const second = await app.seed((tx) => {
@@ -172,7 +172,7 @@ describe('a credit note', () => {
     sold({ totalCents: 501 }),
   ]
 
-  it('takes a whole invoice back, to the cent, and names it with the reason', async () => {
+  it('cancels a whole invoice, to the cent, and names it with the reason', async () => {
     const app = await withSeller()
     const invoice = await issued(app, LINES)
     const note = await app.seed((tx) =>
@@ -207,7 +207,7 @@ describe('a credit note', () => {
     expect((await issued(app, LINES)).number).toBe('F-2026-000003')
   })
 
-  it('refuses nothing, too much of a line, a line that is not there, and a credit note', async () => {
+  it('refuses nothing, too much of a line, an unknown line, and a credit note', async () => {
     const app = await withSeller()
     const invoice = await issued(app, LINES)
     const now = app.clock.now()
@@ -223,7 +223,7 @@ describe('a credit note', () => {
     await expect(tried({ cents: 1 }, note)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('never takes more tax than there is, in whatever parts: all of them together are the invoice', async () => {
+  it('never credits more tax than there is: all of its parts together are the invoice', async () => {
     const app = await withSeller()
     await fc.assert(
       fc.asyncProperty(

@@ -29,7 +29,7 @@ const world = async () => {
 }
 
 describe('the view of a learner', () => {
-  it('is what the record API answers her on that day', async () => {
+  it('equals the member’s own record API replies on that date', async () => {
     const { app, claire, view, lockedAt, lesson } = await world()
     expect(await lockedAt(0)).toEqual([true, true])
     expect(await lockedAt(29.9)).toEqual([true, true])
@@ -55,7 +55,7 @@ describe('the view of a learner', () => {
     ).toBe(200)
   })
 
-  it('shows nothing of hers but what is open, and to nobody but those who manage courses', async () => {
+  it('shows only which lessons are open, and only to those who manage courses', async () => {
     const { app, staff, claire, id, view } = await world()
     const seen = await view(31)
     expect(seen.name).toBe('claire')

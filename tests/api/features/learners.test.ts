@@ -35,7 +35,7 @@ const world = async (count = 2) => {
 }
 
 describe('the learners of a course', () => {
-  it('are shown with what each has done, and found by name and address', async () => {
+  it('are listed with their progress, and found by name and address', async () => {
     const { app, ids, learner, ask, namesOf } = await world()
     const claire = await learner('claire@example.com')
     await learner('karim@100%.example.com'.replace('%', ''))
@@ -60,7 +60,7 @@ describe('the learners of a course', () => {
     expect(await namesOf('?sort=name&perPage=1&page=2')).toEqual(['karim'])
   })
 
-  it('stand in the order of a French list', async () => {
+  it('are sorted in French order', async () => {
     const { app, learner, namesOf } = await world()
     for (const [at, name] of ['zoé', 'Élodie', 'eva', 'Denis', 'Ève'].entries()) {
       const { id } = await learner(`p${at}@example.com`)
@@ -70,7 +70,7 @@ describe('the learners of a course', () => {
     expect(await namesOf('?sort=-name')).toEqual(['zoé', 'Ève', 'eva', 'Élodie', 'Denis'])
   })
 
-  it('are shown to who manages courses, and of a course that is there', async () => {
+  it('require the permission, and an existing course', async () => {
     const { app, course, learner, ask, staff } = await world()
     const claire = await learner('claire@example.com')
     expect((await ask('', claire)).status).toBe(403)
@@ -84,7 +84,7 @@ describe('the learners of a course', () => {
     expect((await app.call('GET', `/api/courses/${course}/funnel`, { as: claire })).statusCode).toBe(403)
   })
 
-  it('are in one state each, the one that the list says', async () => {
+  it('are in one state each, as listed', async () => {
     const { app, staff } = await world()
     const people = await Promise.all(
       Array.from({ length: 6 }, (_, index) => app.person(`personne${index}@example.com`)),
@@ -145,7 +145,7 @@ describe('the learners of a course', () => {
   })
 })
 
-it('the funnel counts each lesson in the order of the programme', async () => {
+it('the funnel of a course counts each lesson in the order of the programme', async () => {
   const { app, course, ids, learner, staff } = await world(3)
   const claire = await learner('claire@example.com')
   const karim = await learner('karim@example.com')
@@ -184,7 +184,7 @@ describe('the calendar of one learner', () => {
     return { ...all, claire, isOpen, shift }
   }
 
-  it('is moved sooner and later, and closes nothing that is open', async () => {
+  it('moves sooner and later, and closes nothing that is open', async () => {
     const { app, isOpen, shift } = await waitingCourse()
     expect(await isOpen()).toBe(false)
     await shift(-6)
@@ -196,7 +196,7 @@ describe('the calendar of one learner', () => {
     expect(await isOpen()).toBe(true)
   })
 
-  it('opens all at once, and goes back to the programme', async () => {
+  it('opens all at once, and returns to the programme', async () => {
     const { isOpen, shift, app } = await waitingCourse()
     expect((await shift(-36_501)).statusCode).toBe(400)
     await shift(3)
@@ -207,7 +207,7 @@ describe('the calendar of one learner', () => {
     expect(await isOpen()).toBe(true)
   })
 
-  it('is hers for no wish of her own, and holds for a module that comes to wait', async () => {
+  it('cannot be changed by the learner, and applies to a module delayed later', async () => {
     const { app, claire, module, isOpen, shift } = await waitingCourse()
     expect((await shift(-36_500, claire)).statusCode).toBe(404)
     expect(await isOpen()).toBe(false)

@@ -15,8 +15,8 @@ const join = (app: TestApp, person: Person, course: string) =>
 const read = (app: TestApp, as: Person | null, lesson: string) =>
   app.call('GET', `/api/collections/lessons/records/${lesson}`, { as })
 
-describe('who reads a lesson', () => {
-  it('only the enrolled, while the enrollment is active and has not ended', async () => {
+describe('reading a lesson', () => {
+  it('requires an enrollment that is active and not expired', async () => {
     const app = await testApp()
     const [claire, ines] = [await app.person('claire@example.com'), await app.person('ines@example.com')]
     const { course, lessons: list } = await app.seed((tx) =>
@@ -44,7 +44,7 @@ describe('who reads a lesson', () => {
     expect((await read(app, claire, lesson)).statusCode).toBe(404)
   })
 
-  it('closes with a suspended enrollment', async () => {
+  it('ends with a suspended enrollment', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
@@ -55,7 +55,7 @@ describe('who reads a lesson', () => {
     expect((await read(app, claire, list[0]?.id ?? '')).statusCode).toBe(404)
   })
 
-  it('opens a module after its days, and says when', async () => {
+  it('opens in a delayed module at its date, which is stated', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course, module, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
@@ -71,7 +71,7 @@ describe('who reads a lesson', () => {
     expect((await read(app, claire, list[0]?.id ?? '')).statusCode).toBe(200)
   })
 
-  it('gives protected files with a token of someone enrolled, and to nobody else', async () => {
+  it('gives protected files to the token of a member alone', async () => {
     const app = await testApp()
     const [claire, ines] = [await app.person('claire@example.com'), await app.person('ines@example.com')]
     const { course, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
@@ -93,7 +93,7 @@ describe('who reads a lesson', () => {
 })
 
 describe('progress', () => {
-  it('reaches 100 %, once: certificate, notification, event', async () => {
+  it('reaches 100 % once, with certificate, notification and event', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course, lessons: list } = await app.seed((tx) =>
@@ -140,7 +140,7 @@ describe('progress', () => {
     })
   })
 
-  it('judges a film by what was really played', async () => {
+  it('judges a film by its playback', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course, lessons: list } = await app.seed((tx) => {
@@ -170,7 +170,7 @@ describe('progress', () => {
     expect(done.json()).toMatchObject({ completed: true, watchedSeconds: 95, watched: [[0, 95]] })
   })
 
-  it.each([[{ a: 1 }], [5], [true], ['x']])('is refused when what was played is %j', async (watched) => {
+  it.each([[{ a: 1 }], [5], [true], ['x']])('is refused with %j played', async (watched) => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { course, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
@@ -179,7 +179,7 @@ describe('progress', () => {
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([400, ['watched']])
   })
 
-  it('cannot be written for someone else, for a lesson that is closed, or as a percentage', async () => {
+  it('cannot be written for another person, for a closed lesson, or as a percentage', async () => {
     const app = await testApp()
     const [claire, ines] = [await app.person('claire@example.com'), await app.person('ines@example.com')]
     const { course, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
@@ -214,7 +214,7 @@ describe('lesson slugs', () => {
     )
   })
 
-  it('make way where a lesson is moved to a course that has one so called, and nowhere else', async () => {
+  it('are changed when a lesson moves to a course with the same one, and not otherwise', async () => {
     const app = await testApp()
     const staff = await app.person('s@example.com', { role: 'staff', permissions: ['courses.manage'] })
     const [here, there] = await app.seed((tx) => [makeCourseWithLessons(tx, 1), makeCourseWithLessons(tx, 1)])
@@ -225,7 +225,7 @@ describe('lesson slugs', () => {
     expect((await move({ module: here.module.id })).json().slug).toBe('lecon-1-1')
   })
 
-  it('make way with the module that is moved, and only those that meet another', async () => {
+  it('are changed with a moved module, only where they collide', async () => {
     const app = await testApp()
     const staff = await app.person('s@example.com', { role: 'staff', permissions: ['courses.manage'] })
     const [here, there] = await app.seed((tx) => [makeCourseWithLessons(tx, 2), makeCourseWithLessons(tx, 1)])

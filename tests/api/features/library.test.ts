@@ -64,7 +64,7 @@ const fileTokenOf = async (app: TestApp, as: Person) =>
   (await app.call('POST', '/api/files/token', { as })).json().token as string
 
 describe('the library', () => {
-  it('holds what was paid and what was free, with files, date and invoice, and nobody else’s', async () => {
+  it('holds paid and free items with files, date and invoice, and no other person’s', async () => {
     const app = await testApp()
     const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]
     const paid = await recording(app)
@@ -86,7 +86,7 @@ describe('the library', () => {
     expect((await app.call('GET', '/api/me/library')).statusCode).toBe(401)
   })
 
-  it('stands beside the list of her orders, whatever became of each', async () => {
+  it('is listed beside the orders, whatever their status', async () => {
     const app = await testApp()
     const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]
     const produit = await recording(app)
@@ -112,7 +112,7 @@ describe('the library', () => {
     expect((await list(await app.person('a@example.com', { role: 'admin' }))).json().items).toEqual([])
   })
 
-  it('plays a file to its owner by parts and downloads it under its title; to nobody else', async () => {
+  it('streams a file to its owner in parts and downloads it under its title; to no other caller', async () => {
     const app = await testApp()
     const [claire, karim] = [await app.person('claire@example.com'), await app.person('karim@example.com')]
     const produit = await recording(app)
@@ -134,7 +134,7 @@ describe('the library', () => {
     expect((await app.call('GET', url, { as: karim })).statusCode).toBe(404)
   })
 
-  it('keeps what is not sold any more, and closes with a refund in every way', async () => {
+  it('keeps items withdrawn from sale, and closes everywhere with a refund', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const produit = await recording(app)
@@ -156,7 +156,7 @@ describe('the library', () => {
     expect(read.json()).toMatchObject({ status: 'refunded', items: [{ downloads: [] }] })
   })
 
-  it('sells a recording once to a person, a session as often as she likes', async () => {
+  it('sells a recording once a person, a session without limit', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const audio = await recording(app)
@@ -175,7 +175,7 @@ describe('the library', () => {
     expect((await libraryOf(app, claire)).find(({ id }) => id === session.id)?.purchases).toHaveLength(2)
   })
 
-  it('pays a course once, also from two tabs', async () => {
+  it('charges a course once, also from two tabs', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const course = await app.seed((tx) => makeCourse(tx))
@@ -191,7 +191,7 @@ describe('the library', () => {
 })
 
 describe('a guest’s order', () => {
-  it('joins the account whose address is proved, with its payments and invoices, never one that is claimed', async () => {
+  it('joins the account of a verified address, with payments and invoices, never of a claimed one', async () => {
     const app = await testApp()
     const produit = await recording(app)
     const { orderId, number } = await buy(app, null, produit.id)
@@ -210,7 +210,7 @@ describe('a guest’s order', () => {
     expect(owners.map(({ user }) => user)).toEqual([claimed.id, claimed.id])
   })
 
-  it('is found by a link in a mail that goes to its own page, whatever becomes of the product’s address', async () => {
+  it('is found by a mailed link to its own page, whatever happens to the product’s address', async () => {
     const app = await testApp({ publicUrl: 'https://site.example' })
     const produit = await recording(app)
     const { number, token } = await buy(app, null, produit.id)
@@ -238,7 +238,7 @@ describe('« Retrouver ma commande »', () => {
   const linkIn = (text: string) => /acces=([\w-]+)/.exec(text)?.[1] ?? ''
   const open = (app: TestApp, token: string) => app.call('POST', '/api/orders/open', { body: { token } })
 
-  it('answers alike for every address, and writes only to those that have orders', async () => {
+  it('gives the same reply for every address, and mails only those with orders', async () => {
     const app = await testApp({ publicUrl: 'https://site.example' })
     const produit = await recording(app)
     const { number, token } = await buy(app, null, produit.id)
@@ -254,7 +254,7 @@ describe('« Retrouver ma commande »', () => {
     expect((await ask(app, 'pas-un-mail')).statusCode).toBe(400)
   })
 
-  it('holds a link for a day, and for an hour once it was opened; no stored text opens anything', async () => {
+  it('sends a link valid for a day, and an hour after its opening; no stored text opens anything', async () => {
     const app = await testApp()
     await buy(app, null, (await recording(app)).id)
     await ask(app, GUEST)
@@ -274,7 +274,7 @@ describe('« Retrouver ma commande »', () => {
     expect((await open(app, 'x')).statusCode).toBe(400)
   })
 
-  it('writes three times an hour to one address, and never opens an account’s order', async () => {
+  it('mails an address three times an hour, and never opens an account’s order', async () => {
     const app = await testApp()
     const claire = await app.person(GUEST)
     await buy(app, claire, (await recording(app)).id)
@@ -288,8 +288,8 @@ describe('« Retrouver ma commande »', () => {
   })
 })
 
-describe('an invoice', () => {
-  it('is drawn once and stays what it was when the settings change; readers who come first share it', async () => {
+describe('the PDF of an invoice', () => {
+  it('is drawn once and survives changed settings; concurrent readers share the drawing', async () => {
     const app = await testApp()
     const site = await app.seed((tx) => tx.create(siteSettings, { brand: 'Avant' }))
     const claire = await app.person('claire@example.com')
@@ -308,7 +308,7 @@ describe('an invoice', () => {
     expect(later.headers['content-disposition']).toContain('F-2026-000001.pdf')
   })
 
-  it('keeps the buyer’s address of the day: the order’s, else the account’s', async () => {
+  it('shows the buyer’s address of its day: the order’s, else the account’s', async () => {
     const app = await testApp()
     await app.seed((tx) =>
       tx.create(siteSettings, {
@@ -343,7 +343,7 @@ describe('an invoice', () => {
     expect(customer).toEqual({ name: 'claire', email: 'claire@example.com' })
   })
 
-  it('that takes another back is called « Avoir » and is not paid', async () => {
+  it('is titled « Avoir » for a credit note, without payment', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { orderId } = await buy(app, claire, (await recording(app)).id)
@@ -368,7 +368,7 @@ describe('an invoice', () => {
   })
 })
 
-it('answers the plain form of « Retrouver ma commande » by its page', async () => {
+it('« Retrouver ma commande » answers its plain form with a page', async () => {
   const app = await testApp()
   const post = (payload: string, origin = 'http://localhost:8090') =>
     app.server.inject({

@@ -29,7 +29,7 @@ const ready = async () => {
   return made
 }
 
-it('counts what is heard, also what was heard before, and nothing beyond five minutes', async () => {
+it('an evening of listening counts repeated listening, and at most five minutes', async () => {
   const { app, claire, id } = await ready()
   await listenFor(app, claire, id, 360, 'a')
   expect(evenings(app)).toEqual([['2026-11-20', 300]])
@@ -43,7 +43,7 @@ it('counts what is heard, also what was heard before, and nothing beyond five mi
   ])
 })
 
-it('belongs to the evening before until four in the morning', async () => {
+it('an evening of listening lasts until four in the morning', async () => {
   const { app, claire, id } = await ready()
   // 03:50 in Paris.
   app.clock.advance((16 * 60 + 50) * 60_000)
@@ -56,7 +56,7 @@ it('belongs to the evening before until four in the morning', async () => {
   ])
 })
 
-it('counts no more than the time that has passed, nothing twice, and no film', async () => {
+it('an evening of listening counts at most the elapsed time, nothing twice, and no film', async () => {
   const { app, claire, id } = await ready()
   const { begin, beat: heartbeat, send } = player(app, claire, id)
   await begin()
@@ -70,7 +70,7 @@ it('counts no more than the time that has passed, nothing twice, and no film', a
   expect(evenings(app)).toEqual([['2026-11-20', seconds]])
 })
 
-it('is read by nobody else, and goes with the account', async () => {
+it('an evening of listening is private, and deleted with the account', async () => {
   const { app, claire, id } = await ready()
   await listenFor(app, claire, id, 300, 'a')
   const admin = await app.person('admin@example.com', { role: 'admin' })

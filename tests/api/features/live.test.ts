@@ -88,7 +88,7 @@ const world = async () => {
 }
 
 describe('the room of a live lesson', () => {
-  it('is given to those who have the lesson, from a quarter of an hour before until half an hour after', async () => {
+  it('is given to members with the lesson, from a quarter of an hour before until half an hour after', async () => {
     const { app, claire, zoe, start, join, until, id, reader } = await world()
     expect((await join()).statusCode).toBe(401)
     expect((await join(zoe)).statusCode).toBe(404)
@@ -114,7 +114,7 @@ describe('the room of a live lesson', () => {
     expect((await join(claire)).statusCode).toBe(404)
   })
 
-  it('is shown by no record, no filter and no sort, and set by those who manage courses alone', async () => {
+  it('appears in no record, filter or sort, and is set by course managers alone', async () => {
     const { app, claire, staff, id, path, room, hold } = await world()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     for (const as of [claire, staff, admin]) {
@@ -133,7 +133,7 @@ describe('the room of a live lesson', () => {
     expect((await room('')).json()).toEqual({ url: '' })
   })
 
-  it('has a date for a calendar, that a later one replaces', async () => {
+  it('has a calendar entry, which a later one replaces', async () => {
     const { app, claire, zoe, id, start, hold } = await world()
     const ics = (as: Person) => app.call('GET', `/api/lessons/${id}/live.ics`, { as })
     const first = await ics(claire)
@@ -148,8 +148,8 @@ describe('the room of a live lesson', () => {
   })
 })
 
-describe('the news of a live lesson', () => {
-  it('come the day and the hour before, once, to those who still have it', async () => {
+describe('the notifications of a live lesson', () => {
+  it('are sent the day and the hour before, once, to those who still have it', async () => {
     const { app, claire, paul, zoe, start, until, mails, reader } = await world()
     await until(start - 24 * HOUR - 1)
     expect(mails()).toEqual([])
@@ -170,7 +170,7 @@ describe('the news of a live lesson', () => {
     expect(reader().count(notifications, { user: zoe.id })).toBe(0)
   })
 
-  it('say nothing that is no longer true when their jobs come late', async () => {
+  it('are not sent late when they are outdated', async () => {
     const { start, until, mails, app, reader, claire } = await world()
     // The site was down until an hour and a half before: it is of today, and « demain » would be a lie.
     await until(start - 90 * MINUTE)
@@ -180,7 +180,7 @@ describe('the news of a live lesson', () => {
     expect([mails(), reader().count(notifications, { user: claire.id })]).toEqual([[], 0])
   })
 
-  it('tell of a move once the author has settled, and remind of the new date alone', async () => {
+  it('announce a move after a delay, and remind of the new date alone', async () => {
     const { claire, start, hold, until, mails, reader, app } = await world()
     const now = app.clock.now().getTime()
     // Typed in steps, and back again: nothing has changed.
@@ -207,7 +207,7 @@ describe('the news of a live lesson', () => {
     expect(reader().count(notifications, { user: claire.id })).toBe(3)
   })
 
-  it('are silent about a date that is corrected to one that is past', async () => {
+  it('are not sent for a correction to a past date', async () => {
     const { app, start, hold, until, mails, reader } = await world()
     await until(start - 2 * HOUR)
     const before = [mails().length, reader().count(notifications)]
@@ -217,7 +217,7 @@ describe('the news of a live lesson', () => {
     expect(app.clock.now().getTime()).toBe(start + HOUR)
   })
 
-  it('tell once that a lesson was taken away with its module or alone, unless it came back', async () => {
+  it('announce a deletion with its module or alone once, unless it was restored', async () => {
     const { app, claire, staff, id, start, until, mails, reader } = await world()
     const now = app.clock.now().getTime()
     const lesson = reader().get(lessons, id)
@@ -240,7 +240,7 @@ describe('the news of a live lesson', () => {
     expect([mails().length, reader().count(notifications, { user: claire.id })]).toEqual([2, 1])
   })
 
-  it('say nothing of one that is deleted after it was held', async () => {
+  it('announce no deletion after the lesson was held', async () => {
     const { app, staff, id, start, until, mails } = await world()
     await until(start + 2 * HOUR)
     const before = mails().length
@@ -249,7 +249,7 @@ describe('the news of a live lesson', () => {
     expect(mails()).toHaveLength(before)
   })
 
-  it('come to everybody of a large course once, in turns', async () => {
+  it('reach every member of a large course once, in turns', async () => {
     const { app, course, start, until, mails } = await world()
     const password = await hashPassword('un mot de passe')
     await app.seed((tx) => {
@@ -264,7 +264,7 @@ describe('the news of a live lesson', () => {
     expect(mails()).toHaveLength(122)
   })
 
-  it('never leave a draft, nor a copy of the course', async () => {
+  it('are not sent for a draft, nor for a copy of the course', async () => {
     const { app, course, start, until, mails, staff } = await world()
     const copied = await app.call('POST', `/api/courses/${course}/duplicate`, { as: staff })
     expect(copied.statusCode).toBe(200)
@@ -278,7 +278,7 @@ describe('the news of a live lesson', () => {
 })
 
 describe('attendance at a live lesson', () => {
-  it('is noted by the team, once, counts on the paper and does the lesson; the chain holds', async () => {
+  it('is recorded by the team, once, appears on the certificate and completes the lesson; the chain holds', async () => {
     const { app, claire, paul, zoe, staff, id, course, start, until, join, note, reader } = await world()
     expect((await note([{ user: claire.id, minutes: 60 }])).statusCode).toBe(409)
     await until(start)
@@ -339,7 +339,7 @@ describe('attendance at a live lesson', () => {
     expect(report.flaws).toEqual([])
   })
 
-  it('stays on the paper when its lesson is deleted, and puts nobody there who was not', async () => {
+  it('stays on the certificate of a deleted lesson, and adds no absent member', async () => {
     const { app, claire, paul, staff, id, first, course, start, until, hold, note } = await world()
     await hold(start)
     const other = { type: 'live', liveAt: stamp(new Date(start + 3 * HOUR)), durationSeconds: 3600 }
@@ -363,7 +363,7 @@ describe('attendance at a live lesson', () => {
     expect(await onDocument(claire.id)).toEqual([7200, 1])
   })
 
-  it('uses hours of connection up, and is marked by the person herself only after its end', async () => {
+  it('uses connected hours, and is completed by the member only after its end', async () => {
     const { app, claire, staff, id, course, start, until, note, reader } = await world()
     const enrollment = reader().first(enrollments, { user: claire.id }).id
     await app.call('PATCH', `/api/collections/enrollments/records/${enrollment}`, {

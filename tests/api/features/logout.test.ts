@@ -22,7 +22,7 @@ const withCookie = async (app: TestApp) => {
 const cookieTokenOf = (cookie: string) => cookie.replace('auth-token=', '')
 const me = (app: TestApp, cookie: string) => app.call('GET', '/api/auth/me', { headers: { cookie } })
 
-it('the cookie of the administration is of the session of the token, and ends with it', async () => {
+it('the administration’s cookie belongs to the token’s session, and ends with it', async () => {
   const app = await testApp()
   const { admin, token, sid, cookie } = await withCookie(app)
   expect(sidOf(cookieTokenOf(cookie))).toBe(sid)
@@ -32,7 +32,7 @@ it('the cookie of the administration is of the session of the token, and ends wi
   expect((await me(app, cookie)).statusCode).toBe(401)
 })
 
-it('a cookie of another session of hers gives way to that of the token, and that session ends', async () => {
+it('the administration’s cookie of another own session is replaced by the token’s, and that session ends', async () => {
   const app = await testApp()
   const { admin, cookie } = await withCookie(app)
   const other = await signIn(app, admin.email)
@@ -46,7 +46,7 @@ it('a cookie of another session of hers gives way to that of the token, and that
   expect(await opens(app, other.token)).toBe(true)
 })
 
-it('a sign-out ends the session of the cookie, asked by a page of this site alone', async () => {
+it('a sign-out ends the cookie’s session only on a request of this site', async () => {
   const app = await testApp()
   const { admin, cookie } = await withCookie(app)
   for (const headers of [ELSEWHERE, { host: 'localhost' }, { ...HERE, origin: 'null' }])
@@ -59,7 +59,7 @@ it('a sign-out ends the session of the cookie, asked by a page of this site alon
   expect((await me(app, cookie)).statusCode).toBe(401)
 })
 
-it('a sign-out ends both sessions where token and cookie are of two', async () => {
+it('a sign-out ends both sessions when token and cookie differ', async () => {
   const app = await testApp()
   const { admin, cookie } = await withCookie(app)
   const paul = await app.person('paul@example.com')
@@ -69,7 +69,7 @@ it('a sign-out ends both sessions where token and cookie are of two', async () =
   expect(sessionsOf(app, paul)).toEqual([])
 })
 
-it('everywhere: every other session and every token of before ends, the caller goes on', async () => {
+it('a sign-out everywhere ends every other session and token; the caller stays signed in', async () => {
   const app = await testApp()
   const { admin, token, cookie } = await withCookie(app)
   const phone = await signIn(app, admin.email, { agent: IPHONE })
@@ -94,7 +94,7 @@ it('everywhere: every other session and every token of before ends, the caller g
   expect(await opens(app, paul.token)).toBe(true)
 })
 
-it('everywhere asks for the same as any write: a token, or a cookie from a page of this site', async () => {
+it('a sign-out everywhere requires what any write does: a token, or a cookie from this site', async () => {
   const app = await testApp()
   const { admin, cookie } = await withCookie(app)
   const path = '/api/auth/logout-everywhere'
@@ -104,7 +104,7 @@ it('everywhere asks for the same as any write: a token, or a cookie from a page 
   expect((await app.call('POST', path, { headers: { cookie, ...HERE } })).statusCode).toBe(200)
 })
 
-it('everywhere, from two devices at once: one wins, and it alone is signed in', async () => {
+it('a sign-out everywhere from two devices at once: one wins, and it alone is signed in', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   for (let round = 0; round < 5; round += 1) {
@@ -119,7 +119,7 @@ it('everywhere, from two devices at once: one wins, and it alone is signed in', 
   }
 })
 
-it('everywhere, while somebody signs in: she is in with a token that holds, or is asked again', async () => {
+it('a sign-out everywhere during a sign-in: the new token is valid, or the sign-in fails', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   let { token } = await signIn(app, claire.email)
@@ -142,7 +142,7 @@ it('everywhere, while somebody signs in: she is in with a token that holds, or i
   }
 })
 
-it('the last use is written at most every ten minutes, after the request, and empties no page', async () => {
+it('the last use of a session is written every ten minutes at most, after the request, and clears no cache', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const { token, sid } = await signIn(app, claire.email)
@@ -181,7 +181,7 @@ it('the last use is written at most every ten minutes, after the request, and em
   expect(rendered).toBeGreaterThan(before)
 })
 
-it('a last use that cannot be written is logged, and refuses nobody', async () => {
+it('the last use of a session that cannot be written is logged, and refuses no request', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const { token } = await signIn(app, claire.email)

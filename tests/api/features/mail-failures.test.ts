@@ -45,8 +45,8 @@ const tryAll = async (app: TestApp) => {
 }
 const mailOf = (app: TestApp) => app.engine.read(system).first(emailMessages, {})
 
-describe('a mail that cannot leave', () => {
-  it('is given up with its cause, seen by who manages mails, and sent again once', async () => {
+describe('a refused mail', () => {
+  it('is given up with its cause, listed for mail managers, and sent again once', async () => {
     const server = await startSmtp()
     onTestFinished(() => server.close())
     server.refuse = 8
@@ -77,7 +77,7 @@ describe('a mail that cannot leave', () => {
     expect(unknown.statusCode).toBe(404)
   })
 
-  it('is not kept waiting when what it was about is gone meanwhile', async () => {
+  it('is not retried when its subject is deleted meanwhile', async () => {
     const app = await testApp({ ports: { mail: to(1) } })
     const { id } = await notify(app)
     await app.worker.drain()
@@ -103,7 +103,7 @@ describe('a mail that cannot leave', () => {
     expect(mailOf(app)).toMatchObject({ status: 'failed', attempts: 16 })
   })
 
-  it('has one name, also when the server fell between sending and noting', async () => {
+  it('has one Message-ID, also when the server stopped between sending and storing', async () => {
     const server = await startSmtp()
     onTestFinished(() => server.close())
     const app = await testApp({ ports: { mail: to(server.port) }, publicUrl: 'https://site.example' })
@@ -130,10 +130,10 @@ describe('a mail that cannot leave', () => {
   })
 })
 
-describe('a mail server that hangs', () => {
+describe('a hanging mail server', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('is given up on after a while, in the words of the connection', async () => {
+  it('is given up on at the timeout, with the connection’s error', async () => {
     const silent = await startSilent()
     onTestFinished(() => silent.close())
     const app = await testApp({ ports: { mail: to(silent.port, SHORT) } })
@@ -143,7 +143,7 @@ describe('a mail server that hangs', () => {
     expect(mailOf(app)).toMatchObject({ status: 'queued', attempts: 1, error: 'Greeting never received' })
   })
 
-  it('is given up on after a while, too, when it falls silent after its greeting', async () => {
+  it('is given up on when it falls silent after its greeting', async () => {
     const silent = await startSilent('220 site.example ESMTP\r\n')
     onTestFinished(() => silent.close())
     const app = await testApp({ ports: { mail: to(silent.port, { ...SHORT, socketTimeout: 300 }) } })
@@ -153,7 +153,7 @@ describe('a mail server that hangs', () => {
     expect(mailOf(app)).toMatchObject({ status: 'queued', attempts: 1, error: 'Timeout' })
   })
 
-  it('is waited for ten seconds where nobody said otherwise, whoever set it up', async () => {
+  it('is waited for ten seconds by default, however it was configured', async () => {
     const silent = await startSilent()
     onTestFinished(() => silent.close())
     const { smtp, meta } = createSettings()
@@ -173,7 +173,7 @@ describe('a mail server that hangs', () => {
     expect(notified).toEqual(['Greeting never received', 'Greeting never received'])
   })
 
-  it('holds up no certificate, no invoice and nothing else, nor the stop', async () => {
+  it('delays no certificate, invoice, other job or shutdown', async () => {
     const hanging: MailPort = { ...outboxMail(), kind: 'smtp', send: () => new Promise(() => undefined) }
     const app = await testApp({ ports: { mail: hanging } })
     const claire = await app.person('claire@example.com')

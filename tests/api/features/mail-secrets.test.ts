@@ -81,7 +81,7 @@ const ONE_TIME: [string, (app: TestApp, claire: Person) => Promise<unknown>][] =
 ]
 
 describe.each(ONE_TIME)('the mail of %s', (_what, request) => {
-  it('leaves whole, and nothing of its secret stays', async () => {
+  it('is sent whole, and nothing of its secret stays', async () => {
     const { app, server, claire, root } = await world()
     await request(app, claire)
     await app.worker.drain()
@@ -93,7 +93,7 @@ describe.each(ONE_TIME)('the mail of %s', (_what, request) => {
     expect(await everything(app, root)).not.toContain(secret)
   })
 
-  it('is in no list while the mail server refuses it, and leaves whole after that', async () => {
+  it('is in no list while the mail server refuses it, and is sent whole after that', async () => {
     const { app, server, claire, root } = await world()
     server.refuse = 2
     await request(app, claire)
@@ -128,8 +128,8 @@ describe.each(ONE_TIME)('the mail of %s', (_what, request) => {
   })
 })
 
-describe('the mail of an order of a guest', () => {
-  it('that was given up is sent again with the link that opens it, which no list shows', async () => {
+describe('the mail of a guest’s order', () => {
+  it('that was given up is sent again with its link, which no list shows', async () => {
     const { app, server, root } = await world()
     server.refuse = 8
     const { number, token } = await guestBuys(app, 'guest@example.com')
@@ -146,8 +146,8 @@ describe('the mail of an order of a guest', () => {
   })
 })
 
-describe('an outbox, where mails are read', () => {
-  it('keeps a link for as long as it may serve, not longer', async () => {
+describe('an outbox without a mail server', () => {
+  it('keeps a link as long as it is valid, not longer', async () => {
     const app = await testApp({ publicUrl: SITE })
     const claire = await app.person('claire@example.com')
     await ask(app, 'request-password-reset', claire)
@@ -165,7 +165,7 @@ describe('an outbox, where mails are read', () => {
     expect(await forgetSecrets(app.engine, SITE)).toBe(0)
   })
 
-  it('loses those of mails that had left before', async () => {
+  it('removes links of mails that had left before', async () => {
     const app = await testApp({ publicUrl: SITE })
     const link = 'https://site.example/auth/callback?action=verification&token=abc.def.ghi'
     const many = Array.from({ length: 450 }, (_one, at) => `a${at}@example.com`)
@@ -203,8 +203,8 @@ const stored = (app: TestApp, count: number, { text = LINK, to = 'a@example.com'
   )
 const rowOf = (app: TestApp, id = '') => app.engine.read(system).get(emailMessages, id)
 
-describe('mails of before', () => {
-  it('are freed also where today’s rules refuse something else of the row, and never hold a start up', async () => {
+describe('the secrets of old mails', () => {
+  it('are removed even where today’s rules refuse another field of the row, without delaying the start', async () => {
     const app = await testApp({ publicUrl: SITE })
     const [old] = await stored(app, 1)
     app.engine.db.prepare(`UPDATE email_messages SET "to" = 'no address', error = ?`).run('x'.repeat(2000))
@@ -213,7 +213,7 @@ describe('mails of before', () => {
     expect(rowOf(app, old?.id)).toMatchObject({ to: 'no address', text: expect.stringContaining(REMOVED) })
   })
 
-  it('are freed when one of them cannot be written', async () => {
+  it('are removed when one of the rows cannot be written', async () => {
     const app = await testApp({ publicUrl: SITE })
     const [first, stuck, last] = await stored(app, 3)
     app.engine.db.exec(`CREATE TEMP TRIGGER stuck BEFORE UPDATE ON email_messages WHEN NEW.id = '${stuck?.id}'
@@ -223,7 +223,7 @@ describe('mails of before', () => {
     expect(rowOf(app, stuck?.id).text).toBe(LINK)
   })
 
-  it('are looked at once', async () => {
+  it('are looked for once', async () => {
     const app = await testApp({ publicUrl: SITE })
     await stored(app, 250)
     expect(await forgetSecrets(app.engine, SITE)).toBe(250)
@@ -242,7 +242,7 @@ describe('mails of before', () => {
     expect(await forgetSecrets(app.engine, SITE)).toBe(1)
   })
 
-  it('lose every secret of an address of this site, and none of another’s', async () => {
+  it('are removed from every address of this site, and from no other’s', async () => {
     const app = await testApp({ publicUrl: SITE })
     const [two] = await stored(app, 1, { text: `${SITE}/x?token=one&amp;acces=two&token=three#end` })
     const others = [
@@ -257,7 +257,7 @@ describe('mails of before', () => {
   })
 })
 
-it('an answer with a link to elsewhere is sent again as it was written', async () => {
+it('a reply with a link to another site is sent again unchanged', async () => {
   const { app, server, root } = await world()
   const text = `Rejoignez-moi [retiré] : https://meet.example/j/1?token=room`
   const [row] = await stored(app, 1, { text })
@@ -269,7 +269,7 @@ it('an answer with a link to elsewhere is sent again as it was written', async (
   expect(rowOf(app, row?.id)).toMatchObject({ status: 'sent', text })
 })
 
-it('a payload goes with the state of its job, in one statement', async () => {
+it('a mail’s payload is deleted with its job’s state, in one statement', async () => {
   const { app, claire } = await world()
   const { db } = app.engine
   // Reads both values at the moment of the change.

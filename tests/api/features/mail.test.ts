@@ -21,7 +21,7 @@ describe('system mails', () => {
     ['email-change', 'Confirmez votre nouvelle adresse', '/auth/callback?action=email-change&token='],
     ['otp', 'Votre code de connexion', '123456'],
     ['login-alert', 'Nouvelle connexion à votre espace', 'Appareil\u00a0: Appareil inconnu'],
-  ])('are tried in the words of the site: %s', async (template, subject, content) => {
+  ])('use the site’s own texts: %s', async (template, subject, content) => {
     const mail = outboxMail()
     const app = await testApp({ ports: { mail }, publicUrl: 'https://site.example' })
     const root = await app.superuser()
@@ -32,7 +32,7 @@ describe('system mails', () => {
     expect(mail.messages[0]?.text).toContain(content)
     expect(mail.messages[0]?.from).toBe('"Support" <support@example.com>')
   })
-  it('stay in the outbox without a mail server, and a reset really resets', async () => {
+  it('stay in the outbox without a mail server, and a reset works from there', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { url, body } = resetUrl(claire.email)
@@ -61,7 +61,7 @@ describe('system mails', () => {
     expect((await app.call('GET', '/api/auth/me', { as: claire })).statusCode).toBe(401)
   })
 
-  it('bring a guest back to what she bought, with the token that opens it', async () => {
+  it('bring a guest back to the purchase, with the token that opens it', async () => {
     const app = await testApp({ publicUrl: 'https://site.example' })
     const produit = await app.seed((tx) => makeProduit(tx, { title: 'Carnet' }))
     const items = [{ kind: 'produit', id: produit.id }]
@@ -75,7 +75,7 @@ describe('system mails', () => {
     expect(mail?.text).toContain('20,00\u00a0€')
   })
 
-  it('call nothing open that comes by post, nor what is given at an appointment', async () => {
+  it('announce no access to parcels or appointments', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const sold = await app.seed((tx) => ({
@@ -103,7 +103,7 @@ describe('system mails', () => {
     expect(await mailFor('film', 'physical')).toEqual([true, true, true])
   })
 
-  it('keep the one-time link from those who read the outbox', async () => {
+  it('hide the one-time link from readers of the outbox', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const editor = await app.person('e@example.com', { role: 'staff', permissions: ['emails.manage'] })
@@ -115,7 +115,7 @@ describe('system mails', () => {
     expect(seen.body).not.toContain('token=')
   })
 
-  it('leave over SMTP, once, also after the server refused them', async () => {
+  it('leave over SMTP once, also after a refusal', async () => {
     const server = await startSmtp()
     onTestFinished(() => server.close())
     const app = await testApp({
@@ -135,7 +135,7 @@ describe('system mails', () => {
     expect(app.engine.read(system).find(emailMessages)).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  it('send a code and tell of a new place, in French', async () => {
+  it('send codes and new-device alerts in French', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const definition = app.engine.registry.of(users)

@@ -28,8 +28,8 @@ const exported = async ({ engine }: Awaited<ReturnType<typeof testApp>>): Promis
 }
 const acts = (outcomes: Outcome[]) => outcomes.map(({ act }) => act)
 
-describe('one change to many products', () => {
-  it('is shown first, done as it was shown, and done once', async () => {
+describe('a change of many products', () => {
+  it('is previewed, applied as previewed, and applied once', async () => {
     const { app, post, prices } = await setUp()
     const made = await app.seed((tx) => [
       makeProduit(tx, { title: 'A', price: 10 }),
@@ -62,7 +62,7 @@ describe('one change to many products', () => {
     ])
   })
 
-  it('changes status, category, stock and tax together, and says what it leaves', async () => {
+  it('sets status, category, stock and tax together, and reports what it skips', async () => {
     const { app, post } = await setUp()
     const { id, category } = await app.seed((tx) => ({
       id: makeProduit(tx, { stock: 3, status: 'draft' }).id,
@@ -81,8 +81,8 @@ describe('one change to many products', () => {
   })
 })
 
-describe('a table of products', () => {
-  it('is shown line by line, written once confirmed, and changes nothing the second time', async () => {
+describe('an imported table of products', () => {
+  it('is previewed line by line, written once confirmed, and changes nothing the second time', async () => {
     const { app, post } = await setUp()
     const { id } = await app.seed((tx) => makeProduit(tx, { title: 'Carnet', price: 10 }))
     const csv = [
@@ -124,7 +124,7 @@ describe('a table of products', () => {
     expect(reader.count(produits)).toBe(2)
   })
 
-  it('refuses a price with more than two decimals on its line, and units that are no whole number', async () => {
+  it('refuses a price with more than two decimals on its line, and fractional units', async () => {
     const { post } = await setUp()
     const csv =
       'titre;prix;prix_promo;stock;taux_tva\nA;12,505;;;20\nB;12,50;3,999;;20\nC;12,500;;1,5;20\nD;1;;2;5,555'
@@ -137,7 +137,7 @@ describe('a table of products', () => {
     ])
   })
 
-  it('carries prices that buyers choose there and back, and refuses a minimum above what is suggested', async () => {
+  it('exports and imports open prices, and refuses a minimum above the suggestion', async () => {
     const { app, post } = await setUp()
     const { id } = await app.seed((tx) =>
       tx.update(produits, makeProduit(tx, { title: 'A', price: 20 }).id, { openPrice: true, minPrice: 5 }),
@@ -161,7 +161,7 @@ describe('a table of products', () => {
     expect(stored()).toMatchObject({ openPrice: false, minPrice: null })
   })
 
-  it('makes and changes variants, by the rules of their own form', async () => {
+  it('creates and changes variants, by the rules of their form', async () => {
     const { app, post } = await setUp()
     const made =
       'titre;prix;taux_tva;options;declinaisons\nTapis;40;20;"Taille | S | L";"S | stock=2\nL | prix=55,50 | stock=3"'
@@ -210,7 +210,7 @@ describe('a table of products', () => {
     expect(new Set(body.trim().split('\r\n').slice(1)).size).toBe(1234)
   })
 
-  it('is refused as a whole where its columns say nothing', async () => {
+  it('is refused as a whole with unknown columns', async () => {
     const { app, post } = await setUp()
     for (const csv of ['a;b\n1;2', 'titre;couleur\nA;bleu', 'titre;titre\nA;A'])
       expect((await post('import', { csv })).statusCode, csv).toBe(400)
@@ -220,7 +220,7 @@ describe('a table of products', () => {
     expect((await app.call('GET', '/api/produits/export.csv', { as: member })).statusCode).toBe(403)
   })
 
-  it('that was exported comes back without any change, whatever stands in it', async () => {
+  it('is unchanged by an export and import, whatever its content', async () => {
     const { app, post, as } = await setUp()
     const category = await app.seed((tx) => tx.create(categories, { name: 'Carnets', kind: 'produit' }).id)
     const cents = (most: number) => fc.integer({ min: 0, max: most }).map((value) => value / 100)

@@ -46,8 +46,8 @@ const world = async (content?: Buffer, data: object = {}, name?: string, as: Per
 }
 const lines = async (bytes: Buffer) => (await readBoughtPdf(bytes)).pages.map((texts) => texts.at(-1))
 
-describe('a PDF that is downloaded', () => {
-  it('says on each page whose it is, is made once for whoever asks at once, and another order has another one', async () => {
+describe('a watermarked PDF', () => {
+  it('names its buyer on each page, is made once under concurrency, and differs for another order', async () => {
     const { app, opened, buyOne, linkOf, copies, url } = await world()
     const line = `Exemplaire de Camille Durand · commande ${opened.number}`
     const answers = await Promise.all([1, 2, 3].map(() => app.call('GET', `${url}&download=1`)))
@@ -63,7 +63,7 @@ describe('a PDF that is downloaded', () => {
     expect(copies()).toHaveLength(2)
   })
 
-  it('is sent in parts and counted from its beginning, as any file', async () => {
+  it('is sent in ranges and counted from its beginning, like any file', async () => {
     const { app, url, opened } = await world(undefined, { downloadLimit: 2 })
     const whole = await app.call('GET', url)
     const part = await app.call('GET', `${url}&download=1`, { headers: { range: 'bytes=100-199' } })
@@ -83,7 +83,7 @@ describe('a PDF that is downloaded', () => {
     expect(head.headers['content-length']).toBe(String(whole.rawPayload.length))
   })
 
-  it('is opened by its order alone: no file token gives its buyer the file without her name', async () => {
+  it('is opened by its order alone: no file token gives the buyer an unmarked one', async () => {
     const app = await testApp()
     const camille = await app.person('camille@example.com')
     const content = await boughtPdf()
@@ -105,12 +105,12 @@ describe('a PDF that is downloaded', () => {
   })
 })
 
-describe('what is handed over as it is', () => {
+describe('a file delivered without watermark', () => {
   it.each([
     ['an encrypted file', { encrypted: { ownerPassword: 'x' } }, 'encrypted'],
     ['a broken one', null, 'broken'],
   ] as const)(
-    'is %s, and whoever keeps the shop is told so once, before any sale',
+    'is %s, which the shop’s managers are notified of once, before any sale',
     async (_, made, problem) => {
       const content = made ? await boughtPdf(made) : Buffer.from('%PDF-1.7\nrien de plus')
       const { app, given, produit, copies, url } = await world(content)
@@ -134,7 +134,7 @@ describe('what is handed over as it is', () => {
     },
   )
 
-  it('is tried anew once marks are asked for anew: what was too much for the machine then may not be now', async () => {
+  it('is tried again on the next request: a failure under load may pass', async () => {
     const { app, produit, url } = await world()
     await app.seed((tx) =>
       tx.create(markedFiles, { produit: produit.id, source: produit.downloads[0] ?? '', problem: 'large' }),
@@ -147,7 +147,7 @@ describe('what is handed over as it is', () => {
     expect(await first()).toContain('Exemplaire')
   })
 
-  it('is any other kind of file, and every file of a product that does not ask for marks', async () => {
+  it('is any file other than a PDF, and every file of a product without watermarks', async () => {
     const sound = await world(Buffer.from('le son'), {}, 'seance.mp3')
     expect((await sound.app.call('GET', sound.url)).rawPayload.equals(sound.given)).toBe(true)
     const old = await world(undefined, { marksPdf: false })
@@ -157,8 +157,8 @@ describe('what is handed over as it is', () => {
   })
 })
 
-describe('a product that asks for marks later', () => {
-  it('is tried at once, and its files say whose they are from then on', async () => {
+describe('a product that enables watermarks later', () => {
+  it('is tried at once, and its files are marked from then on', async () => {
     const { app, produit, url } = await world(await boughtPdf({ encrypted: { ownerPassword: 'x' } }), {
       marksPdf: false,
     })
@@ -171,8 +171,8 @@ describe('a product that asks for marks later', () => {
   })
 })
 
-describe('a copy', () => {
-  it('says the name that the order has now, and is one', async () => {
+describe('a watermarked copy', () => {
+  it('has the order’s current name, and exists once', async () => {
     const { app, opened, copies, url } = await world()
     await app.call('GET', url)
     await app.seed((tx) => tx.update(orders, opened.orderId, { name: 'Camille Petit' }))
@@ -182,7 +182,7 @@ describe('a copy', () => {
     expect(copies()).toMatchObject([{ line }])
   })
 
-  it('goes with what it is of: the file, the money, and after a month; it is made anew when it is asked for', async () => {
+  it('is deleted with its file, its refund, and after a month; it is made anew on request', async () => {
     const { app, produit, opened, linkOf, copies, url } = await world()
     await app.call('GET', url)
     const [{ id = '', file = '' } = {}] = copies()
@@ -199,7 +199,7 @@ describe('a copy', () => {
     expect(copies()).toEqual([])
   })
 
-  it('is not kept, nor handed over, when its order is paid back or its file goes while it is made', async () => {
+  it('is neither stored nor delivered when its order is refunded or its file deleted meanwhile', async () => {
     for (const what of ['payment', 'file'] as const) {
       const { app, produit, opened, copies, url } = await world()
       const request = app.call('GET', url)
@@ -214,7 +214,7 @@ describe('a copy', () => {
     }
   })
 
-  it('goes with the part of an order that is paid back, too', async () => {
+  it('is deleted with the refunded part of an order, too', async () => {
     const { app, opened, copies, url } = await world()
     await app.call('GET', url)
     await app.seed((tx) => {
@@ -224,7 +224,7 @@ describe('a copy', () => {
     expect(copies()).toEqual([])
   })
 
-  it('goes with an order that is paid back, whose link gives nothing any more', async () => {
+  it('is deleted with a refunded order, whose link ends', async () => {
     const { app, opened, copies, url } = await world()
     await app.call('GET', url)
     await app.seed((tx) => {
@@ -236,7 +236,7 @@ describe('a copy', () => {
     expect((await app.call('GET', url)).statusCode).toBe(404)
   })
 
-  it('is still given by the order of an erased account', async () => {
+  it('is still delivered for the order of an erased account', async () => {
     const app = await testApp()
     const camille = await app.person('camille@example.com')
     const produit = await make(app, await boughtPdf())

@@ -28,8 +28,8 @@ const world = async () => {
   return { app, id, deposit, sound, lengths, type, minutes }
 }
 
-describe('a deposited recording', () => {
-  it('gives the lesson its length, and a second one its own', async () => {
+describe('an uploaded recording', () => {
+  it('sets the lesson’s duration, and a second one its own', async () => {
     const { app, deposit, sound, lengths, minutes } = await world()
     await deposit(sound(125))
     await app.worker.drain()
@@ -39,7 +39,7 @@ describe('a deposited recording', () => {
     expect([lengths(), minutes()]).toEqual([[300, 300], 5])
   })
 
-  it('is not measured by the one before while it is unread', async () => {
+  it('is not measured by the previous one while it is unread', async () => {
     const { app, deposit, sound, lengths } = await world()
     await deposit(sound(30))
     await app.worker.drain()
@@ -52,7 +52,7 @@ describe('a deposited recording', () => {
     expect(lengths()).toEqual([40, 40])
   })
 
-  it('keeps its length whatever a form says, and gives it back with the film elsewhere', async () => {
+  it('overrides a duration from a form, and restores it when the film moves', async () => {
     const { app, id, deposit, sound, type } = await world()
     await deposit(sound(95))
     await app.worker.drain()

@@ -20,8 +20,8 @@ const instants = ({ app }: World) =>
     .find(moduleOpenings)
     .map(({ opensAt }) => opensAt)
 
-describe('a module that waits', () => {
-  it('opens at its instant in every way, without anything that runs in between', async () => {
+describe('a delayed module', () => {
+  it('opens at its instant everywhere, without a job in between', async () => {
     const all = await world()
     const { app, claire } = all
     await waitFor(all, 3)
@@ -33,7 +33,7 @@ describe('a module that waits', () => {
     expect(await waysIn(all, claire)).toEqual(OPEN)
   })
 
-  it('keeps its comments to itself until then', async () => {
+  it('hides its comments until then', async () => {
     const all = await world()
     const { app, claire, lesson } = all
     const ines = await app.person('ines@example.com')
@@ -47,7 +47,7 @@ describe('a module that waits', () => {
     expect(await read()).toBe(1)
   })
 
-  it('is open to nobody because of somebody else’s instant', async () => {
+  it('is not opened by another member’s instant', async () => {
     const all = await world()
     const { app, claire, course } = all
     const ines = await app.person('ines@example.com')
@@ -61,8 +61,8 @@ describe('a module that waits', () => {
   })
 })
 
-describe('setting a wait', () => {
-  it('closes nothing to those who could read it', async () => {
+describe('setting the delay of a module', () => {
+  it('closes nothing to members who could read it', async () => {
     const all = await world()
     const { app, claire } = all
     await join(all)
@@ -77,7 +77,7 @@ describe('setting a wait', () => {
     expect((await waysIn(all, claire)).view).toBe(200)
   })
 
-  it('counts anew for whom it was shut', async () => {
+  it('counts anew for members to whom it was closed', async () => {
     const all = await world()
     const { app, claire } = all
     await waitFor(all, 5)
@@ -89,14 +89,14 @@ describe('setting a wait', () => {
     expect(await waysIn(all, claire)).toEqual(OPEN)
   })
 
-  it('holds for those whose course begins later', async () => {
+  it('applies to members whose course begins later', async () => {
     const all = await world()
     await join(all, new Date('2026-12-04T23:00:00Z'))
     await waitFor(all, 2)
     expect(instants(all)).toEqual(['2026-12-06 23:00:00.000Z'])
   })
 
-  it('on a new module opens it to each by the day of the enrollment', async () => {
+  it('on a new module counts from the day of each enrollment', async () => {
     const all = await world()
     const { app, claire, course } = all
     await join(all)
@@ -112,11 +112,11 @@ describe('setting a wait', () => {
   })
 })
 
-describe('an enrollment', () => {
+describe('an enrollment with delayed modules', () => {
   const change = ({ app, claire }: World, data: { enrolledAt?: string; course?: string }) =>
     app.seed((tx) => tx.update(enrollments, tx.first(enrollments, { user: claire.id }).id, data))
 
-  it('that begins at another time counts from it, and earlier closes nothing', async () => {
+  it('counts from a changed start, and an earlier start closes nothing', async () => {
     const all = await world()
     await join(all, new Date('2026-12-04T23:00:00Z'))
     await waitFor(all, 2)
@@ -128,7 +128,7 @@ describe('an enrollment', () => {
     expect(instants(all)).toEqual(['2026-12-03 10:00:00.000Z'])
   })
 
-  it('keeps what was open to it although it is dated earlier', async () => {
+  it('keeps modules open although it is dated earlier', async () => {
     const all = await world()
     const { app, claire } = all
     await join(all)
@@ -138,7 +138,7 @@ describe('an enrollment', () => {
     expect((await waysIn(all, claire)).view).toBe(200)
   })
 
-  it('that goes takes its instants with it, and one without them is completed', async () => {
+  it('takes its instants along when deleted, and one without them gets them', async () => {
     const all = await world()
     const { app, claire } = all
     await join(all)

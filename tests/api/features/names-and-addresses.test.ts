@@ -15,8 +15,8 @@ const account = (email: string) => ({
   lastName: '',
 })
 
-describe('an address', () => {
-  it('is one account, however its accents are typed', async () => {
+describe('an e-mail address', () => {
+  it('is one account, however its accents are encoded', async () => {
     const app = await testApp()
     const register = (email: string) =>
       app.call('POST', '/api/collections/users/records', { body: account(email) })
@@ -32,7 +32,7 @@ describe('an address', () => {
     }
   })
 
-  it('of before, kept as it was typed, still lets its person in', async () => {
+  it('from before, stored as it was typed, still signs its person in', async () => {
     const app = await testApp()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     app.engine.db.prepare('UPDATE users SET email = ? WHERE id = ?').run(TWO, admin.id)
@@ -48,8 +48,8 @@ describe('an address', () => {
   })
 })
 
-describe('a name', () => {
-  it('is kept in one line, of members, of messages and of whoever administers', async () => {
+describe('a person’s name', () => {
+  it('is stored in one line, for members, messages and administrators', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const changed = await app.call('PATCH', `/api/collections/users/records/${claire.id}`, {

@@ -5,7 +5,7 @@ import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-it('counts each series without a gap, by the year of Paris', async () => {
+it('numbers count each series without a gap, by the year of Paris', async () => {
   const app = await testApp()
   const taken = () => app.seed((tx) => tx.nextNumber('F'))
   expect(await taken()).toBe('F-2026-000001')
@@ -21,7 +21,7 @@ it('counts each series without a gap, by the year of Paris', async () => {
   expect(await taken()).toBe('F-2026-000003')
 })
 
-it('replaces everything in its turn: what was asked before goes with the rest, what was asked after stays', async () => {
+it('a replacement of all rows is serialised: earlier writes are replaced, later ones stay', async () => {
   const app = await testApp()
   const add = (name: string) => app.seed((tx) => tx.create(tags, { name }))
   await add('Gardée')

@@ -10,7 +10,7 @@ const patch = async (app: TestApp, path: string, body: object) => {
 }
 
 it.each([{}, 'x', [null], [{ network: 1, url: 'https://x.fr' }], 12])(
-  'refuses links that no page could draw: %j',
+  'links that no page could draw are refused: %j',
   async (socialLinks) => {
     const app = await testApp()
     const { id } = await app.seed((tx) => tx.create(siteSettings, { brand: 'Brume' }))
@@ -26,7 +26,7 @@ it.each([
   ['price', 1_000_000.01],
   ['accessMonths', 1e9],
   ['accessMonths', 1201],
-])('refuses a course with %s %d', async (field, value) => {
+])('a course is refused with %s %d', async (field, value) => {
   const app = await testApp()
   const { id } = await app.seed((tx) => makeCourse(tx))
   const answer = await patch(app, `courses/records/${id}`, { [field]: value })

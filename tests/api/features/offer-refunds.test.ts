@@ -89,7 +89,7 @@ const shop = async () => {
   return { reader, order }
 }
 
-it('gives back what was paid for the trigger, and leaves what was offered beside it at its price', async () => {
+it('a refund of the trigger gives back its paid price, and leaves the offer at its own', async () => {
   const { order } = await shop()
   const { lines, back, gone, status, credited } = await order()
   expect(lines().map(({ amountCents }) => amountCents)).toEqual([BOOK, AUDIO])
@@ -103,7 +103,7 @@ it('gives back what was paid for the trigger, and leaves what was offered beside
   expect([gone(), credited(), status()]).toEqual([[BOOK, AUDIO], BOOK + AUDIO, 'refunded'])
 })
 
-it('gives back what was paid for what was offered, before the trigger or alone', async () => {
+it('a refund of the offer gives back its paid price, before the trigger or alone', async () => {
   const { order } = await shop()
   const { back, backWhole, gone, status, credited } = await order()
   expect(await back(2)).toBe(200)
@@ -113,7 +113,7 @@ it('gives back what was paid for what was offered, before the trigger or alone',
   expect(await backWhole()).toBe(409)
 })
 
-it('never gives back more than was paid, in any order, in parts, or from the provider’s pages', async () => {
+it('refunds with an offer never exceed the payment, in any order, in parts, or from the provider’s pages', async () => {
   const { reader, order } = await shop()
   const step = fc.record({
     what: fc.constantFrom('line', 'line', 'part', 'whole', 'elsewhere'),
@@ -146,7 +146,7 @@ it('never gives back more than was paid, in any order, in parts, or from the pro
   )
 })
 
-it('gives each line back once, however many ask for it at once', async () => {
+it('refunds with an offer give each line back once under concurrency', async () => {
   const { order } = await shop()
   const { back, backWhole, gone, credited } = await order()
   const requested = Array.from({ length: 24 }, (_, at) => (at % 6 === 0 ? backWhole() : back(1 + (at % 2))))

@@ -51,7 +51,7 @@ const quoted = (app: TestApp, items: object[], more: object = {}) =>
   app.call('POST', '/api/checkout/quote', { body: { items, ...more } })
 
 describe('an offer beside a basket', () => {
-  it('is shown beside its trigger alone, at the price that the order then has', async () => {
+  it('is shown beside its trigger alone, at the order’s price', async () => {
     const { app, claire, book, course, audio, offerId } = await shop()
     expect(await shown(app, claire, [course])).toEqual([])
     const [bump] = await shown(app, null, [book])
@@ -63,7 +63,7 @@ describe('an offer beside a basket', () => {
     expect(order.items?.[1]).toMatchObject({ unitCents: 999, discountCents: 300, totalCents: 699 })
   })
 
-  it('is never shown to whoever has the thing or orders it already', async () => {
+  it('is not shown to buyers who own the item or order it already', async () => {
     const { app, claire, book, audio, audioId } = await shop('all')
     expect(await shown(app, claire, [book, { kind: 'produit', id: audioId }])).toEqual([])
     const { orderId } = (await buy(app, claire, [book, audio])).json()
@@ -72,7 +72,7 @@ describe('an offer beside a basket', () => {
     expect(await shown(app, null, [book])).toHaveLength(1)
   })
 
-  it('refuses the offer, and says that it is the offer, once it does not hold', async () => {
+  it('is refused as the offer when it is no longer valid', async () => {
     const { app, book, course, audio, offerId, audioId } = await shop()
     const refusal = async (items: object[], more: object = {}) => {
       const answer = await quoted(app, items, more)
@@ -97,7 +97,7 @@ describe('an offer beside a basket', () => {
     expect((await quoted(app, [book])).statusCode).toBe(200)
   })
 
-  it('adds nothing up with a code, which is for the other lines', async () => {
+  it('is excluded from the code of the other lines', async () => {
     const { app, book, audio } = await shop()
     await app.seed((tx) => tx.create(coupons, { code: 'ETE', percent: 50, active: true }))
     const { discountCents, lines } = (await quoted(app, [book, audio], { coupon: 'ETE' })).json()
@@ -105,14 +105,14 @@ describe('an offer beside a basket', () => {
     expect(discountCents).toBe(1300)
   })
 
-  it('costs what the thing costs where nothing is taken off', async () => {
+  it('costs the usual price without a discount', async () => {
     const { app, book } = await shop('all', null)
     expect(await shown(app, null, [book])).toMatchObject([{ wasCents: null, totalCents: 999 }])
   })
 })
 
-describe('what an offer is never for', () => {
-  it('refuses a pack, a prix libre, a promotion of its own and a second offer in one order', async () => {
+describe('an excluded offer', () => {
+  it('is a pack, a prix libre, an item in promotion, and a second offer in one order', async () => {
     const { app, book, audio, audioId, offerId } = await shop('all')
     const refusal = async (items: object[]) => {
       const answer = await quoted(app, items)
@@ -146,7 +146,7 @@ describe('what an offer is never for', () => {
     await refusal([book, audio])
   })
 
-  it('is refused when it is written for one of them', async () => {
+  it('is refused when it is stored', async () => {
     const { app, offerId, audioId, book } = await shop()
     const root = await app.person('root@example.com', { role: 'admin' })
     const write = async (body: object) =>
@@ -168,7 +168,7 @@ describe('what an offer is never for', () => {
     expect((await write({ active: true })).statusCode).toBe(400)
   })
 
-  it('compares a variant to what the variant was asked at, and not its product', async () => {
+  it('is judged by the former price of its variant, not of its product', async () => {
     const { app, book, audioId, offerId } = await shop()
     const variant = (price: number) => ({
       key: 'long',
@@ -194,7 +194,7 @@ describe('what an offer is never for', () => {
     expect(await shown(app, null, [book])).toMatchObject([{ totalCents: 3500, wasCents: null }])
   })
 
-  it('announces no reduction against more than the lowest price of thirty days', async () => {
+  it('announces no discount against more than the lowest price of thirty days', async () => {
     const { app, book, audioId } = await shop()
     app.clock.advance(40 * 86_400_000)
     await app.seed((tx) => tx.update(produits, audioId, { price: 20 }))
@@ -229,7 +229,7 @@ const counted = <Reads extends object>(reads: Reads, rows: number[]): Reads =>
   })
 
 describe('the figures of offers', () => {
-  it('are summed by the database: what is paid back, lines of others and rows of before count as they are', async () => {
+  it('are summed by the database, with refunds, other lines and old rows', async () => {
     const { app, claire, book, offerId } = await shop()
     const line = {
       kind: 'produit' as const,
@@ -318,7 +318,7 @@ describe('an offer after the payment', () => {
     expect((await buy(app, claire, [{ ...(await shop()).audio }])).statusCode).toBe(409)
   })
 
-  it('is said to be over, and never to be taken out of an order that is paid', async () => {
+  it('reports its expiry, and never asks to remove it from a paid order', async () => {
     const { app, claire, take, offerId } = await paidShop()
     await app.seed((tx) => tx.update(offers, offerId, { active: false }))
     const { message } = (await take(claire)).json()
@@ -342,7 +342,7 @@ describe('an offer after the payment', () => {
     expect((await app.call('GET', '/api/offers/figures', { as: claire })).statusCode).toBe(403)
   })
 
-  it('is not taken by an offer beside a basket, whichever paid order its page names', async () => {
+  it('cannot be taken as an offer beside a basket, whichever paid order is named', async () => {
     const { app, claire, madeAfter, take, book, number, offerId } = await paidShop()
     const bump = await app.seed((tx) => {
       const thing = makeProduit(tx, { ...AUDIO, title: 'Autre' })
@@ -370,7 +370,7 @@ describe('an offer after the payment', () => {
     )
   })
 
-  it('opens one order at two clicks at once, and goes on with it in another tab', async () => {
+  it('opens one order for two clicks at once, and resumes it in another tab', async () => {
     const { app, claire, take, orderId } = await paidShop()
     const [first, second] = await Promise.all([
       take(claire, undefined, {}, 'a'.repeat(32)),
@@ -390,7 +390,7 @@ describe('an offer after the payment', () => {
     ).toBe(1)
   })
 
-  it('goes on with the order that waits, also for a tab that knows of another one', async () => {
+  it('resumes the waiting order, also for a tab that knows another one', async () => {
     const { app, claire, take, orderId } = await paidShop()
     const { number, token } = (await take(claire)).json()
     const second = (await take(claire, undefined, { source: 'b' })).json()
@@ -402,7 +402,7 @@ describe('an offer after the payment', () => {
     expect(second.number).not.toBe(anew.json().number)
   })
 
-  it('is over after half an hour, and once something was paid back', async () => {
+  it('expires after half an hour, and after a refund', async () => {
     const first = await paidShop()
     first.app.clock.advance(29 * MINUTE)
     expect(await first.madeAfter(first.claire)).toHaveLength(1)
@@ -418,7 +418,7 @@ describe('an offer after the payment', () => {
     expect((await take(claire)).json().data.offer.code).toBe(OFFER_GONE)
   })
 
-  it('is none of what is too little for a card', async () => {
+  it('is not made below the card’s minimum', async () => {
     const { app } = await stripeShop()
     const { book, audio } = await app.seed((tx) => {
       const [gratis, little] = [
@@ -446,7 +446,7 @@ describe('an offer after the payment', () => {
     ])
   })
 
-  it('writes nothing that a client names of its own', async () => {
+  it('stores no value chosen by the client', async () => {
     const { app, claire, orderId, offerId, book } = await paidShop()
     const forged = await buy(app, claire, [book], { offer: offerId, offerAfter: orderId })
     expect(forged.statusCode).toBe(400)

@@ -46,8 +46,8 @@ const reply = (session: string, started: number, ended: number, watched: Interva
   ...more,
 })
 
-describe('a session that is told afterwards', () => {
-  it('is worth nothing of the time before she opened the recording or took it onto a device', async () => {
+describe('a session reported afterwards', () => {
+  it('counts no time before the recording was opened or stored on the device', async () => {
     const world = await listening(2)
     const { app, claire, ids, id } = world
     app.clock.advance(24 * HOUR)
@@ -65,7 +65,7 @@ describe('a session that is told afterwards', () => {
     expect(app.engine.read(system).count(learningEvents, { kind: 'download', lesson: id })).toBe(1)
   })
 
-  it('finishes its recording, once, however often and in whatever order it is told', async () => {
+  it('completes its recording once, in any order and number of reports', async () => {
     const { app, claire, id } = await nextDay()
     const { send } = player(app, claire, id)
     const body = reply('w', 40_000, 39_900, [[0, 95]])
@@ -79,7 +79,7 @@ describe('a session that is told afterwards', () => {
     expect(app.engine.read(system).count(learningEvents, { kind: 'complete', lesson: id })).toBe(1)
   })
 
-  it('is told in its own time, with the hour at which it was told; the chain holds, no second is counted twice', async () => {
+  it('is dated in its own time, with the time of the report; the chain holds, no second counts twice', async () => {
     const { app, claire, id, course } = await nextDay()
     const now = app.clock.now().getTime()
     const { send } = player(app, claire, id)
@@ -101,14 +101,14 @@ describe('a session that is told afterwards', () => {
     expect(attendanceOf(played, () => 'day').activeSeconds).toBe(80)
   })
 
-  it('is of the evening on which it was played', async () => {
+  it('belongs to the evening of its playback', async () => {
     const { app, claire, id } = await nextDay()
     await player(app, claire, id).send(reply('w', 40_000, 39_900, [[0, 80]]))
     const [evening] = app.engine.read(system).find(listeningEvenings)
     expect(evening).toMatchObject({ user: claire.id, seconds: 80 })
   })
 
-  it('shares its time with nobody: two devices that say the same hour have it once', async () => {
+  it('shares its time with no other device', async () => {
     const { app, claire, ids } = await nextDay(2)
     const [one = '', two = ''] = ids
     await player(app, claire, one).send(reply('p', 1000, 960, [[0, 90]]))
@@ -118,7 +118,7 @@ describe('a session that is told afterwards', () => {
     expect(watchedSeconds(app, claire, two)).toBe(25)
   })
 
-  it('ends no player that plays on another device, nor takes its time', async () => {
+  it('ends no player on another device, and takes none of its time', async () => {
     const { app, claire, ids } = await nextDay(2)
     const [one = '', two = ''] = ids
     const laptop = player(app, claire, one, sessionName('l'))
@@ -133,7 +133,7 @@ describe('a session that is told afterwards', () => {
     expect(next).toMatchObject({ isCurrent: true, progress: { watchedSeconds: 50 } })
   })
 
-  it('that plays still becomes an ordinary one, and the next answers credit nothing twice', async () => {
+  it('that still plays becomes an ordinary one, without double credit', async () => {
     const { app, claire, id } = await nextDay()
     const { send } = player(app, claire, id)
     const first = (await send(reply('w', 30, 0, [[0, 30]], { isPlaying: true, positionSeconds: 30 }))).json()
@@ -147,7 +147,7 @@ describe('a session that is told afterwards', () => {
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(['pause', 'play', 'progress'])
   })
 
-  it('leaves the position where a later session of the lesson left it', async () => {
+  it('leaves the position of a later session of the lesson', async () => {
     const { app, claire, id } = await nextDay()
     const { begin, beat: heartbeat, send } = player(app, claire, id)
     await begin()
@@ -157,7 +157,7 @@ describe('a session that is told afterwards', () => {
     expect(answer.progress).toMatchObject({ watchedSeconds: 90, positionSeconds: 10 })
   })
 
-  it('is worth nothing before the account, the enrollment or its beginning', async () => {
+  it('counts nothing before the account, the enrollment or its beginning', async () => {
     const world = await listening()
     const { app, claire, id } = world
     await keep(world, id)
@@ -171,7 +171,7 @@ describe('a session that is told afterwards', () => {
     expect((await send(reply('x', 3000, 0, [[0, 100]]))).json().progress.watchedSeconds).toBe(30)
   })
 
-  it('is refused when the lesson is closed by now, though it was open then', async () => {
+  it('is refused for a lesson closed by now, though it was open then', async () => {
     const { app, claire, id } = await nextDay()
     const { id: enrollment } = app.engine.read(system).first(enrollments, { user: claire.id })
     const expiresAt = new Date(app.clock.now().getTime() - 1000).toISOString().replace('T', ' ')
@@ -180,7 +180,7 @@ describe('a session that is told afterwards', () => {
     expect(watchedSeconds(app, claire, id)).toBe(0)
   })
 
-  it('is refused, and leaves nothing, when the account was erased', async () => {
+  it('is refused, and leaves nothing, after the account was erased', async () => {
     const { app, claire, id } = await nextDay()
     await player(app, claire, id).send(reply('w', 4000, 3900, [[0, 90]]))
     await app.seed((tx) => tx.delete(users, claire.id))
@@ -203,7 +203,7 @@ describe('a session that is told afterwards', () => {
     expect((await player(app, claire, id).send(body)).statusCode).toBe(400)
   })
 
-  it('counts in the order of a month that was away, however many there are', async () => {
+  it('counts in the order of a month offline, however many there are', async () => {
     const { app, claire, ids } = await nextDay(MAX_SESSIONS + 2)
     const spans = ids.map((id, at) => ({ id, started: 60_000 - at * 200 }))
     for (const [at, { id, started }] of spans.entries()) {

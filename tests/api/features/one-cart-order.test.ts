@@ -41,7 +41,7 @@ const twenty = Array.from({ length: 20 }, (_, at) => at)
 it.each([
   ['a guest', null],
   ['an account', 'lea2@example.com'],
-])('answers twenty openings at once of the cart of %s by one order', async (_, email) => {
+])('twenty concurrent openings of the cart of %s give one order', async (_, email) => {
   const app = await testApp()
   const { open, all, left } = await shop(app)
   const as = email ? await app.person(email) : null
@@ -50,7 +50,7 @@ it.each([
   expect([answers[0]?.statusCode, all().length, left()]).toEqual([200, 1, 28])
 })
 
-it('leaves one of twenty different orders of one cart payable, also at the provider', async () => {
+it('twenty different concurrent orders of one cart leave one payable, also at the provider', async () => {
   const world = await stripeShop()
   const { open, payable, left } = await shop(world.app)
   // What each tab has typed differs.
@@ -66,7 +66,7 @@ it('leaves one of twenty different orders of one cart payable, also at the provi
   expect(open_.map(({ id }) => id)).toEqual([order?.paymentRef])
 })
 
-it('takes an account’s cart for one on all devices, and a browser’s for its own', async () => {
+it('a cart is an account’s on all devices, or one browser’s', async () => {
   const app = await testApp()
   const { open, all, payable } = await shop(app)
   const lea = await app.person('lea2@example.com')
@@ -84,7 +84,7 @@ it('takes an account’s cart for one on all devices, and a browser’s for its 
   expect([payable().length, all().length]).toEqual([3, 4])
 })
 
-it('opens another order once the first one is paid, and none for a request that comes again', async () => {
+it('a cart opens another order after the first one’s payment, and none for a repeated request', async () => {
   const app = await testApp()
   const { open, all } = await shop(app)
   const first = (await open(1, {}, null, 'key-of-one-click')).json()
@@ -94,7 +94,7 @@ it('opens another order once the first one is paid, and none for a request that 
   expect(all().map(({ status }) => status)).toEqual(['paid', 'pending'])
 })
 
-it('says that a bank works on the first order, and opens another one for whoever has read so', async () => {
+it('a cart warns of an order at a bank, and opens another one after the buyer’s confirmation', async () => {
   const app = await testApp()
   const { open, payable } = await shop(app)
   const first = (await open(1)).json()
@@ -119,7 +119,7 @@ it('says that a bank works on the first order, and opens another one for whoever
   expect((await open(1, strange)).statusCode).toBe(200)
 })
 
-it('says so of an account’s things ordered without a cart, too', async () => {
+it('an account is warned of an order at a bank without a cart, too', async () => {
   const app = await testApp()
   const { id, open } = await shop(app)
   const other = await app.seed((tx) => makeProduit(tx, { price: 5, kind: 'service' }))
@@ -132,7 +132,7 @@ it('says so of an account’s things ordered without a cart, too', async () => {
   expect((await alone(id, { besides: first.number })).statusCode).toBe(200)
 })
 
-it('answers a transfer that is ordered twice at once by one order', async () => {
+it('two concurrent orders by transfer give one order', async () => {
   const app = await testApp()
   const { open, all } = await shop(app)
   const transfer = {
@@ -147,7 +147,7 @@ it('answers a transfer that is ordered twice at once by one order', async () => 
   expect([new Set(answers.map((answer) => answer.json().number)).size, all().length]).toEqual([1, 1])
 })
 
-it('says nothing of a bank to whoever orders other things from the same cart', async () => {
+it('a cart with other items is not warned of an order at a bank', async () => {
   const app = await testApp()
   const { id, open } = await shop(app)
   const first = (await open(1)).json()
@@ -164,7 +164,7 @@ it('says nothing of a bank to whoever orders other things from the same cart', a
   expect((await ordered(other.id)).statusCode).toBe(200)
 })
 
-it('closes nothing for an order that it refuses since a bank works on another one', async () => {
+it('an order refused for one at a bank closes no other', async () => {
   const app = await testApp()
   const { open, payable } = await shop(app)
   const first = (await open(1)).json()
@@ -174,7 +174,7 @@ it('closes nothing for an order that it refuses since a bank works on another on
   expect(payable().map(({ number }) => number)).toEqual([first.number, second.number])
 })
 
-it('closes nothing for a request that comes again and was answered long since', async () => {
+it('a repeated and answered request closes no other order', async () => {
   const app = await testApp()
   const { open, payable } = await shop(app)
   const first = (await open(1, {}, null, 'key-of-one-click')).json()
@@ -184,7 +184,7 @@ it('closes nothing for a request that comes again and was answered long since', 
   expect(payable().map(({ number }) => number)).toEqual([second.number])
 })
 
-it('ends a payment that was opened while its order was about to be closed', async () => {
+it('a payment opened while its order is being closed is ended', async () => {
   const world = await stripeShop()
   const { open, payable } = await shop(world.app)
   const first = (await open(1)).json()
@@ -196,7 +196,7 @@ it('ends a payment that was opened while its order was about to be closed', asyn
   expect([world.stripe.intents.get(known.paymentRef)?.status, payable()]).toEqual(['canceled', []])
 })
 
-it('forgets the cart of an order that can be paid no more', async () => {
+it('a cart is detached from an order that can no longer be paid', async () => {
   const app = await testApp()
   const { open, all } = await shop(app)
   const digests = () => all().map(({ status, cartDigest }) => [status, cartDigest.length])
@@ -222,7 +222,7 @@ it('forgets the cart of an order that can be paid no more', async () => {
   expect(digests()[0]).toEqual(['paid', 0])
 })
 
-it('reads of a cart no more than it needs, however many orders of it wait', async () => {
+it('a cart’s look-up reads a bounded number of its waiting orders', async () => {
   const app = await testApp()
   const { id, open } = await shop(app)
   const { orderId } = (await open(1)).json()

@@ -38,8 +38,8 @@ const quoteOf = (app: TestApp, items: object[], as: Person | null = null, more: 
 const pricesOf = async (app: TestApp, items: object[]) =>
   (await app.call('POST', '/api/cart/prices', { body: { items } })).json()
 
-describe('a free price', () => {
-  it('is what the buyer chose, in the order, its payment and its invoice; without a choice what is suggested', async () => {
+describe('an open price', () => {
+  it('is the buyer’s choice in order, payment and invoice; by default the suggestion', async () => {
     const { app, claire, item } = await shop()
     expect((await quoteOf(app, [item()])).json()).toMatchObject({
       totalCents: 1200,
@@ -60,7 +60,7 @@ describe('a free price', () => {
     expect(reader.first(invoices, { order: opened.orderId }).totals?.totalCents).toBe(733)
   })
 
-  it('is refused below its minimum, beyond the bound and for what is no amount', async () => {
+  it('is refused below its minimum, above the maximum and for invalid amounts', async () => {
     const { app, claire, item } = await shop()
     const refusal = async (amountCents: number) => {
       const answer = await buy(app, claire, [item(amountCents)])
@@ -85,14 +85,14 @@ describe('a free price', () => {
     expect(reader.count(invoices, { order: opened.json().orderId })).toBe(0)
   })
 
-  it('is of what is paid at once: instalments keep theirs', async () => {
+  it('applies to immediate payment: instalments have their own', async () => {
     const { app, claire, course } = await shop()
     const request = { kind: 'course', id: course, option: 'installment', amountCents: 100 }
     expect((await quoteOf(app, [request], claire)).json()).toMatchObject({ totalCents: 6000, dueCents: 2000 })
     expect((await quoteOf(app, [{ kind: 'course', id: course }], claire)).json().ways).toHaveLength(2)
   })
 
-  it('is reduced by no code, which says why; what stands beside it is', async () => {
+  it('is reduced by no code, with a reason; other lines are', async () => {
     const { app, item, book } = await shop()
     await app.seed((tx) => tx.create(coupons, { code: 'DIX', percent: 10, active: true }))
     const alone = await quoteOf(app, [item(1000)], null, { coupon: 'DIX' })
@@ -108,7 +108,7 @@ describe('a free price', () => {
     })
   })
 
-  it('waits in the cart with its amount; a raised minimum takes its place and says so, and orders nothing unseen', async () => {
+  it('is stored in the cart; a raised minimum replaces it visibly, and orders nothing unseen', async () => {
     const { app, claire, item, audio } = await shop()
     await app.call('POST', '/api/me/cart', { as: claire, body: { lines: [{ ...item(600), qty: 1 }] } })
     const [stored] = (await app.call('GET', '/api/me/cart', { as: claire })).json().items
@@ -138,7 +138,7 @@ describe('a free price', () => {
     expect(app.engine.read(system).count(orders, { user: claire.id })).toBe(0)
   })
 
-  it('has no promotion, and its minimum is what a later one is measured by', async () => {
+  it('has no promotion, and its minimum is the base of a later one', async () => {
     const { app, audio } = await shop()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const write = (body: object) =>
@@ -161,7 +161,7 @@ describe('a free price', () => {
     expect(barred.json().data.salePrice.message).toContain('5,00\u00a0€')
   })
 
-  it('is not for what comes in variants', async () => {
+  it('is refused for variants', async () => {
     const { app, book } = await shop()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const made = await app.call('PUT', `/api/produits/${book}/variants`, {

@@ -30,7 +30,7 @@ const parcel = async () => {
   return { app, claire, team, other, orderId, number, act, reader, entries, letters, paid }
 }
 
-it('marks what was paid as sent, once, and says who did it', async () => {
+it('a paid order is marked as sent once, with the actor', async () => {
   const { act, reader, orderId, number, entries, paid, app, team } = await parcel()
   const early = await act('fulfil')
   expect(early.statusCode).toBe(409)
@@ -63,7 +63,7 @@ it('marks what was paid as sent, once, and says who did it', async () => {
   expect((await act('confirmation')).statusCode).toBe(409)
 })
 
-it('sends the confirmation again, and not twice for two clicks', async () => {
+it('an order’s confirmation is sent again, and once for two clicks', async () => {
   const { act, app, entries, letters, paid } = await parcel()
   expect((await act('confirmation')).statusCode).toBe(409)
   await paid()
@@ -85,7 +85,7 @@ it('sends the confirmation again, and not twice for two clicks', async () => {
   expect(letters()).toBe(3)
 })
 
-it('shows the very sentence that was agreed to', async () => {
+it('an order shows the exact accepted text', async () => {
   const { app, team, number } = await parcel()
   const answer = await app.call('GET', `/api/orders/${number}/consents`, { as: team })
   expect(answer.headers['cache-control']).toBe('private, no-store')
@@ -102,7 +102,7 @@ it('shows the very sentence that was agreed to', async () => {
   expect((await app.call('GET', '/api/orders/CMD-0000/consents', { as: team })).statusCode).toBe(404)
 })
 
-it('is nobody else’s to do', async () => {
+it('the acts on an order require the permission', async () => {
   const { act, app, claire, other, number, entries, paid, letters } = await parcel()
   await paid()
   await app.worker.drain()
@@ -117,7 +117,7 @@ it('is nobody else’s to do', async () => {
   expect(letters()).toBe(1)
 })
 
-it('lists what a buyer objects to, and no other order', async () => {
+it('the list of disputes holds only disputed orders', async () => {
   const { app, team, orderId, paid, reader } = await parcel()
   await paid()
   const filter = encodeURIComponent("payments_via_order.dispute ?= 'open'")

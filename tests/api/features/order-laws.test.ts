@@ -280,7 +280,7 @@ const checkAll = (world: World): void => {
   checkCourses(paid)
 }
 
-it('keeps stock, coupons and money whole, whatever happens', { timeout: 300_000 }, async () => {
+it('stock, coupons and money stay consistent under any events', { timeout: 300_000 }, async () => {
   const step = fc.oneof(
     { weight: 7, arbitrary: open },
     { weight: 5, arbitrary: answerBank },

@@ -4,7 +4,7 @@ import { testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 import { AT_ONCE, submit } from '../../support/waiting.ts'
 
-it('is shown by no list to a visitor who knows its number', async () => {
+it('a guest’s order is in no list of a visitor who knows its number', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const { course } = await app.seed((tx) => makeCourseWithLessons(tx, 1))

@@ -24,8 +24,8 @@ const invalid = (field: string, message: string) => ({
   data: { [field]: { message } },
 })
 
-describe('the acts of the administration', () => {
-  it('are refused to guests, members and staff of another matter, before anything is looked at', async () => {
+describe('the ordering endpoints', () => {
+  it('refuse guests, members and staff without the permission before anything else', async () => {
     const app = await testApp()
     const member = await app.person('m@example.com')
     const other = await app.person('o@example.com', { role: 'staff', permissions: ['emails.manage'] })
@@ -59,7 +59,7 @@ describe('the acts of the administration', () => {
 })
 
 describe('PUT /api/produits/order', () => {
-  it('puts the named first and keeps what was made meanwhile, writing only what moves', async () => {
+  it('puts the named first and keeps later ones, writing only what moves', async () => {
     const app = await testApp()
     const staff = await editor(app, 'products.manage')
     const [a, b, c, d] = await app.seed((tx) =>
@@ -80,7 +80,7 @@ describe('PUT /api/produits/order', () => {
     expect(titlesOf(app)).toEqual(['1 d', '2 a', '3 c', '4 b'])
   })
 
-  it('refuses twins, strangers and nothing at all, and leaves the order as it was', async () => {
+  it('refuses duplicates, unknown ids and an empty list, and leaves the order unchanged', async () => {
     const app = await testApp()
     const staff = await editor(app, 'products.manage')
     const [a, b] = await app.seed((tx) => [makeProduit(tx, { title: 'a' }), makeProduit(tx, { title: 'b' })])
@@ -94,7 +94,7 @@ describe('PUT /api/produits/order', () => {
     expect(titlesOf(app)).toEqual(before)
   })
 
-  it('answers orders at the same time one after the other: the result is one of them, whole', async () => {
+  it('serialises concurrent orders: the result is one of them, whole', async () => {
     const app = await testApp()
     const staff = await editor(app, 'products.manage')
     const made = await app.seed((tx) =>
@@ -173,7 +173,7 @@ const shapeOf = (app: TestApp, courseId: string) => {
 }
 
 describe('PUT /api/courses/:id/programme', () => {
-  it('moves modules and lessons in one go; what it does not name stays at the end of where it is', async () => {
+  it('moves modules and lessons at once; others stay at the end of where they are', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const made = await programme(app)
@@ -194,7 +194,7 @@ describe('PUT /api/courses/:id/programme', () => {
     expect(app.engine.read(system).get(courses, made.course.id).updated).toBe(before.updated)
   })
 
-  it('leaves modules alone that it does not name, after those that it names', async () => {
+  it('leaves other modules unchanged, after the named ones', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const made = await programme(app)
@@ -208,7 +208,7 @@ describe('PUT /api/courses/:id/programme', () => {
     expect(changed.sort()).toEqual(['A', 'B'])
   })
 
-  it('given by several at once is that of one of them, whole', async () => {
+  it('serialises concurrent orders: the result is one of them, whole', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const made = await programme(app)
@@ -238,7 +238,7 @@ describe('PUT /api/courses/:id/programme', () => {
     ]).toContainEqual(shapeOf(app, made.course.id))
   })
 
-  it('refuses what is not of the course, twins, and a course that there is not; nothing moves', async () => {
+  it('refuses parts of other courses, duplicates, and an unknown course; nothing moves', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const made = await programme(app)
@@ -271,7 +271,7 @@ describe('PUT /api/courses/:id/programme', () => {
 })
 
 describe('POST /api/courses/status', () => {
-  it('changes all of them or none, and leaves those that have the status', async () => {
+  it('changes all of them or none, and skips those with that status', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const [draft, published] = await app.seed((tx) => [
@@ -313,7 +313,7 @@ describe('POST /api/produits/status', () => {
 })
 
 describe('counts', () => {
-  it('of courses: lessons and enrollments of those that are named', async () => {
+  it('of courses: lessons and enrollments of the named ones', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const [one, two] = [await app.person('p1@example.com'), await app.person('p2@example.com')]
@@ -335,7 +335,7 @@ describe('counts', () => {
     expect((await app.call('GET', '/api/courses/counts', { as: staff })).statusCode).toBe(400)
   })
 
-  it('of products: what is published, for anyone alike', async () => {
+  it('of products: published ones, the same for every caller', async () => {
     const app = await testApp()
     const staff = await editor(app, 'products.manage')
     const [audio, book] = await app.seed((tx) => {
@@ -357,7 +357,7 @@ describe('counts', () => {
     expect((await app.call('GET', '/api/produits/counts', { as: staff })).json()).toEqual(expected)
   })
 
-  it('of categories and tags: everything that names them, drafts too', async () => {
+  it('of categories and tags: everything that refers to them, drafts too', async () => {
     const app = await testApp()
     const staff = await editor(app)
     const made = await app.seed((tx) => {

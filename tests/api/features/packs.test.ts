@@ -107,7 +107,7 @@ describe('a pack', () => {
     expect(seen.items[2]).toMatchObject({ isSent: true, pack: { title: 'Nuits douces', part: 'Carnet' } })
   })
 
-  it('holds its stock while it waits to be paid, and sells no unit twice', async () => {
+  it('holds stock while unpaid, and sells no unit twice', async () => {
     const { app, claire, item, book } = await shop()
     await app.seed((tx) => tx.update(produits, book, { stock: 1 }))
     const other = await app.person('lea@example.com')
@@ -119,7 +119,7 @@ describe('a pack', () => {
     expect(stockOf(app, book)).toBe(1)
   })
 
-  it('takes back the part whose money went back, and no other', async () => {
+  it('loses only the refunded part', async () => {
     const { app, claire, item, course } = await shop()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const { orderId } = await payAll(app, claire, [item])
@@ -140,7 +140,7 @@ describe('a pack', () => {
     ])
   })
 
-  it('says before she pays what she has of it, sells it all the same, and leaves her what she had', async () => {
+  it('reports owned parts before payment, is sold all the same, and leaves earlier access', async () => {
     const { app, claire, item, course } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: '' }))
     const quote = (await quoteOf(app, [item], claire)).json()
@@ -154,7 +154,7 @@ describe('a pack', () => {
     ])
   })
 
-  it('leaves her what she had without paying for it here, as what was moved from another site, when its money goes back', async () => {
+  it('leaves unpaid earlier access, as from an import, on its refund', async () => {
     for (const type of ['one_time', 'free'] as const) {
       const { app, claire, item, course } = await shop()
       const admin = await app.person('admin@example.com', { role: 'admin' })
@@ -173,7 +173,7 @@ describe('a pack', () => {
     }
   })
 
-  it('is good news to whoever has all of it, also in a second tab', async () => {
+  it('reports full ownership, also in a second tab', async () => {
     const { app, claire, course, audio, book } = await shop()
     const digital = await app.seed(
       (tx) =>
@@ -197,7 +197,7 @@ describe('a pack', () => {
     expect(stockOf(app, book)).toBe(3)
   })
 
-  it('asks for an account where it holds a course, and refuses its part beside it', async () => {
+  it('requires an account for a course, and refuses its part beside it', async () => {
     const { app, claire, item, audio } = await shop()
     const guest = await buy(app, null, [item], { ...ADDRESS, email: 'guest@example.com' })
     expect([guest.statusCode, guest.json().message]).toEqual([
@@ -238,7 +238,7 @@ describe('a pack', () => {
     ])
   })
 
-  it('cannot be had while a part of it cannot, and says which', async () => {
+  it('is unavailable with one of its parts, which is named', async () => {
     const { app, claire, item, book, course } = await shop()
     await app.seed((tx) => tx.update(produits, book, { stock: 0 }))
     const refused = await quoteOf(app, [item], claire)
@@ -256,7 +256,7 @@ describe('a pack', () => {
     ])
   })
 
-  it('says which part is missing whatever quantity is asked for, and that of a course one is enough', async () => {
+  it('names the missing part for any quantity, and allows one of a course', async () => {
     const { app, claire, pack, course, audio, book } = await shop()
     const two = { kind: 'pack', id: pack, qty: 2 }
     const once = await quoteOf(app, [two], claire)
@@ -284,7 +284,7 @@ describe('a pack', () => {
     expect([course, audio, bowl].every(Boolean)).toBe(true)
   })
 
-  it('leaves the cart with what was bought, and leaves the part beside it', async () => {
+  it('leaves the cart on purchase, without the separate part', async () => {
     const { app, claire, item, book } = await shop()
     const lines = [
       { ...item, qty: 1 },
@@ -307,7 +307,7 @@ describe('a pack in the administration', () => {
     return { world, admin, write }
   }
 
-  it('names its address itself, and is published with two parts at least', async () => {
+  it('gets its slug, and is published with two parts at least', async () => {
     const { world, admin, write } = await office()
     const draft = await write('POST', '', { title: 'Été indien', price: 20, produits: [world.audio] })
     expect(draft.json()).toMatchObject({ slug: 'ete-indien', status: 'draft' })
@@ -317,7 +317,7 @@ describe('a pack in the administration', () => {
     expect((await world.app.call('GET', '/api/packs/ete-indien', { as: admin })).statusCode).toBe(200)
   })
 
-  it('refuses what has no one price, and the loss of a part', async () => {
+  it('refuses parts without a single price, and the loss of a part', async () => {
     const { world, admin, write } = await office()
     const open = await world.app.seed((tx) =>
       tx.create(produits, {
@@ -341,7 +341,7 @@ describe('a pack in the administration', () => {
     ])
   })
 
-  it('keeps the law of promotions', async () => {
+  it('obeys the law of promotions', async () => {
     const { world, write } = await office()
     const refused = await write('PATCH', world.pack, { price: 150, salePrice: 120 })
     expect(refused.statusCode).toBe(400)
@@ -352,11 +352,11 @@ describe('a pack in the administration', () => {
   })
 })
 
-describe('packs that cost less than a basket', () => {
+describe('cheaper packs for a basket', () => {
   const fitting = async (app: TestApp, items: object[], as: Person | null = null, more: object = {}) =>
     (await app.call('POST', '/api/packs/fitting', { as, body: { items, ...more } })).json()
 
-  it('are told with what they replace and add, and not for one thing', async () => {
+  it('list replaced and added items, for two and more', async () => {
     const { app, course, audio, book, pack } = await shop()
     const line = (kind: string, id: string) => ({ kind, id })
     const all = [line('course', course), line('produit', audio), line('produit', book)]
@@ -369,7 +369,7 @@ describe('packs that cost less than a basket', () => {
     expect(await fitting(app, all.slice(0, 1))).toEqual([])
   })
 
-  it('are not told when they save nothing: for its price, a code, or what one has', async () => {
+  it('are not offered without a saving: by price, code, or ownership', async () => {
     const { app, claire, course, audio, book, pack } = await shop()
     const all = [
       { kind: 'course', id: course },

@@ -10,7 +10,7 @@ const signUp = (app: TestApp, email: string, password: string) =>
 const signIn = async (app: TestApp, identity: string, password: string): Promise<number> =>
   (await app.call('POST', `${USERS}/auth-with-password`, { body: { identity, password } })).statusCode
 
-it('may be of anything, from ten characters on', async () => {
+it('a password may contain anything, from ten characters on', async () => {
   const app = await testApp()
   const passwords = [
     'aaaaaaaaab',
@@ -28,7 +28,7 @@ it('may be of anything, from ten characters on', async () => {
   expect(short.json().data.password.code).toBe('validation_min_text_constraint')
 })
 
-it('is compared as it was typed: no case, no end and no space of it is let go', async () => {
+it('a password is compared exactly: case, end and spaces count', async () => {
   const app = await testApp()
   const password = `Marée ${'m'.repeat(58)}`
   expect((await signUp(app, 'ida@example.com', password)).statusCode).toBe(200)

@@ -191,7 +191,7 @@ const check = ({ app, stripe, stocked }: World): void => {
   expect(reader.find(refunds).filter(({ status }) => status !== 'succeeded')).toEqual([])
 }
 
-it('agrees with the provider to the cent, whatever was lost on the way', async () => {
+it('payments agree with the provider to the cent, whatever was lost on the way', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 22 }), async (steps) => {
       const world = await build()

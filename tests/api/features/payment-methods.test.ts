@@ -42,7 +42,7 @@ const world = async (option: 'installment' | 'subscription') => {
 }
 const DETACH = '/v1/payment_methods/pm_claire/detach'
 
-it('is given up with the last instalment, once; what it was called stays', async () => {
+it('a means of payment is detached with the last instalment, once; its name stays', async () => {
   const { live, given, plans } = await world('installment')
   await live(20)
   expect([given(), plans()[0]?.methodRef]).toEqual([[], 'pm_claire'])
@@ -55,7 +55,7 @@ it('is given up with the last instalment, once; what it was called stays', async
   })
 })
 
-it('stays with a subscription that was cancelled until its last day, as its holder may change her mind', async () => {
+it('a means of payment stays with a cancelled subscription until its last day', async () => {
   const { app, live, given, plans, opened } = await world('subscription')
   const act = async (name: string) => {
     const [plan] = plans()
@@ -72,7 +72,7 @@ it('stays with a subscription that was cancelled until its last day, as its hold
   expect([given(), plans()[0]?.status]).toEqual([[DETACH], 'ended'])
 })
 
-it('stays as long as another plan is drawn from it', async () => {
+it('a means of payment stays while another plan is charged on it', async () => {
   const { app, live, given, plans } = await world('installment')
   await app.seed((tx) => {
     const { id: _, ...plan } = tx.first(paymentPlans, {})
@@ -88,7 +88,7 @@ it('stays as long as another plan is drawn from it', async () => {
   expect([given(), plans()[1]?.status]).toEqual([[DETACH], 'completed'])
 })
 
-it('goes with the account, and with an order that is paid back', async () => {
+it('a means of payment is deleted with the account, and with a refunded order', async () => {
   const erased = await world('installment')
   await erased.app.seed((tx) => tx.delete(users, erased.claire.id))
   await erased.app.worker.drain()
@@ -101,7 +101,7 @@ it('goes with the account, and with an order that is paid back', async () => {
   expect([given(), plans()[0]?.methodRef]).toEqual([[DETACH], ''])
 })
 
-it('is given up when its holder pays with another one', async () => {
+it('a means of payment is replaced by the payment with another one', async () => {
   const { app, given } = await world('installment')
   await app.seed((tx) => {
     const { id } = tx.first(paymentPlans, {})
@@ -111,7 +111,7 @@ it('is given up when its holder pays with another one', async () => {
   expect(given()).toEqual([DETACH])
 })
 
-it('is asked for again while Stripe is down, and one that is gone already is gone', async () => {
+it('a means of payment is detached on a retry after an outage, and a missing one counts as detached', async () => {
   const { app, claire, given, stripe } = await world('installment')
   stripe.trouble('down', 'down', 'down')
   await app.seed((tx) => tx.delete(users, claire.id))

@@ -67,7 +67,7 @@ const inThree = async (
 }
 
 describe('instalments', () => {
-  it('are shown before, drawn on their days, and end in access for good', async () => {
+  it('are previewed, charged on their dates, and end in permanent access', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
     const claire = await app.person('claire@example.com')
@@ -116,7 +116,7 @@ describe('instalments', () => {
     })
   })
 
-  it('keep the discount and every cent, and are refused where the course does not have them', async () => {
+  it('keep the discount and every cent, and are refused for a course without them', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const none = await order(app, claire, 'installment', {})
@@ -135,7 +135,7 @@ describe('instalments', () => {
     expect((await order(app, claire, 'installment', IN_THREE, { gift })).answer.statusCode).toBe(400)
   })
 
-  it('that a bank refuses are asked for again four times, then close the course; paid by hand they open it', async () => {
+  it('refused by a bank are retried four times, then close the course; a payment by hand reopens it', async () => {
     const world = await inThree('pm_empty')
     const { app, stripe, token } = world
     const plan = () => app.engine.read(system).first(paymentPlans, {})
@@ -177,7 +177,7 @@ describe('instalments', () => {
     expect(facts(app)).toMatchObject({ status: 'completed', paid: 3 })
   })
 
-  it('are all paid at once by whoever likes, and what was paid twice goes back', async () => {
+  it('can be paid off at once, and a double payment is refunded', async () => {
     const { app, stripe, claire, ...world } = await inThree('pm_good')
     const id = app.engine.read(system).first(paymentPlans, {}).id
     const open = async (rest: boolean) =>
@@ -193,7 +193,7 @@ describe('instalments', () => {
     ).toBe(409)
   })
 
-  it('are held while a bank judges an objection, and one that goes back as a gesture takes nothing away', async () => {
+  it('pause during a dispute, and a goodwill refund closes nothing', async () => {
     const world = await inThree('pm_good')
     const { app, stripe } = world
     const [first = ''] = stripe.intents.keys()
@@ -212,7 +212,7 @@ describe('instalments', () => {
     expect(facts(app)).toMatchObject({ status: 'active', isOpen: true })
   })
 
-  it('are drawn once when the provider does not answer, and when the process ends between', async () => {
+  it('are charged once when the provider fails to answer, or the process ends in between', async () => {
     const { app, stripe } = await inThree('pm_good')
     const before = stripe.intents.size
     app.clock.advance(31 * DAY)
@@ -226,7 +226,7 @@ describe('instalments', () => {
     expect([facts(app).paid, stripe.intents.size - before]).toEqual([2, 1])
   })
 
-  it('end with an account, and with the order when it is paid back', async () => {
+  it('end with an account, and with a refunded order', async () => {
     const erased = await inThree('pm_good')
     await erased.app.seed((tx) => tx.delete(users, erased.claire.id))
     await live(erased.app, 40)
@@ -259,7 +259,7 @@ describe('a subscription', () => {
     return { app, token, plan, id: plan().id }
   }
 
-  it('is drawn each month with an invoice, on the last day of shorter ones, and stays open to its end when it is cancelled', async () => {
+  it('is charged monthly with an invoice, on the last day of short months, and stays open to its end after a cancellation', async () => {
     const { app, token, plan, id } = await subscribe()
     await live(app, 62)
     const reader = app.engine.read(system)
@@ -287,7 +287,7 @@ describe('a subscription', () => {
     expect([plan().status, facts(app).isOpen, plan().paidCount]).toEqual(['ended', false, 3])
   })
 
-  it('of a year is announced before it is renewed, once, and a price in time', async () => {
+  it('by the year is announced before its renewal, once, and a new price in time', async () => {
     const { app, id, plan } = await subscribe({ subscriptionPrice: 190, subscriptionInterval: 'year' })
     const reply = (text: string) =>
       app.engine.read(system).count(emailMessages, { filter: `subject ~ '${text}'` })
@@ -307,7 +307,7 @@ describe('a subscription', () => {
     expect(reply('se renouvelle')).toBe(1)
   })
 
-  it('that the demonstration refuses is suspended, and paid there again', async () => {
+  it('refused by the demonstration is suspended, and paid there again', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { orderId, token } = await order(app, claire, 'subscription', MONTHLY)

@@ -21,8 +21,8 @@ const setUp = async ({ count = 4, now = '2026-11-20T10:00:00Z', releaseAfterDays
   return { app, claire, ...made }
 }
 
-describe('the pace of a member', () => {
-  it('is kept with her enrollment, and a later one replaces it', async () => {
+describe('the study plan of a member', () => {
+  it('is stored with the enrollment, and a later one replaces it', async () => {
     const { app, claire, course } = await setUp()
     expect((await keep(app, claire, course.id, PLAN)).statusCode).toBe(204)
     expect((await keep(app, claire, course.id, { ...PLAN, perWeek: 1 })).statusCode).toBe(204)
@@ -30,7 +30,7 @@ describe('the pace of a member', () => {
     expect(rows.items[0].plan).toEqual({ ...PLAN, perWeek: 1 })
   })
 
-  it('is refused where it is none, and to whoever does not have the course', async () => {
+  it('is refused when invalid, and without the course', async () => {
     const { app, claire, course } = await setUp()
     const odd = [
       { ...PLAN, perWeek: 0 },
@@ -58,8 +58,8 @@ describe('the pace of a member', () => {
   })
 })
 
-describe('its calendar', () => {
-  it('comes back each week on the chosen days until what is left is done', async () => {
+describe('the calendar of a study plan', () => {
+  it('repeats weekly on the chosen days until nothing is left', async () => {
     // Wednesday, before the clock changes on Sunday.
     const { app, claire, course } = await setUp({ now: '2027-03-24T10:00:00Z' })
     await keep(app, claire, course.id, PLAN)
@@ -81,7 +81,7 @@ describe('its calendar', () => {
     expect(Number(of(again, 'SEQUENCE'))).toBeGreaterThan(Number(of(answer.body, 'SEQUENCE')))
   })
 
-  it('begins with an hour that is still to come', async () => {
+  it('begins at a future hour', async () => {
     // Sunday, 20:29 in Paris.
     const { app, claire, course } = await setUp({ now: '2026-11-22T19:29:00Z' })
     await keep(app, claire, course.id, PLAN)
@@ -92,7 +92,7 @@ describe('its calendar', () => {
     expect((await calendar(app, claire, course.id)).body).toContain('DTSTART:20261129T203000')
   })
 
-  it('waits for what opens later', async () => {
+  it('waits for later lessons', async () => {
     const { app, claire, course } = await setUp({ releaseAfterDays: 60 })
     await keep(app, claire, course.id, { ...PLAN, days: [1] })
     const { body } = await calendar(app, claire, course.id)
@@ -100,7 +100,7 @@ describe('its calendar', () => {
     expect(body).toContain('UNTIL=20270131T235959')
   })
 
-  it('has one appointment at least where the chosen days of the last week are over', async () => {
+  it('has at least one entry when the last week’s days are over', async () => {
     // Friday; the one lesson is this week's.
     const { app, claire, course } = await setUp({ count: 1 })
     await keep(app, claire, course.id, { ...PLAN, days: [1] })
@@ -109,7 +109,7 @@ describe('its calendar', () => {
     expect(body).toContain('UNTIL=20261123T235959')
   })
 
-  it('is none without a day, and none when everything is done', async () => {
+  it('is empty without days, and after completion', async () => {
     const { app, claire, course, lessons } = await setUp({ count: 1 })
     expect((await calendar(app, claire, course.id)).statusCode).toBe(409)
     await keep(app, claire, course.id, { ...PLAN, days: [] })

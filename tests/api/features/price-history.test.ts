@@ -27,8 +27,8 @@ const facts = async (app: TestApp, id: string) => (await app.call('GET', `/api/p
 const cheaper = (app: TestApp, id: string) =>
   app.seed((tx) => tx.update(produits, id, { salePrice: 80, saleStart: '', saleEnd: '' }))
 
-describe('the history of prices', () => {
-  it('knows a promotion by date when the next one is written', async () => {
+describe('the price history', () => {
+  it('records a dated promotion’s end with the next write', async () => {
     const { app, produit, start, end } = await promoted()
     const created = stamp(app.clock.now())
     app.clock.advance(20 * DAY)
@@ -42,14 +42,14 @@ describe('the history of prices', () => {
     expect(await facts(app, produit.id)).toEqual({ price: 80, regularPrice: 100, lowest30Days: 50 })
   })
 
-  it('says the price from before while the promotion runs, also before anything was written down', async () => {
+  it('gives the former price during a promotion, also before any entry', async () => {
     const { app, produit } = await promoted()
     app.clock.advance(10 * DAY)
     expect(await facts(app, produit.id)).toEqual({ price: 50, regularPrice: 100, lowest30Days: 100 })
     expect(history(app)).toHaveLength(1)
   })
 
-  it('is written at the edges by the server itself, once, also when it was down then', async () => {
+  it('is written at the edges by the server, once, also after downtime', async () => {
     const { app, start, end } = await promoted()
     const run = () => app.crons.run('priceHistory')
     app.clock.advance(10 * DAY)
@@ -64,7 +64,7 @@ describe('the history of prices', () => {
     ])
   })
 
-  it('begins for what was imported with what it asked until now', async () => {
+  it('begins for imported items with their present price', async () => {
     const { app, produit } = await promoted()
     app.engine.db.exec('DELETE FROM price_history')
     app.clock.advance(20 * DAY)

@@ -43,8 +43,8 @@ const status = ({ app, claire, course }: World) => {
 }
 const duration = ({ app, course }: World) => app.engine.read(system).get(courses, course).durationMinutes
 
-describe('a course that changes under those who follow it', () => {
-  it('is finished when the lesson that was missing is deleted, with the hours that are left', async () => {
+describe('a course that changes for its members', () => {
+  it('is completed when the missing lesson is deleted, with the remaining hours', async () => {
     const all = await world(3, 2)
     expect(status(all)).toEqual([67, false])
     await change(all, (tx) => tx.delete(lessons, all.ids[2] ?? ''))
@@ -52,7 +52,7 @@ describe('a course that changes under those who follow it', () => {
     expect(all.app.engine.read(system).find(certificates)).toMatchObject([{ hours: 0.03 }])
   })
 
-  it('loses what its deleted module lasted, and counts without it', async () => {
+  it('loses the duration of a deleted module, and counts without it', async () => {
     const all = await world(2, 1)
     const part = await all.app.seed((tx) => {
       const { id } = tx.create(modules, { course: all.course, title: 'Suite' })
@@ -68,7 +68,7 @@ describe('a course that changes under those who follow it', () => {
     expect([status(all), duration(all)]).toEqual([[0, false], 0])
   })
 
-  it('follows a module and a lesson to another course, with what was done in them', async () => {
+  it('moves progress with a module or lesson to another course', async () => {
     const all = await world(2, 2)
     const other = await all.app.seed((tx) => makeCourseWithLessons(tx, 2, { title: 'Autre' }))
     const inOther = () =>
@@ -91,23 +91,23 @@ describe('a course that changes under those who follow it', () => {
     expect(status(all)).toEqual([100, true])
   })
 
-  it('is not finished by rounding: one lesson of two hundred is missing', async () => {
+  it('is not completed by rounding: one lesson of two hundred is missing', async () => {
     const all = await world(200, 199)
     expect(status(all)).toEqual([99, false])
   })
 
-  it('is finished by a lower threshold', async () => {
+  it('is completed by a lower threshold', async () => {
     const all = await world(2, 1)
     await change(all, (tx) => tx.update(courses, all.course, { completionThreshold: 50 }))
     expect(status(all)).toEqual([50, true])
   })
 })
 
-describe('why somebody stands where she does', () => {
+describe('the explanation of a member’s progress', () => {
   const ask = ({ app, course }: World, as: Person | null) =>
     app.call('GET', `/api/courses/${course}/standing`, { as })
 
-  it('is told by lesson, in the order of the programme, to whoever has the course', async () => {
+  it('lists lessons in the order of the programme, for members of the course', async () => {
     const all = await world(3, 1)
     await all.app.seed((tx) => {
       tx.update(courses, all.course, { completionThreshold: 60 })
@@ -132,7 +132,7 @@ describe('why somebody stands where she does', () => {
     expect((await ask(all, all.claire)).json().missing[1].why).toBe('Marquez la leçon comme terminée.')
   })
 
-  it('is nobody else’s, and nothing of a course that ended for her', async () => {
+  it('is hidden from others, and after the access has ended', async () => {
     const all = await world(2, 1)
     const zoe = await all.app.person('zoe@example.com')
     expect((await ask(all, zoe)).statusCode).toBe(404)
@@ -145,7 +145,7 @@ describe('why somebody stands where she does', () => {
     expect((await ask(all, all.claire)).statusCode).toBe(404)
   })
 
-  it('says of a lesson that opens later that it is closed', async () => {
+  it('shows a later lesson as closed', async () => {
     const all = await world(1, 1)
     const later = await all.app.seed((tx) => {
       const { id } = tx.create(modules, {
@@ -164,8 +164,8 @@ describe('why somebody stands where she does', () => {
   })
 })
 
-describe('one person', () => {
-  it('takes a lesson back by deleting what she did in it', async () => {
+describe('a member', () => {
+  it('reverts a lesson by deleting its progress', async () => {
     const all = await world(2, 1)
     const row = all.app.engine.read(system).first(progress, { user: all.claire.id })
     const url = `/api/collections/progress/records/${row.id}`
@@ -173,14 +173,14 @@ describe('one person', () => {
     expect(status(all)).toEqual([0, false])
   })
 
-  it('brings what she did before she enrolled', async () => {
+  it('brings progress from before the enrollment', async () => {
     const all = await world(3, 2, false)
     const { app, claire, course } = all
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'manual'))
     expect(status(all)).toEqual([67, false])
   })
 
-  it('ends a course no earlier than it begins for her', async () => {
+  it('completes a course no earlier than the start of the access', async () => {
     const all = await world(1, 1, false)
     const { app, claire, course } = all
     const begins = new Date(app.clock.now().getTime() + 14 * DAY)
@@ -192,7 +192,7 @@ describe('one person', () => {
     expect(status(all)).toEqual([100, true])
   })
 
-  it('or at once when she begins earlier, and not while she is suspended', async () => {
+  it('completes it at once on an earlier start, and not while suspended', async () => {
     const all = await world(1, 1, false)
     const { app, claire, course } = all
     const begins = new Date(app.clock.now().getTime() + 14 * DAY)
@@ -205,7 +205,7 @@ describe('one person', () => {
     expect(status(all)).toEqual([100, true])
   })
 
-  it('goes, and so does the course, without anything that still counts', async () => {
+  it('is deleted, like the course, without leftovers in the counts', async () => {
     const all = await world(2, 2)
     const { app, claire, course } = all
     const root = await app.superuser()
@@ -293,8 +293,8 @@ const check = (
   }
 }
 
-describe('any sequence of changes', () => {
-  it('leaves progress = done / total, completed never undone, duration = sum', async () => {
+describe('any sequence of programme changes', () => {
+  it('keeps progress = done / total, completion permanent, duration = sum', async () => {
     const app = await testApp()
     const people = [(await app.person('a@example.com')).id, (await app.person('b@example.com')).id]
     await fc.assert(

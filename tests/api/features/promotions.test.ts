@@ -25,7 +25,7 @@ const shop = async (status: 'published' | 'draft' = 'published') => {
 }
 
 describe.each(['courses', 'produits'] as const)('a promotion of %s', (noun) => {
-  it('is taken below what was asked, and refused with the lawful price above', async () => {
+  it('is accepted below the former price, and refused with the lawful price above', async () => {
     const { app, change, made, admin } = await shop()
     expect((await change(noun, { price: 130, salePrice: 110 })).json().data.salePrice.message).toMatch(
       /^Le prix le plus bas des 30 derniers jours est de 100,00\u00a0€\u00a0: 110,00\u00a0€ n’est pas une réduction/,
@@ -49,7 +49,7 @@ describe.each(['courses', 'produits'] as const)('a promotion of %s', (noun) => {
     expect((await app.call('GET', `/api/prices/${kind}/${made[noun].id}/changes`)).statusCode).toBe(401)
   })
 
-  it('may be planned in a draft, and is judged when it is published', async () => {
+  it('may be planned in a draft, and is judged at the publication', async () => {
     const { app, change, made } = await shop('draft')
     expect((await change(noun, { price: 130, salePrice: 110 })).statusCode).toBe(200)
     expect((await change(noun, { salePrice: 130 })).json().data.salePrice.message).toContain('inférieur')
@@ -61,7 +61,7 @@ describe.each(['courses', 'produits'] as const)('a promotion of %s', (noun) => {
     expect(stored).toMatchObject({ status: 'draft', price: 130, salePrice: 110 })
   })
 
-  it('that runs too long is left alone by other changes, and refused when it is renewed', async () => {
+  it('that runs too long survives other changes, and is refused at its renewal', async () => {
     const { app, change, admin } = await shop()
     expect((await change(noun, { salePrice: 90 })).statusCode).toBe(200)
     app.clock.advance(91 * DAY)
@@ -107,7 +107,7 @@ describe('a promotion of a product in several variants', () => {
     return { app, change, facts, wait }
   }
 
-  it('is refused where one of them would be struck through at a price that was not the lowest', async () => {
+  it('is refused where a variant’s struck-through price was not the lowest', async () => {
     const { change, facts, wait } = await raised()
     const refused = await change('produits', { salePrice: 60 })
     expect(refused.json().data.salePrice.message).toMatch(
@@ -121,7 +121,7 @@ describe('a promotion of a product in several variants', () => {
     expect(await facts('inconnu')).toEqual(await facts())
   })
 
-  it('takes a variant of which nothing was written down for what it was since its product was last written', async () => {
+  it('uses a variant without history at its price since the product’s last write', async () => {
     const { app, change, facts, wait } = await raised()
     await app.seed((tx) => {
       for (const { id, ref } of tx.find(priceHistory)) if (ref.includes('/')) tx.delete(priceHistory, id)

@@ -15,7 +15,7 @@ const author = (app: TestApp) =>
 
 describe('a course without a lesson', () => {
   it.each(['draft', 'archived'] as const)(
-    'is not published from %s, whichever way and by whom',
+    'is not published from %s, by any endpoint or caller',
     async (status) => {
       const app = await testApp()
       const course = await app.seed((tx) => makeCourse(tx, { title: 'Marcher', status }))
@@ -64,7 +64,7 @@ describe('a course without a lesson', () => {
   })
 })
 
-it('an archived course is out of the catalogue and not sold, those who have it keep it, and it comes back', async () => {
+it('an archived course is unlisted and not sold, stays open to its members, and can come back', async () => {
   const app = await testApp()
   const as = await author(app)
   const reader = await app.person('r@example.com')

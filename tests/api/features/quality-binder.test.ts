@@ -28,8 +28,8 @@ const world = async () => {
   return { app, staff, claire, course, lesson: lessons[0]?.id ?? '', ask, states, binder, people }
 }
 
-describe('a binder', () => {
-  it('is for those who manage courses', async () => {
+describe('the quality binder of a course', () => {
+  it('requires the permission to manage courses', async () => {
     const { app, claire, course, ask } = await world()
     const other = await app.person('x@example.com', { role: 'staff', permissions: ['users.manage'] })
     for (const path of [`courses/${course.id}`, `courses/${course.id}/learners`, 'enrollments/x'])
@@ -42,7 +42,7 @@ describe('a binder', () => {
       expect((await ask(path)).statusCode).toBe(404)
   })
 
-  it('is made of what is stored: people, answers, traces, registers', async () => {
+  it('is made of stored people, answers, traces and registers', async () => {
     const { app, claire, course, lesson, binder, people, states, ask } = await world()
     expect((await binder()).learners).toBe(0)
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'manual'))
@@ -90,7 +90,7 @@ describe('a binder', () => {
     expect(states((await binder()).findings)[10]).toBe('proven')
   })
 
-  it('looks back twelve months, finds people by name, and asks to write to those who drop out', async () => {
+  it('covers twelve months, finds people by name, and suggests writing to those who drop out', async () => {
     const { app, course, ask, people, binder, states } = await world()
     const names = ['anna', 'bela', 'éva']
     for (const name of names) {
@@ -118,7 +118,7 @@ describe('a binder', () => {
     expect(states(later.findings)[12]).toBe('proven')
   })
 
-  it('counts who finished, with what she thought of it', async () => {
+  it('counts completions, with the satisfaction', async () => {
     const { app, claire, course, lesson, binder, states, people } = await world()
     await app.seed((tx) => {
       enrol(tx, app.clock.now(), claire.id, course.id, 'manual')
@@ -138,7 +138,7 @@ describe('a binder', () => {
     expect(states((await people()).items[0].findings)).toMatchObject({ 30: 'proven' })
   })
 
-  it('says the same of a course as of its people: a mail that never arrived welcomed nobody', async () => {
+  it('and its sheets agree: an undelivered mail welcomes no member', async () => {
     const { app, claire, course, binder, people, states } = await world()
     const id = await app.seed((tx) => {
       enrol(tx, app.clock.now(), claire.id, course.id, 'manual')
@@ -169,7 +169,7 @@ describe('a binder', () => {
     expect(fourth.evidence[0].what).toContain('1\u00a0réponse sur 1')
   })
 
-  it('asks a lesson that has lost its quiz for nothing, of a course as of its people', async () => {
+  it('and its sheets ignore a lesson that has lost its quiz', async () => {
     const { app, claire, course, lesson, binder, people } = await world()
     await app.seed((tx) => {
       tx.update(lessonCollection, lesson, { type: 'quiz', quiz: '' })

@@ -24,7 +24,7 @@ const world = async () => {
 }
 
 describe('a complaint', () => {
-  it('knows the account of its address, and when it was answered and closed', async () => {
+  it('links the account of its address, and its dates of answer and closing', async () => {
     const { app, claire, create, change } = await world()
     const made = await create({ name: 'Claire', email: ' Claire@Example.com ' })
     expect(made).toMatchObject({
@@ -45,7 +45,7 @@ describe('a complaint', () => {
     })
   })
 
-  it('was received on a day that there was', async () => {
+  it('is refused with an impossible date', async () => {
     const { app, staff, create } = await world()
     for (const receivedAt of [
       '9999-12-31 23:59:59.999Z',
@@ -60,7 +60,7 @@ describe('a complaint', () => {
     await create({ receivedAt: '2026-11-21 09:00:00.000Z' })
   })
 
-  it('keeps its line without the person who erases her account', async () => {
+  it('survives the erasure of its author’s account, without the person', async () => {
     const { app, claire, create, reader } = await world()
     const owned = await create({
       name: 'Claire',
@@ -90,7 +90,7 @@ describe('a complaint', () => {
     expect(reader().get(complaints, earlier.id)).toMatchObject({ email: 'plus-tard@example.com', name: 'P' })
   })
 
-  it('is told to the person it names, in the archive of her data', async () => {
+  it('is part of the named person’s data export', async () => {
     const { app, claire, create } = await world()
     await create({ email: claire.email, body: 'Trop faible' })
     const { personalData } = await import('#server/features/account/export.ts')
@@ -101,8 +101,8 @@ describe('a complaint', () => {
   })
 })
 
-describe('an improvement', () => {
-  it('is dated when it is done, and not any more when it is not', async () => {
+describe('a quality improvement', () => {
+  it('is dated when done, and loses the date when reopened', async () => {
     const { app, staff } = await world()
     const url = '/api/collections/improvements/records'
     const made = (

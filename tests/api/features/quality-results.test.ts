@@ -33,8 +33,8 @@ const world = async () => {
   return { app, course, read, finish }
 }
 
-describe('the results of a course', () => {
-  it('wait for five answers, and are then those of the last twelve months', async () => {
+describe('the published results of a course', () => {
+  it('wait for five answers, and then cover the last twelve months', async () => {
     const { app, course, read, finish } = await world()
     await finish('old', 1, '2025-01-10 10:00:00.000Z')
     for (const name of ['a', 'b', 'c', 'd']) await finish(name, 5)
@@ -61,7 +61,7 @@ describe('the results of a course', () => {
     const app = await testApp()
     expect((await app.call('GET', '/api/quality/results')).json().courses).toEqual([])
   })
-  it('are read once for all who ask at the same time, and again for who asks later', async () => {
+  it('are read once for concurrent callers, and again for later ones', async () => {
     const { app } = await world()
     const select = vi.spyOn(app.engine.reads, 'select')
     const answers = await Promise.all(Array.from({ length: 50 }, () => trainingResults(app.engine)))

@@ -68,7 +68,7 @@ const world = async () => {
 }
 
 describe('a questionnaire', () => {
-  it('leaves when the enrollment begins, once, with where the course is', async () => {
+  it('is sent at the start of the enrollment, once, with the course’s address', async () => {
     const { app, course, open, requests, send, mails } = await world()
     await open()
     expect(requests()).toMatchObject([{ kind: 'positioning', sentAt: '', dueAt: '2026-11-20 10:00:00.000Z' }])
@@ -85,7 +85,7 @@ describe('a questionnaire', () => {
     expect(await send()).toBe(0)
   })
 
-  it('waits until an address is proved of which nothing is known but a free course', async () => {
+  it('waits for a verified address with a free course only', async () => {
     const { app, claire, open, change, send } = await world()
     const verify = (verified: boolean) => app.seed((tx) => tx.update(users, claire.id, { verified }))
     await verify(false)
@@ -106,7 +106,7 @@ describe('a questionnaire', () => {
     expect(await send()).toBe(1)
   })
 
-  it('is reminded of once, after seven days, and not once it is answered', async () => {
+  it('is reminded of once, after seven days, and not after its answer', async () => {
     const { app, open, send, subjects, request } = await world()
     await open()
     await send()
@@ -123,7 +123,7 @@ describe('a questionnaire', () => {
     expect(request('positioning')?.remindedAt).toBe('2026-11-27 10:00:00.000Z')
   })
 
-  it('follows the end of the course: at once, and three months later in Paris', async () => {
+  it('follows the completion: at once, and three months later in Paris', async () => {
     const { app, open, end, requests, request, send, subjects } = await world()
     await open()
     await end()
@@ -139,7 +139,7 @@ describe('a questionnaire', () => {
     ])
   })
 
-  it('stops at the last year: no cold questionnaire of a course that ends there', async () => {
+  it('has no cold one when its date would exceed the calendar', async () => {
     const { open, change, requests } = await world()
     await open()
     await change({ completedAt: '9999-12-31 23:59:59.999Z' })
@@ -149,7 +149,7 @@ describe('a questionnaire', () => {
   it.each([
     ['whose access was withdrawn', { isActive: false }],
     ['whose access ran out before she began', { expiresAt: '2026-11-20 09:00:00.000Z' }],
-  ])('is not sent to somebody %s', async (_, data) => {
+  ])('is not sent to a person %s', async (_, data) => {
     const { app, open, change, send, mails } = await world()
     await open()
     await change(data)
@@ -161,7 +161,7 @@ describe('a questionnaire', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is not mailed when access was withdrawn since it was queued, or it was answered', async () => {
+  it('is not mailed after the access was withdrawn or the answer given', async () => {
     const { app, open, change, requests, send, mails } = await world()
     await open()
     const queue = (tx: Parameters<Parameters<typeof app.seed>[0]>[0]) =>
@@ -176,7 +176,7 @@ describe('a questionnaire', () => {
     expect(await send()).toBe(0)
   })
 
-  it('goes with the enrollment before it is sent, and with the account and the course in any case', async () => {
+  it('is deleted with the enrollment before its sending, and with account and course in any case', async () => {
     const { app, claire, open, end, enrollment, requests, send } = await world()
     await open()
     await app.seed((tx) => tx.delete(enrollments, enrollment().id))
@@ -191,7 +191,7 @@ describe('a questionnaire', () => {
     expect(requests()).toEqual([])
   })
 
-  it('is not asked by a course that does not send it, nor by the demonstration', async () => {
+  it('is not sent by a course that mutes it, nor by the demonstration', async () => {
     const { app, course, open, end, requests, send } = await world()
     await app.seed((tx) => tx.update(courses, course, { mutedSurveys: ['positioning', 'cold'] }))
     await open()
@@ -204,7 +204,7 @@ describe('a questionnaire', () => {
     expect(await send()).toBe(0)
   })
 
-  it('asks nobody who was enrolled before there were questionnaires what she expects', async () => {
+  it('about expectations is not sent for enrollments from before', async () => {
     const { app, open, change, requests, send } = await world()
     await open()
     await app.seed((tx) => tx.delete(surveyRequests, requests()[0]?.id ?? ''))
@@ -215,7 +215,7 @@ describe('a questionnaire', () => {
   })
 })
 
-describe('its link', () => {
+describe('the link of a questionnaire', () => {
   const sent = async () => {
     const site = await world()
     await site.open()
@@ -223,7 +223,7 @@ describe('its link', () => {
     return { ...site, token: await site.tokenIn() }
   }
 
-  it('opens it without an account, and takes answers that may be changed for thirty days', async () => {
+  it('opens it without an account, and its answers may be changed for thirty days', async () => {
     const { app, lookup, answer, token, request } = await sent()
     const shown = await lookup(token)
     expect(shown.headers['cache-control']).toBe('no-store')
@@ -258,7 +258,7 @@ describe('its link', () => {
     expect((await lookup(token)).json().isOpen).toBe(false)
   })
 
-  it('never shows what somebody needs, and keeps it', async () => {
+  it('never shows stored needs, and keeps them', async () => {
     const { app, claire, reader, lookup, answer, token, request } = await sent()
     const needs = 'Des sous-titres'
     await answer(token, { ...POSITIONING, needs })
@@ -288,7 +288,7 @@ describe('its link', () => {
     expect(request('positioning')?.answers).toEqual(POSITIONING)
   })
 
-  it('says what is missing, by question, and changes nothing', async () => {
+  it('reports missing answers by question, and changes nothing', async () => {
     const { answer, token, request } = await sent()
     const wrong = await answer(token, { ...HOT, goals: ' ' })
     expect(wrong.statusCode).toBe(400)
@@ -309,7 +309,7 @@ describe('its link', () => {
     expect(request('positioning')?.answeredAt).toBe('')
   })
 
-  it('is the same 404 for whoever guesses', async () => {
+  it('is one and the same 404 for guessed tokens', async () => {
     const { lookup, answer, token, request } = await sent()
     const other = `${request('positioning')?.id}${'x'.repeat(43)}`
     for (const guess of [
@@ -331,8 +331,8 @@ describe('its link', () => {
   })
 })
 
-describe('its mail', () => {
-  it('is kept without the secret once it has left, and has it again when it is sent once more', async () => {
+describe('the mail of a questionnaire', () => {
+  it('is stored without its secret once sent, and has it again when it is sent once more', async () => {
     const { open, send, request, reader, mails } = await world()
     const { withoutSecrets, withKeptLinks, lacksSecrets } = await import('#server/features/mail/secrets.ts')
     await open()

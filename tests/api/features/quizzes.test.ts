@@ -16,8 +16,8 @@ const eventsOf = ({ app, claire, lesson }: QuizWorld, kind: 'quiz' | 'complete')
   app.engine.read(system).find(learningEvents, { user: claire.id, lesson, kind })
 const attemptsOf = ({ app }: QuizWorld) => app.engine.read(system).find(questionnaireResponses)
 
-describe('an attempt', () => {
-  it('that is passed completes the lesson, with its score, in the chain, and the course with its attestation', async () => {
+describe('a quiz attempt', () => {
+  it('that is passed completes the lesson with its score, in the chain, and the course with its attestation', async () => {
     const world = await quizWorld()
     const { app, claire, sol, first, lesson, course } = world
     await app.seed((tx) => tx.create(progress, { user: claire.id, lesson: first, completed: true }))
@@ -39,7 +39,7 @@ describe('an attempt', () => {
     ).toBe(200)
   })
 
-  it('that fails says what is missing, and never lowers what was passed', async () => {
+  it('that fails explains what is missing, and never lowers a pass', async () => {
     const world = await quizWorld()
     const { app, claire, course } = world
     const failed = await begun(world)
@@ -67,7 +67,7 @@ describe('an attempt', () => {
     expect((await world.submit(id, { answers })).json().result.score).toBe(100)
   })
 
-  it('is one, begun twice at the same instant, in two tabs, and after a reload', async () => {
+  it('is one, for two concurrent starts, in two tabs, and after a reload', async () => {
     const world = await quizWorld()
     const replies = await Promise.all([world.start(), world.start(), world.start()])
     const ids = replies.map((reply) => reply.json().id)
@@ -83,7 +83,7 @@ describe('an attempt', () => {
     expect(attemptsOf(world)).toMatchObject([{ seconds: { [question.id]: 12 }, completedAt: '' }])
   })
 
-  it('is graded once, handed in twice at the same instant and after a lost answer', async () => {
+  it('is graded once, for two concurrent submissions and after a lost reply', async () => {
     const world = await quizWorld()
     const id = await begun(world)
     const answers = world.rightAnswers(id)
@@ -98,7 +98,7 @@ describe('an attempt', () => {
     expect((await world.save(id, { answers: {} })).statusCode).toBe(409)
   })
 
-  it('takes what can be an answer, and nothing else', async () => {
+  it('accepts valid answers only', async () => {
     const world = await quizWorld()
     const id = await begun(world)
     const requested = world.sheetOf(id).questions
@@ -112,7 +112,7 @@ describe('an attempt', () => {
   })
 })
 
-it('asks for the share that was announced when it began, and goes on saying so', async () => {
+it('a quiz attempt keeps the pass mark of its start', async () => {
   const world = await quizWorld({ passScore: 60 })
   const id = await begun(world)
   const quiz = world.app.engine.read(system).first(questionnaires, { kind: 'quiz' })
@@ -127,8 +127,8 @@ it('asks for the share that was announced when it began, and goes on saying so',
   expect((await world.submit(next, lesser)).json().result).toMatchObject({ passScore: 95, passed: false })
 })
 
-describe('limits', () => {
-  it('keeps the grade of an attempt that ran out, also when no other may begin', async () => {
+describe('the limits of a quiz', () => {
+  it('keep the grade of an expired attempt, also when no other may begin', async () => {
     const world = await quizWorld({ settings: { timeLimitMinutes: 10, maxAttempts: 1 } })
     const id = await begun(world)
     await world.save(id, { answers: world.rightAnswers(id) })
@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(progressOf(world)).toMatchObject({ completed: true })
   })
 
-  it('does not wait for a clock that was set back', async () => {
+  it('do not wait for a clock that was set back', async () => {
     const world = await quizWorld({ settings: { waitMinutes: 30 } })
     world.app.clock.advance(30 * 24 * 60 * MINUTE)
     await world.submit(await begun(world))
@@ -146,7 +146,7 @@ describe('limits', () => {
     expect((await world.start()).statusCode).toBe(200)
   })
 
-  it('counts what was kept before the time was over, and nothing after it', async () => {
+  it('count answers saved in time, and none after it', async () => {
     const world = await quizWorld({ settings: { timeLimitMinutes: 10 } })
     const id = await begun(world)
     const answers = world.rightAnswers(id)
@@ -163,7 +163,7 @@ describe('limits', () => {
     expect(progressOf(world)).toMatchObject({ completed: true, score: 100 })
   })
 
-  it('hands in by itself what nobody came back to', async () => {
+  it('submit an abandoned attempt automatically', async () => {
     const world = await quizWorld({ settings: { timeLimitMinutes: 10 } })
     const id = await begun(world)
     await world.save(id, { answers: world.rightAnswers(id) })
@@ -173,7 +173,7 @@ describe('limits', () => {
     expect(progressOf(world)).toMatchObject({ completed: true })
   })
 
-  it('does not begin more attempts than there are, also at the same instant', async () => {
+  it('allow no more attempts, also concurrently', async () => {
     const world = await quizWorld({ settings: { maxAttempts: 2, reveal: 'last' } })
     const first = await begun(world)
     const shown = (await world.submit(first)).json().result
@@ -193,7 +193,7 @@ describe('limits', () => {
     expect(attemptsOf(world)).toHaveLength(2)
   })
 
-  it('waits between attempts', async () => {
+  it('include a wait between attempts', async () => {
     const world = await quizWorld({ settings: { waitMinutes: 30 } })
     await world.submit(await begun(world))
     expect((await world.start()).statusCode).toBe(409)
@@ -202,7 +202,7 @@ describe('limits', () => {
     expect((await world.start()).statusCode).toBe(200)
   })
 
-  it('draws from groups', async () => {
+  it('draw questions from groups', async () => {
     const world = await quizWorld({ settings: { pools: { base: 1 } } })
     await world.app.seed((tx) => {
       for (const { id, type } of tx.find(questions))
@@ -212,7 +212,7 @@ describe('limits', () => {
     expect((await world.start()).json().questions).toHaveLength(2)
   })
 
-  it('does not begin a quiz that is a draft, or asks nothing', async () => {
+  it('refuse a draft, and a quiz without questions', async () => {
     const world = await quizWorld()
     await world.app.seed((tx) => tx.update(questionnaires, world.quiz, { status: 'draft' }))
     expect((await world.start()).json().message).toBe('Ce quiz n’est pas encore prêt.')
@@ -224,7 +224,7 @@ describe('limits', () => {
   })
 })
 
-it('is tried twenty times in a day, and again on the next', async () => {
+it('a quiz is tried twenty times a day, and again on the next', async () => {
   const world = await quizWorld()
   for (let turn = 0; turn < 20; turn += 1) await world.submit(await begun(world))
   const refused = await world.start()
@@ -234,8 +234,8 @@ it('is tried twenty times in a day, and again on the next', async () => {
   expect((await world.start()).statusCode).toBe(200)
 })
 
-describe('rights', () => {
-  it('are those of the lesson, and an attempt is its person’s alone', async () => {
+describe('the rights to a quiz attempt', () => {
+  it('are the lesson’s, and the attempt is private', async () => {
     const world = await quizWorld()
     const { app, max, sol, url, lesson } = world
     const id = await begun(world)
@@ -263,7 +263,7 @@ describe('rights', () => {
     expect(attemptsOf(world)).toMatchObject([{ completedAt: '', score: null }])
   })
 
-  it('end with the place in the course: what is open is neither read nor handed in', async () => {
+  it('end with the enrollment: an open one is neither read nor submitted', async () => {
     const world = await quizWorld()
     const id = await begun(world)
     await world.app.seed((tx) => {
@@ -276,7 +276,7 @@ describe('rights', () => {
     )
   })
 
-  it('do not let anybody write attempts, scores or results by record', async () => {
+  it('exclude writing attempts, scores or results through records', async () => {
     const world = await quizWorld()
     const { app, claire, sol } = world
     const id = await begun(world)
@@ -302,7 +302,7 @@ describe('rights', () => {
     expect(progressOf(world)).toMatchObject({ score: null, completed: false })
   })
 
-  it('go with the account and with the lesson, and are part of what one takes along', async () => {
+  it('end with account and lesson, and the attempt is part of the data export', async () => {
     const world = await quizWorld()
     const { app, claire, lesson } = world
     const id = await begun(world)
@@ -319,10 +319,10 @@ describe('rights', () => {
   })
 })
 
-describe('an author', () => {
+describe('the author of a quiz', () => {
   const records = '/api/collections/questions/records'
 
-  it('makes one quiz a lesson, however often she asks, and puts its questions in order', async () => {
+  it('creates one a lesson, on repeated requests, and orders its questions', async () => {
     const { app, sol, first } = await quizWorld()
     const make = () => app.call('POST', `/api/lessons/${first}/quiz`, { as: sol })
     const made = await Promise.all([make(), make()])
@@ -346,7 +346,7 @@ describe('an author', () => {
     expect(sorted.map(({ key }) => key)).toEqual(['deux', 'un'])
   })
 
-  it('is told what cannot be graded, on its field', async () => {
+  it('gets field errors for what cannot be graded', async () => {
     const { app, sol, quiz } = await quizWorld()
     const body = {
       questionnaire: quiz,
@@ -372,7 +372,7 @@ describe('an author', () => {
     expect(wrong.json().data.settings.message).toBe('Un réglage du quiz ne convient pas.')
   })
 
-  it('reads how members fare, without those of the team', async () => {
+  it('reads members’ results, without the team’s', async () => {
     const world = await quizWorld({ settings: { reveal: 'always' } })
     const { app, sol, quiz } = world
     const read = async () => (await app.call('GET', `/api/quizzes/${quiz}/statistics`, { as: sol })).json()
@@ -394,7 +394,7 @@ describe('an author', () => {
     })
   })
 
-  it('reads wrong numbers by what they say', async () => {
+  it('reads numeric wrong answers by value', async () => {
     const world = await quizWorld()
     const requested = (id: string) =>
       world.sheetOf(id).questions.find(({ type }) => type === 'number')?.id ?? ''
@@ -408,7 +408,7 @@ describe('an author', () => {
     expect(number.commonError).toEqual({ answer: '2', count: 3 })
   })
 
-  it('gets a quiz of its own with the copy of a course or a lesson', async () => {
+  it('gets a separate quiz with the copy of a course or a lesson', async () => {
     const { app, sol, course, lesson, quiz } = await quizWorld()
     const copy = (await app.call('POST', `/api/courses/${course}/duplicate`, { as: sol })).json().id
     const reader = app.engine.read(system)

@@ -106,7 +106,7 @@ describe('a reply that is a whole record', () => {
   )
 })
 
-it('a superuser is answered with the whole of her own record', async () => {
+it('a reply to a superuser is the whole own record', async () => {
   const app = await testApp()
   const root = await app.superuser()
   const { user } = (await bodyOf(app.call('GET', '/api/auth/me', { as: root }))) as { user: object }

@@ -52,10 +52,10 @@ const shop = async (audio = 30) => {
   return { app, admin, claire, ...ids, reader, enrolled, order, backOf }
 }
 
-describe('access that was given for a while', () => {
+describe('temporary access', () => {
   const given = { isActive: true, paymentType: 'gift', expiresAt: END } as const
 
-  it('comes back as it was when the pack that overlapped it is paid back, however often', async () => {
+  it('is restored when the overlapping pack is refunded, however often', async () => {
     const { app, claire, course, pack, enrolled, order, backOf } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
     const { enrolledAt } = enrolled() ?? {}
@@ -69,7 +69,7 @@ describe('access that was given for a while', () => {
     }
   })
 
-  it('is over when its end has passed meanwhile, and nothing else stays open', async () => {
+  it('has expired when its end has passed meanwhile, and nothing else stays open', async () => {
     const { app, claire, course, pack, enrolled, order, backOf } = await shop()
     const soon = stamp(new Date(app.clock.now().getTime() + 2 * DAY))
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: soon }))
@@ -81,7 +81,7 @@ describe('access that was given for a while', () => {
     expect(outline.json().course.enrolled).toBe(false)
   })
 
-  it('gives way again to what was bought, where an objection to its payment is decided for the seller', async () => {
+  it('ends again when a dispute of the purchase is won', async () => {
     const { app, claire, course, pack, enrolled, order, reader } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
     const { orderId } = await order([{ kind: 'pack', id: pack }])
@@ -95,7 +95,7 @@ describe('access that was given for a while', () => {
     expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'one_time', expiresAt: bought })
   })
 
-  it('stays as it was given when it came after the purchase that goes back', async () => {
+  it('is unchanged by the refund of an earlier purchase', async () => {
     const { app, claire, course, enrolled, order, backOf } = await shop()
     const { number } = await order([{ kind: 'course', id: course }])
     const bought = enrolled()?.expiresAt ?? ''
@@ -117,7 +117,7 @@ describe('access that was given for a while', () => {
     expect(enrolled()).toMatchObject({ isActive: true, paymentType: 'invitation', expiresAt: longer })
   })
 
-  it('is as short as it was given once the longer purchase before it goes back', async () => {
+  it('is as short as given once the earlier longer purchase is refunded', async () => {
     const { app, claire, course, enrolled, order, backOf } = await shop()
     const { number } = await order([{ kind: 'course', id: course }])
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
@@ -134,7 +134,7 @@ describe('access that was given for a while', () => {
     expect(enrolled()).toMatchObject({ paymentType: 'one_time' })
   })
 
-  it('is nothing to come back to once somebody has decided about the access', async () => {
+  it('is not restored after a manual decision', async () => {
     const { app, admin, claire, course, pack, enrolled, order, backOf } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: END }))
     const { number } = await order([{ kind: 'pack', id: pack }])
@@ -145,7 +145,7 @@ describe('access that was given for a while', () => {
   })
 })
 
-it('takes a part of a pack that cost nothing back with the pack, and with nothing less', async () => {
+it('a free part of a pack is withdrawn with the whole pack only', async () => {
   const { app, admin, claire, pack, reader, enrolled, order } = await shop(0)
   const free = await app.seed((tx) => makeProduit(tx, { title: 'Cadeau', price: 0 }))
   const shown = async () =>
@@ -242,11 +242,11 @@ const quoted = async () => {
 const owned = async (app: TestApp, as: Person) =>
   (await app.call('GET', '/api/me/library', { as })).json().items.length
 
-describe('an order whose deposit was paid before', () => {
+describe('an order with a paid deposit', () => {
   const open = { isOpen: true, library: 1 }
   const closed = { orders: ['refunded', 'refunded'], isOpen: false, library: 0 }
 
-  it('stays open while its deposit is kept, and closes once that goes back, too', async () => {
+  it('stays open while its deposit is retained, and closes with its refund', async () => {
     const { main, deposit, back, standing: state } = await quoted()
     expect(await state()).toEqual({ orders: ['fulfilled', 'fulfilled'], ...open })
     await back(main())
@@ -255,7 +255,7 @@ describe('an order whose deposit was paid before', () => {
     expect(await state()).toEqual(closed)
   })
 
-  it('stays open while its rest is kept, and closes once that goes back, too', async () => {
+  it('stays open while its balance is retained, and closes with its refund', async () => {
     const { main, deposit, back, standing: state } = await quoted()
     await back(deposit())
     expect(await state()).toEqual({ orders: ['fulfilled', 'refunded'], ...open })

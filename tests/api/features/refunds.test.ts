@@ -34,7 +34,7 @@ const paidCourse = async () => {
   return { ...world, order, reader, team, payment, refund, state }
 }
 
-describe('a second payment of what was paid already', () => {
+describe('a duplicate payment', () => {
   /** As it stands once its way back was refused by the bank. */
   const paidTwice = async () => {
     const world = await paidCourse()
@@ -56,7 +56,7 @@ describe('a second payment of what was paid already', () => {
     return { ...world, again, refundAgain }
   }
 
-  it('goes back by another way without a credit note, and takes nothing from what the first one gives', async () => {
+  it('is refunded without a credit note, and leaves the first one’s access', async () => {
     const { app, state, reader, again, refundAgain } = await paidTwice()
     expect((await refundAgain()).statusCode).toBe(200)
     await app.worker.drain()
@@ -64,7 +64,7 @@ describe('a second payment of what was paid already', () => {
     expect(reader.get(payments, again.id).status).toBe('refunded')
   })
 
-  it('closes nothing when its buyer objects to it', async () => {
+  it('closes nothing when its buyer disputes it', async () => {
     const { app, state } = await paidTwice()
     for (const status of ['open', 'won', 'lost'] as const) {
       await app.seed((tx) =>
@@ -89,7 +89,7 @@ describe('a second payment of what was paid already', () => {
 })
 
 describe('a refund by the team', () => {
-  it('pays back, closes the course, makes the credit note and tells the buyer, once', async () => {
+  it('refunds, closes the course, issues the credit note and notifies the buyer, once', async () => {
     const { app, stripe, reader, refund, state, order, payment } = await paidCourse()
     const key = { 'idempotency-key': 'once' }
     const answers = await Promise.all([refund({}, key), refund({}, key), refund({}, key)])
@@ -127,7 +127,7 @@ describe('a refund by the team', () => {
     expect((await refund()).statusCode).toBe(409)
   })
 
-  it('leaves the course open for a part, and never gives more than was paid, two at once', async () => {
+  it('leaves the course open for a part, and never exceeds the payment under concurrency', async () => {
     const { app, stripe, refund, state } = await paidCourse()
     const [a, b] = await Promise.all([refund({ amountCents: 8000 }), refund({ amountCents: 8000 })])
     expect([a.statusCode, b.statusCode].sort()).toEqual([200, 409])
@@ -152,7 +152,7 @@ describe('a refund by the team', () => {
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([8000, 4900])
   })
 
-  it('waits for a provider that is down, and asks once more under the same name', async () => {
+  it('waits for a provider that is down, and retries under the same key', async () => {
     const { app, stripe, refund, state } = await paidCourse()
     stripe.trouble('breaks-after', 'down', 'down')
     await refund()
@@ -164,7 +164,7 @@ describe('a refund by the team', () => {
     expect(stripe.refunds).toHaveLength(1)
   })
 
-  it('is nobody else’s to give', async () => {
+  it('requires the permission', async () => {
     const { app, payment, order } = await paidCourse()
     const other = await app.person('staff@example.com', { role: 'staff', permissions: ['courses.manage'] })
     for (const as of [null, order.claire, other])
@@ -176,7 +176,7 @@ describe('a refund by the team', () => {
 })
 
 describe('a refund in the provider’s own pages', () => {
-  it('is followed like one of ours, over what its payment paid', async () => {
+  it('is handled like ours, beyond its payment', async () => {
     const { app, stripe, state, order, reader } = await paidCourse()
     stripe.refund(order.ref, 2900)
     await deliver({ app, stripe } as Parameters<typeof deliver>[0])
@@ -187,7 +187,7 @@ describe('a refund in the provider’s own pages', () => {
     expect(reader.find(refunds).map(({ reason }) => reason)).toEqual(['provider', 'provider'])
   })
 
-  it('that a bank sends back is still owed, and told to the team', async () => {
+  it('returned by a bank stays due, and is reported to the team', async () => {
     const world = await paidCourse()
     const { app, stripe, refund, state, reader } = world
     await refund()
@@ -201,8 +201,8 @@ describe('a refund in the provider’s own pages', () => {
   })
 })
 
-describe('an objection at a bank', () => {
-  it('closes what it is about, and opens it again when it is won', async () => {
+describe('a dispute at a bank', () => {
+  it('closes its purchase, and reopens it when it is won', async () => {
     const world = await paidCourse()
     const { stripe, order, state, reader } = world
     stripe.dispute(order.ref, 'needs_response')
@@ -214,7 +214,7 @@ describe('an objection at a bank', () => {
     expect(reader.count(notifications, { filter: "title ~ 'Contestation' || title ~ 'contesté'" })).toBe(2)
   })
 
-  it('that is lost is money that went back, and nothing opens what somebody closed by hand', async () => {
+  it('that is lost is a refund, and reopens nothing closed by hand', async () => {
     const world = await paidCourse()
     const { app, stripe, order, state, reader } = world
     stripe.dispute(order.ref, 'needs_response')
@@ -243,7 +243,7 @@ describe('an objection at a bank', () => {
   })
 })
 
-it('an order of the demonstration is paid back whole, line by line, and its files are closed', async () => {
+it('an order of the demonstration is refunded whole, line by line, and its files are closed', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const [one, two] = await app.seed((tx) => [

@@ -34,8 +34,8 @@ const threeOrders = async () => {
   return { app, claire, produit, coupon, first, second, third, left }
 }
 
-describe('giving back what an order holds', () => {
-  it('does not ask what a coupon may be used at most', async () => {
+describe('releasing an order’s holds', () => {
+  it('ignores the limit of a coupon', async () => {
     const { app, claire, first, left } = await threeOrders()
     expect((await pay(app, first, 'abandon', { as: claire })).json().status).toBe('cancelled')
     expect(left()).toEqual({ stock: 3, used: 2 })
@@ -44,7 +44,7 @@ describe('giving back what an order holds', () => {
     expect(left()).toEqual({ stock: 5, used: 0 })
   })
 
-  it('gives back no stock that was not taken, when it begins to be counted meanwhile', async () => {
+  it('returns no stock that was not taken, when counting begins meanwhile', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const produit = await app.seed((tx) => makeProduit(tx, { stock: null }))
@@ -54,7 +54,7 @@ describe('giving back what an order holds', () => {
     expect(app.engine.read(system).get(produits, produit.id).stock).toBe(2)
   })
 
-  it('goes on when a coupon is gone', async () => {
+  it('works without its deleted coupon', async () => {
     const { app, coupon, produit } = await threeOrders()
     await app.seed((tx) => tx.delete(coupons, coupon.id))
     app.clock.advance(16 * MINUTE)
@@ -62,7 +62,7 @@ describe('giving back what an order holds', () => {
     expect(app.engine.read(system).get(produits, produit.id).stock).toBe(5)
   })
 
-  it('closes the others when one cannot be closed, and that one later', async () => {
+  it('closes the others when one fails, and that one later', async () => {
     const { app, first, second, third, left } = await threeOrders()
     let isBroken = true
     app.engine.before(orders, 'update', (_tx, { record }) => {

@@ -11,7 +11,7 @@ const ask = (app: TestApp, as: Person | null, lesson: string, query = 'days=1,5&
 const end = (app: TestApp, user: string, expiresAt: string) =>
   app.seed((tx) => tx.update(enrollments, tx.first(enrollments, { user }).id, { expiresAt }))
 
-it('is a weekly appointment with an alarm, for three months', async () => {
+it('the reminder of a recording is a weekly appointment with an alarm, for three months', async () => {
   const { app, claire, id, course } = await listening()
   // A Friday, eleven in Paris.
   const answer = await ask(app, claire, id)
@@ -28,7 +28,7 @@ it('is a weekly appointment with an alarm, for three months', async () => {
   expect(text).toContain(`/mon-espace/${course}/${id}`)
 })
 
-it('ends with her access, and begins where it still can', async () => {
+it('the reminder of a recording ends with the access, and begins where it still can', async () => {
   const { app, claire, id } = await listening()
   // Tonight's has begun: Monday is the first.
   app.clock.advance(11 * 3_600_000)
@@ -42,7 +42,7 @@ it('ends with her access, and begins where it still can', async () => {
   expect(late.json().message).toContain('prend fin avant')
 })
 
-it('is refused without days or an hour, and of what is closed or no recording', async () => {
+it('the reminder of a recording is refused without days or an hour, and for closed or other lessons', async () => {
   const { app, claire, id } = await listening()
   for (const query of ['days=&time=21:30', 'days=8&time=21:30', 'days=1&time=25:00', 'time=21:30', 'days=1'])
     expect((await ask(app, claire, id, query)).statusCode).toBe(400)

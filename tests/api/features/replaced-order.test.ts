@@ -28,7 +28,7 @@ const shop = async (app: TestApp) => {
 }
 const named = ({ number, token }: { number: string; token: string }) => ({ earlier: { number, token } })
 
-it('goes on with the same order, however often, in any tab', async () => {
+it('the earlier order of a cart is resumed, however often, in any tab', async () => {
   const app = await testApp()
   const { open, left, statuses } = await shop(app)
   const first = (await open(2)).json()
@@ -39,7 +39,7 @@ it('goes on with the same order, however often, in any tab', async () => {
   expect([statuses(), left()]).toEqual([['pending'], 0])
 })
 
-it('is replaced by what she orders instead, and gives back what it held', async () => {
+it('the earlier order of a cart is replaced by another one, and releases its holds', async () => {
   const app = await testApp()
   const { open, left, statuses } = await shop(app)
   const first = (await open(2)).json()
@@ -52,7 +52,7 @@ it('is replaced by what she orders instead, and gives back what it held', async 
   expect((await open(1, named(first))).json().number).not.toBe(second.number)
 })
 
-it('stays, with what it holds, when what she orders instead is refused', async () => {
+it('the earlier order of a cart stays, with its holds, when the new one is refused', async () => {
   const app = await testApp()
   const { open, left, statuses } = await shop(app)
   const first = (await open(2)).json()
@@ -63,7 +63,7 @@ it('stays, with what it holds, when what she orders instead is refused', async (
   expect((await open(2, named(first))).json()).toEqual(first)
 })
 
-it('is priced as if its units were free, for its own buyer alone, and nothing of that stays', async () => {
+it('the earlier order of a cart frees its units in the price for its own buyer alone, without a trace', async () => {
   const app = await testApp()
   const { id, open, left } = await shop(app)
   const first = (await open(2)).json()
@@ -84,7 +84,7 @@ it('is priced as if its units were free, for its own buyer alone, and nothing of
   ])
 })
 
-it('is priced with its own code, which each may use once', async () => {
+it('the earlier order of a cart does not block its own single-use code', async () => {
   const app = await testApp()
   const { id, open } = await shop(app)
   await app.seed((tx) => tx.create(coupons, { code: 'ETE', active: true, percent: 25, perPerson: 1 }))
@@ -99,7 +99,7 @@ it('is priced with its own code, which each may use once', async () => {
   expect((await open(2, { coupon: 'ETE', ...named(first) }, lea)).json().totalCents).toBe(3000)
 })
 
-it('is found by its account without a token, and by no other account', async () => {
+it('the earlier order of a cart is found by its account without a token, and by no other account', async () => {
   const app = await testApp()
   const { open, statuses } = await shop(app)
   const lea = await app.person('lea2@example.com')
@@ -111,7 +111,7 @@ it('is found by its account without a token, and by no other account', async () 
   expect(statuses()).toEqual(['pending'])
 })
 
-it('leaves alone what its buyer pays by transfer', async () => {
+it('the earlier order of a cart stays when it is paid by transfer', async () => {
   const app = await testApp()
   const { open, statuses } = await shop(app)
   const first = (await open(1)).json()
@@ -121,7 +121,7 @@ it('leaves alone what its buyer pays by transfer', async () => {
   expect(statuses()).toEqual(['pending', 'pending'])
 })
 
-it('ends its payment at the provider before another one is opened, and is kept once it was paid', async () => {
+it('the earlier order of a cart has its payment ended before another one opens, and stays once paid', async () => {
   const world = await stripeShop()
   const { open, statuses } = await shop(world.app)
   const first = (await open(2)).json()

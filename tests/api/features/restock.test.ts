@@ -32,8 +32,8 @@ const notified = (app: TestApp): string[] =>
     .sort()
 const waiting = (app: TestApp): number => app.engine.read(system).count(restockNotices, { toldAt: '' })
 
-describe('whoever waits for a return', () => {
-  it('is told once, three for each unit, the first who asked first, the others a day later', async () => {
+describe('a restock request', () => {
+  it('is notified once, three a unit, in order of arrival, the others a day later', async () => {
     const { app, ask, restock } = await setUp()
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       expect((await ask(`${name}@example.com`)).statusCode).toBe(204)
@@ -53,7 +53,7 @@ describe('whoever waits for a return', () => {
     expect(waiting(app)).toBe(0)
   })
 
-  it('learns nothing of who waits, and asks in vain for what is there, gone or not shown', async () => {
+  it('reveals no other request, and is refused for available, deleted or hidden items', async () => {
     const { app, produit, ask, restock } = await setUp()
     const answers = [await ask('a@example.com'), await ask(' A@Example.com ')]
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
@@ -70,7 +70,7 @@ describe('whoever waits for a return', () => {
     expect((await ask('b@example.com')).statusCode).toBe(404)
   })
 
-  it('waits for a variant of her own', async () => {
+  it('may be for one variant', async () => {
     const { app, produit, ask } = await setUp()
     const variant = (key: string, stock: number): Variant => ({
       key,
@@ -99,7 +99,7 @@ describe('whoever waits for a return', () => {
     expect(mail?.text).toContain('variante=bleu')
   })
 
-  it('is forgotten by the link, with her account, and with time', async () => {
+  it('is deleted by the link, with the account, and with time', async () => {
     const { app, ask } = await setUp()
     const token = (email: string) => app.engine.read(system).first(restockNotices, { email }).stopToken
     await ask('a@example.com')

@@ -7,7 +7,7 @@ import { testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 
 describe('the retention of a lesson', () => {
-  it('counts each person once in each part that she played', async () => {
+  it('counts each person once in each part played', async () => {
     const app = await testApp()
     const staff = await app.person('ines@example.com', { role: 'staff', permissions: ['courses.manage'] })
     const { course, lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
@@ -43,7 +43,7 @@ describe('the retention of a lesson', () => {
     expect((await ask()).json().people).toBe(2)
   })
 
-  it('is nothing where no length is known, and no member’s to read', async () => {
+  it('is empty without a known length, and hidden from members', async () => {
     const app = await testApp()
     const staff = await app.person('ines@example.com', { role: 'staff', permissions: ['courses.manage'] })
     const { lessons: list } = await app.seed((tx) => makeCourseWithLessons(tx, 1))

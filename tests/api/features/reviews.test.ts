@@ -23,7 +23,7 @@ const scene = async () => {
   return { app, ann, bob, admin, yoga, sleep, write }
 }
 
-it('a person has one word on one thing', async () => {
+it('a person has one review a subject', async () => {
   const { app, ann, bob, yoga, sleep, write } = await scene()
   const first = await write(ann, yoga)
   expect(first.statusCode).toBe(200)
@@ -39,14 +39,14 @@ it('a person has one word on one thing', async () => {
   expect((await write(ann, yoga)).statusCode).toBe(200)
 })
 
-it('of eight at once one is kept', async () => {
+it('of eight concurrent reviews one is stored', async () => {
   const { app, ann, yoga, write } = await scene()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => write(ann, yoga, `Avis ${at}`)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(400)])
   expect(app.engine.read(system).count(reviews, { user: ann.id })).toBe(1)
 })
 
-it('those who moderate change what is there, enter letters, and make no second word by moving one', async () => {
+it('moderators change existing reviews, enter letters, and create no second review by moving one', async () => {
   const { app, ann, admin, yoga, sleep, write } = await scene()
   const { id } = (await write(ann, yoga)).json()
   await write(ann, sleep)
@@ -56,7 +56,7 @@ it('those who moderate change what is there, enter letters, and make no second w
   for (const name of ['Lettre 1', 'Lettre 2']) expect((await write(admin, yoga, name)).statusCode).toBe(200)
 })
 
-it('an opinion that is refused says why, to its author by mail, and is dated when it is published', async () => {
+it('a refused review mails the reason to its author, and a review is dated at its publication', async () => {
   const { app, ann, admin, yoga, write } = await scene()
   const { id } = (await write(ann, yoga)).json()
   const change = (body: object) => app.call('PATCH', `${URL}/${id}`, { as: admin, body })
@@ -82,7 +82,7 @@ it('an opinion that is refused says why, to its author by mail, and is dated whe
   expect(forged.statusCode).toBe(404)
 })
 
-it('dates the experience by what was followed, unless its author says better; never in the future', async () => {
+it('a review dates the experience by the enrollment, unless its author does; never in the future', async () => {
   const { app, ann, bob, yoga, sleep } = await scene()
   const enrolledAt = app.engine.read(system).first(enrollments, { user: ann.id, course: yoga }).enrolledAt
   const give = (as: Person, course: string, more: object) =>
@@ -94,7 +94,7 @@ it('dates the experience by what was followed, unless its author says better; ne
   expect(future.json().data.experiencedAt.code).toBe('validation_max_date')
 })
 
-it('is about one thing, says how it was found, and is signed by whoever does not manage reviews', async () => {
+it('a review is about one subject, has a rating, and is signed by authors who do not manage reviews', async () => {
   const { app, ann, yoga, sleep } = await scene()
   const staff = await app.person('staff@example.com', { role: 'staff', permissions: ['stats.view'] })
   await app.seed((tx) => tx.create(enrollments, { user: staff.id, course: yoga }))

@@ -7,8 +7,8 @@ import { boxes, buy, pay } from '../../support/checkout.ts'
 
 const key = { 'idempotency-key': 'b1946ac9-2492-4d23-87b0-1c2b3a4d5e6f' }
 
-describe('one key', () => {
-  it('opens one order, in whatever order the members of the request come', async () => {
+describe('an idempotency key', () => {
+  it('opens one order, whatever the order of the request’s members', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { id } = await app.seed((tx) => makeProduit(tx, { stock: 5 }))
@@ -28,7 +28,7 @@ describe('one key', () => {
       'another place',
       { shippingAddress: { line1: '1', postalCode: '69003', city: 'Lyon', country: 'France' } },
     ],
-  ])('is an error with %s', async (_name, changes: object) => {
+  ])('is refused with %s', async (_name, changes: object) => {
     const { items = 1, ...more }: { items?: number } = changes
     const app = await testApp()
     const { id } = await app.seed((tx) => makeProduit(tx, { stock: 5 }))
@@ -41,7 +41,7 @@ describe('one key', () => {
     expect(app.engine.read(system).count(orders)).toBe(1)
   })
 
-  it('opens a new order once its first one was given up, one for all who ask at the same moment', async () => {
+  it('opens a new order after an abandoned one, and one for concurrent requests', async () => {
     const app = await testApp()
     const { id } = await app.seed((tx) => makeProduit(tx, { stock: 5 }))
     const order = () => buy(app, null, [{ kind: 'produit', id }], { email: 'claire@example.com' }, key)
@@ -58,8 +58,8 @@ describe('one key', () => {
   })
 })
 
-describe('what a guest learns of an address', () => {
-  it('is the same whether it has an account or not, before and after paying', async () => {
+describe('a guest’s order', () => {
+  it('does not reveal whether the address has an account, before and after payment', async () => {
     const seen = []
     for (const hasAccount of [false, true]) {
       const app = await testApp()

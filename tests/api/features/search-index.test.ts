@@ -127,8 +127,8 @@ const perform = (app: TestApp, one: Act, isTakenBack: boolean) =>
 const finds = ({ engine }: TestApp, q: string) =>
   engine.texts.find('full', expressionOf(soughtIn(q)) ?? '', 50).length
 
-describe('the index of the search', () => {
-  it('is what a fresh one would be after any changes, those that were taken back included', async () => {
+describe('the search index', () => {
+  it('equals a fresh one after any changes, rolled back ones included', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ one: act, isTakenBack: fc.nat({ max: 5 }).map((n) => n === 0) }), {
@@ -151,7 +151,7 @@ describe('the index of the search', () => {
     )
   }, 60_000)
 
-  it('knows what an import brings, in whatever order', async () => {
+  it('covers an import, in any order', async () => {
     const app = await testApp()
     const add = (collection: { name: string }, id: string, values: object) =>
       app.engine.importRows((rows) =>
@@ -173,7 +173,7 @@ describe('the index of the search', () => {
     expect(contents(app)).toEqual(await rebuilt(app))
   })
 
-  it('is left alone by what it does not hold', async () => {
+  it('ignores other collections', async () => {
     const app = await testApp()
     const { lesson, course } = await app.seed((tx) => {
       const made = tx.create(courses, { title: 'Mer', status: 'published' })
@@ -190,7 +190,7 @@ describe('the index of the search', () => {
     expect(await cost(() => app.seed((tx) => tx.update(courses, course.id, { order: 7 })))).toBe(1)
   })
 
-  it('is made anew when it is missing or of another version, while the site goes on', async () => {
+  it('is rebuilt when it is missing or of another version, while the site runs', async () => {
     const dataDir = migratedFolder('search')
     const first = await testApp({ dataDir })
     await first.seed((tx) => {
@@ -220,7 +220,7 @@ describe('the index of the search', () => {
     }
   })
 
-  it('is made anew after a restore, also of an archive that has none', async () => {
+  it('is rebuilt after a restore, also of an archive without one', async () => {
     const app = await testApp({ dataDir: migratedFolder('search') })
     const root = await app.superuser()
     await app.seed((tx) => tx.create(courses, { title: 'Avant', status: 'published' }))
@@ -248,7 +248,7 @@ describe('the index of the search', () => {
     expect([finds(app, 'avant'), finds(app, 'apres')]).toEqual([1, 0])
   })
 
-  it('finds the best of ten thousand by the index alone, and hidden texts cost a stranger nothing', async () => {
+  it('finds the best of ten thousand by itself, without cost for hidden texts', async () => {
     const app = await testApp()
     const plan = (name: string) =>
       (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
 
-it('finds words however they are accented, in every list of the record API', async () => {
+it('the record API’s search ignores accents, in every list', async () => {
   const app = await testApp()
   await app.seed((tx) => {
     makeCourse(tx, { title: 'Une Séance d’été' })

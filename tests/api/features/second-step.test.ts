@@ -38,7 +38,7 @@ describe('a sign-in by code', () => {
     expect((await withCode(app, sent)).statusCode).toBe(400)
   })
 
-  it('takes the password from whoever opened the account with an address that is not hers', async () => {
+  it('removes the password set with an address that was not verified', async () => {
     const app = await testApp()
     const { email } = await app.person('claire@example.com', { verified: false })
     expect((await withCode(app, await code(app, email))).json().record.verified).toBe(true)
@@ -47,7 +47,7 @@ describe('a sign-in by code', () => {
 })
 
 describe('the second step', () => {
-  it('is asked of whoever has chosen it, in either order', async () => {
+  it('is required for those who chose it, in either order', async () => {
     const app = await testApp()
     const { email } = await careful(app)
     const first = await withPassword(app, email)
@@ -60,7 +60,7 @@ describe('the second step', () => {
     expect((await withPassword(app, email, other.json())).statusCode).toBe(200)
   })
 
-  it('holds at the sign-in of the administration', async () => {
+  it('is required at the sign-in of the administration', async () => {
     const app = await testApp()
     const { email } = await careful(app, 'admin')
     const first = await app.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
@@ -70,7 +70,7 @@ describe('the second step', () => {
     expect((await withCode(app, await code(app, email), { mfaId })).statusCode).toBe(200)
   })
 
-  it('is nobody else’s first step', async () => {
+  it('does not accept another account’s first step', async () => {
     const app = await testApp()
     const { email } = await careful(app)
     const other = await app.person('lea@example.com', { verified: true })
@@ -79,7 +79,7 @@ describe('the second step', () => {
     expect((await withCode(app, await code(app, other.email), { mfaId })).statusCode).toBe(400)
   })
 
-  it('needs an address that is verified, and is a secret of its person', async () => {
+  it('needs a verified address, and is private', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com', { verified: false })
     const turnOn = () =>
@@ -94,7 +94,7 @@ describe('the second step', () => {
 })
 
 describe('a person without a password', () => {
-  it('erases her account by a code of her own', async () => {
+  it('erases the account by a code', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com', { verified: true })
     const other = await app.person('lea@example.com', { verified: true })
@@ -106,7 +106,7 @@ describe('a person without a password', () => {
     expect(app.engine.read(system).getOrNull(users, person.id)).toBeNull()
   })
 
-  it('changes her address by the link to the new one and a code to the old one', async () => {
+  it('changes the address by the link to the new one and a code to the old one', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com', { verified: true })
     const newEmail = 'claire.lemoine@example.com'

@@ -13,8 +13,8 @@ import { ask, FIREFOX, IPHONE, opens, sessionsOf, sidOf, signIn, stream } from '
 const AGENT = { 'user-agent': FIREFOX }
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-describe('a sign-in opens a session', () => {
-  it('whose token names it, and which says device, place and time', async () => {
+describe('the session opened by a sign-in', () => {
+  it('is named by its token, and shows device, place and time', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { token, sid } = await signIn(app, claire.email, { agent: IPHONE, ip: '203.0.113.7' })
@@ -30,7 +30,7 @@ describe('a sign-in opens a session', () => {
     ])
     expect(await opens(app, token)).toBe(true)
   })
-  it('by password at the administration, with an alert for a device that is new', async () => {
+  it('by password at the administration causes an alert for a new device', async () => {
     const app = await testApp()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const login = async (agent: string) => {
@@ -51,7 +51,7 @@ describe('a sign-in opens a session', () => {
     expect(await alerts()).toBe(1)
     expect(sessionsOf(app, admin)).toHaveLength(4)
   })
-  it('by a code in the second step, and by no first step alone', async () => {
+  it('by a code exists after the second step, and after no first step alone', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     await app.seed((tx) => tx.update(users, claire.id, { twoSteps: true }))
@@ -71,7 +71,7 @@ describe('a sign-in opens a session', () => {
     const second = await app.call('POST', `${base}/auth-with-otp`, { body, headers: AGENT })
     expect(sessionsOf(app, claire)).toMatchObject([{ id: sidOf(second.json().token) }])
   })
-  it('of a superuser too', async () => {
+  it('exists for a superuser too', async () => {
     const app = await testApp()
     const root = await app.superuser()
     const { token, sid } = await signIn(app, root.email, { collection: '_superusers' })
@@ -80,7 +80,7 @@ describe('a sign-in opens a session', () => {
     expect((await ask(app, 'POST', '/api/auth/logout', token)).statusCode).toBe(204)
     expect((await ask(app, 'GET', '/api/logs', token)).statusCode).toBe(401)
   })
-  it('of which the fifty last used of an account stay', async () => {
+  it('is one of the fifty last used of an account', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const record = app.engine.read(system).get(users, claire.id)
@@ -102,7 +102,7 @@ describe('a sign-in opens a session', () => {
     expect(sessionsOf(app, claire).map(({ id }) => id)).toContain(third)
     expect(sessionsOf(app, claire)).toHaveLength(50)
   })
-  it('not when the account was changed or erased while its password was compared', async () => {
+  it('is refused when the account was changed or erased during the password check', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const before = app.engine.read(system).get(users, claire.id)
@@ -116,11 +116,11 @@ describe('a sign-in opens a session', () => {
   })
 })
 
-describe('a refresh', () => {
+describe('a refresh of a session', () => {
   const refresh = (app: Awaited<ReturnType<typeof testApp>>, token: string) =>
     ask(app, 'POST', '/api/collections/users/auth-refresh', token, {})
 
-  it('goes on with its session, which lives as long as its last token', async () => {
+  it('continues it, and it lives as long as its last token', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { token, sid } = await signIn(app, claire.email)
@@ -137,7 +137,7 @@ describe('a refresh', () => {
     expect(await cleanSessions(app.engine)).toBe(1)
     expect(sessionsOf(app, claire)).toEqual([])
   })
-  it('writes nothing where the session is kept long enough already', async () => {
+  it('writes nothing where the session lasts long enough already', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { token } = await signIn(app, claire.email)
@@ -150,7 +150,7 @@ describe('a refresh', () => {
     expect(app.engine.store.state()).not.toBe(state)
     expect(sessionsOf(app, claire)).toMatchObject([{ endsAt: '2026-11-25 12:01:00.000Z' }])
   })
-  it('gives a token of before, which names none, a session; the token itself stays', async () => {
+  it('gives an old token without one a session; the token itself stays', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     expect(sidOf(claire.token)).toBe('')
@@ -178,7 +178,7 @@ describe('a refresh', () => {
     }
     expect(sessionsOf(app, claire)).toEqual([])
   })
-  it('is refused by a session that ends while it is under way', async () => {
+  it('is refused when the session ends during it', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { sid } = await signIn(app, claire.email)
@@ -187,7 +187,7 @@ describe('a refresh', () => {
     const going = continueSession(app.engine, { record, sid }, { ip: '127.0.0.1', userAgent: FIREFOX })
     await expect(going).rejects.toMatchObject({ status: 401 })
   })
-  it('of a token that a superuser lent prolongs nothing and opens nothing', async () => {
+  it('of an impersonation token prolongs and opens nothing', async () => {
     const app = await testApp()
     const staff = await app.person('staff@example.com', { role: 'admin' })
     const root = await app.superuser()
@@ -201,7 +201,7 @@ describe('a refresh', () => {
   })
 })
 
-describe('a session that has ended', () => {
+describe('an ended session', () => {
   it('opens nothing any more: records, own endpoints, files, batch', async () => {
     const app = await testApp()
     app.engine.settings.batch.enabled = true
@@ -221,7 +221,7 @@ describe('a session that has ended', () => {
     expect((await ask(app, 'POST', '/api/collections/users/auth-refresh', token, {})).statusCode).toBe(401)
     expect((await ask(app, 'POST', '/api/auth/logout', token)).statusCode).toBe(204)
   })
-  it('ends its streams, tells them, and leaves those of another device alone', async () => {
+  it('ends its streams with a message, and leaves those of another device alone', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const [phone, desk] = [
@@ -244,7 +244,7 @@ describe('a session that has ended', () => {
     expect(stored.sent.join('')).toContain('Autre')
     expect(stored.sent.join('')).toContain(`"id":"${phone.sid}"`)
   })
-  it('is not heard by a stream that its caller asked for just before', async () => {
+  it('does not feed a stream requested just before', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const { token, sid } = await signIn(app, claire.email)
@@ -271,7 +271,7 @@ describe('a session that has ended', () => {
     expect((await asking).statusCode).toBe(204)
     expect(open.client.identity).toBe('guest')
   })
-  it('is ended by a superuser, whoever’s it is, and the others of that account go on', async () => {
+  it('of any account is ended by a superuser, and its others continue', async () => {
     const app = await testApp()
     const [claire, root] = [await app.person('claire@example.com'), await app.superuser()]
     const [one, two] = [await signIn(app, claire.email), await signIn(app, claire.email, { agent: IPHONE })]
@@ -279,7 +279,7 @@ describe('a session that has ended', () => {
     expect((await ask(app, 'DELETE', path, root.token)).statusCode).toBe(204)
     expect([await opens(app, one.token), await opens(app, two.token)]).toEqual([false, true])
   })
-  it('is another one’s only by her own account: ids of others are not found, and nobody writes a row', async () => {
+  it('of another account is not found, and no caller writes a row', async () => {
     const app = await testApp()
     const [claire, paul] = [await app.person('claire@example.com'), await app.person('paul@example.com')]
     const [owned, his] = [await signIn(app, claire.email), await signIn(app, paul.email)]
@@ -303,7 +303,7 @@ describe('a session that has ended', () => {
     expect(sessionsOf(app, claire)).toHaveLength(1)
     expect(sessionsOf(app, paul)).toHaveLength(1)
   })
-  it('opens nobody’s account when its row is moved to another one', async () => {
+  it('opens no other account when its row is moved', async () => {
     const app = await testApp()
     const [claire, paul] = [await app.person('claire@example.com'), await app.person('paul@example.com')]
     const { token, sid } = await signIn(app, claire.email)
@@ -311,7 +311,7 @@ describe('a session that has ended', () => {
     await app.seed((tx) => tx.update(sessions, sid, { recordRef: paul.id }))
     expect(await opens(app, token)).toBe(false)
   })
-  it('goes with the account, and with its password', async () => {
+  it('is deleted with the account, and ends with its password', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const [one, other] = [await signIn(app, claire.email), await signIn(app, claire.email, { agent: IPHONE })]

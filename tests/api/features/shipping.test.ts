@@ -59,8 +59,8 @@ const placed = async (app: TestApp, items: object[], more: object = {}) => {
   return app.engine.read(system).get(orders, opened.orderId)
 }
 
-describe('what sending costs', () => {
-  it('depends on the weight of what is sent, the country and the amount', async () => {
+describe('the price of delivery', () => {
+  it('depends on weight, country and amount', async () => {
     const { app, book, bowl, audio } = await shop()
     const cases: [object[], object, number][] = [
       [[item(audio)], {}, 0],
@@ -86,7 +86,7 @@ describe('what sending costs', () => {
     ])
   })
 
-  it('is refused in words where nothing is sent to, known or not, and for a parcel that is too heavy', async () => {
+  it('is refused with a message for unserved or unknown countries, and too heavy parcels', async () => {
     const { app, book } = await shop()
     const cases: [object[], string, number, string][] = [
       [[item(book)], 'Japon', 400, 'vers ce pays (Japon)'],
@@ -106,7 +106,7 @@ describe('what sending costs', () => {
     expect(app.engine.read(system).count(orders)).toBe(0)
   })
 
-  it('is not that of France to a postal code overseas, where what is taxed is not sent either', async () => {
+  it('overseas is not that of France, and taxed goods are not shipped there', async () => {
     const reunion = { ...AT_HOME, postalCode: '97400', city: 'Saint-Denis' }
     const { app, book } = await shop()
     const refused = await buy(app, null, [item(book)], { ...guest, shippingAddress: reunion })
@@ -131,13 +131,13 @@ describe('what sending costs', () => {
     expect(order.status).toBe('paid')
   })
 
-  it('is nothing on a site without rules, which has nowhere to fetch things either', async () => {
+  it('is nothing on a site without rules, which has no pick-up either', async () => {
     const { app, book } = await shop(null)
     expect((await quoted(app, [item(book, 9)], { country: 'Japon' })).json().shippingCents).toBe(0)
     expect((await quoted(app, [item(book)], { delivery: 'pickup' })).statusCode).toBe(400)
   })
 
-  it('sends nothing taxed overseas on a site without rules, however the place is spelled', async () => {
+  it('excludes taxed goods overseas on a site without rules, however the place is spelled', async () => {
     const { app, book } = await shop(null)
     const cases = [
       ['La Reunion', '97400', 'ce territoire (La Réunion)'],
@@ -159,7 +159,7 @@ describe('what sending costs', () => {
     expect((await buy(app, null, [item(book)], { ...guest, shippingAddress: home })).statusCode).toBe(200)
   })
 
-  it('takes no rules that contradict themselves', async () => {
+  it('accepts no contradictory rules', async () => {
     const { app } = await shop()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const { id } = app.engine.read(system).first(siteSettings, {})
@@ -182,7 +182,7 @@ describe('what sending costs', () => {
   })
 })
 
-describe('an order that is sent', () => {
+describe('a shipped order', () => {
   it('is charged, invoiced and taxed with its delivery, pro rata of the rates of the goods', async () => {
     const { app, book, bowl, audio } = await shop()
     const order = await placed(app, [item(book), item(bowl), item(audio)])
@@ -210,7 +210,7 @@ describe('an order that is sent', () => {
     expect(paid.filter(({ isShipping }) => isShipping)).toMatchObject([{ amountCents: 790, produit: '' }])
   })
 
-  it('gives the delivery back with the whole order, and takes nothing away when the delivery alone goes back', async () => {
+  it('refunds its delivery with the whole order, and loses nothing when the delivery alone is refunded', async () => {
     const { app, book, bowl, audio } = await shop()
     const order = await placed(app, [item(book), item(bowl), item(audio)])
     const admin = await app.person('admin@example.com', { role: 'admin' })
@@ -239,7 +239,7 @@ describe('an order that is sent', () => {
     expect(credited).toBe(-7700)
   })
 
-  it('leaves a course open whose delivery goes back', async () => {
+  it('keeps its course open when the delivery is refunded', async () => {
     const { app, book } = await shop()
     const claire = await app.person('claire@example.com')
     const admin = await app.person('admin@example.com', { role: 'admin' })
@@ -258,7 +258,7 @@ describe('an order that is sent', () => {
     expect(reader.first(enrollments, { user: claire.id }).isActive).toBe(true)
   })
 
-  it('is marked as sent once, with a mail that leads to its parcel', async () => {
+  it('is marked as sent once, with a mail that links to its parcel', async () => {
     const { app, book } = await shop()
     const order = await placed(app, [item(book)])
     const admin = await app.person('admin@example.com', { role: 'admin' })
@@ -284,7 +284,7 @@ describe('an order that is sent', () => {
     expect(mails[0]?.text).toContain('https://www.laposte.fr/outils/suivre-vos-envois?code=6A%20123')
   })
 
-  it('is fetched at no cost where that is offered, needs no address, and has no parcel', async () => {
+  it('may be picked up free where offered, without address and parcel', async () => {
     const { app, book } = await shop()
     const order = await placed(app, [item(book)], { delivery: 'pickup', shippingAddress: undefined })
     expect(order).toMatchObject({ delivery: 'pickup', shippingCents: 0, shippingAddress: null })

@@ -4,7 +4,7 @@ import { testApp } from '../../support/app.ts'
 import { clientOf, startOidc } from '../../support/oidc.ts'
 import { sessionsOf, sidOf } from '../../support/sessions.ts'
 
-it('a first visit makes a verified member with the name of the provider', async () => {
+it('a first provider sign-in creates a verified member with the provider’s name', async () => {
   const oidc = await startOidc(() => new Date('2026-11-20T10:00:00Z'))
   onTestFinished(() => oidc.close())
   const app = await testApp({
@@ -56,7 +56,7 @@ it('a first visit makes a verified member with the name of the provider', async 
   expect(sessionsOf(app, person).map(({ id }) => id)).toEqual([sidOf(proved.json().token)])
 })
 
-it('without any nothing is offered', async () => {
+it('no provider is offered without configuration', async () => {
   const app = await testApp()
   const offered = await app.call('GET', '/api/collections/users/auth-methods')
   expect(offered.json().oauth2).toEqual({ enabled: false, providers: [] })

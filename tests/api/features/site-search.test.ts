@@ -83,7 +83,7 @@ const join = ({ app, course }: World, person: Person) =>
   app.seed((tx) => enrol(tx, app.clock.now(), person.id, course.id, 'manual'))
 
 describe('a search in the catalogue', () => {
-  it('finds courses by all of their texts, without accents and endings, as one types', async () => {
+  it('finds courses by all of their texts, ignoring accents and endings, while typing', async () => {
     const { app, course } = await world()
     for (const q of ['sommeils', 'SOMM', 'rituel coherences', 'reveil nocturne', 'insomniaque', 'l’endormir'])
       expect(
@@ -94,7 +94,7 @@ describe('a search in the catalogue', () => {
     expect(await ask(app, '')).toEqual([])
   })
 
-  it('says where, in plain text', async () => {
+  it('names the place, in plain text', async () => {
     const { app } = await world()
     const [found] = await ask(app, 'coherence')
     expect(found?.path).toBe('/courses/retrouver-un-sommeil-paisible')
@@ -103,7 +103,7 @@ describe('a search in the catalogue', () => {
     expect(text).not.toMatch(/[<>&]/)
   })
 
-  it('puts what is called so first', async () => {
+  it('puts exact titles first', async () => {
     const { app } = await world()
     await app.seed((tx) => {
       makeCourse(tx, { title: 'Autre' })
@@ -123,7 +123,7 @@ describe('a search in the catalogue', () => {
     expect(await titles(all.app, 'premieres nuits')).toEqual(['Accueil', 'Le rituel des trente minutes'])
   })
 
-  it('answers the same to everybody, drafts never', async () => {
+  it('gives every caller the same, and never drafts', async () => {
     const all = await world()
     const root = await all.app.superuser()
     expect(await ask(all.app, 'samarcande', { as: root })).toEqual([])
@@ -146,7 +146,7 @@ describe('a search by course', () => {
     }
   }
 
-  it('puts courses that are meant before those of which many lessons are, and says how much there is', async () => {
+  it('puts matching courses before those with many matching lessons, with counts', async () => {
     const { app } = await world()
     await app.seed((tx) => {
       const course = tx.create(courses, { title: 'Vagues', status: 'published' })
@@ -170,20 +170,20 @@ describe('a search by course', () => {
     })
   })
 
-  it('counts nothing that a stranger may not know of', async () => {
+  it('counts no hidden text', async () => {
     const all = await world()
     expect((await byCourse(all.app, 'zanzibar')).totals).toEqual({ courses: 0, results: 0 })
     expect((await byCourse(all.app, 'samarcande')).totals).toEqual({ courses: 0, results: 0 })
   })
 })
 
-describe('no oracle', () => {
+describe('a search without an oracle', () => {
   const answer = async (app: TestApp, q: string, scope: string, as: Person | null) => {
     const reply = await app.call('GET', `/api/search?scope=${scope}&q=${encodeURIComponent(q)}`, { as })
     return { status: reply.statusCode, body: reply.body }
   }
 
-  it('answers a stranger the same for words of a shut lesson as for words that stand nowhere', async () => {
+  it('gives a visitor the same reply for closed text as for unknown words', async () => {
     const { app } = await world()
     const nothing = await answer(app, 'qqqqqq', 'catalogue', null)
     for (const q of [
@@ -198,7 +198,7 @@ describe('no oracle', () => {
       expect(await answer(app, q, 'catalogue', null), q).toEqual(nothing)
   })
 
-  it('answers a member the same for a module that waits, until it opens', async () => {
+  it('gives a member the same reply for a delayed module, until it opens', async () => {
     const all = await world()
     const claire = await all.app.person('claire@example.com')
     await join(all, claire)
@@ -219,7 +219,7 @@ describe('no oracle', () => {
     expect(await titles(all.app, 'vladivostok', { scope: 'learning', as: again })).toEqual(['La sieste'])
   })
 
-  it('does not look at a text that is hidden: nothing of it is in what strangers ask, nor in the bound of a member', async () => {
+  it('excludes hidden texts from the visitor’s query and from the member’s bound', async () => {
     const { app } = await world()
     const { texts } = app.engine
     const { expressionOf } = await import('#server/records/search/tokens.ts')
@@ -230,13 +230,13 @@ describe('no oracle', () => {
   })
 })
 
-describe('a search in one’s own courses', () => {
-  it('is for accounts alone', async () => {
+describe('a search in the own courses', () => {
+  it('requires an account', async () => {
     const { app } = await world()
     expect((await app.call('GET', '/api/search?scope=learning&q=x')).statusCode).toBe(401)
   })
 
-  it('reaches texts while the enrollment opens them', async () => {
+  it('covers texts while the enrollment opens them', async () => {
     const all = await world()
     const { app } = all
     const claire = await app.person('claire@example.com')
@@ -258,8 +258,8 @@ describe('a search in one’s own courses', () => {
   })
 })
 
-describe('a search in what one writes', () => {
-  it('is for those who write', async () => {
+describe('a search in the edited courses', () => {
+  it('requires the right to write', async () => {
     const { app, draft } = await world()
     const member = await app.person('membre@example.com')
     const other = await app.person('autre@example.com', { role: 'staff', permissions: ['products.manage'] })
@@ -277,14 +277,14 @@ describe('a search in what one writes', () => {
   })
 })
 
-describe('what is asked', () => {
-  it('is bounded', async () => {
+describe('the search terms', () => {
+  it('are bounded', async () => {
     const { app } = await world()
     for (const query of [`q=${'a'.repeat(10_000)}`, 'q=a&limit=0', 'q=a&limit=51', 'q=a&scope=all', ''])
       expect((await app.call('GET', `/api/search?${query}`)).statusCode, query.slice(0, 30)).toBe(400)
   })
 
-  it('is never syntax', async () => {
+  it('are never syntax', async () => {
     const { app } = await world()
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),

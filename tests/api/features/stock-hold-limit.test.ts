@@ -23,7 +23,7 @@ const setUp = async () => {
 const statuses = async (calls: readonly Promise<{ statusCode: number }>[]) =>
   (await Promise.all(calls)).map(({ statusCode }) => statusCode).sort()
 
-it('holds ten units for the guests of a network, at the same moment too, and says when to come again', async () => {
+it('the hold limit is ten units for the guests of a network, also concurrently, with a retry time', async () => {
   const { order, left } = await setUp()
   expect(await statuses(Array.from({ length: 30 }, () => order(2)))).toEqual([
     ...Array<number>(5).fill(200),
@@ -34,14 +34,14 @@ it('holds ten units for the guests of a network, at the same moment too, and say
   expect((await order(2, null, '198.51.100.7')).statusCode).toBe(200)
 })
 
-it('counts a /64 of IPv6 as one', async () => {
+it('the hold limit counts a /64 of IPv6 as one network', async () => {
   const { order } = await setUp()
   expect((await order(10, null, '2001:db8::1')).statusCode).toBe(200)
   expect((await order(1, null, '2001:db8::ffff:2')).statusCode).toBe(409)
   expect((await order(1, null, '2001:db8:0:1::1')).statusCode).toBe(200)
 })
 
-it('forgets what was paid, abandoned or has run out', async () => {
+it('the hold limit ignores paid, abandoned and expired orders', async () => {
   const { app, order } = await setUp()
   const open = async () => (await order(10)).json() as { orderId: string; token: string }
   for (const outcome of ['succeed', 'abandon'] as const) {
@@ -55,14 +55,14 @@ it('forgets what was paid, abandoned or has run out', async () => {
   expect((await order(10)).statusCode).toBe(200)
 })
 
-it('holds thirty for an account, wherever it calls from', async () => {
+it('the hold limit is thirty for an account, from any network', async () => {
   const { app, order } = await setUp()
   const lea = await app.person('lea2@example.com')
   const calls = Array.from({ length: 5 }, (_, at) => order(10, lea, `203.0.113.${at + 1}`))
   expect(await statuses(calls)).toEqual([200, 200, 200, 409, 409])
 })
 
-it('asks nothing of what is not counted', async () => {
+it('the hold limit ignores uncounted stock', async () => {
   const app: TestApp = await testApp()
   const { id } = await app.seed((tx) => makeProduit(tx, { stock: null, kind: 'digital' }))
   const answer = await buy(app, null, [{ kind: 'produit', id, qty: 20 }], EMAIL)

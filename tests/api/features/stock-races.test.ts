@@ -20,7 +20,7 @@ const BUYERS = 200
 const UNITS = 10
 const HELD_MS = 16 * 60_000
 
-it('sells ten units to ten of two hundred buyers at once, and gives back what is not paid', async () => {
+it('ten units go to ten of two hundred concurrent buyers, and unpaid ones are released', async () => {
   const app = await testApp()
   const password = await hashPassword(PASSWORD)
   const crowd = await app.seed((tx) =>

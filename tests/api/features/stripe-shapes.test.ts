@@ -29,7 +29,7 @@ const requested = {
 }
 const plan = { planId: 'b'.repeat(15), number: 2, covers: 1 }
 
-describe.runIf(url !== '')('what is sent to Stripe fits its description', () => {
+describe.runIf(url !== '')('a request to Stripe fits its description', () => {
   it.each([
     ['a payment', () => provider.open(requested)],
     ['one that keeps the card', () => provider.open({ ...requested, keepsMethod: true })],
@@ -60,6 +60,6 @@ describe.runIf(url !== '')('what is sent to Stripe fits its description', () => 
   })
 })
 
-it.runIf(url === '')('is judged by stripe-mock where STRIPE_MOCK_URL names one', () => {
+it.runIf(url === '')('requests to Stripe are judged by stripe-mock where STRIPE_MOCK_URL names one', () => {
   expect(provider).toMatchObject({ name: 'stripe', takesMessages: true, minCents: 50 })
 })

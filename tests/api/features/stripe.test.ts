@@ -24,7 +24,7 @@ const counts = ({ app }: StripeShop) => {
 }
 
 describe('a card payment', () => {
-  it('is opened once with its amount, and delivered when its message comes, however often', async () => {
+  it('is opened once with its amount, and fulfilled by its event, however often it comes', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
     const order = await courseOrder(world)
@@ -54,7 +54,7 @@ describe('a card payment', () => {
     expect(reader.first(stripeEvents, {})).toMatchObject({ type: 'payment_intent.succeeded', error: '' })
   })
 
-  it('is answered again by the same key and by its page, and asked of the provider by whoever comes back', async () => {
+  it('is reopened by the same key and its page, and read from the provider on return', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
     const claire = await app.person('claire@example.com')
@@ -92,7 +92,7 @@ describe('a card payment', () => {
     expect(app.engine.read(system).count(payments, { status: 'paid' })).toBe(1)
   })
 
-  it('is told as unavailable while the provider is down, keeps the order, and goes on afterwards', async () => {
+  it('is reported unavailable during an outage, keeps the order, and resumes afterwards', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
     const claire = await app.person('claire@example.com')
@@ -110,7 +110,7 @@ describe('a card payment', () => {
     expect([stripe.intents.size, app.engine.read(system).count(orders)]).toEqual([1, 1])
   })
 
-  it('is not opened for less than it can take', async () => {
+  it('is not opened below the minimum', async () => {
     const { app, stripe } = await stripeShop()
     const produit = await app.seed((tx) => makeProduit(tx, { price: 0.3 }))
     const answer = await buy(app, null, [{ kind: 'produit', id: produit.id }], { email: 'ines@example.com' })
@@ -118,7 +118,7 @@ describe('a card payment', () => {
     expect(answer.json().message).toContain('trop peu à payer')
   })
 
-  it('believes no message without a true and recent signature', async () => {
+  it('rejects an event without a valid and recent signature', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
     const order = await courseOrder(world)
@@ -146,7 +146,7 @@ describe('a card payment', () => {
     expect((await post({ 'stripe-signature': signature })).statusCode).toBe(204)
   })
 
-  it('is found by the hour when its message never came, and a debit is waited for', async () => {
+  it('is found hourly without its event, and a pending debit is waited for', async () => {
     const world = await stripeShop()
     const { app, stripe, provider } = world
     const order = await courseOrder(world)
@@ -165,8 +165,8 @@ describe('a card payment', () => {
   })
 })
 
-describe('an order that runs out', () => {
-  it('ends its payment first, and is delivered when that was made meanwhile', async () => {
+describe('an expiring order', () => {
+  it('ends its payment first, and is fulfilled when that succeeded meanwhile', async () => {
     const world = await stripeShop()
     const { app, stripe, provider } = world
     const unpaid = await courseOrder(world)
@@ -183,7 +183,7 @@ describe('an order that runs out', () => {
     ])
   })
 
-  it('waits for a provider that does not answer, for two hours', async () => {
+  it('waits for a silent provider, for two hours', async () => {
     const world = await stripeShop()
     const { app, stripe, provider } = world
     const order = await courseOrder(world)
@@ -200,7 +200,7 @@ describe('an order that runs out', () => {
     expect([status(), counts(world)]).toEqual(['fulfilled', [1, 1, 1]])
   })
 
-  it('gives money back that came when the last one was sold, and says so', async () => {
+  it('refunds money that came after the last unit was sold, with a notification', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
     const produit = await app.seed((tx) => makeProduit(tx, { price: 25, stock: 1, kind: 'service' }))
@@ -227,7 +227,7 @@ describe('an order that runs out', () => {
     expect(html).toContain('Nous vous le rendons en entier')
   })
 
-  it('gives the second of two payments for one course back', async () => {
+  it('refunds the second of two payments for one course', async () => {
     const world = await stripeShop()
     const { app, stripe } = world
     const first = await courseOrder(world)
@@ -294,12 +294,12 @@ const transferOrder = async () => {
   return { ...world, admin, stripe, provider, reader, orderId, number, note, openCard, openUnnoted, given }
 }
 
-describe('an order that is paid by hand and by card', () => {
+describe('an order paid by hand and by card', () => {
   it.each([
     ['whole', 2000, 'n’attend plus de paiement', 'paid'],
     ['part', 500, 'Une partie de cette commande est déjà réglée', 'pending'],
   ] as const)(
-    'ends a card payment that was opened while the %s was noted',
+    'ends a card payment that was opened while the %s was recorded',
     async (_, cents, labels, status) => {
       const world = await transferOrder()
       const { stripe, provider, reader, orderId } = world
@@ -320,7 +320,7 @@ describe('an order that is paid by hand and by card', () => {
     },
   )
 
-  it('gives a card payment back that was made as well, once, and says so', async () => {
+  it('refunds a card payment made as well, once, with a notification', async () => {
     const world = await transferOrder()
     const { app, stripe, provider, reader, orderId } = world
     const ref = await world.openUnnoted()
@@ -347,7 +347,7 @@ describe('an order that is paid by hand and by card', () => {
     expect(reader.count(invoices)).toBe(1)
   })
 
-  it('keeps the part that was noted, gives the card’s whole back, and takes the rest by hand', async () => {
+  it('keeps the recorded part, refunds the card’s whole, and takes the balance by hand', async () => {
     const world = await transferOrder()
     const { stripe, reader, orderId } = world
     const ref = await world.openUnnoted()
@@ -369,7 +369,7 @@ describe('an order that is paid by hand and by card', () => {
     expect([world.given().sent, reader.count(invoices)]).toEqual([[2000], 1])
   })
 
-  it('gives a second card payment back that came after the order was paid back', async () => {
+  it('refunds a second card payment after its refund', async () => {
     const world = await transferOrder()
     const { app, stripe, orderId } = world
     stripe.pay(await world.openUnnoted())
@@ -384,7 +384,7 @@ describe('an order that is paid by hand and by card', () => {
     expect(world.given()).toMatchObject({ status: 'refunded', sent: [2000, 2000], mails: 1 })
   })
 
-  it('is delivered for the card while no money is noted, and a transfer is refused then', async () => {
+  it('is fulfilled by card while no money is recorded, and then refuses a transfer', async () => {
     const world = await transferOrder()
     const { stripe, reader, orderId } = world
     const ref = await world.openUnnoted()

@@ -17,7 +17,7 @@ const sold = async (data: Parameters<typeof makeProduit>[1] = {}) => {
   return { app, produit, stored, change, quoted }
 }
 
-describe('the tax of what is sold', () => {
+describe('the tax of an item', () => {
   it('has a rate again when an exemption ends', async () => {
     const { change, stored, quoted } = await sold({ price: 120, taxTreatment: 'franchise_293B' })
     expect(stored().taxRate).toBe(0)
@@ -32,20 +32,20 @@ describe('the tax of what is sold', () => {
     expect(stored().taxRate).toBe(0)
   })
 
-  it('keeps a rate that somebody chose when other things change', async () => {
+  it('keeps a chosen rate when other fields change', async () => {
     const { change, stored } = await sold({ taxTreatment: 'reduced', taxRate: 10 })
     await change({ title: 'Un autre titre' })
     expect(stored().taxRate).toBe(10)
   })
 
-  it('refuses no rate without an exemption', async () => {
+  it('accepts a rate without an exemption', async () => {
     const { change } = await sold()
     const answer = await change({ taxRate: 0 })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().data.taxRate.message).toBe('Indiquez un taux, ou choisissez un régime exonéré.')
   })
 
-  it('sells nothing that has neither', async () => {
+  it('prevents the sale without rate and exemption', async () => {
     const { app, produit, quoted } = await sold()
     app.engine.db.exec('UPDATE produits SET taxRate = 0')
     expect((await quoted()).statusCode).toBe(409)
@@ -54,7 +54,7 @@ describe('the tax of what is sold', () => {
     expect(answer.statusCode).toBe(409)
   })
 
-  it('says both reasons where a basket has two', async () => {
+  it('states both reasons for a basket with two', async () => {
     const app = await testApp()
     const items = await app.seed((tx) =>
       (['formation_261', 'franchise_293B'] as const).map((taxTreatment) => ({

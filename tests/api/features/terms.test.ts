@@ -54,7 +54,7 @@ describe('the terms of an order', () => {
     expect((await app.call('GET', `/api/orders/${number}/terms`, { as: admin })).statusCode).toBe(200)
   })
 
-  it('are kept once a wording, also one that comes back, and changed by nobody', async () => {
+  it('are stored once a wording, also a returning one, and immutable', async () => {
     const { app, order, change, versions } = await world()
     await Promise.all([order(), order()])
     const id = versions()[0]?.id ?? ''
@@ -70,14 +70,14 @@ describe('the terms of an order', () => {
     ).toEqual(['<p>Premières</p>', '<p>Secondes</p>'])
   })
 
-  it('are none where the site has none, and an order is placed all the same', async () => {
+  it('are absent where the site has none, and the order succeeds', async () => {
     const { app, order } = await world()
     await app.seed((tx) => tx.update(pages, tx.first(pages, { slug: 'cgv' }).id, { status: 'draft' }))
     const { number, token } = await order()
     expect((await app.call('GET', `/api/orders/${number}/terms?token=${token}`)).statusCode).toBe(404)
   })
 
-  it('come with the confirmation, beside who mediates', async () => {
+  it('are sent with the confirmation, beside the mediator', async () => {
     const { app, order } = await world()
     const { number } = await order()
     await app.worker.drain()

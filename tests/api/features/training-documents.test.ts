@@ -17,7 +17,7 @@ const archive = (app: TestApp, as: Person | null, course: string, query = '') =>
 const labelOf = (bytes: Buffer) => readPdf(bytes).text.replace(/\s+/g, ' ')
 
 describe('a document of an enrollment', () => {
-  it('is of the person herself and of those who manage courses, of nobody else', async () => {
+  it('is open to its person and to course managers, and to no other', async () => {
     const app = await testApp()
     const { person, enrollment, admin } = await attested(app)
     const other = await app.person('ines@example.com')
@@ -38,7 +38,7 @@ describe('a document of an enrollment', () => {
     expect((await read(app, person, enrollment.id, 'diploma')).statusCode).toBe(400)
   })
 
-  it('tells of real traces: what was played, when, and the hash of the last', async () => {
+  it('shows sealed traces: playback, times, and the last hash', async () => {
     const { app, claire, course, ids } = await listening(2)
     await app.seed((tx) => tx.update(users, claire.id, { name: 'Claire Lemoine' }))
     await app.call('POST', `/api/lessons/${ids[0]}/visits`, { as: claire })
@@ -69,7 +69,7 @@ describe('a document of an enrollment', () => {
     expect(course).toBe(enrollment.course)
   })
 
-  it('counts no time that somebody else gave her', async () => {
+  it('counts no time set by another person', async () => {
     const app = await testApp()
     const { course, lesson, admin } = await attested(app)
     const paul = await enrolledIn(app, course.id, 'paul@example.com', 'Paul Petit')
@@ -88,7 +88,7 @@ describe('a document of an enrollment', () => {
     expect(sentence).toContain('Temps actif : –.')
   })
 
-  it('names who gives the training, where and in which capacity somebody signs', async () => {
+  it('names the training provider, place, signer and role', async () => {
     const app = await testApp()
     const { course, lesson, person, enrollment } = await attested(app)
     await app.seed((tx) => {
@@ -120,8 +120,8 @@ describe('a document of an enrollment', () => {
   })
 })
 
-describe('the archive of a course', () => {
-  it('holds both documents of each who did something, under names of their own, and is for managers', async () => {
+describe('the archive of a course’s documents', () => {
+  it('holds both documents of each active member, under unique names, for managers', async () => {
     const app = await testApp()
     const { course, lesson, person, admin } = await attested(app)
     // Two people of one name, one who did nothing.
@@ -153,7 +153,7 @@ describe('the archive of a course', () => {
     expect([...one.keys()]).toEqual(['realisation-lea-martin.pdf', 'realisation-lea-martin-2.pdf'])
   })
 
-  it('is whole without those who erase their account while it is sent', async () => {
+  it('is complete without those who erase their account during the download', async () => {
     const app = await testApp()
     const { course, lesson, admin } = await attested(app)
     const ines = await enrolledIn(app, course.id, 'ines@example.com', 'Inès Roy')
@@ -166,7 +166,7 @@ describe('the archive of a course', () => {
     expect([...(await unzip(answer.rawPayload)).keys()]).toContain('assiduite-lea-martin.pdf')
   })
 
-  it('of a course that nobody follows is an empty archive', async () => {
+  it('is empty for a course without members', async () => {
     const app = await testApp()
     const { admin, enrollment, course } = await attested(app)
     expect(

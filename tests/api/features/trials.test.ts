@@ -55,7 +55,7 @@ const tried = async () => {
 }
 
 describe('a trial', () => {
-  it('opens nothing any more to an account that comes back after its plan has ended', async () => {
+  it('opens nothing to a returning account after its plan has ended', async () => {
     const { app, claire, course } = await tried()
     await app.seed((tx) => tx.delete(users, claire.id))
     await live(app, 16)
@@ -64,7 +64,7 @@ describe('a trial', () => {
     expect(app.engine.read(system).count(enrollments, { user: again.id, course: course.id })).toBe(0)
   })
 
-  it('is shown before, costs nothing, asks for no card, and opens at once', async () => {
+  it('is announced before, free, without a card, and opens at once', async () => {
     const { app, claire, items } = await world()
     const body = { items }
     const quoted = (await app.call('POST', '/api/checkout/quote', { as: claire, body })).json()
@@ -91,7 +91,7 @@ describe('a trial', () => {
     expect(seen.plans[0]).toMatchObject({ isTrial: true, next: [{ number: 1, amountCents: 2000 }] })
   })
 
-  it('reminds three days before, draws nothing, and closes at its end', async () => {
+  it('reminds three days before, charges nothing, and closes at its end', async () => {
     const { app } = await tried()
     await live(app, 10)
     expect(subjects(app).filter((subject) => subject.includes('se termine'))).toEqual([])
@@ -104,7 +104,7 @@ describe('a trial', () => {
     expect(app.engine.read(system).count(invoices, {})).toBe(0)
   })
 
-  it('goes on when its first period is paid before the end, each period with its invoice', async () => {
+  it('continues when its first period is paid before the end, each period with its invoice', async () => {
     const { app, plan, query } = await tried()
     await live(app, 5)
     const paying = { body: { outcome: 'succeed' } }
@@ -118,7 +118,7 @@ describe('a trial', () => {
     ])
   })
 
-  it('that was over is taken up again from the day of the payment', async () => {
+  it('that has ended resumes from the day of the payment', async () => {
     const { app, plan, query } = await tried()
     await live(app, 24)
     await app.call('POST', `/api/payment-plans/${plan.id}/demo?${query}`, { body: { outcome: 'succeed' } })
@@ -131,7 +131,7 @@ describe('a trial', () => {
     })
   })
 
-  it('that is cancelled draws nothing and stays open until its end', async () => {
+  it('that is cancelled charges nothing and stays open until its end', async () => {
     const { app, plan, query } = await tried()
     await app.call('POST', `/api/subscriptions/${plan.id}/cancel?${query}`)
     await live(app, 13)
@@ -141,7 +141,7 @@ describe('a trial', () => {
     expect(subjects(app).filter((subject) => subject.includes('se termine'))).toEqual([])
   })
 
-  it('is had once, by account and by address', async () => {
+  it('is granted once, by account and by address', async () => {
     const { app, plan, query, items } = await tried()
     await app.call('POST', `/api/subscriptions/${plan.id}/cancel?${query}`)
     await live(app, 16)
@@ -155,7 +155,7 @@ describe('a trial', () => {
     expect(again.ways[1]).toMatchObject({ trialDays: 0 })
   })
 
-  it('goes with a subscription alone', async () => {
+  it('applies to a subscription alone', async () => {
     const { app, course } = await world()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const body = { subscriptionPrice: null, subscriptionInterval: '' }
@@ -165,7 +165,7 @@ describe('a trial', () => {
   })
 })
 
-describe('a cancellation that is taken back', () => {
+describe('a withdrawn cancellation', () => {
   const cancelled = async () => {
     const made = await world(null)
     const opened: { token: string; orderId: string; number: string } = (
@@ -179,7 +179,7 @@ describe('a cancellation that is taken back', () => {
     return { ...made, act, plan }
   }
 
-  it('draws the next period when it would have been, once, and says so', async () => {
+  it('charges the next period on its date, once, with a notification', async () => {
     const { app, act } = await cancelled()
     await live(app, 10)
     const answers = await Promise.all([act('resume'), act('resume')])
@@ -189,7 +189,7 @@ describe('a cancellation that is taken back', () => {
     expect(subjects(app).filter((subject) => subject.includes('continue'))).toHaveLength(1)
   })
 
-  it('is its holder’s alone, and too late once it is over', async () => {
+  it('is the holder’s alone, and too late once the plan has ended', async () => {
     const { app, act, plan } = await cancelled()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const url = `/api/subscriptions/${plan.id}/resume`

@@ -15,7 +15,7 @@ const open = async (app: TestApp, as: Person | null, items: object[], more: obje
   (await buy(app, as, items, more)).json() as { orderId: string; number: string; token: string }
 
 describe('two open orders for one course', () => {
-  it('are not both paid, whatever else is in them', async () => {
+  it('are not both paid, whatever else they contain', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const [one, two] = await app.seed((tx) => [makeCourse(tx, { title: 'Sommeil' }), makeCourse(tx)])
@@ -32,8 +32,8 @@ describe('two open orders for one course', () => {
   })
 })
 
-describe('what happened while an order waited', () => {
-  it('is cancelled when the course is gone', async () => {
+describe('an order that waited', () => {
+  it('is cancelled when the course is deleted', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const made = await app.seed((tx) => makeCourse(tx, { title: 'Sommeil' }))
@@ -45,7 +45,7 @@ describe('what happened while an order waited', () => {
     expect(app.engine.read(system).count(payments)).toBe(0)
   })
 
-  it('is delivered when its money comes after it was given up, once', async () => {
+  it('is fulfilled by a payment after it was abandoned, once', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const made = await app.seed((tx) => makeCourse(tx))
@@ -59,7 +59,7 @@ describe('what happened while an order waited', () => {
     expect([reader.count(payments), reader.count(enrollments), reader.count(invoices)]).toEqual([1, 1, 1])
   })
 
-  it('settles for its address when the account is erased, and is delivered to the next one that proves it', async () => {
+  it('stays with its address when the account is erased, and goes to the next one that verifies it', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const made = await app.seed((tx) => makeCourse(tx, { accessMonths: 12 }))
@@ -84,7 +84,7 @@ describe('what happened while an order waited', () => {
     expect(reader.get(orders, orderId).user).toBe(again.id)
   })
 
-  it('is not paid twice by one whose account is erased', async () => {
+  it('is not paid twice for an erased account', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const made = await app.seed((tx) => makeCourse(tx))
@@ -96,7 +96,7 @@ describe('what happened while an order waited', () => {
     expect(answers).toEqual(['fulfilled', 'cancelled'])
   })
 
-  it('gives it to the new account at once when there is one by then', async () => {
+  it('goes to a new account at once when there is one by then', async () => {
     const app = await testApp()
     const claire = await app.person('claire@example.com')
     const made = await app.seed((tx) => makeCourse(tx))
@@ -109,7 +109,7 @@ describe('what happened while an order waited', () => {
     expect(reader.count(enrollments, { user: again.id })).toBe(1)
   })
 
-  it('keeps the waiver of a guest whose account came between order and payment', async () => {
+  it('keeps a guest’s waiver when the account comes between order and payment', async () => {
     const app = await testApp()
     const produit = await app.seed((tx) => makeProduit(tx, { withdrawal: 'digital_waiver' }))
     const email = 'guest@example.com'

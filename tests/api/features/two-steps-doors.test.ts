@@ -58,7 +58,7 @@ const withProvider = async () => {
   return { app, enter }
 }
 
-describe('the doors', () => {
+describe('endpoints that give a token', () => {
   it('each answer 401 with an mfaId alone, which the second step turns into a session', async () => {
     const { app, enter } = await withProvider()
     const person = await app.person('claire@example.com', { role: 'admin' })
@@ -82,7 +82,7 @@ describe('the doors', () => {
     }
   })
 
-  it('of a superuser too', async () => {
+  it('do so for a superuser too', async () => {
     const app = await testApp()
     const root = await app.superuser()
     const { next } = await protect(app, root)
@@ -109,7 +109,7 @@ describe('the doors', () => {
     app.engine.settings.superuserIPs = []
   })
 
-  it('are not opened by another method of the record API, in whatever order', async () => {
+  it('are not bypassed by another method of the record API, in any order', async () => {
     const { app, enter } = await withProvider()
     const person = await app.person('claire@example.com')
     await protect(app, person)
@@ -125,7 +125,7 @@ describe('the doors', () => {
     expect(sessionsOf(app, person)).toEqual([])
   })
 
-  it('are passed by whoever is in: a refresh, a service that is added; and by a superuser for somebody', async () => {
+  it('skip the step for a session: a refresh, an added service, and impersonation by a superuser', async () => {
     const { app, enter } = await withProvider()
     const person = await app.person('claire@example.com')
     const { token } = await signIn(app, person.email)
@@ -140,7 +140,7 @@ describe('the doors', () => {
     expect((await enter(person.email, lent.json().token)).statusCode).toBe(401)
   })
 
-  it('of a new password and of a new address give none, and leave the second step', async () => {
+  it('for a new password or address give none, and leave the second step', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const { next } = await protect(app, person)
@@ -158,14 +158,14 @@ describe('the doors', () => {
     expect((await withPassword(app, renamed, { password: body.password })).statusCode).toBe(401)
   })
 
-  it('of a sign-up gives no token', async () => {
+  it('for a sign-up give none', async () => {
     const app = await testApp()
     const body = { email: 'lea@example.com', password: PASSWORD, passwordConfirm: PASSWORD, firstName: 'Léa' }
     const made = await app.call('POST', `${USERS}/records`, { body })
     expect([made.statusCode, made.body.includes('token')]).toEqual([200, false])
   })
 
-  it('are all that sign', () => {
+  it('are the only ones that sign', () => {
     const root = resolve(import.meta.dirname, '../../..')
     const files = readdirSync(join(root, 'server'), { recursive: true })
       .map(String)
@@ -186,8 +186,8 @@ describe('the doors', () => {
   })
 })
 
-describe('the session of a first step', () => {
-  it('serves once, for its account, for ten minutes', async () => {
+describe('the pending session of a first step', () => {
+  it('works once, for its account, for ten minutes', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const other = await app.person('lea@example.com')
@@ -206,7 +206,7 @@ describe('the session of a first step', () => {
     ).toEqual(['mfaId'])
   })
 
-  it('opens one session of two requests at the same instant', async () => {
+  it('opens one session for two concurrent requests', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const { recoveryCodes, next } = await protect(app, person)
@@ -219,7 +219,7 @@ describe('the session of a first step', () => {
     expect(sessionsOf(app, person)).toHaveLength(1)
   })
 
-  it('stands five tries, then one signs in anew', async () => {
+  it('allows five tries, then requires a new sign-in', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const { next } = await protect(app, person)
@@ -230,7 +230,7 @@ describe('the session of a first step', () => {
     expect((await finish(app, { mfaId: await firstStep(app, person), code: next() })).statusCode).toBe(200)
   })
 
-  it('is of no use against the tries of the account, from wherever, until an hour later', async () => {
+  it('is useless after the tries of the account, from any network, for an hour', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const { next } = await protect(app, person)
@@ -244,7 +244,7 @@ describe('the session of a first step', () => {
     expect(await enter(next(), 12)).toBe(200)
   })
 
-  it('is used up with its proof when the sign-in succeeds, not when the account may not sign in by then', async () => {
+  it('is used up with its proof on success, not when the account may not sign in by then', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const { recoveryCodes, next } = await protect(app, person)
@@ -266,7 +266,7 @@ describe('the session of a first step', () => {
     expect(dataOf(await finish(app, again))).toEqual(['recoveryCode'])
   })
 
-  it('of a superuser is not used up from an address that the settings do not allow', async () => {
+  it('of a superuser is not used up from an address that the settings exclude', async () => {
     const app = await testApp()
     const root = await app.superuser()
     const { recoveryCodes } = await protect(app, root)
@@ -277,7 +277,7 @@ describe('the session of a first step', () => {
     expect((await finish(app, proof, '203.0.113.9')).statusCode).toBe(200)
   })
 
-  it('and of one network for any account', async () => {
+  it('is limited by network for any account', async () => {
     const app = await testApp()
     const everybody = await Promise.all([1, 2, 3, 4].map((at) => app.person(`p${at}@example.com`)))
     const steps = await Promise.all(everybody.map((person) => protect(app, person)))
@@ -291,7 +291,7 @@ describe('the session of a first step', () => {
     expect((await finish(app, { mfaId, code: steps[3]?.next() }, '203.0.113.5')).statusCode).toBe(200)
   })
 
-  it('is over when factor or account are gone meanwhile', async () => {
+  it('ends when factor or account are deleted meanwhile', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const root = await app.superuser()

@@ -49,7 +49,7 @@ describe('ten wrong codes', () => {
     expect(await guesses(app, person, 1)).toEqual([400])
   })
 
-  it('are counted however slowly they come, until the account signs in', async () => {
+  it('are counted at any pace, until the account signs in', async () => {
     const { app, person, next } = await world()
     for (let turn = 0; turn < 9; turn += 1) {
       expect(await guesses(app, person, 1)).toEqual([400])
@@ -63,7 +63,7 @@ describe('ten wrong codes', () => {
     expect((await guess(app, person, next())).statusCode).toBe(429)
   })
 
-  it('say when codes are taken again', async () => {
+  it('state when codes are accepted again', async () => {
     const { app, person } = await world()
     await guesses(app, person)
     const answer = await guess(app, person)
@@ -72,7 +72,7 @@ describe('ten wrong codes', () => {
     )
   })
 
-  it('are told to the owner once a lock, by mail and in the journal', async () => {
+  it('are notified to the owner once a lock, by mail and in the log', async () => {
     const { app, person } = await world()
     await guesses(app, person, 9)
     expect([await lockNotices(app, person), entriesOf(app, person)]).toEqual([[], []])
@@ -91,7 +91,7 @@ describe('ten wrong codes', () => {
     expect([(await lockNotices(app, person)).length, entriesOf(app, person).length]).toEqual([2, 2])
   })
 
-  it('are told once of ten at the same instant', async () => {
+  it('are notified once of ten concurrent ones', async () => {
     const { app, person } = await world()
     const steps = await Promise.all(Array.from({ length: 14 }, () => firstStep(app, person)))
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('ten wrong codes', () => {
     expect([(await lockNotices(app, person)).length, entriesOf(app, person).length]).toEqual([1, 1])
   })
 
-  it('of an account that is erased at that moment are told to nobody', async () => {
+  it('are not notified for an account erased at that moment', async () => {
     const { app, person } = await world()
     await guesses(app, person, 9)
     const mfaId = await firstStep(app, person)
@@ -112,7 +112,7 @@ describe('ten wrong codes', () => {
     expect(await lockNotices(app, person)).toEqual([])
   })
 
-  it('leave the owner her recovery codes, which end the lock and its series', async () => {
+  it('leave the owner the recovery codes, which end the lock and its series', async () => {
     const { app, person, recoveryCodes, next } = await world()
     await guesses(app, person)
     app.clock.advance(HOUR)
@@ -127,7 +127,7 @@ describe('ten wrong codes', () => {
     expect((await guess(app, person, next())).statusCode).toBe(200)
   })
 
-  it('of which the tenth is right lock nothing and are told to nobody', async () => {
+  it('of which the tenth is right lock nothing and are not notified', async () => {
     const { app, person, next } = await world()
     await guesses(app, person, 9)
     expect((await guess(app, person, next())).statusCode).toBe(200)
@@ -135,7 +135,7 @@ describe('ten wrong codes', () => {
     expect(await lockNotices(app, person)).toEqual([])
   })
 
-  it('of a network that may try no more bring no account nearer to its lock', async () => {
+  it('from a network beyond its limit bring no account nearer to its lock', async () => {
     const { app, person, next } = await world()
     const other = await app.person('lea@example.com')
     await protect(app, other)

@@ -21,7 +21,7 @@ const keysOf = (app: TestApp, as: Person) =>
   app.engine.read(system).find(passkeys, { recordRef: as.id }, { sort: 'created,@rowid' })
 
 describe('a passkey', () => {
-  it('is made after a proof, and finishes a sign-in', async () => {
+  it('is created after a proof, and completes a sign-in', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const key = new Authenticator()
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     )
   })
 
-  it('is refused for another challenge, place, account or type, and each challenge serves once', async () => {
+  it('is refused for another challenge, site, account or type, and each challenge works once', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const other = await app.person('lea@example.com')
@@ -101,7 +101,7 @@ describe('a passkey', () => {
     expect((await enter((fresh) => key.show(fresh))).statusCode).toBe(200)
   })
 
-  it('whose counter goes back is a copy', async () => {
+  it('with a counter that goes back is a copy', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const key = new Authenticator()
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     expect(await enter()).toBe(200)
   })
 
-  it('is one of several, each with a name, none twice', async () => {
+  it('is one of several, each named, without duplicates', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const other = await app.person('lea@example.com')
@@ -145,7 +145,7 @@ describe('a passkey', () => {
     expect(app.engine.read(system).count(recoveryCodes)).toBe(10)
   })
 
-  it('goes with the last proof of its kind, with the account, and stays where another step is', async () => {
+  it('is deleted with the last proof of its kind, with the account, and stays beside another step', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const key = new Authenticator()
@@ -165,7 +165,7 @@ describe('a passkey', () => {
     expect(app.engine.read(system).count(passkeys)).toBe(0)
   })
 
-  it('is shown by the record API without its key, and by no export', async () => {
+  it('is exposed by the record API without its key, and by no export', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const key = new Authenticator()
@@ -179,7 +179,7 @@ describe('a passkey', () => {
       for (const secret of [key.id, String(publicKey)]) expect(text).not.toContain(secret)
   })
 
-  it('of a site at its own address is good there alone', async () => {
+  it('of a site at its own address is valid there alone', async () => {
     const app = await testApp({ publicUrl: 'https://www.example.com' })
     const person = await app.person('claire@example.com')
     const key = new Authenticator()

@@ -11,7 +11,7 @@ const stateOf = async (app: TestApp, as: Person) =>
   (await app.call('GET', '/api/me/second-step', { as })).json()
 
 describe('a recovery code', () => {
-  it('opens the account once, however it is typed, and is told by mail', async () => {
+  it('opens the account once, however it is typed, with a mail', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const { recoveryCodes } = await protect(app, person)
@@ -33,7 +33,7 @@ describe('a recovery code', () => {
     expect(reply).toContain('Il vous en reste\u00a08.')
   })
 
-  it('serves one of two sign-ins at the same instant', async () => {
+  it('serves one of two concurrent sign-ins', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const { recoveryCodes } = await protect(app, person)
@@ -45,7 +45,7 @@ describe('a recovery code', () => {
     expect(app.engine.read(system).count(recoveryCodeRows)).toBe(9)
   })
 
-  it('is replaced with all others after a proof, and is kept as a slow hash', async () => {
+  it('is replaced with all others after a proof, and stored as a slow hash', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const path = '/api/me/second-step/recovery-codes'
@@ -62,7 +62,7 @@ describe('a recovery code', () => {
     expect(rows.every(({ code }) => code.startsWith('$argon2id$'))).toBe(true)
   })
 
-  it('of somebody else opens nothing', async () => {
+  it('of another account opens nothing', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const other = await app.person('lea@example.com')
@@ -75,8 +75,8 @@ describe('a recovery code', () => {
   })
 })
 
-describe('a superuser', () => {
-  it('removes the second step of somebody, which journal and mail tell', async () => {
+describe('a superuser’s rescue', () => {
+  it('removes another person’s second step, with log entry and mail', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const admin = await app.person('admin@example.com', { role: 'admin' })
@@ -109,7 +109,7 @@ describe('a superuser', () => {
     )
   })
 
-  it('is not alone in seeing whether there is one: administrators by role see it of people, nobody else', async () => {
+  it('is not needed to see one: administrators by role see people’s, no other caller does', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const admin = await app.person('admin@example.com', { role: 'admin' })
@@ -130,7 +130,7 @@ describe('a superuser', () => {
     for (const as of [staff, person]) expect((await seen('users', person.id, as)).statusCode).toBe(403)
   })
 
-  it('proves herself before her own goes', async () => {
+  it('requires a proof for the own one', async () => {
     const app = await testApp()
     const root = await app.superuser()
     await protect(app, root)
@@ -142,8 +142,8 @@ describe('a superuser', () => {
   })
 })
 
-describe('the record API', () => {
-  it('shows its owner dates alone, and lets nobody write', async () => {
+describe('the record API’s second steps', () => {
+  it('show their owner dates alone, and are read-only', async () => {
     const app = await testApp()
     const person = await app.person('claire@example.com')
     const other = await app.person('lea@example.com')
@@ -176,8 +176,8 @@ describe('the record API', () => {
   })
 })
 
-describe('the offer', () => {
-  it('is for those who administer, until they have one or put it off', async () => {
+describe('the offer of a second step', () => {
+  it('is for administrators, until they have one or postpone it', async () => {
     const app = await testApp()
     const member = await app.person('claire@example.com')
     const admin = await app.person('admin@example.com', { role: 'admin' })

@@ -100,7 +100,7 @@ describe('the code by mail', () => {
     },
   )
 
-  it('ends by her own door, after a proof; journal and mail tell it once', async () => {
+  it('ends by its own endpoint, after a proof, with one log entry and one mail', async () => {
     const { app, claire, callers, state } = await world()
     const end = (body: object | undefined, as: Person | null = claire) =>
       app.call('DELETE', BY_MAIL, { as, body })
@@ -129,7 +129,7 @@ describe('the code by mail', () => {
     ])
   })
 
-  it('is begun without one, and a link of a new address goes on', async () => {
+  it('is enabled without one, and survives a changed address', async () => {
     const { app, callers } = await world()
     const { stranger } = callers
     const begin = { as: stranger, body: { twoSteps: true } }
@@ -146,7 +146,7 @@ describe('the code by mail', () => {
     expect(app.engine.read(system).get(users, stranger.id)).toMatchObject({ email: newEmail, twoSteps: true })
   })
 
-  it('is taken from somebody who lost her mailbox by a superuser, after a proof of hers', async () => {
+  it('is removed for a lost mailbox by a superuser, after the superuser’s proof', async () => {
     const { app, claire, callers, state } = await world()
     const path = `/api/second-steps/users/${claire.id}`
     const shown = await app.call('GET', path, { as: callers.superuser })
@@ -157,7 +157,7 @@ describe('the code by mail', () => {
   })
 })
 
-describe('applications, passkeys and recovery codes', () => {
+describe('authenticator apps, passkeys and recovery codes', () => {
   const left = (app: TestApp) =>
     [secondSteps, recoveryCodes, passkeys].map((table) =>
       app.engine.read(system).count(table as typeof passkeys),
@@ -188,7 +188,7 @@ describe('applications, passkeys and recovery codes', () => {
   })
 
   it.each(['administrator', 'staff', 'stranger', 'guest'] as const)(
-    'are not taken from somebody by %s',
+    'are not removed from another account by %s',
     async (who) => {
       const { app, claire, callers } = await world()
       await protect(app, claire)
@@ -199,7 +199,7 @@ describe('applications, passkeys and recovery codes', () => {
     },
   )
 
-  it('are taken from somebody by a superuser’s own proof, no session of hers alone', async () => {
+  it('are removed from another account by a superuser’s own proof, no session alone', async () => {
     const { app, claire, callers } = await world()
     await protect(app, claire)
     const path = `/api/second-steps/users/${claire.id}`
@@ -215,7 +215,7 @@ describe('applications, passkeys and recovery codes', () => {
   })
 })
 
-it('every endpoint that takes something away, or gives new codes, takes a proof', () => {
+it('every endpoint that removes a factor, or gives new codes, takes a proof', () => {
   const taking = Object.entries(contract).filter(
     ([name, { method }]) => method === 'DELETE' || name === 'renewCodes',
   )

@@ -21,8 +21,8 @@ import {
 
 const claire = (app: TestApp) => app.person('claire@example.com')
 
-describe('an application of codes', () => {
-  it('counts once its first code has confirmed it, and finishes a sign-in', async () => {
+describe('an authenticator app', () => {
+  it('counts once its first code has confirmed it, and completes a sign-in', async () => {
     const app = await testApp()
     const person = await claire(app)
     const add = await app.call('POST', '/api/me/second-step/app', { as: person, body: PROOF })
@@ -48,7 +48,7 @@ describe('an application of codes', () => {
     expect((await app.call('GET', '/api/auth/me', me)).statusCode).toBe(200)
   })
 
-  it('takes a code once, also of two requests at the same instant, and one step aside of the clock', async () => {
+  it('accepts a code once, also for two concurrent requests, and one step of clock drift', async () => {
     const app = await testApp()
     const person = await claire(app)
     const { key } = await protect(app, person)
@@ -68,7 +68,7 @@ describe('an application of codes', () => {
     expect(await enter(at(0))).toBe(400)
   })
 
-  it('leaves no secret anywhere', async () => {
+  it('exposes its secret nowhere', async () => {
     const app = await testApp()
     const person = await claire(app)
     const root = await app.superuser()
@@ -113,7 +113,7 @@ describe('an application of codes', () => {
     expect(JSON.stringify(app.engine.db.prepare('SELECT * FROM second_steps').all())).not.toContain(key)
   })
 
-  it('asks for a verified address and a proof, and is one an account', async () => {
+  it('requires a verified address and a proof, and is one an account', async () => {
     const app = await testApp()
     const person = await app.person('lea@example.com', { verified: false })
     const add = (as: Person | null, body: object = PROOF) =>
@@ -129,7 +129,7 @@ describe('an application of codes', () => {
     expect((await app.call('POST', '/api/me/second-step/app/confirm', again)).statusCode).toBe(409)
   })
 
-  it('is confirmed once by two tabs, and shows codes that serve', async () => {
+  it('is confirmed once by two tabs, and shows valid recovery codes', async () => {
     const app = await testApp()
     const person = await claire(app)
     const { key } = (await app.call('POST', '/api/me/second-step/app', { as: person, body: PROOF })).json()
@@ -142,7 +142,7 @@ describe('an application of codes', () => {
     expect((await finish(app, { mfaId, recoveryCode: shown[3] })).statusCode).toBe(200)
   })
 
-  it('that is confirmed again and again uses up no try of a sign-in', async () => {
+  it('that is confirmed repeatedly uses up no try of a sign-in', async () => {
     const app = await testApp()
     const person = await claire(app)
     const { next } = await protect(app, person)
@@ -155,7 +155,7 @@ describe('an application of codes', () => {
     expect((await finish(app, { mfaId, code: next() })).statusCode).toBe(200)
   })
 
-  it('that a thief of the password tries leaves the owner her other ways in', async () => {
+  it('attacked with a stolen password leaves the owner other ways in', async () => {
     const app = await testApp()
     const person = await claire(app)
     const { recoveryCodes: shown } = await protect(app, person)
@@ -180,7 +180,7 @@ describe('an application of codes', () => {
     expect((await app.call('POST', '/api/me/second-step/app/confirm', late)).statusCode).toBe(409)
   })
 
-  it('is taken away after a proof, with the codes; other sessions go on', async () => {
+  it('is removed after a proof, with the codes; other sessions continue', async () => {
     const app = await testApp()
     const person = await claire(app)
     const elsewhere = await signIn(app, person.email)

@@ -23,7 +23,7 @@ const WRITES: Readonly<Record<string, (tx: Tx, url: string) => unknown>> = {
   'social_videos.url': (tx, url) => tx.create(socialVideos, { network: 'youtube', title: 'Un film', url }),
 }
 
-it('every field that holds addresses is written here', () => {
+it('every field that holds addresses is listed here', () => {
   const declared = collections.flatMap(({ name, fields }) =>
     Object.entries<Field>(fields).flatMap(([field, { addresses }]) =>
       addresses ? [`${name}.${field}`] : [],
@@ -32,7 +32,7 @@ it('every field that holds addresses is written here', () => {
   expect(declared.sort()).toEqual(Object.keys(WRITES).sort())
 })
 
-it.each(Object.entries(WRITES))('%s refuses an address that would run', async (path, write) => {
+it.each(Object.entries(WRITES))('%s refuses a script address', async (path, write) => {
   const { engine } = await testApp()
   const written = engine.write(system, (tx) => write(tx, 'javascript:alert(1)'))
   await expect(written).rejects.toMatchObject({

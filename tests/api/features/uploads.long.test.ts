@@ -20,7 +20,7 @@ const SITE_PROGRAM = `
   console.log(await app.server.listen({ port: 0, host: '127.0.0.1' }))
 `
 
-it('a file in pieces is where it was after the process was killed in the middle of a piece', async () => {
+it('an upload in pieces keeps its offset after the process was killed during a piece', async () => {
   const first = await uploadSite()
   const author = await staffOf(first)
   await first.close()

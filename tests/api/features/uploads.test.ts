@@ -40,8 +40,8 @@ const viaClient = (run: UploadSite, as: Person, content: Buffer, options: object
     upload.start()
   })
 
-describe('a file in pieces', () => {
-  it('goes through with the protocol’s own client, and a record takes it', async () => {
+describe('an upload in pieces', () => {
+  it('works with the protocol’s own client, and a record takes it', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const content = randomBytes(9 * 1024 * 1024)
@@ -54,7 +54,7 @@ describe('a file in pieces', () => {
     await eventually(() => expect(run.pieces()).toEqual([]))
   })
 
-  it('says what it can to OPTIONS, and speaks one version', async () => {
+  it('lists its abilities for OPTIONS, and speaks one version', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const options = await run.call('OPTIONS', '/api/uploads')
@@ -70,7 +70,7 @@ describe('a file in pieces', () => {
     expect(untyped.status).toBe(415)
   })
 
-  it('goes on where a broken connection left it', async () => {
+  it('resumes after a broken connection', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const content = randomBytes(1_000_000)
@@ -90,7 +90,7 @@ describe('a file in pieces', () => {
     expect((await run.contentOf(run.stored()[0] ?? '')).equals(content)).toBe(true)
   })
 
-  it('is where it was after the server has died', async () => {
+  it('keeps its offset after the server has died', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const content = randomBytes(300_000)
@@ -107,7 +107,7 @@ describe('a file in pieces', () => {
     expect((await next.contentOf(next.stored()[0] ?? '')).equals(content)).toBe(true)
   })
 
-  it('is refused at another place, behind its end, and for another checksum', async () => {
+  it('is refused at another offset, beyond its end, and with a wrong checksum', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 1000)
@@ -124,7 +124,7 @@ describe('a file in pieces', () => {
     expect((await run.ask(author, id)).headers['upload-offset']).toBe('600')
   })
 
-  it('belongs to who announced it, as long as she may write where it goes', async () => {
+  it('belongs to its creator, while the target may be written', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const other = await run.person('autre@example.com', { role: 'admin', permissions: ['courses.manage'] })
@@ -148,7 +148,7 @@ describe('a file in pieces', () => {
     expect((await run.write(author, { 'attachments+': uploadReference(id) })).statusCode).toBe(404)
   })
 
-  it('of a lesson that is to be made is announced by who manages courses or teaches one, of all the team', async () => {
+  it('for a new lesson is created by course managers or teachers alone', async () => {
     const run = await uploadSite()
     const { lesson, announce } = run
     const pages = await run.person('pages@example.com', { role: 'staff', permissions: ['pages.manage'] })
@@ -162,7 +162,7 @@ describe('a file in pieces', () => {
     expect(await statusOf(pages)).toBe(201)
   })
 
-  it('goes with its account, and with who withdraws it', async () => {
+  it('is deleted with its account, and by its creator', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 1000)
@@ -178,7 +178,7 @@ describe('a file in pieces', () => {
     await eventually(() => expect(run.pieces()).toEqual([]))
   })
 
-  it('has the bounds of its field, and of what an account may leave unfinished', async () => {
+  it('has the limits of its field, and of unfinished uploads an account', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const tooLarge = await run.announce(author, 100 * 1024 * 1024 + 1)
@@ -196,7 +196,7 @@ describe('a file in pieces', () => {
     expect((await run.announce(author, 1000)).statusCode).toBe(429)
   })
 
-  it('leaves the disk its room', async () => {
+  it('leaves the disk its reserve', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     // More than the disk of a test has.
@@ -231,8 +231,8 @@ describe('a file in pieces', () => {
   })
 })
 
-describe('a record', () => {
-  it('takes an upload once, and answers alike when it is told twice', async () => {
+describe('a record that takes an upload', () => {
+  it('takes it once, and gives the same reply on a repetition', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 10)
@@ -259,7 +259,7 @@ describe('a record', () => {
     expect([removed.statusCode, run.stored()]).toEqual([400, []])
   })
 
-  it('says so when an upload goes between its look and its copy: withdrawn, or taken by the same write', async () => {
+  it('reports one that disappears during the copy: withdrawn, or taken by the same write', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const { resumable } = run.engine
@@ -292,7 +292,7 @@ describe('a record', () => {
     expect(run.stored()).toHaveLength(1)
   })
 
-  it('takes nothing that is not whole, not for this field, or not what the field takes', async () => {
+  it('refuses an incomplete one, one for another field, and an invalid file', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 100)
@@ -314,7 +314,7 @@ describe('a record', () => {
     expect((await run.write(author, { 'attachments+': 'upload:nulle' })).statusCode).toBe(400)
   })
 
-  it('that is new takes one too', async () => {
+  it('may be new', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 10, { record: '', collection: run.engine.registry.of(lessons).id })
@@ -332,7 +332,7 @@ describe('a record', () => {
     })
   })
 
-  it('does not take what the disk has lost', async () => {
+  it('refuses one that the disk has lost', async () => {
     const run = await uploadSite()
     const author = await staffOf(run)
     const id = await run.begin(author, 10)
@@ -373,7 +373,7 @@ describe('a record', () => {
   })
 })
 
-it('forty wait of one account, also of those that are asked for at the same instant; of a piece that is too long nothing is kept', async () => {
+it('forty uploads of one account may wait, also under concurrency; an oversized piece is dropped', async () => {
   const run = await uploadSite()
   const author = await staffOf(run)
   const answers = await Promise.all(Array.from({ length: 60 }, () => run.announce(author, 1000)))

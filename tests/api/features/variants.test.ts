@@ -46,7 +46,7 @@ const item = (id: string, key?: string, qty = 1) => ({ kind: 'produit', id, vari
 const guest = { email: 'claire@example.com', name: 'Claire' }
 
 describe('a product in variants', () => {
-  it('is ordered variant by variant: titles, prices and stock are theirs', async () => {
+  it('is ordered variant by variant, each with title, price and stock', async () => {
     const app = await testApp()
     const { id } = await notebook(app)
     const basket = [item(id, 'bleu-a5', 2), item(id, 'bleu-a4')]
@@ -79,7 +79,7 @@ describe('a product in variants', () => {
     ])
   })
 
-  it('refuses what is not chosen, not sold, sold out or twice in a basket', async () => {
+  it('is refused without a choice, unsold, sold out or twice in a basket', async () => {
     const app = await testApp()
     const { id } = await notebook(app)
     const plain = await app.seed((tx) => makeProduit(tx, { kind: 'service' }))
@@ -99,7 +99,7 @@ describe('a product in variants', () => {
     expect(stocksOf(app, id)).toMatchObject({ 'bleu-a5': 3, 'bleu-a4': 2 })
   })
 
-  it('gives the units of an order that runs out back to their variant, once', async () => {
+  it('returns the units of an expired order to their variant, once', async () => {
     const app = await testApp()
     const { id } = await notebook(app)
     const opened = (await buy(app, null, [item(id, 'bleu-a5', 2)], guest)).json()
@@ -111,7 +111,7 @@ describe('a product in variants', () => {
     expect(app.engine.read(system).get(orders, opened.orderId).status).toBe('cancelled')
   })
 
-  it('shows of all of them what lists need: units left and the lowest price', async () => {
+  it('shows lists the units left and the lowest price', async () => {
     const app = await testApp()
     const { id } = await notebook(app)
     const shown = async () => (await app.call('GET', `/api/collections/produits/records/${id}`)).json()
@@ -122,14 +122,14 @@ describe('a product in variants', () => {
     expect(await shown()).toMatchObject({ stock: 7, fromPrice: null })
   })
 
-  it('lowers a price of its own in the proportion of the promotion', async () => {
+  it('reduces a variant’s own price in the proportion of the promotion', async () => {
     const app = await testApp()
     const { id } = await notebook(app, { salePrice: 15 })
     const quoted = await app.call('POST', '/api/checkout/quote', { body: { items: [item(id, 'bleu-a4')] } })
     expect(quoted.json().totalCents).toBe(1950)
   })
 
-  it('never sells the last one twice', async () => {
+  it('never sells the last unit twice', async () => {
     const app = await testApp()
     const { id } = await notebook(app)
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('changing variants', () => {
     return { app, id, shop, put, basis }
   }
 
-  it('refuses another price while a promotion lowers it: what is struck through was asked before', async () => {
+  it('refuses another price during a promotion: the struck-through price must be the former one', async () => {
     const { app, id, put } = await setUp()
     await app.seed((tx) => tx.update(produits, id, { salePrice: 16 }))
     const dearer = [edited(VARIANTS[0] as Variant, { price: 80 }), ...VARIANTS.slice(1).map((v) => edited(v))]
@@ -174,7 +174,7 @@ describe('changing variants', () => {
     expect((await put(dearer)).statusCode).toBe(200)
   })
 
-  it('keeps units that were sold while they were edited, and refuses a stock that is not the one that was read', async () => {
+  it('keeps units sold during the edit, and refuses an outdated stock', async () => {
     const { app, id, put, basis } = await setUp()
     const opened = basis()
     await buy(app, null, [item(id, 'bleu-a5')], guest)
@@ -198,7 +198,7 @@ describe('changing variants', () => {
     expect([other.statusCode, other.json().message]).toEqual([409, expect.stringContaining('modifiées')])
   })
 
-  it('keeps the key of a renamed variant, makes one for a new variant, and takes nothing from the record API', async () => {
+  it('keeps the key of a renamed variant, creates one for a new variant, and ignores the record API', async () => {
     const { app, id, put, shop } = await setUp()
     const options = [
       { name: 'Couleur', values: ['Bleu nuit', 'Rose'] },
@@ -226,7 +226,7 @@ describe('changing variants', () => {
     expect(log).toMatchObject([{ changes: { by: 'shop', fields: { variants: {} } } }])
   })
 
-  it('refuses what cannot be told apart, and whoever may not', async () => {
+  it('refuses ambiguous variants, and callers without permission', async () => {
     const { app, put } = await setUp()
     const [one] = VARIANTS as [Variant]
     const cases: [object[], object[]][] = [

@@ -77,7 +77,7 @@ const world = async () => {
 }
 
 describe('a batch of vouchers', () => {
-  it('has as many codes as were asked for, all different, and is made once', async () => {
+  it('has the requested number of codes, all different, and is created once', async () => {
     const { app, make, codesOf, reader, staff } = await world()
     const id = app.engine.newId()
     const request = { id, places: 500, accessDays: 90, lastDay: '2026-12-31', label: '  Plan 2026 ' }
@@ -98,7 +98,7 @@ describe('a batch of vouchers', () => {
     ])
   })
 
-  it('is refused for what cannot be, field by field', async () => {
+  it('is refused for invalid values, field by field', async () => {
     const { app, make, made } = await world()
     const archived = await app.seed((tx) => makeCourse(tx, { status: 'archived' }))
     await made({ kind: 'shared', code: 'Martin 2026' })
@@ -127,7 +127,7 @@ describe('a batch of vouchers', () => {
     }
   })
 
-  it('is made, shown and taken back by those who manage courses alone', async () => {
+  it('is created, listed and withdrawn by course managers alone', async () => {
     const { app, claire, make, made, codesOf, revoke } = await world()
     const writer = await app.person('x@example.com', { role: 'staff', permissions: ['products.manage'] })
     const { id } = await made()
@@ -139,7 +139,7 @@ describe('a batch of vouchers', () => {
     }
   })
 
-  it('keeps its codes out of every query of the record API, also of those who manage courses', async () => {
+  it('hides its codes from every query of the record API, also for course managers', async () => {
     const { app, staff, claire, made, redeem } = await world()
     const { codes } = await made()
     await redeem(codes[0] ?? '')
@@ -173,7 +173,7 @@ describe('a batch of vouchers', () => {
 })
 
 describe('a voucher', () => {
-  it('says to anybody who holds it what it opens, and opens it once', async () => {
+  it('publicly states what it opens, and opens it once', async () => {
     const { claire, karim, course, made, lookUp, redeem, enrolled, codesOf, uses } = await world()
     const { id, codes } = await made({ accessDays: 30, lastDay: '2026-11-30' })
     const [code = ''] = codes
@@ -202,7 +202,7 @@ describe('a voucher', () => {
     expect(shown.uses).toMatchObject([{ voucher: shown.codes[0].id, email: 'claire@example.com' }])
   })
 
-  it('that many share lets in as many as there are places, whoever asks at once', async () => {
+  it('with several places admits that many, under concurrency', async () => {
     const { app, made, redeem, reader, lookUp } = await world()
     const { id, codes } = await made({ kind: 'shared', places: 2, code: 'Atelier Lyon' })
     expect(codes).toEqual(['ATELIER-LYON'])
@@ -217,7 +217,7 @@ describe('a voucher', () => {
     expect((await lookUp('ATELIER-LYON')).json()).toMatchObject({ message: VOUCHER_FULL })
   })
 
-  it('of the last place goes to one of two', async () => {
+  it('with one place left goes to one of two', async () => {
     const { claire, karim, made, redeem, uses, enrolled } = await world()
     const { codes } = await made({ places: 1 })
     const answers = await Promise.all([redeem(codes[0] ?? '', claire), redeem(codes[0] ?? '', karim)])
@@ -226,7 +226,7 @@ describe('a voucher', () => {
     expect([enrolled(claire.id), enrolled(karim.id)].filter(Boolean)).toHaveLength(1)
   })
 
-  it('is not spent by somebody who has as much, and makes shorter access longer', async () => {
+  it('is not spent on equal access, and prolongs shorter access', async () => {
     const { app, claire, course, made, redeem, enrolled, uses, lookUp } = await world()
     await app.seed((tx) =>
       tx.create(enrollments, { user: claire.id, course: course.id, isActive: true, paymentType: 'one_time' }),
@@ -249,7 +249,7 @@ describe('a voucher', () => {
     expect(uses()).toHaveLength(1)
   })
 
-  it('opens nothing to whom the course was closed, nor again when what it gave is over', async () => {
+  it('opens nothing where the course was closed, nor again after its end', async () => {
     const { app, claire, karim, course, made, redeem, enrolled, reader } = await world()
     const { codes } = await made({ kind: 'shared', places: 9, accessDays: 5, code: 'LILAS-2026' })
     await app.seed((tx) => tx.create(enrollments, { user: karim.id, course: course.id, isActive: false }))
@@ -267,7 +267,7 @@ describe('a voucher', () => {
     })
   })
 
-  it('ends with its day in Paris, with its course, and when it is taken back', async () => {
+  it('ends with its day in Paris, with its course, and when it is withdrawn', async () => {
     const { app, course, made, redeem, lookUp, revoke, reader } = await world()
     const { id, codes } = await made({ lastDay: '2026-11-20' })
     const [code = '', other = ''] = codes
@@ -293,7 +293,7 @@ describe('a voucher', () => {
     expect((await redeem(other)).json()).toMatchObject({ outcome: 'already' })
   })
 
-  it('has one answer for whatever is no code, and none for whoever goes on trying', async () => {
+  it('gives one answer for any invalid code, and none after too many tries', async () => {
     const { app, made, lookUp, redeem } = await world()
     const { codes } = await made()
     for (const wrong of ['', ' - ', '🙂', "' OR 1=1 --", 'x'.repeat(200), '\u0000', '%', '____'])
@@ -307,7 +307,7 @@ describe('a voucher', () => {
     expect((await redeem(codes[0] ?? '')).statusCode).toBe(200)
   })
 
-  it('stays used when its person erases her account, and is in the copy of her data before', async () => {
+  it('stays used when its person erases the account, and is in the data export before', async () => {
     const { app, claire, karim, made, redeem, codesOf, uses, reader } = await world()
     const { id, codes } = await made({ places: 1 })
     await redeem(codes[0] ?? '')

@@ -30,7 +30,7 @@ const declare = (app: TestApp, body: object) =>
 const confirm = (app: TestApp, id: string) => app.call('POST', `/api/withdrawals/${id}/confirm`)
 
 describe('a withdrawal', () => {
-  it('counts at its second step, is receipted once to the second, and is taken back by the receipt’s link', async () => {
+  it('counts at its second step, is receipted once to the second, and is cancelled by the receipt’s link', async () => {
     const { app, number } = await bought()
     const { id } = (
       await declare(app, { number: number.toLowerCase(), email: ' Ines@Example.com'.trim() })
@@ -58,7 +58,7 @@ describe('a withdrawal', () => {
     expect(reader.get(withdrawals, id).status).toBe('undone')
   })
 
-  it('says the same of an order that is another’s or nobody’s, sends nothing, and tells the team', async () => {
+  it('gives the same reply for another person’s or unknown order, sends nothing, and notifies the team', async () => {
     const { app, number } = await bought()
     const reader = app.engine.read(system)
     for (const body of [{ number, email: 'other@example.com' }, { number: 'C-2026-999999' }]) {
@@ -76,7 +76,7 @@ describe('a withdrawal', () => {
     ).toContain('Aucune commande ne correspond')
   })
 
-  it('is done when its money went back, and then taken back no more', async () => {
+  it('is done with the refund, and then cannot be cancelled', async () => {
     const { app, number } = await bought()
     const { id } = (await declare(app, { number })).json()
     await confirm(app, id)
@@ -90,7 +90,7 @@ describe('a withdrawal', () => {
     expect(late.statusCode).toBe(409)
   })
 
-  it('is told to be late after its days, and first steps alone are forgotten after one', async () => {
+  it('is reported late after its deadline, and first steps alone are deleted after one day', async () => {
     const { app, number } = await bought()
     const first = (await declare(app, { number })).json()
     app.clock.advance(16 * DAY)
@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
   })
 })
 
-it('ends a subscription at once, by number and address, with a receipt of each', async () => {
+it('a withdrawal ends a subscription at once, by number and address, with a receipt of each', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const course = await app.seed((tx) =>
