@@ -55,7 +55,7 @@ const isAfter = (a: string, b: string): boolean => {
 }
 
 describe('the table of ASVS', () => {
-  it('has the 70 requirements of level 1 and the 183 of level 2, each once and in order', () => {
+  it('lists the 70 requirements of level 1 and the 183 of level 2, each once and in order', () => {
     const of = (level: string) => rows.filter((row) => row.level === level).length
     expect([of('1'), of('2'), rows.length]).toEqual([70, 183, 253])
     // A row in another form would be passed over.
@@ -63,17 +63,17 @@ describe('the table of ASVS', () => {
     const disordered = rows.filter(({ no }, at) => at > 0 && !isAfter(no, rows[at - 1]?.no ?? ''))
     expect(disordered.map(({ no }) => no)).toEqual([])
   })
-  it('says of each where it is met, or why not', () => {
+  it('states for each where it is met, or why not', () => {
     expect(
       rows.filter((row) => row.requirement === '' || outcomeOf(row) === null).map(({ no }) => no),
     ).toEqual([])
   })
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const named = [...new Set(pathsIn(text))]
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
-  it('names tests that are there, of requirements that are met', () => {
+  it('names existing tests, for requirements that are met', () => {
     const met = new Set(rows.filter((row) => outcomeOf(row) === 'Met, with a test').map(({ no }) => no))
     const wrong = proofs.filter(({ no, path, name }) => {
       const isTest = /^tests\/.*\.(test\.tsx?|spec\.ts)$/.test(path) && existsSync(join(root, path))
@@ -81,7 +81,7 @@ describe('the table of ASVS', () => {
     })
     expect(wrong).toEqual([])
   })
-  it('counts what it says, and lists all that is not met', () => {
+  it('counts its rows, and lists all unmet ones', () => {
     for (const outcome of OUTCOMES) {
       const of = (level: string) =>
         rows.filter((row) => row.level === level && outcomeOf(row) === outcome).length

@@ -28,11 +28,11 @@ describe.skipIf(status !== 0)('commits', () => {
     expect(wrong.map(({ place }) => place)).toEqual([])
   })
 
-  it('have one intent', () => {
+  it('have a single intent', () => {
     expect(commits.filter(({ subject }) => /; |, and /.test(subject)).map(({ place }) => place)).toEqual([])
   })
 
-  it('say why', () => {
+  it('give a reason', () => {
     expect(commits.filter(({ body }) => body.trim() === '').map(({ place }) => place)).toEqual([])
   })
 })

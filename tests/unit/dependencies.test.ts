@@ -61,7 +61,7 @@ const peersOf = (name: string): string[] => {
 const MAX_IMPORTED = 63
 
 describe('the packages that the site imports', () => {
-  it('are about sixty', () => {
+  it('number about sixty', () => {
     expect(server.size).toBeGreaterThan(20)
     expect(site.size).toBeGreaterThan(server.size)
     expect(site.size).toBeLessThanOrEqual(MAX_IMPORTED)
@@ -71,20 +71,20 @@ describe('the packages that the site imports', () => {
     expect([...site].filter((name) => !(name in dependencies))).toEqual([])
   })
 
-  it('are the only dependencies, but for the peers that they want', () => {
+  it('are the only dependencies, apart from their peers', () => {
     const peers = new Set([...site].flatMap(peersOf))
     const others = Object.keys(dependencies).filter((name) => !site.has(name) && !peers.has(name))
     expect(others).toEqual([])
     expect(Object.keys(devDependencies).filter((name) => site.has(name))).toEqual([])
   })
 
-  it('are marked by the lock as needed beyond development', () => {
+  it('are marked by the lock as needed in production', () => {
     expect(Object.keys(dependencies).filter((name) => packages[`node_modules/${name}`]?.dev)).toEqual([])
   })
 })
 
-describe('the packages that a build leaves outside', () => {
-  it('are imported by the server, and more than JavaScript', () => {
+describe('the packages outside the bundle', () => {
+  it('are imported by the server, and contain more than JavaScript', () => {
     const isNative = (name: string): boolean => {
       const { hasInstallScript, optionalDependencies } = packages[`node_modules/${name}`] ?? {}
       return hasInstallScript === true || optionalDependencies !== undefined

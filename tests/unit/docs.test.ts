@@ -90,7 +90,7 @@ describe('the documents', () => {
     expect(broken).toEqual([])
   })
 
-  it('name files of the repository that exist', () => {
+  it('name existing files of the repository', () => {
     const FILE =
       /^(?:(?:drizzle|server|web|tests|scripts|migrations|uploads|\.ci)\/[\w./@-]*|[\w-]+\.(?:md|json)|Dockerfile)$/
     /** Files that are no part of the repository: of a build, or of an archive. */
@@ -103,7 +103,7 @@ describe('the documents', () => {
     expect(paths.filter(({ path }) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('name npm commands that package.json has', () => {
+  it('name npm commands of package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = lines.flatMap(({ text }) =>
       [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
@@ -142,7 +142,7 @@ describe('a decision', () => {
     expect(decisions.filter((path) => linesOf(path).length - 1 > MAX_DECISION)).toEqual([])
   })
 
-  it('says its context, choice, consequence, and what would change it, in this order', () => {
+  it('states context, choice, consequence, and what would change it, in this order', () => {
     const PARTS = ['Context', 'Choice', 'Consequence', 'Would change our mind']
     const partsOf = (path: string) =>
       [...read(path).matchAll(/^\*\*([^*]+)\.\*\* /gm)].map(([, part]) => part)

@@ -34,7 +34,7 @@ const wrongIn = (file: string): string[] =>
     .map((text) => `${file}: ${text.trim()}`)
 
 it.each(['web', 'drizzle', 'server/features', 'scripts/seed'])(
-  'no-break spaces in the French of %s',
+  'French typography has no-break spaces in %s',
   (folder) => {
     const found = filesOf(folder)
       .filter((file) => file !== VERBATIM)

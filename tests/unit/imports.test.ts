@@ -99,8 +99,8 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   return under(target, 'web/', 'drizzle/')
 }
 
-describe('the import law', () => {
-  it('holds for every file', () => {
+describe('the import rules', () => {
+  it('hold for every file', () => {
     const broken = [...graph].flatMap(([file, imports]) =>
       imports
         .filter((entry) => SOURCE.test(entry.target) && !isAllowed(file, entry))
@@ -109,7 +109,7 @@ describe('the import law', () => {
     expect(broken).toEqual([])
   })
 
-  it('holds between the rooms of the record engine', () => {
+  it('hold between the folders of the record engine', () => {
     const rooms = new Set(files.map(room))
     rooms.delete('')
     expect([...rooms].sort()).toEqual(Object.keys(ROOMS).sort())
@@ -122,7 +122,7 @@ describe('the import law', () => {
     expect(broken).toEqual([])
   })
 
-  it('resolves every import of our own', () => {
+  it('resolve every own import', () => {
     const missing = [...graph].flatMap(([file, imports]) =>
       imports
         .filter(({ target }) => SOURCE.test(target) && !known.has(target))
@@ -150,11 +150,11 @@ describe('the import law', () => {
     return cycles
   }
 
-  it('has no cycle, of types either', () => {
+  it('allow no cycle, types included', () => {
     expect(cyclesOf(({ isLazy }) => !isLazy, files)).toEqual([])
   })
 
-  it('keeps Mantine, zod and the database out of public code', () => {
+  it('keep Mantine, zod and the database out of public code', () => {
     const publicFiles = files.filter(
       (file) =>
         under(file, 'web/') &&
@@ -178,7 +178,7 @@ describe('the import law', () => {
     expect(database).toEqual([])
   })
 
-  it('keeps the rules that both sides need pure: no package, nothing of Node', () => {
+  it('keep the shared rules pure: no package, nothing of Node', () => {
     const rules = files.filter((file) => under(file, 'drizzle/domain/'))
     expect(rules.length).toBeGreaterThan(0)
     expect(rules.filter((file) => packagesOf(file).length > 0)).toEqual([])
@@ -200,7 +200,7 @@ describe('the import law', () => {
     'server/records/readers/',
   ]
 
-  it('leaves SQL to the store: nobody else holds the connection, prepares a statement or speaks SQLite’s own words', () => {
+  it('leave SQL to the store: no other file has the connection, prepares a statement or uses SQLite syntax', () => {
     const SQL = new RegExp(
       [
         /\b(?:engine|store|core)\.db\b(?!\.close\(\))/,
@@ -223,19 +223,19 @@ describe('the import law', () => {
     expect(speaks).toEqual([])
   })
 
-  it('folds accents and escapes markup in one place each', () => {
+  it('allow one place each for folding accents and escaping markup', () => {
     const holding = (text: RegExp) =>
       files.filter((file) => text.test(readFileSync(join(root, file), 'utf8')))
     expect(holding(/normalize\('NFD'\)/)).toEqual(['drizzle/domain/accents.ts'])
     expect(holding(/&#\$\{|'&(?:amp|lt|gt|#)[^']*;'(?!\s*\))|&amp;'\)/)).toEqual(['drizzle/domain/markup.ts'])
   })
 
-  it('has no file over 400 lines', () => {
+  it('allow no file over 400 lines', () => {
     const long = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 401)
     expect(long).toEqual([])
   })
 
-  it('keeps handlers to translating: no SQL, no password check, no transaction', () => {
+  it('keep handlers to translating: no SQL, no password check, no transaction', () => {
     const isHandler = (file: string) =>
       under(file, 'server/records/http/') ||
       /^server\/(service|features)\/(.+\/)?([\w-]+-)?routes\.ts$/.test(file)

@@ -19,7 +19,7 @@ const WRITERS = [
   /\s\w+=\{\{\s*(base|xs|sm|md|lg|xl):/,
 ]
 
-it('no source of the web application writes a style element or a style attribute as text', () => {
+it('the web application’s sources write no style element or style attribute as text', () => {
   expect(sources.length).toBeGreaterThan(400)
   const found = sources.flatMap(({ path, text }) =>
     WRITERS.filter((writer) => writer.test(text)).map((writer) => `${path}: ${writer}`),

@@ -91,7 +91,7 @@ const isBanned = (name: string): boolean => {
 }
 
 describe('names', () => {
-  it('use the usual term', () => {
+  it('of code use the usual term', () => {
     const wrong = files.flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8')
       const names = SUSPECT.test(source.replace(COMMENT, '')) ? declared(source, path) : []
@@ -104,7 +104,7 @@ describe('names', () => {
     expect(files.filter((path) => BANNED_FILE.test(path.split('/').at(-1) ?? ''))).toEqual([])
   })
 
-  it('are found in every form of a declaration', () => {
+  it('are checked in every form of a declaration', () => {
     const source =
       'const asked = 1; function f(told: string, { kept: [words] }: X, { heard }: Y) {}; type Standing = 1; const MOST_X = 2'
     expect(declared(source, 'a.ts').filter(isBanned)).toEqual([

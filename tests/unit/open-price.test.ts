@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { amountProblem, openPriceProblems, typedCents } from '#drizzle/domain/open-price.ts'
 import { currentPrice, isOnSale, lowestPrice } from '#drizzle/domain/price.ts'
 
-describe('an amount that somebody types', () => {
-  it('is read as people write it, and nothing else is an amount', () => {
+describe('a typed amount', () => {
+  it('is parsed in usual formats, and nothing else', () => {
     expect(['12', '12,5', '12.50', ' 1 000,00 € ', '0'].map(typedCents)).toEqual([
       1200, 1250, 1250, 100_000, 0,
     ])
     expect(['', '-3', '1,234', 'douze', '12 €€x', '1e3'].map(typedCents)).toEqual(Array(6).fill(null))
   })
 
-  it('lies between the minimum and the bound, both included', () => {
+  it('lies between the minimum and the maximum, both included', () => {
     const offer = { minPrice: 5 }
     expect([500, 1_000_000].map((cents) => amountProblem(offer, cents))).toEqual(['', ''])
     expect(amountProblem(offer, 499)).toBe('Le montant minimum est de 5,00\u00a0€.')
@@ -20,15 +20,15 @@ describe('an amount that somebody types', () => {
   })
 })
 
-describe('a free price', () => {
+describe('an open price', () => {
   const offer = { price: 12, openPrice: true, minPrice: 5, salePrice: 3 }
-  it('has no promotion, and could be had for its minimum', () => {
+  it('has no promotion, and its lowest price is its minimum', () => {
     const now = new Date()
     expect([isOnSale(offer, now), currentPrice(offer, now), lowestPrice(offer, now)]).toEqual([false, 12, 5])
     expect(lowestPrice({ price: 12, salePrice: 3 }, now)).toBe(3)
   })
 
-  it('says what is wrong with it by field, and nothing of a usual price', () => {
+  it('reports its problems by field, and none of a usual price', () => {
     expect(Object.keys(openPriceProblems(offer))).toEqual(['salePrice'])
     expect(Object.keys(openPriceProblems({ ...offer, salePrice: null, minPrice: 13 }))).toEqual(['minPrice'])
     expect(Object.keys(openPriceProblems({ ...offer, salePrice: null, price: 0 }))).toEqual(['price'])

@@ -31,7 +31,7 @@ const world = (fault?: Error) => {
 }
 
 describe('a commit', () => {
-  it('leaves the disk to the call after it, which takes the log that SQLite writes', async () => {
+  it('leaves the disk sync to its caller, which syncs SQLite’s log', async () => {
     const { log, level, write, synced, path } = world()
     expect(level()).toBe(FULL)
     expect(log.early(write)).toBe(NORMAL)
@@ -41,7 +41,7 @@ describe('a commit', () => {
     await log.close()
   })
 
-  it('asks for the same log after a checkpoint, a shortened log and many writes', async () => {
+  it('syncs the same log after a checkpoint, a shortened log and many writes', async () => {
     const { db, log, write, synced, path } = world()
     log.early(write)
     await log.synced()
@@ -63,7 +63,7 @@ describe('a commit', () => {
     expect([level(), failed]).toEqual([FULL, []])
   })
 
-  it('says why when a transaction is open, and does its work all the same', async () => {
+  it('reports an open transaction, and runs its work all the same', async () => {
     const { db, log, level, failed } = world()
     db.exec('BEGIN')
     expect(log.early(() => 'done')).toBe('done')
@@ -71,7 +71,7 @@ describe('a commit', () => {
     expect([level(), failed.length]).toEqual([FULL, 2])
   })
 
-  it('tells what the disk says', async () => {
+  it('reports the disk’s error', async () => {
     const error = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' })
     const { log, write } = world(error)
     log.early(write)
@@ -80,7 +80,7 @@ describe('a commit', () => {
   })
 })
 
-describe('a log that the disk has refused', () => {
+describe('a log after a failed sync', () => {
   const refusing = (path: string) => {
     const requested: number[] = []
     const sync = async () => {
@@ -92,7 +92,7 @@ describe('a log that the disk has refused', () => {
     return { asked: requested, sync }
   }
 
-  it('is written anew as it is before the disk is asked again, which would pass over what it lost', async () => {
+  it('is rewritten in its present state before the next sync, which would skip what it lost', async () => {
     const path = join(temporaryFolder('commits'), 'data.db')
     const { sync } = refusing(path)
     const db = openDatabase(path)
@@ -111,7 +111,7 @@ describe('a log that the disk has refused', () => {
     await log.close()
   })
 
-  it('is not written while another process writes, and takes no transaction before it is mended', async () => {
+  it('is not written during another process’s write, and takes no transaction before the repair', async () => {
     const path = join(temporaryFolder('commits'), 'data.db')
     const { sync } = refusing(path)
     const [db, other] = [openDatabase(path), openDatabase(path)]
@@ -131,7 +131,7 @@ describe('a log that the disk has refused', () => {
   })
 })
 
-it('asks no disk for a database in memory', async () => {
+it('a commit of an in-memory database syncs no disk', async () => {
   const db = openDatabase(':memory:')
   const log = new CommitLog(db, () => expect.unreachable())
   expect(log.early(() => db.pragma('synchronous', { simple: true }))).toBe(FULL)

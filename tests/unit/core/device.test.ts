@@ -38,11 +38,11 @@ it.each([
   ['Dalvik/2.1.0 (Linux; U; Android 14)', 'Application sur Android'],
   ['curl/8.5.0', 'Appareil inconnu'],
   ['', 'Appareil inconnu'],
-])('%s is « %s »', (userAgent, text) => {
+])('the user agent %s is « %s »', (userAgent, text) => {
   expect(deviceOf(userAgent)).toBe(text)
 })
 
-it('says nothing of what an agent adds, and reads a long one quickly', () => {
+it('a user agent’s extra text is dropped, and a long one is parsed quickly', () => {
   expect(deviceOf('Gagnez 500 € : https://evil.example')).toBe('Appareil inconnu')
   const began = performance.now()
   expect(deviceOf(`${'Version/ '.repeat(100_000)}Firefox/1`)).toBe('Appareil inconnu')

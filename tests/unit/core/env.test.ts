@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 const dataDir = () => temporaryFolder('env')
 
 describe('configuration', () => {
-  it('starts without any', () => {
+  it('starts without any variable', () => {
     const env = readEnv({ DATA_DIR: dataDir() })
     expect(env).toMatchObject({
       port: 8090,
@@ -16,14 +16,14 @@ describe('configuration', () => {
       production: false,
     })
   })
-  it('keeps one secret, readable by its owner only', () => {
+  it('stores one secret, readable by its owner only', () => {
     const DATA_DIR = dataDir()
     const first = readEnv({ DATA_DIR }).secret
     expect(readEnv({ DATA_DIR }).secret).toBe(first)
     expect(first.length).toBeGreaterThanOrEqual(32)
     expect(statSync(join(DATA_DIR, 'secret.key')).mode & 0o777).toBe(0o600)
   })
-  it('names the variable that is wrong', () => {
+  it('names the invalid variable', () => {
     expect(() => readEnv({ PORT: 'abc' })).toThrow(/PORT/)
     expect(() => readEnv({ SMTP_URL: 'http://mail' })).toThrow(EnvError)
     expect(() => readEnv({ ADMIN_EMAIL: 'a@b.fr' })).toThrow(/ADMIN_PASSWORD/)

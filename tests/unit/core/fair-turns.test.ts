@@ -33,7 +33,7 @@ const scene = (bounds: { ofOne: number; ofAll: number }) => {
 }
 
 describe('fair turns', () => {
-  it('are not waited for longer than somebody has patience, whoever holds them', async () => {
+  it('limit the wait, whoever holds them', async () => {
     const turns = new FairTurns({ atOnce: 1, ofOne: 10, ofAll: 10 })
     const begun: string[] = []
     const ends: (() => void)[] = []
@@ -61,7 +61,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['b', 'c', 'd'])
   })
 
-  it('go round the networks', async () => {
+  it('alternate between networks', async () => {
     const { begun, ask, endAll } = scene({ ofOne: 10, ofAll: 10 })
     for (const name of ['a#1', 'a#2', 'a#3', 'b#1', 'b#2', 'c#1']) ask(name)
     await endAll()
@@ -76,7 +76,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a#1', 'a#2', 'b#1', 'a#3'])
   })
 
-  it('refuse the last of the longest queue when all are waiting, or who is no better', async () => {
+  it('refuse the last of the longest queue when all are waiting, or a newcomer no better placed', async () => {
     const { begun, refused, ask, endAll } = scene({ ofOne: 10, ofAll: 3 })
     for (const name of ['a#1', 'a#2', 'a#3', 'a#4', 'b#1', 'c#1', 'd#1']) ask(name)
     await endAll()
@@ -84,7 +84,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a#1', 'a#2', 'b#1', 'c#1'])
   })
 
-  it('give every second turn to networks that proved themselves, however many others wait', async () => {
+  it('give every second turn to proven networks, however many others wait', async () => {
     const { turns, begun, refused, ask, endAll } = scene({ ofOne: 10, ofAll: 3 })
     turns.trust('known')
     for (const name of ['a#1', 'b#1', 'c#1', 'd#1', 'e#1', 'known#1', 'known#2']) ask(name)
@@ -93,7 +93,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a#1', 'known#1', 'b#1', 'known#2', 'c#1', 'd#1'])
   })
 
-  it('end also with work that fails', async () => {
+  it('end also with failing work', async () => {
     const turns = new FairTurns({ atOnce: 1, ofOne: 1, ofAll: 1 })
     await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turns.run('a', () => Promise.resolve(1))).toBe(1)

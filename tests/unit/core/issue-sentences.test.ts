@@ -6,18 +6,18 @@ import { issueSentence } from '#server/core/issue-sentences.ts'
 const said = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value, { error: issueSentence }).error?.issues.map(({ message }) => message) ?? []
 
-it('asks to tick a box, whether it was left or never shown', () => {
+it('a validation message asks to tick a box, whether it was unticked or absent', () => {
   for (const value of [false, undefined, 'oui'])
     expect(said(z.literal(true), value)).toEqual(['Merci de cocher cette case pour continuer.'])
 })
 
-it('calls what is missing missing, also where there is a list of choices', () => {
+it('a validation message calls a missing value missing, also for a list of choices', () => {
   for (const schema of [z.string(), z.number(), z.enum(['a', 'b']), z.literal('a')])
     expect(said(schema, undefined)).toEqual(['Ce champ est nécessaire.'])
   expect(said(z.enum(['a', 'b']), 'c')).toEqual(['Cette valeur n’est pas dans la liste des choix.'])
 })
 
-it('says of an address what the pages say', () => {
+it('a validation message of an address equals the pages’', () => {
   expect(said(z.email(), 'léa@')).toEqual(['Cette adresse e-mail semble incomplète.'])
   expect(said(z.url(), 'x')).toEqual(['Cette valeur ne convient pas.'])
 })

@@ -16,15 +16,15 @@ it.each([
   ['%50\\%%', 'Remise de 50 %', 0],
   ['%50\\%%', 'Remise de 50%', 1],
   ['%nuit%', 'Une séance', 0],
-])('%s and « %s »: %i', (pattern, value, found) => {
+])('LIKE: %s and « %s »: %i', (pattern, value, found) => {
   expect(like(pattern, value, '\\')).toBe(found)
 })
 
-it('knows nothing of what is not there', () => {
+it('LIKE with an absent value is null', () => {
   expect([like(null, 'a', '\\'), like('a', null, '\\'), like('a', 'a', null)]).toEqual([null, null, null])
 })
 
-it('answers as SQLite does where there is no accent', () => {
+it('LIKE equals SQLite’s without accents', () => {
   const letter = fc.constantFrom('a', 'B', '%', '_', '\\', '-')
   const text = fc.array(letter, { maxLength: 8 }).map((letters) => letters.join(''))
   fc.assert(
@@ -35,7 +35,7 @@ it('answers as SQLite does where there is no accent', () => {
   )
 })
 
-it('finds words in a text as it finds folded ones in a folded text', () => {
+it('LIKE finds words in a text like folded ones in a folded text', () => {
   const letter = fc.constantFrom('e', 'é', 'É', 'e\u0301', 'ç', 'C', 'œ', 'ß', '.', '(', '-', ' ', 'ÿ', 'ñ')
   const text = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(''))
   fc.assert(
@@ -50,7 +50,7 @@ it('finds words in a text as it finds folded ones in a folded text', () => {
 it.each([
   ['letters', `%${'a'.repeat(2500)}b%`, 'a'.repeat(200_000)],
   ['any letters', `%${'_'.repeat(3300)}b%`, 'a'.repeat(200_000)],
-])('is quick for a long word of %s', (_what, pattern, value) => {
+])('LIKE is quick for a long word of %s', (_what, pattern, value) => {
   const before = process.cpuUsage().user
   expect(like(pattern, value, '\\')).toBe(0)
   expect(like(pattern, `${value}b`, '\\')).toBe(1)
@@ -58,7 +58,7 @@ it.each([
   expect(process.cpuUsage().user - before).toBeLessThan(2_000_000)
 })
 
-it('finds long words and gaps as SQLite does', () => {
+it('LIKE finds long words and gaps like SQLite’s', () => {
   const letter = fc.constantFrom('a', 'a', 'a', 'b', '_')
   const word = fc.array(letter, { minLength: 1, maxLength: 90 }).map((letters) => letters.join(''))
   const text = fc
@@ -74,7 +74,7 @@ it('finds long words and gaps as SQLite does', () => {
   )
 })
 
-it('is quick for a pattern of many wildcards', () => {
+it('LIKE is quick for a pattern of many wildcards', () => {
   const before = performance.now()
   expect(like(`${'%a'.repeat(200)}%b`, 'a'.repeat(5000), '\\')).toBe(0)
   expect(performance.now() - before).toBeLessThan(2000)

@@ -12,6 +12,6 @@ it.each([
   ['/commande/C-1?token=secret&a=b', '/commande/C-1?token=***&a=b'],
   ['/bonjour', '/bonjour'],
   ['/bon', '/bon'],
-])('keeps no secret of %s', (url, masked) => {
+])('a log entry keeps no secret of %s', (url, masked) => {
   expect(maskUrl(url)).toBe(masked)
 })

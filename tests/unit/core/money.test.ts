@@ -11,7 +11,7 @@ describe('money', () => {
     [0, 0],
   ])('turns %d euros into %d cents', (euros, cents) => expect(toCents(euros)).toBe(cents))
 
-  it('splits an amount without losing or making a cent', () => {
+  it('splits an amount without losing or adding a cent', () => {
     fc.assert(
       fc.property(
         fc.nat(1_000_000),
@@ -25,6 +25,5 @@ describe('money', () => {
     )
   })
 
-  it('writes euros as French typography does', () =>
-    expect(formatCents(123_450)).toBe('1\u00a0234,50\u00a0€'))
+  it('is formatted in French typography', () => expect(formatCents(123_450)).toBe('1\u00a0234,50\u00a0€'))
 })

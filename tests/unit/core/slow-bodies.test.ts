@@ -54,7 +54,7 @@ const send = (bytes: number, most = LENGTH, path = '/'): Promise<string> =>
     })
   })
 
-it('ends a body that drips, one that stops, and one that only begins', async () => {
+it('a slow body is ended: one that drips, one that stops, and one that only begins', async () => {
   const answers = await Promise.all([send(1), send(5000, 6000), send(0)])
   for (const answer of answers) {
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
@@ -66,12 +66,12 @@ it('ends a body that drips, one that stops, and one that only begins', async () 
   }
 })
 
-it('ends the connection of a body that drips on after its answer', async () => {
+it('a slow body that drips on after the reply ends its connection', async () => {
   const answer = await send(1, LENGTH, '/early')
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413'])
 })
 
-it('lets a body take several windows at its pace, and a request without one as long as it likes', async () => {
+it('a steady body may take several windows, and a request without one any time', async () => {
   // About 5,000 bytes a window, four windows.
   expect(await send(400)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\{"length":20000\}$/)
   const answer = await fetch(`http://127.0.0.1:${port}/`)

@@ -20,7 +20,7 @@ async function* partsOf(...lengths: number[]): AsyncGenerator<Buffer> {
   for (const length of lengths) yield Buffer.alloc(length)
 }
 
-it('gets its arguments and what is sent along, of each question its own', async () => {
+it('a worker process gets its arguments and attachments, separate for each request', async () => {
   const one = started()
   expect(await one.ask('tell', LIMITS, partsOf(3, 5_000_000))).toEqual({
     args: ['one', 'two'],
@@ -29,7 +29,7 @@ it('gets its arguments and what is sent along, of each question its own', async 
   expect(await one.ask('tell', LIMITS)).toMatchObject({ parts: [] })
 })
 
-it('keeps nothing of a question whose parts broke off', async () => {
+it('a worker process drops a request whose parts broke off', async () => {
   const one = started()
   async function* broken() {
     yield Buffer.alloc(7)
@@ -39,7 +39,7 @@ it('keeps nothing of a question whose parts broke off', async () => {
   expect(await one.ask('tell', LIMITS, partsOf(2))).toMatchObject({ parts: [2] })
 })
 
-it('is ended when it takes too long, and when whoever asked has left; the next one is answered', async () => {
+it('a worker process is ended on a timeout, and on an abort; the next one answers', async () => {
   const one = started()
   await expect(one.ask('hang', { ...LIMITS, deadline: 100 })).rejects.toMatchObject({
     status: 400,
@@ -50,7 +50,7 @@ it('is ended when it takes too long, and when whoever asked has left; the next o
   expect(await one.ask('tell', LIMITS)).toMatchObject({ parts: [] })
 })
 
-it('is lost when it ends by itself or takes too much memory, also while it is sent something', async () => {
+it('a worker process is lost when it ends or exceeds its memory, also during a transfer', async () => {
   const one = started(250_000_000)
   await expect(one.ask('end', LIMITS)).rejects.toThrow(LostProcessError)
   await expect(one.ask('grow', LIMITS)).rejects.toThrow(LostProcessError)

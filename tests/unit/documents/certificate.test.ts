@@ -42,7 +42,7 @@ const drawn = async (changes: Partial<Certificate> = {}, by: Partial<Issuer> = {
   readPdf(await certificatePdf({ ...certificate, ...changes }, { ...issuer, ...by }))
 
 describe('the attestation', () => {
-  it('says who followed what, when, with whom, and that it is no diploma', async () => {
+  it('states member, course, dates and signer, and that it is no diploma', async () => {
     const { text, fonts, pages } = await drawn()
     for (const label of [
       'Sable & Souffle',
@@ -65,7 +65,7 @@ describe('the attestation', () => {
     expect(pages).toHaveLength(1)
   })
 
-  it('prints the address of verification and links to it, and stays small', async () => {
+  it('prints and links the verification address, and stays small', async () => {
     const bytes = await certificatePdf(certificate, issuer)
     const { text, links } = readPdf(bytes)
     expect(text.replace(/\n/g, '')).toContain(VERIFY)
@@ -76,7 +76,7 @@ describe('the attestation', () => {
   it.each([
     ['one long word', 'W'.repeat(160)],
     ['many words', 'Marie-Ange Élisabeth '.repeat(8).slice(0, 160)],
-  ])('keeps every name and title on its page, inside the frame: %s', async (_, long) => {
+  ])('fits every name and title on its page, inside the frame: %s', async (_, long) => {
     const { pages } = await drawn(
       { holder: long, courseTitle: long },
       {
@@ -114,20 +114,20 @@ describe('the attestation', () => {
     ).toBe(long.replace(/\s/g, ''))
   })
 
-  it('leaves out what it does not know', async () => {
+  it('leaves out unknown values', async () => {
     const { text } = await drawn({ hours: 0 }, { signatories: [] })
     expect(text).not.toContain('Durée')
     expect(text).toContain('Achevée le')
     expect(text).toContain('Signature')
   })
 
-  it('writes whole hours and minutes as people read them', async () => {
+  it('formats hours and minutes in plain French', async () => {
     expect((await drawn({ hours: 6 })).text).toContain('Durée\u00a0: 6\u00a0h ')
     expect((await drawn({ hours: 0.75 })).text).toContain('Durée\u00a0: 45\u00a0min')
     expect((await drawn({ hours: 1.08 })).text).toContain('Durée\u00a0: 1\u00a0h\u00a005')
   })
 
-  it('says how long it holds, which edition it is and when the course was ended', async () => {
+  it('states its validity, its edition and the date of completion', async () => {
     const { text } = await drawn({
       completedAt: '2025-03-01 10:00:00.000Z',
       expiresAt: '2028-12-01 10:00:00.000Z',
@@ -143,7 +143,7 @@ describe('the attestation', () => {
     expect(first).not.toContain('Valable')
   })
 
-  it('given by hand before the course was ended does not say that it was', async () => {
+  it('issued before the completion does not state it', async () => {
     const { text } = await drawn({ origin: 'manual', completedAt: '', evidence: '' })
     expect(text).toContain('qui a participé à la formation en ligne')
     expect(text).toContain('Durée de la formation\u00a0: 3\u00a0h\u00a030')
@@ -154,7 +154,7 @@ describe('the attestation', () => {
   })
 
   it.each(CERTIFICATE_DESIGNS)(
-    'has the words of its template in the design %s, and pictures where they are',
+    'prints its template’s texts in the design %s, and its pictures',
     async (design) => {
       const picture = await sharp({
         create: { width: 480, height: 150, channels: 4, background: '#3344aa80' },

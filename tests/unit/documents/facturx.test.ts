@@ -146,7 +146,7 @@ const anyLine = fc
   )
 
 describe('the data of an invoice', () => {
-  it('keeps every rule of calculation for any basket, sold or taken back', () => {
+  it('satisfies every rule of calculation for any basket, sold or credited', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), (lines) => {
         checkRules(invoiceOf(lines))
@@ -154,11 +154,11 @@ describe('the data of an invoice', () => {
       }),
     )
   })
-  it.each(Object.entries(TRIED))('keeps them for what validators are asked about: %s', (_name, document) =>
+  it.each(Object.entries(TRIED))('satisfies the cases sent to validators: %s', (_name, document) =>
     checkRules(document),
   )
 
-  it('says why nothing is charged by its code, and by words where there are two reasons', () => {
+  it('states an exemption by its code, and by text for two reasons', () => {
     const reasons = (name: string) =>
       read(TRIED[name] as InvoiceDocument).taxes.map(({ ExemptionReason, ExemptionReasonCode }) => [
         ExemptionReason,
@@ -173,7 +173,7 @@ describe('the data of an invoice', () => {
     ])
   })
 
-  it('says what it is, for whom, and when tax is due', () => {
+  it('states its type, its recipient, and the tax due date', () => {
     const facts = (name: string) => {
       const { head, taxes } = read(TRIED[name] as InvoiceDocument)
       const notes = head.IncludedNote.map(({ SubjectCode }) => SubjectCode)
@@ -186,7 +186,7 @@ describe('the data of an invoice', () => {
     expect(facts('mixed rates with discounts')).toEqual(['380', 'BAR REG', [undefined, undefined, undefined]])
   })
 
-  it('names both parties by their numbers', () => {
+  it('identifies both parties by their numbers', () => {
     const { SellerTradeParty: seller, BuyerTradeParty: buyer } = read(TRIED.company as InvoiceDocument)
     const id = (scheme: string, value: string) => ({ '@schemeID': scheme, '#text': value })
     expect(seller).toMatchObject({
@@ -210,7 +210,7 @@ describe('the data of an invoice', () => {
     expect(franchise).toMatchObject({ SpecifiedTaxRegistration: { ID: id('FC', '732829320') } })
   })
 
-  it('is not made for a seller whom nobody could check', () => {
+  it('is not made for an unverifiable seller', () => {
     const by = (seller: Partial<typeof SELLER>) =>
       isElectronic(invoiceOf([{ unitCents: 1 }], { details: { seller: { ...SELLER, ...seller } } }))
     expect([
@@ -222,13 +222,13 @@ describe('the data of an invoice', () => {
     ]).toEqual([true, true, true, false, false])
   })
 
-  it('holds no sign that XML does not know, and all others', () => {
+  it('contains no invalid XML character, and every other', () => {
     const name = 'Zoë 😀 & <b>\u0007\ud800 «\u00a0x\u00a0» "\''
     const { BuyerTradeParty } = read(invoiceOf([{ unitCents: 1 }], { customer: { ...CUSTOMER, name } }))
     expect(BuyerTradeParty.Name).toBe('Zoë 😀 & <b> « x » "\'')
   })
 
-  it('lies in its PDF as it is, with the words that say so', async () => {
+  it('is embedded in its PDF unchanged, with the declaring metadata', async () => {
     const document = TRIED.company as InvoiceDocument
     const pdf = (await invoicePdf(document)).toString('latin1')
     const [, stream = ''] = /\/Type \/EmbeddedFile[\s\S]*?stream\n([\s\S]*?)\nendstream/.exec(pdf) ?? []
@@ -249,7 +249,7 @@ describe('the data of an invoice', () => {
 
   const validator = process.env.FACTURX_VALIDATOR ?? ''
   it.skipIf(validator === '')(
-    'is valid for the validator of this machine',
+    'passes the validator of this machine',
     async () => {
       const folder = temporaryFolder('facturx')
       const files: string[] = []

@@ -8,7 +8,7 @@ const drawn = async (document: InvoiceDocument) => readPdf(await invoicePdf(docu
 const franchise = (unitCents: number): LineOf => ({ unitCents, taxRate: 0, treatment: 'franchise_293B' })
 
 describe('the invoice', () => {
-  it('names who sells and who buys as the law asks, in the site’s typeface', async () => {
+  it('names seller and buyer as the law requires, in the site’s typeface', async () => {
     const { text, fonts, pages } = await drawn(invoiceOf([franchise(123_450)]))
     const lines = [
       'Facture',
@@ -31,7 +31,7 @@ describe('the invoice', () => {
     expect(pages).toHaveLength(1)
   })
 
-  it('shows prices before and after tax, what was taken off, and tax by rate with its base', async () => {
+  it('shows prices before and after tax, discounts, and tax by rate with its base', async () => {
     const { text } = await drawn(
       invoiceOf([
         { unitCents: 12_000, qty: 2, discountCents: 2400 },
@@ -51,7 +51,7 @@ describe('the invoice', () => {
     expect(text).toContain('Exonération de TVA, art. 261-4-4° a du CGI')
   })
 
-  it('tells a company, and nobody else, what late payment costs, and shows her numbers and where it went', async () => {
+  it('states the cost of late payment for companies alone, with their numbers and the delivery address', async () => {
     const { text } = await drawn(TRIED.company as InvoiceDocument)
     const lines = [
       'Facturé à\nLilas & Compagnie SARL\nClaire Dvořák\n3 rue des Lilas',
@@ -65,7 +65,7 @@ describe('the invoice', () => {
     for (const word of lines) expect(text).toContain(word)
   })
 
-  it('says what is still owed, and when', async () => {
+  it('states the amount due, and its date', async () => {
     const { text } = await drawn(TRIED.instalments as InvoiceDocument)
     expect(text).toContain('Déjà payé\n100,00\u00a0€\nReste à payer\n200,00\u00a0€')
     expect(text).toContain(
@@ -78,7 +78,7 @@ describe('the invoice', () => {
     expect((await drawn(TRIED.deposit as InvoiceDocument)).text).toContain('Facture d’acompte')
   })
 
-  it('is called « Avoir » where it takes one back, says which and why, and shows what it gives', async () => {
+  it('is titled « Avoir » for a credit note, with its invoice, reason and amounts', async () => {
     const { text } = await drawn(creditOf([franchise(5000)]))
     expect(text).toContain('Avoir sur la facture n°\u00a0F-2026-000001 du 20\u00a0novembre\u00a02026.')
     expect(text).toContain('Motif\u00a0: Rétractation du 25 novembre 2026')
@@ -89,7 +89,7 @@ describe('the invoice', () => {
     expect(text).not.toMatch(/acquittée|-50|Reste à payer/)
   })
 
-  it('stands without a site, an address or a name', async () => {
+  it('works without a site, an address or a name', async () => {
     const seller = {
       ...SELLER,
       name: '',
@@ -110,7 +110,7 @@ describe('the invoice', () => {
     expect(bytes.includes('factur-x.xml')).toBe(false)
   })
 
-  it('leaves out what the typeface cannot set, and keeps what it can', async () => {
+  it('leaves out unsupported characters, and keeps the others', async () => {
     const { text } = await drawn(TRIED['names outside the typeface'] as InvoiceDocument)
     expect(text).toContain('Zoë Nguyễn-O’Brien & ??')
     expect(text).toContain('Respirer & “lâcher” l’été <1>')
@@ -120,7 +120,7 @@ describe('the invoice', () => {
     expect(cyrillic.text).toContain('???? fin 1')
   })
 
-  it('goes on over pages with its headings, its total whole, nothing outside', async () => {
+  it('continues over pages with its headings, its total whole, nothing outside', async () => {
     const long = 'Une séance très longue à nommer '.repeat(6).slice(0, 160)
     for (const line of [franchise(123_450), { unitCents: 123_450, qty: 1000, discountCents: 5 }]) {
       const { pages, text } = await drawn(

@@ -70,7 +70,7 @@ const isInside = ({ pages }: ReturnType<typeof readPdf>): void => {
 }
 
 describe('the « attestation d’assiduité »', () => {
-  it('tells who did what on which day, how the time is counted and by which traces', async () => {
+  it('lists activities by day, the counting method and the kinds of traces', async () => {
     const bytes = await attendancePdf(sheet)
     const content = readPdf(bytes)
     const text = flat(content.text)
@@ -106,7 +106,7 @@ describe('the « attestation d’assiduité »', () => {
     expect(bytes.length).toBeLessThan(40_000)
   })
 
-  it('goes on over pages, says its headings again and signs once, within its time', async () => {
+  it('continues over pages, repeats its headings and signs once, within its time', async () => {
     const long = { title: 'W'.repeat(160), kind: 'Exercice' }
     const lessons = Array.from({ length: 300 }, (_, at) => ({
       ...lesson(at + 1),
@@ -128,7 +128,7 @@ describe('the « attestation d’assiduité »', () => {
     isInside(content)
   })
 
-  it('says so where nothing was done', async () => {
+  it('states that nothing was done', async () => {
     const none = { traces: 0, evidence: '', activeSeconds: 0, playedSeconds: 0, firstAt: '', lastAt: '' }
     const { text } = readPdf(await attendancePdf({ ...sheet, ...none, days: [], lessons: [] }))
     expect(text).toContain('Aucune activité à ce jour.')
@@ -137,7 +137,7 @@ describe('the « attestation d’assiduité »', () => {
 })
 
 describe('the « certificat de réalisation »', () => {
-  it('has what the official model asks for, on one page', async () => {
+  it('has the official model’s fields, on one page', async () => {
     const content = readPdf(await completionPdf(completion))
     const text = flat(content.text)
     for (const sentence of [
@@ -163,7 +163,7 @@ describe('the « certificat de réalisation »', () => {
     isInside(content)
   })
 
-  it('stays inside its paper with the longest names, and without what is not known', async () => {
+  it('fits on its page with the longest names, and without unknown values', async () => {
     const long = 'Marie-Ange Élisabeth '.repeat(8).slice(0, 160)
     isInside(
       readPdf(

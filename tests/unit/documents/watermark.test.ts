@@ -47,7 +47,7 @@ const lastDrawn = ({ node, doc }: PDFPage): string => {
 const operandsOf = (drawn: string, operator: string): number[] =>
   (new RegExp(`([^\\n]*) ${operator}\\n`).exec(drawn)?.[1] ?? '').split(' ').map(Number)
 
-describe('what a mark says', () => {
+describe('the text of a watermark', () => {
   it.each([
     ['Camille Durand', 'Exemplaire de Camille Durand · commande C-2026-000012'],
     ['  Camille\n Durand ', 'Exemplaire de Camille Durand · commande C-2026-000012'],
@@ -60,8 +60,8 @@ describe('what a mark says', () => {
   })
 })
 
-describe('a marked file', () => {
-  it('has the line on each of three hundred pages and in its properties, keeps its own, and is a little larger', async () => {
+describe('a watermarked PDF', () => {
+  it('has the line on each of three hundred pages and in its properties, keeps its content, and grows little', async () => {
     const given = await boughtPdf({ pages: 300 })
     const { bytes, pages, properties } = await marked(given)
     expect(pages).toHaveLength(300)
@@ -73,7 +73,7 @@ describe('a marked file', () => {
     expect(bytes.length - given.length).toBeLessThan(60_000)
   })
 
-  it('has it once where pages share what they show', async () => {
+  it('has the line once where pages share their content', async () => {
     const shared = await boughtPdf({
       pages: 4,
       change: (document) => {
@@ -89,7 +89,7 @@ describe('a marked file', () => {
     expect(pages.map((texts) => texts.filter((text) => text === LINE).length)).toEqual([1, 1, 1, 1])
   })
 
-  it('has it at the foot as it is seen, in the middle and within the page, whichever way that is turned and however much of it is shown', async () => {
+  it('has the line at the visible foot, centred and within the page, however it is rotated and cropped', async () => {
     const shown = { x: 20, y: 30, width: 400, height: 500 }
     const change = (document: PDFDocument) => {
       for (const page of document.getPages()) page.setCropBox(shown.x, shown.y, shown.width, shown.height)
@@ -116,7 +116,7 @@ describe('a marked file', () => {
     expect(places).toEqual([500, 400, 500, 400].map((width) => ({ seen: [24, 12, width], isSmaller: true })))
   })
 
-  it('is passed by a screen reader: the line is an artifact, and the structure stays', async () => {
+  it('hides the line from screen readers as an artifact, and keeps its structure', async () => {
     const { bytes } = await marked(await taggedPdf())
     const document = await PDFDocument.load(bytes, { updateMetadata: false })
     expect(document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict)).toBeDefined()
@@ -125,13 +125,13 @@ describe('a marked file', () => {
     )
   })
 
-  it('leaves a mark that was there before as it was', async () => {
+  it('keeps an earlier mark unchanged', async () => {
     const once = await marked(await boughtPdf(), 'Exemplaire de Zoé Quint · commande C-2026-000001')
     const { pages } = await marked(once.bytes)
     expect(pages[0]?.slice(-2)).toEqual(['Exemplaire de Zoé Quint · commande C-2026-000001', LINE])
   })
 
-  it('sets what its typeface has no letter for as something else', async () => {
+  it('replaces letters missing in the typeface', async () => {
     const { pages } = await marked(await boughtPdf(), 'Exemplaire de 花子 😀 · commande C-2026-000012')
     expect(pages[0]?.at(-1)).toMatch(/^Exemplaire de .* · commande C-2026-000012$/)
   })
@@ -156,12 +156,12 @@ describe('a marked file', () => {
     ['broken', async () => (await boughtPdf({ pages: 50 })).subarray(0, 2000)],
     ['broken', async () => Buffer.from('%PDF-1.7\nrien')],
     ['broken', async () => Buffer.alloc(0)],
-  ] as const)('is none where the file is %s', async (problem, file) => {
+  ] as const)('is refused for a file that is %s', async (problem, file) => {
     expect(await watermarkPdf(await file(), { line: LINE })).toEqual({ problem })
   })
 })
 
-describe('the process beside the site', () => {
+describe('the watermark process', () => {
   it('marks as well, one after the other, and answers 503 once it is closed', async () => {
     const marks = new Watermarks({ inWorker: true })
     const given = await boughtPdf({ pages: 3 })
@@ -178,7 +178,7 @@ describe('the process beside the site', () => {
     await expect(marks.mark({ line: 'a' }, parts)).rejects.toMatchObject({ status: 503 })
   })
 
-  it('in turns of networks: whoever asks for many keeps nobody else waiting', async () => {
+  it('takes turns by network: many requests of one delay no other', async () => {
     const marks = new Watermarks({ inWorker: false })
     const given = await boughtPdf()
     const notified: string[] = []

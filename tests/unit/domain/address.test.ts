@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isSafeAddress } from '#drizzle/domain/address.ts'
 
-describe('addresses that people type', () => {
-  it.each(['https://example.com', 'http://a.b/c?d#e', '/contact', '/'])('accepts %s', (address) =>
+describe('a typed address', () => {
+  it.each(['https://example.com', 'http://a.b/c?d#e', '/contact', '/'])('is accepted: %s', (address) =>
     expect(isSafeAddress(address)).toBe(true),
   )
   it.each([
@@ -14,5 +14,5 @@ describe('addresses that people type', () => {
     '',
     'ftp://a.b',
     '/a b',
-  ])('refuses %s', (address) => expect(isSafeAddress(address)).toBe(false))
+  ])('is refused: %s', (address) => expect(isSafeAddress(address)).toBe(false))
 })

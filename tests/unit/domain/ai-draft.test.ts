@@ -9,7 +9,7 @@ const course = answerOf('course', 'Nombre de modules : 2. Leçons par module : 2
 const whole = JSON.stringify(course)
 
 describe('JSON that is still being written', () => {
-  it('is read whole as JSON.parse does, whatever it is', () => {
+  it('is parsed like JSON.parse, for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const boxed = JSON.stringify({ value }, null, 1)
@@ -19,7 +19,7 @@ describe('JSON that is still being written', () => {
       }),
     )
   })
-  it('never throws, and says of every beginning that it is open', () => {
+  it('never throws, and every prefix counts as incomplete', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat(), (value, at) => {
         const boxed = JSON.stringify({ value })
@@ -29,7 +29,7 @@ describe('JSON that is still being written', () => {
     )
     fc.assert(fc.property(fc.string(), (text) => void readPartialJson(text)))
   })
-  it('keeps what stands before nonsense, and has no bottom to fall through', () => {
+  it('keeps what precedes invalid text, at any nesting depth', () => {
     expect(readPartialJson('{"a":1,"b":[1,2 oops').value).toEqual({ a: 1, b: [1, 2] })
     expect(readPartialJson('nonsense').value).toBeUndefined()
     expect(() => readPartialJson('['.repeat(100_000))).not.toThrow()
@@ -44,7 +44,7 @@ describe('the blocks of a course', () => {
       ...['m0.l0', 'm0.l1', 'm0.q', 'm1.l0', 'm1.l1', 'm1.q'],
     ])
   })
-  it('come one after the other, and one that is called finished never changes', () => {
+  it('arrive in order, and a finished one never changes', () => {
     const final = new Map(blocksOf(course).map((block) => [block.id, block]))
     let finished = 0
     for (let at = 0; at <= whole.length; at += 7) {

@@ -25,7 +25,7 @@ describe('active time', () => {
     ).toBe(MAX_IDLE_SECONDS)
   })
 
-  it('counts as long as a player really played, and never longer than the clock', () => {
+  it('counts actual playback, and never longer than the clock', () => {
     const played = (seconds: number) =>
       count(trace('2026-11-20T10:00:00Z', 'play'), trace('2026-11-20T10:45:00Z', 'pause', 'a', seconds))
     expect(played(2700).activeSeconds).toBe(2700)
@@ -35,7 +35,7 @@ describe('active time', () => {
     expect(played(0).activeSeconds).toBe(0)
   })
 
-  it('counts what was played to its end when the lesson was done, or another one opened, before it', () => {
+  it('counts playback to its end when the lesson was completed, or another one opened, before it', () => {
     const played = (seconds: number, ...between: Trace[]) =>
       count(
         trace('2026-11-20T09:58:00Z', 'open'),
@@ -58,7 +58,7 @@ describe('active time', () => {
     expect(played(1800, trace('2026-11-20T10:20:00Z', 'open', 'b')).lessons.get('b')?.activeSeconds).toBe(600)
   })
 
-  it('counts nothing between a pause, an answer or an end and what comes next', () => {
+  it('counts nothing from a pause, an answer or an end to the next trace', () => {
     for (const kind of ['pause', 'quiz', 'complete', 'download'])
       expect(
         count(
@@ -70,7 +70,7 @@ describe('active time', () => {
       ).toBe(60 + 60)
   })
 
-  it('counts each player back to what it told before, and no second of two of them twice', () => {
+  it('counts each player back to its last report, and no second of two of them twice', () => {
     const { activeSeconds, lessons } = count(
       trace('2026-11-20T10:00:00Z', 'play', 'a', 0, 'phone'),
       trace('2026-11-20T10:10:00Z', 'pause', 'a', 600, 'phone'),
@@ -83,7 +83,7 @@ describe('active time', () => {
     expect([lessons.get('a')?.activeSeconds, lessons.get('b')?.activeSeconds]).toEqual([1200, 600])
   })
 
-  it('belongs to the Paris days and the lesson in which it passed, on the days when the clock changes too', () => {
+  it('belongs to the Paris days and the lesson of its passing, also on clock changes', () => {
     const { days, lessons } = count(
       // 23:58 and 00:03 in Paris.
       trace('2026-11-20T22:58:00Z', 'open', 'a'),
@@ -106,7 +106,7 @@ describe('active time', () => {
     })
   })
 
-  it('is the sum of its days, never negative, never more than the time that passed, whatever the order', () => {
+  it('is the sum of its days, never negative, never above the elapsed time, in any order', () => {
     const anyTrace = fc.record({
       at: fc.integer({ min: 0, max: 10 * 86_400_000 }),
       lesson: fc.constantFrom('', 'a', 'b'),

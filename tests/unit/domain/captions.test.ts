@@ -28,7 +28,7 @@ Au <i>calme</i>.
 `
 
 describe('a caption file', () => {
-  it('gives its words with their times, in order, without what is for the screen', () => {
+  it('gives its text with times, in order, without display markup', () => {
     const cues = [
       { from: 1.5, to: 4, text: 'Installez-vous & respirez.\nDeuxième ligne.' },
       { from: 5, to: 7, text: 'Au calme.' },
@@ -38,7 +38,7 @@ describe('a caption file', () => {
     expect(readCaptions(FILE.replaceAll('\n', '\r\n'))).toEqual(cues)
   })
 
-  it('is never refused, whatever it holds', () => {
+  it('is never refused, whatever its content', () => {
     expect(readCaptions('')).toEqual([])
     expect(readCaptions('<html><script>')).toEqual([])
     fc.assert(
@@ -49,7 +49,7 @@ describe('a caption file', () => {
     )
   })
 
-  it('is read quickly when it is as large as may be', () => {
+  it('is parsed quickly at the size limit', () => {
     const many = Array.from({ length: 40_000 }, (_, index) => {
       const at = new Date(index * 2000).toISOString().slice(11, 23)
       return `${at} --> ${at.slice(0, 11)}9\nLigne ${index}`
@@ -58,7 +58,7 @@ describe('a caption file', () => {
   })
 })
 
-it('says what is spoken at a second', () => {
+it('captions give the text at a second', () => {
   const cues = [{ from: 2 }, { from: 5 }, { from: 9 }]
   expect([0, 2, 4.9, 5, 100].map((seconds) => cueAt(cues, seconds))).toEqual([-1, 0, 0, 1, 2])
   expect(cueAt([], 3)).toBe(-1)

@@ -22,7 +22,7 @@ describe('chapters', () => {
     expect(chaptersInText(html)).toEqual([])
   })
 
-  it('of a file come before those of the text', () => {
+  it('of a file precede those of the text', () => {
     const cues = [
       { from: 30, to: 60, text: 'Deux' },
       { from: 0, to: 30, text: 'Un\nsuite' },

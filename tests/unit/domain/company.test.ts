@@ -12,13 +12,13 @@ import {
 } from '#drizzle/domain/company.ts'
 import { fc } from '../../support/properties.ts'
 
-describe('the numbers of companies', () => {
+describe('company numbers', () => {
   it.each(['732829320', '552 008 443', '404.833.048', '356000000', '000 000 018'])(
-    'takes the SIREN %s',
+    'accept the SIREN %s',
     (siren) => expect(isSiren(siren)).toBe(true),
   )
   it.each(['732829321', '73282932', '7328293200', '000000000', 'abcdefghi', ''])(
-    'refuses the SIREN %s',
+    'refuse the SIREN %s',
     (siren) => {
       expect(isSiren(siren)).toBe(false)
       expect(sirenProblem(siren)).toMatch(/SIREN/)
@@ -35,12 +35,12 @@ describe('the numbers of companies', () => {
     ['35600000', false],
     // The exception of La Poste's numbers applies to its own alone.
     ['73282932000001', false],
-  ])('judges the SIRET %s', (siret, isOne) => {
+  ])('judge the SIRET %s', (siret, isOne) => {
     expect(isSiret(siret)).toBe(isOne)
     expect(siretOf(siret)).toBe(isOne ? siret.replace(/ /g, '') : '')
   })
 
-  it('finds the SIREN of either', () => {
+  it('yield the SIREN of either', () => {
     expect([sirenOf('732 829 320 00074'), sirenOf('732829320'), sirenOf('12')]).toEqual([
       '732829320',
       '732829320',
@@ -49,7 +49,7 @@ describe('the numbers of companies', () => {
     expect(sirenProblem('732 829 320 00074')).toBe('')
   })
 
-  it('takes exactly one last digit of nine', () => {
+  it('accept exactly one check digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (first) => {
         const begun = String(first).padStart(8, '0')
@@ -73,7 +73,7 @@ describe('the numbers of companies', () => {
     'IE6433435F',
     'IT00743110157',
     'XI432525179',
-  ])('takes the VAT number %s', (number) => {
+  ])('accept the VAT number %s', (number) => {
     expect(isVatNumber(number)).toBe(true)
     expect(writtenVat(number)).toMatch(/^[A-Z]{2}[0-9A-Z]+$/)
   })
@@ -87,8 +87,8 @@ describe('the numbers of companies', () => {
     'GB123456789',
     'FR',
     '',
-  ])('refuses the VAT number %s', (number) => expect(vatProblem(number)).toMatch(/numéro de TVA/))
-  it('knows whether a VAT number is that of a SIREN', () => {
+  ])('refuse the VAT number %s', (number) => expect(vatProblem(number)).toMatch(/numéro de TVA/))
+  it('match a VAT number with its SIREN', () => {
     expect(vatProblem('FR40303265045', '303 265 045')).toBe('')
     expect(vatProblem('FR40303265045', '732829320')).toBe('Ce numéro de TVA n’est pas celui de ce SIREN.')
     expect(vatProblem('DE136695976', '732829320')).toBe('')

@@ -27,9 +27,9 @@ const NOW = Date.parse('2026-11-25T20:00:00Z')
 const status = (of: CompletableLesson, watchedSeconds: number, marked: boolean, openSeconds = 0) =>
   judged(of, { watchedSeconds, openSeconds, marked, exerciseLeft: '', now: NOW })
 
-describe('when a lesson counts', () => {
+describe('the completion of a lesson', () => {
   const film = lesson({ type: 'video', video: 'a.webm', mediaSeconds: 100 })
-  it('asks for nine tenths of a film, and says what is missing', () => {
+  it('requires nine tenths of a film, and states what is missing', () => {
     expect(status(film, 90, false)).toEqual({ isDone: true, missing: '' })
     expect(status(film, 30, false)).toEqual({ isDone: false, missing: 'Il manque 1\u00a0min de vidéo.' })
     expect(status(film, 60, true)).toEqual({
@@ -37,11 +37,11 @@ describe('when a lesson counts', () => {
       missing: 'Il manque 30\u00a0secondes de vidéo.',
     })
   })
-  it('lets a film be marked by hand only where the author allows it', () => {
+  it('by hand requires the author’s permission for a film', () => {
     expect(mayMarkByHand(film)).toBe(false)
     expect(status(lesson({ ...film, manualCompletion: true }), 0, true).isDone).toBe(true)
   })
-  it('lets a live lesson be marked once it has ended', () => {
+  it('by hand is possible for a live lesson once it has ended', () => {
     const live = (liveAt: string, durationSeconds = 3600) =>
       status(lesson({ type: 'live', liveAt, durationSeconds, minimumSeconds: 0 }), 0, true)
     expect(live('2026-11-25 19:00:00.000Z').isDone).toBe(true)
@@ -55,14 +55,14 @@ describe('when a lesson counts', () => {
     expect(live('').isDone).toBe(true)
     expect(status(lesson({ type: 'live' }), 0, false).missing).toContain('Participez au direct')
   })
-  it('lets a text be marked, and not a quiz', () => {
+  it('by hand is possible for a text, and not for a quiz', () => {
     expect(status(lesson({}), 0, true).isDone).toBe(true)
     expect(status(lesson({}), 0, false).isDone).toBe(false)
     expect(status(lesson({ type: 'quiz' }), 0, true).isDone).toBe(false)
   })
 })
 
-describe('what keeps a person from finishing now', () => {
+describe('the obstacle to completion', () => {
   const film = lesson({ type: 'video', videoId: 'abc', durationSeconds: 600 })
   const missing = (given: CompletableLesson, watched: number) => status(given, watched, true).missing
   it.each([
@@ -83,7 +83,7 @@ describe('what keeps a person from finishing now', () => {
       'Il manque 9\u00a0min d’écoute.',
     )
   })
-  it('is the quiz, or nothing where there is nothing to play or the author leaves it to her', () => {
+  it('is the quiz, or nothing without media or where the author leaves it to the member', () => {
     expect(missing(lesson({ type: 'quiz' }), 0)).toBe('Il manque le quiz.')
     for (const free of [
       lesson({}),
@@ -92,12 +92,12 @@ describe('what keeps a person from finishing now', () => {
     ])
       expect(missing(free, 0)).toBe('')
   })
-  it('is a mark, for who has not set it', () => {
+  it('is the missing mark by hand', () => {
     expect(status(lesson({}), 0, false).missing).toBe('Marquez la leçon comme terminée.')
   })
 })
 
-describe('how long a lesson plays', () => {
+describe('the playing time of a lesson', () => {
   it.each([
     [{ type: 'video', video: 'a.webm', mediaSeconds: 100, durationSeconds: 90 }, 100],
     [{ type: 'video', videoId: 'abc', durationSeconds: 90 }, 90],
@@ -108,7 +108,7 @@ describe('how long a lesson plays', () => {
   ])('%j: %d s', (values, seconds) => expect(mediaSeconds(lesson(values))).toBe(seconds))
 })
 
-describe('the least time that a lesson takes', () => {
+describe('the minimum time of a lesson', () => {
   const sentence = (count: number) => `<p>${Array(count).fill('mot').join(' ')}</p>`
   it.each([
     [sentence(0), 0, 0],
@@ -117,10 +117,10 @@ describe('the least time that a lesson takes', () => {
     [sentence(350), 60, 30],
     [sentence(100), 600, 60],
     [sentence(9000), 0, 300],
-  ])('is guessed by words and typed duration', (content, durationSeconds, seconds) =>
+  ])('is estimated from its text and typed duration', (content, durationSeconds, seconds) =>
     expect(guessedMinimum({ content, durationSeconds })).toBe(seconds),
   )
-  it('is the author’s own where he gave one, and none for a film that he lets people finish', () => {
+  it('is the author’s own where set, and none for a film completed by hand', () => {
     const text = lesson({ content: sentence(600) })
     expect(minimumSeconds(text)).toBe(60)
     expect(minimumSeconds({ ...text, minimumSeconds: 0 })).toBe(0)
@@ -129,7 +129,7 @@ describe('the least time that a lesson takes', () => {
     expect(minimumSeconds(film)).toBe(0)
     expect(minimumSeconds({ ...film, minimumSeconds: 45 })).toBe(45)
   })
-  it('keeps a mark waiting, and a film that was played is not kept', () => {
+  it('delays a mark by hand, and not a played film', () => {
     const text = lesson({ minimumSeconds: 90 })
     expect(status(text, 0, true, 0)).toEqual({
       isDone: false,

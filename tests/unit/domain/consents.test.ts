@@ -9,20 +9,20 @@ import {
   TERMS_LINK,
 } from '#drizzle/domain/consents.ts'
 
-describe('sentences that people agree to', () => {
+describe('consent texts', () => {
   it('change together with their version', () => {
     const wording = createHash('sha256').update(JSON.stringify(CONSENT_SENTENCES)).digest('hex').slice(0, 16)
     expect({ [CONSENT_VERSION]: wording }).toEqual({ '2026-11-21': 'd204d1ca23da661e' })
   })
-  it('are of purposes that a consent can have', () => {
+  it('have valid purposes', () => {
     expect(CONSENT_PURPOSES).toEqual(expect.arrayContaining(Object.keys(CONSENT_SENTENCES)))
   })
-  it('are kept as they are shown, and nothing is kept where none is shown', () => {
+  it('are stored as displayed, and not without display', () => {
     expect(proofOf('cgv')).toEqual({ text: CONSENT_SENTENCES.cgv, version: CONSENT_VERSION })
     for (const purpose of ['sms', '', 'constructor', '__proto__'])
       expect(proofOf(purpose)).toEqual({ text: '', version: '' })
   })
-  it('name the terms once, where they lead to their page', () => {
+  it('name the terms once, where they link to their page', () => {
     expect(CONSENT_SENTENCES.cgv.split(TERMS_LINK)).toEqual(['J’ai lu et j’accepte les ', '.'])
   })
   it.each([
@@ -30,7 +30,7 @@ describe('sentences that people agree to', () => {
     [undefined, true],
     ['', false],
     ['2020-01-01', false],
-  ])('of version %j are those of today: %s', (version, expected) =>
+  ])('of version %j are today’s: %s', (version, expected) =>
     expect(showsCurrentWording(version)).toBe(expected),
   )
 })

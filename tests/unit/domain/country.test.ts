@@ -25,9 +25,9 @@ describe('countries', () => {
     ['Les Bahamas', 'BS'],
     ['Atlantide', ''],
     ['Nouvelle France', ''],
-  ])('knows « %s » as %s', (typed, code) => expect(countryCode(typed)).toBe(code))
+  ])('include « %s » as %s', (typed, code) => expect(countryCode(typed)).toBe(code))
 
-  it('tells the Union beside France from the rest', () => {
+  it('separate the Union beside France from the rest', () => {
     expect(['BE', 'GR', 'IE'].map(isOtherEu)).toEqual([true, true, true])
     expect(['FR', 'MC', 'CH', 'GB', 'RE', ''].map(isOtherEu)).toEqual(Array(6).fill(false))
     expect(countryName('BE')).toBe('Belgique')

@@ -29,7 +29,7 @@ describe('the terms of a coupon', () => {
     [[{ kind: 'course', ref: 'short' }]],
     [[{ kind: 'course', ref: 7 }]],
     [[{ kind: 'course', ref, other: 1 }]],
-  ])('%j is no list of things', (value) => {
+  ])('%j is no list of items', (value) => {
     expect(targetsOf(value)).toBeNull()
     expect(couponProblems({ percent: 10, appliesTo: value })).toHaveProperty('appliesTo')
   })

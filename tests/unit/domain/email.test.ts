@@ -12,7 +12,7 @@ describe('e-mail addresses', () => {
     'test|123@m端ller.com',
     'hans.m端ller@test.com',
     'NathAn.daVIeS@DomaIn.cOM',
-  ])('%s is one', (value) => {
+  ])('include %s', (value) => {
     expect(isEmail(value)).toBe(true)
   })
   it.each([
@@ -24,12 +24,12 @@ describe('e-mail addresses', () => {
     'a@b',
     'a@b.c1',
     '.a@b.co',
-  ])('%s is none', (value) => {
+  ])('exclude %s', (value) => {
     expect(isEmail(value)).toBe(false)
   })
 })
 
-it('tells addresses', () => {
+it('an e-mail address is recognised', () => {
   for (const good of ['a@b.fr', 'prénom.nom@exemple.fr', "o'neil+x@sub.example.com"])
     expect(isEmail(good)).toBe(true)
   for (const bad of ['', 'a', 'a@b', '@b.fr', 'a@b..fr', 'a b@c.fr', 'a@b.fr ', `${'a'.repeat(250)}@b.fr`])
@@ -61,6 +61,6 @@ it.each([
   ['a@-x.com', false],
   ['a@x-.com', false],
   ['a@x.com~', false],
-])('PocketBase 0.39.11 says of %s: %s', (value, expected) => {
+])('an e-mail address is validated like PocketBase 0.39.11: %s: %s', (value, expected) => {
   expect(isEmail(value)).toBe(expected)
 })

@@ -12,12 +12,12 @@ it.each([
   ['https://vimeo.com.example.org/123456789', ''],
   ['123456789', ''],
   ['', ''],
-])('%j is the film %j', (typed, reference) => {
+])('the film address %j is %j', (typed, reference) => {
   expect(filmReference(typed)).toBe(reference)
   if (reference) expect(isFilmReference(reference)).toBe(true)
 })
 
-it('leads to the host until a script opens the film in place', () => {
+it('a film in a text links to its host until a script opens it in place', () => {
   expect(filmPage('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
   expect(filmPage('vimeo:123456789/ab12cd34ef')).toBe('https://vimeo.com/123456789/ab12cd34ef')
   expect(filmText('vimeo:123456789')).toBe('Voir la vidéo sur Vimeo')

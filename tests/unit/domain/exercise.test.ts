@@ -44,7 +44,7 @@ const breathing: ExerciseBlock = {
 }
 const noted = { bed: '23:00', rise: '07:00' }
 
-describe('what a block still asks for', () => {
+describe('the missing part of an exercise block', () => {
   it.each<[string, ExerciseBlock, ExerciseAnswer | undefined, string]>([
     ['nights', diary, undefined, 'Il reste 5\u00a0nuits à noter'],
     [
@@ -90,14 +90,14 @@ describe('what a block still asks for', () => {
     ['words', free, { text: '  ' }, 'Il reste une réponse à écrire'],
   ])('%s', (_name, block, answer, said) => expect(blockLeft(block, answer)).toBe(said))
 
-  it('is told of the first, with how many others', () => {
+  it('names the first, with the number of others', () => {
     const exercise = makeExercise([diary, free, scale])
     expect(exerciseLeft(exercise, {})).toBe('Il reste 5\u00a0nuits à noter, et 2\u00a0autres parties.')
     expect(exerciseLeft(exercise, { tension: { before: 3, after: 1 }, libre: { text: 'Oui' } })).toBe(
       'Il reste 5\u00a0nuits à noter.',
     )
   })
-  it('is nothing where nothing is required, and nothing of blocks that members do not see', () => {
+  it('is empty without required parts, and for blocks hidden from members', () => {
     expect(decides(makeExercise([{ ...free, required: false }]))).toBe(false)
     expect(decides(makeExercise([{ ...base, kind: 'text', help: 'Respirez.' }]))).toBe(false)
     const unfinished = { ...circles, title: '' }
@@ -107,9 +107,9 @@ describe('what a block still asks for', () => {
   })
 })
 
-describe('answers to questions that are gone', () => {
+describe('answers to removed questions', () => {
   const answers = { libre: { text: 'Je remarque que…' }, vide: { text: '' } }
-  it('keep their questions, as long as something was answered', () => {
+  it('keep their questions, as long as one was answered', () => {
     const requested = questionBlocks(makeExercise([free, { ...free, id: 'vide' }]), [], answers)
     expect(requested).toEqual([free])
     const later = questionBlocks(makeExercise([diary]), requested, answers)
@@ -121,14 +121,14 @@ describe('answers to questions that are gone', () => {
     ])
     expect(sheetText('Carnet', [], sheet)).toMatch(/Questions retirées[\s\S]*Je remarque que…/)
   })
-  it('take the words of now where the question is still there', () => {
+  it('take the present wording where the question remains', () => {
     const renamed = { ...free, title: 'Autrement' }
     expect(questionBlocks(makeExercise([renamed]), [free], answers)).toEqual([renamed])
   })
 })
 
-describe('a sheet', () => {
-  it('has a row for each night, and what nights are like', () => {
+describe('an exercise sheet', () => {
+  it('has a row for each night, with averages', () => {
     const [section] = exerciseSheet([diary], [], {
       nuits: { nights: { 2: { ...noted, asleep: '23:30', day: '2026-11-20', quality: 4 } } },
     })
@@ -145,7 +145,7 @@ describe('a sheet', () => {
     ])
     expect(section?.lines).toContain('Sommeil moyen\u00a0: 7\u00a0h\u00a030')
   })
-  it('puts lines under their circles, also those whose circle is gone', () => {
+  it('puts lines under their circles, also under removed ones', () => {
     const lines = { x: { text: 'Gare', place: 'b', at: 1 }, y: { text: 'Appel', place: 'parti', at: 2 } }
     expect(exerciseSheet([circles], [], { cercles: { lines } })[0]?.lines).toEqual([
       'Parfois\u00a0:',
@@ -156,8 +156,8 @@ describe('a sheet', () => {
   })
 })
 
-describe('shapes', () => {
-  it('take every kind of block, and only what blocks are', () => {
+describe('exercise shapes', () => {
+  it('accept every kind of block, and only blocks', () => {
     expect(
       exerciseShape.safeParse(makeExercise([diary, circles, list, scale, free, breathing])).success,
     ).toBe(true)
@@ -182,7 +182,7 @@ describe('shapes', () => {
     ]
     for (const value of wrong) expect([value, exerciseShape.safeParse(value).success]).toEqual([value, false])
   })
-  it('take answers within their bounds', () => {
+  it('accept answers within their limits', () => {
     const taken = (value: unknown) => answersShape.safeParse(value).success
     expect(
       taken({ nuits: { nights: { 1: { ...noted, day: '', wakings: 0, quality: 5, note: 'Rêvé' } } } }),

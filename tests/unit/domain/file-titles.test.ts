@@ -8,11 +8,11 @@ it.each([
   ['Traversée de nuit', 'livret_du_soir_a1b2c3d4e5.pdf', 'Livret du soir'],
   ['Carnet', '_a1b2c3d4e5.pdf', 'Carnet'],
   ['Carnet', 'sans-suffixe', 'Sans suffixe'],
-])('of %s, %s is called %s', (product, stored, title) => {
+])('a file: of %s, %s is called %s', (product, stored, title) => {
   expect(fileTitle(product, stored)).toBe(title)
 })
 
-it('tells what a file is for by its name', () => {
+it('a file’s purpose is recognised by its name', () => {
   expect(['a.MP3', 'a.pdf', 'a.webm', 'a.png', 'a.zip', 'a'].map(mediaKindOf)).toEqual([
     'audio',
     'document',

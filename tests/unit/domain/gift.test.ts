@@ -5,7 +5,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z')
 const SENT = '2026-11-19 08:00:00.000Z'
 const waiting = { status: 'pending', delivery: 'queued', expiresAt: '2027-11-20 10:00:00.000Z' }
 
-describe('where a gift stands', () => {
+describe('the status of a gift', () => {
   const cases: [string, Parameters<typeof giftState>[0], string, GiftState][] = [
     ['before its day', waiting, '2026-12-24 08:00:00.000Z', 'scheduled'],
     ['on its day, before the mail server took it', waiting, SENT, 'sending'],

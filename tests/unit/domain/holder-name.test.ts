@@ -3,7 +3,7 @@ import { isPrintable, needsName } from '#drizzle/domain/holder-name.ts'
 import { certificatePdf, type Issuer } from '#server/documents/certificate.ts'
 import { readPdf } from '../../support/pdf.ts'
 
-it('takes no letter that the typeface of documents has not', async () => {
+it('a name on an attestation accepts only letters of the documents’ typeface', async () => {
   const taken = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(isPrintable)
   for (const wanted of ['é', 'Œ', 'ß', 'Ł', 'ğ', 'ễ', 'ș', '’', '-']) expect(taken).toContain(wanted)
   const certificate = {
@@ -33,7 +33,7 @@ it('takes no letter that the typeface of documents has not', async () => {
   }
 })
 
-it('lets the holder say a name that lacks its surname or cannot be printed', () => {
+it('a name on an attestation may be corrected without a surname or when it cannot be printed', () => {
   expect(needsName('Léa', 'Léa')).toBe(true)
   expect(needsName('Marie Claire', 'Marie Claire')).toBe(true)
   expect(needsName('Анна Каренина', 'Анна')).toBe(true)

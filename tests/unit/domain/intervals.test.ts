@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { coveredSeconds, mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { fc } from '../../support/properties.ts'
 
-describe('seconds really played', () => {
-  it('merges what overlaps or nearly touches, and clamps to the media', () => {
+describe('played intervals', () => {
+  it('merge overlaps and near gaps, and are clamped to the media', () => {
     expect(
       mergeIntervals(
         [
@@ -18,7 +18,7 @@ describe('seconds really played', () => {
       [20, 25],
     ])
   })
-  it('closes gaps of a second and no wider ones', () => {
+  it('close gaps of a second and no wider ones', () => {
     expect(
       mergeIntervals([
         [10, 20],
@@ -41,7 +41,7 @@ describe('seconds really played', () => {
     ).toBe(8)
     expect(coveredSeconds([])).toBe(0)
   })
-  it('leaves what it was given alone', () => {
+  it('leave their input unchanged', () => {
     const given = [
       [0, 5],
       [3, 8],
@@ -52,11 +52,11 @@ describe('seconds really played', () => {
       [3, 8],
     ])
   })
-  it('drops what is no interval', () => {
+  it('drop invalid ones', () => {
     expect(mergeIntervals([[1, 'a'], null, [2], [3, 3], [Number.NaN, 4]], 0)).toEqual([])
     expect(mergeIntervals('x', 0)).toEqual([])
   })
-  it('never covers more than the media, and is stable when merged again', () => {
+  it('never cover more than the media, and are stable when merged again', () => {
     const pair = fc.tuple(
       fc.double({ min: -10, max: 1000, noNaN: true }),
       fc.double({ min: -10, max: 1000, noNaN: true }),

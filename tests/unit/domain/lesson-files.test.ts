@@ -14,18 +14,18 @@ it.each([
   ['1001 nuits.mp3', '1001 nuits'],
   ['e\u0301tape.final.pdf', 'Étape.final'],
   [`${'mot '.repeat(80)}.mp4`, 'Mot '.concat('mot '.repeat(39)).trim()],
-])('%s is called « %s »', (name, title) => {
+])('the file %s becomes the lesson « %s »', (name, title) => {
   expect(titleFromFile(name)).toBe(title)
 })
 
-it('knows a lesson by the ending of its file', () => {
+it('a lesson’s type is recognised by its file’s extension', () => {
   expect(lessonFileOf('A.MP4')).toEqual({ type: 'video', field: 'video' })
   expect(lessonFileOf('a.b.flac')).toEqual({ type: 'audio', field: 'audio' })
   expect(lessonFileOf('fiche.pdf')).toEqual({ type: 'pdf', field: 'attachments' })
   expect([lessonFileOf('notes.docx'), lessonFileOf('mp4')]).toEqual([null, null])
 })
 
-it('puts two before ten', () => {
+it('lesson files sort two before ten', () => {
   const files = ['10 fin.mp4', '2 suite.mp4', '1 début.mp4', 'Été.mp4', 'ete 2.mp4'].map((name) => ({ name }))
   expect(inNaturalOrder(files).map(({ name }) => name)).toEqual([
     '1 début.mp4',

@@ -10,12 +10,12 @@ it.each([
   ['🌊'.repeat(5), false],
   ['🌊'.repeat(10), true],
   ['', false],
-])('%s is long enough: %s', (password, expected) => {
+])('the password %s is long enough: %s', (password, expected) => {
   expect(isLongEnough(password)).toBe(expected)
   expect(newPassword(password)).toBe(expected ? '' : SHORT_PASSWORD)
 })
 
-it('is what accounts declare and people read', () => {
+it('the password length is what accounts declare and people read', () => {
   expect(userFields.password.min).toBe(MIN_PASSWORD)
   expect([PASSWORD_HINT, SHORT_PASSWORD]).toEqual([
     'Au moins 10\u00a0caractères.',

@@ -14,7 +14,7 @@ const periods = fc
   .tuple(days, fc.nat({ max: 800 }))
   .map(([from, more]) => ({ from, to: daysLater(from, more) }))
 
-describe('what a period is compared with', () => {
+describe('the comparison of a period', () => {
   it.each([
     ['2026-11-01', '2026-11-25', 'days', '2026-10-07', '2026-10-31'],
     ['2026-11-01', '2026-11-25', 'month', '2026-10-01', '2026-10-25'],
@@ -28,7 +28,7 @@ describe('what a period is compared with', () => {
     expect(Object.values(comparedWith({ from, to }, against))).toEqual(expected)
   })
 
-  it('is as long where days are compared, and never reaches into the period', () => {
+  it('has the same length for days, and never overlaps the period', () => {
     fc.assert(
       fc.property(
         periods,
@@ -44,7 +44,7 @@ describe('what a period is compared with', () => {
 })
 
 describe('the parts of a period', () => {
-  it('hold each of its days once, in order, and none too many', () => {
+  it('hold each of its days once, in order', () => {
     fc.assert(
       fc.property(periods, fc.constantFrom(...GRAINS), (period, grain) => {
         const parts = partsOfPeriod(period, grain)

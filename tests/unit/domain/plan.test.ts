@@ -10,8 +10,8 @@ const NOW = new Date('2026-11-18T09:00:00Z')
 const THIS_WEEK = '2026-11-16 08:00:00.000Z'
 const LAST_WEEK = '2026-11-15 08:00:00.000Z'
 
-describe('the weeks of a plan', () => {
-  it('begin with this one, and count what was done in it', () => {
+describe('the weeks of a study plan', () => {
+  it('begin with this one, and count what was completed in it', () => {
     const left = ['a', 'b', 'c', 'd'].map((name) => open(name))
     expect(names(planWeeks(left, 2, [LAST_WEEK], NOW))).toEqual([
       ['2026-11-16', 'a b'],
@@ -30,7 +30,7 @@ describe('the weeks of a plan', () => {
     expect(doneThisWeek([THIS_WEEK, LAST_WEEK, ''], NOW)).toBe(1)
   })
 
-  it('wait for a module that opens later, and leave the weeks between out', () => {
+  it('wait for a later module, and skip the weeks between', () => {
     const left = [open('a'), open('b', '2026-12-09 10:00:00.000Z'), open('c')]
     const weeks = planWeeks(left, 3, [], NOW)
     expect(names(weeks)).toEqual([
@@ -40,13 +40,13 @@ describe('the weeks of a plan', () => {
     expect(planEnd(weeks)).toBe('2026-12-13')
   })
 
-  it('take the week by the calendar of Paris', () => {
+  it('follow the calendar of Paris', () => {
     // Half past midnight on Monday in Paris, still Sunday in UTC.
     const weeks = planWeeks([open('a', '2026-11-22 23:30:00.000Z')], 1, [], NOW)
     expect(names(weeks)).toEqual([['2026-11-23', 'a']])
   })
 
-  it('hold every lesson once, in order, no more than the pace to a week and none before it opens', () => {
+  it('hold every lesson once, in order, within the pace and none before it opens', () => {
     const lesson = fc.record({
       name: fc.string(),
       availableAt: fc.oneof(
@@ -76,7 +76,7 @@ describe('the weeks of a plan', () => {
   })
 })
 
-describe('the pace that ends in time', () => {
+describe('the pace that meets a deadline', () => {
   const left = Array.from({ length: 12 }, (_, at) => open(String(at)))
   it('is the smallest one', () => {
     // Six weeks, this one included: the sixth ends on 27 December.
@@ -84,7 +84,7 @@ describe('the pace that ends in time', () => {
     expect(paceToEndBefore(left, '2026-12-27', [], NOW)).toBe(3)
     expect(paceToEndBefore(left, '2027-12-27', [], NOW)).toBe(1)
   })
-  it('is none where a module opens too late', () => {
+  it('does not exist where a module opens too late', () => {
     expect(paceToEndBefore([open('a', '2027-06-01 00:00:00.000Z')], '2027-01-01', [], NOW)).toBe(0)
   })
 })

@@ -33,8 +33,8 @@ const session = (values: Partial<PlayingSession> = {}): PlayingSession => ({
 })
 const at = (seconds: number) => seconds * 1000
 
-describe('a beat', () => {
-  it('begins a session and credits nothing, with the slack that the former one had left', () => {
+describe('a heartbeat', () => {
+  it('begins a session and credits nothing, with the slack of the former one', () => {
     expect(judgeHeartbeat([], { session: 'a', seq: 0 }, at(9), SPEED)).toEqual({
       kind: 'begins',
       beatAt: at(9),
@@ -50,7 +50,7 @@ describe('a beat', () => {
     expect(judgeHeartbeat([former], { session: 'b', seq: 0 }, at(-9), SPEED)).toMatchObject({ beatAt: 0 })
     expect(judgeHeartbeat([former], { session: 'b', seq: 1 }, at(9), SPEED)).toEqual({ kind: 'unknown' })
   })
-  it('of a clock that was set back by more than a beat may be late is judged from now on', () => {
+  it('of a clock set back beyond the tolerance is judged from now on', () => {
     const ahead = session({ beatAt: at(LATE_SECONDS + 100), slackSeconds: 1 })
     expect(judgeHeartbeat([ahead], { session: 'b', seq: 0 }, at(9), SPEED)).toMatchObject({ beatAt: at(9) })
     expect(judgeHeartbeat([ahead], { session: 'a', seq: 1 }, at(9), SPEED)).toEqual({
@@ -70,18 +70,18 @@ describe('a beat', () => {
       isEnded: false,
     })
   })
-  it('answers for half an hour when it comes late, and for nothing when the clock was put back', () => {
+  it('covers half an hour when it is late, and nothing when the clock was set back', () => {
     const verdict = (seconds: number) =>
       judgeHeartbeat([session()], { session: 'a', seq: 1 }, at(seconds), SPEED)
     expect(verdict(8 * 3600)).toMatchObject({ allowance: LATE_SECONDS * SPEED })
     expect(verdict(-60)).toMatchObject({ allowance: 0, beatAt: 0 })
   })
-  it('changes nothing when it is sent again or was overtaken', () => {
+  it('changes nothing when it is repeated or overtaken', () => {
     const known = [session({ seq: 4 })]
     for (const seq of [0, 3, 4])
       expect(judgeHeartbeat(known, { session: 'a', seq }, at(10), SPEED)).toEqual({ kind: 'repeated' })
   })
-  it('of a player that was replaced is worth its time until then, without slack', () => {
+  it('of a replaced player counts until the replacement, without slack', () => {
     const known = [session({ endedAt: at(20), slackSeconds: 3 }), session({ session: 'b', beatAt: at(20) })]
     expect(judgeHeartbeat(known, { session: 'a', seq: 1 }, at(90), SPEED)).toEqual({
       kind: 'credits',
@@ -93,8 +93,8 @@ describe('a beat', () => {
   })
 })
 
-describe('seconds of the clock', () => {
-  it('are those that what was heard took at its speed, and never more than passed', () => {
+describe('clock seconds of playback', () => {
+  it('are those of the media at its speed, and never more than elapsed', () => {
     expect(clockSeconds(10, 12.5, 1.25)).toBe(10)
     expect(clockSeconds(10, 7.5, 0.75)).toBe(10)
     expect(clockSeconds(1800, 30, 1)).toBe(30)
@@ -116,8 +116,8 @@ const away = (started: number, ended: number, more: Partial<JudgedHeartbeat> = {
 })
 const DAY = 86_400
 
-describe('a session that is told afterwards', () => {
-  it('is worth its time, and ends none', () => {
+describe('a session reported afterwards', () => {
+  it('is credited its time, and ends no other', () => {
     expect(judgeHeartbeat([], away(3600, 600), at(DAY), SPEED)).toEqual({
       kind: 'told',
       allowance: 3000 * SPEED,
@@ -135,7 +135,7 @@ describe('a session that is told afterwards', () => {
     )
     expect(judgeHeartbeat([], away(3600, 600, { seq: 0 }), at(DAY), SPEED).kind).toBe('begins')
   })
-  it('leaves what others answered for, wherever it lies', () => {
+  it('leaves the time of other sessions, wherever it lies', () => {
     const known = [
       session({ beganAt: at(1000), beatAt: at(1500), endedAt: at(1600) }),
       session({ session: 'b', beganAt: at(1400), beatAt: at(1550), endedAt: at(1550) }),
@@ -148,7 +148,7 @@ describe('a session that is told afterwards', () => {
     })
     expect(judgeHeartbeat(known, away(98_900, 98_500), at(100_000), SPEED)).toEqual({ kind: 'unknown' })
   })
-  it('is four hours at most, of thirty days, and nothing from before she could play', () => {
+  it('is limited to four hours, thirty days, and the start of access', () => {
     expect(judgeHeartbeat([], away(20 * 3600, 0), at(DAY), SPEED)).toMatchObject({
       allowance: AWAY_SECONDS * SPEED,
       from: at(DAY - AWAY_SECONDS),
@@ -159,11 +159,11 @@ describe('a session that is told afterwards', () => {
     const later = { away: { startedSecondsAgo: 3600, since: at(2 * DAY) } }
     expect(judgeHeartbeat([], away(0, 60, later), at(DAY), SPEED).kind).toBe('unknown')
   })
-  it('is worth nothing by a lie', () => {
+  it('is credited nothing for invalid claims', () => {
     for (const [started, ended] of [[-1, 0], [Number.NaN, 0], [60, 1e9], [0, 60], [60, 120]] as const) // biome-ignore format: pairs
       expect(judgeHeartbeat([], away(started, ended), at(DAY), SPEED)).toEqual({ kind: 'unknown' })
   })
-  it('takes nothing from the one that plays now, whose next beat finds all its time', () => {
+  it('takes nothing from the present player, whose next heartbeat has its full time', () => {
     const playing = session({ beganAt: at(8000), beatAt: at(9990), slackSeconds: 1 })
     const verdict = judgeHeartbeat([playing], away(3000, 1), at(10_000), SPEED)
     expect(verdict).toMatchObject({ takesOver: false, allowance: 1000 * SPEED, beatAt: at(9990) })
@@ -173,7 +173,7 @@ describe('a session that is told afterwards', () => {
       isEnded: false,
     })
   })
-  it('takes over when it plays still, unless another one began since and plays', () => {
+  it('takes over when it still plays, unless another one began since and plays', () => {
     const paused = session({ beganAt: at(9000), beatAt: at(9400), slackSeconds: 2, isPlaying: false })
     const still = away(2000, 0, { isPlaying: true })
     expect(judgeHeartbeat([paused], still, at(10_000), SPEED)).toMatchObject({
@@ -189,7 +189,7 @@ describe('a session that is told afterwards', () => {
       allowance: 5 * SPEED,
     })
   })
-  it('is the same one when it is told again, and goes on from where it was', () => {
+  it('is resumed when it is reported again', () => {
     const reply = session({ session: 'w', seq: 3, beganAt: 0, beatAt: at(600), endedAt: at(600) })
     expect(judgeHeartbeat([reply], away(1000, 400), at(1000), SPEED)).toEqual({ kind: 'repeated' })
     expect(judgeHeartbeat([reply], away(1000, 400, { seq: 4 }), at(1000), SPEED)).toEqual({ kind: 'unknown' })
@@ -204,8 +204,8 @@ describe('a session that is told afterwards', () => {
   })
 })
 
-describe('a beat that says when it stopped', () => {
-  it('answers for its time until then, however long without network', () => {
+describe('a heartbeat with the time of its stop', () => {
+  it('covers its time until then, however long offline', () => {
     const verdict = (ended: number, known = [session()]) =>
       judgeHeartbeat(known, { session: 'a', seq: 1, endedSecondsAgo: ended }, at(DAY), SPEED)
     expect(verdict(DAY - 5000)).toMatchObject({ allowance: 5000 * SPEED, beatAt: at(5000) })
@@ -217,8 +217,8 @@ describe('a beat that says when it stopped', () => {
   })
 })
 
-describe('more sessions than are remembered', () => {
-  it('leave the time of the oldest to the next, and never that which counts', () => {
+describe('more sessions than the limit', () => {
+  it('pass the time of the oldest to the next, and never that of the counting one', () => {
     const known = Array.from({ length: MAX_SESSIONS }, (_, one) =>
       session({ session: `s${one}`, beganAt: at(one * 10), beatAt: at(one * 10 + 5), endedAt: at(900) }),
     )
@@ -229,15 +229,15 @@ describe('more sessions than are remembered', () => {
 })
 
 describe('the largest speed', () => {
-  it('is that of the menu: a film may be hurried, a recording less', () => {
+  it('is the menu’s: a film may be hurried, a recording less', () => {
     expect(largestSpeed({ type: 'audio' })).toBe(1.25)
     expect(largestSpeed({ type: 'video' })).toBe(2)
     expect([AUDIO_SPEEDS.at(-1), VIDEO_SPEEDS[0], VIDEO_SPEEDS.at(-1)]).toEqual([1.25, 0.5, 2])
   })
 })
 
-describe('what is credited', () => {
-  it('is what is new, from the beginning on, as far as the time allows', () => {
+describe('the credit of a report', () => {
+  it('is its new part, from its beginning, as far as the time allows', () => {
     expect(creditIntervals([[0, 10]], [[0, 30]], 5, 100)).toEqual([[0, 15]])
     expect(creditIntervals([[0, 10]], [[0, 10]], 0, 100)).toEqual([[0, 10]])
     const parts: Interval[] = [
@@ -249,13 +249,13 @@ describe('what is credited', () => {
       [40, 46],
     ])
   })
-  it('pays for the gaps that merging closes', () => {
+  it('includes the gaps that merging closes', () => {
     const grains = Array.from({ length: 90 }, (_, second): Interval => [second, second + 0.01])
     expect(coveredSeconds(creditIntervals([], grains, 10, 100))).toBeLessThanOrEqual(10)
     // Half a second would remain between both, and be closed.
     expect(coveredSeconds(creditIntervals([[10, 20]], [[5, 10]], 4.5, 100)) - 10).toBeLessThanOrEqual(4.5)
   })
-  it('leaves out what the other covers', () => {
+  it('excludes what the other covers', () => {
     expect(uncovered([[0, 10]], [[2, 3], [5, 12]])).toEqual([[0, 2], [3, 5]]) // biome-ignore format: pairs
     expect(uncovered([[0, 1]], [])).toEqual([[0, 1]])
   })
@@ -263,7 +263,7 @@ describe('what is credited', () => {
     fc.double({ min: -5, max: 130, noNaN: true }),
     fc.double({ min: -5, max: 130, noNaN: true }),
   )
-  it('is never more than the allowance, nor less than what was known', () => {
+  it('is never more than the allowance, nor less than the known', () => {
     fc.assert(
       fc.property(
         fc.array(pair, { maxLength: 8 }),
@@ -349,7 +349,7 @@ class Server {
   }
 }
 
-describe('any sequence of beats', () => {
+describe('any sequence of heartbeats', () => {
   const credits = (calls: readonly Call[]): void => {
     const server = new Server()
     let [latest, elapsed] = [0, 0]
@@ -369,7 +369,7 @@ describe('any sequence of beats', () => {
     const calls = fc.array(call, { maxLength: 60 })
     fc.assert(fc.property(calls, credits), { numRuns: runs(2000) })
   })
-  it('credits no more to who lies each time as well as can be', () => {
+  it('credits no more to the best possible cheat', () => {
     const lie = fc.record({
       waits: fc.nat(3000),
       session: fc.nat(60).map((one) => `s${one}`),
@@ -382,7 +382,7 @@ describe('any sequence of beats', () => {
       .map((lies) => lies.map((one, at) => ({ ...one, seq: at + 1, length: 100_000 })))
     fc.assert(fc.property(growing, credits), { numRuns: runs(300) })
   })
-  it('credits no more when they are more than are remembered, and the clock goes on', () => {
+  it('credits no more beyond the session limit, while the clock runs', () => {
     const calls = fc.array(call, { minLength: 60, maxLength: 160, size: 'max' })
     fc.assert(fc.property(calls, credits), { numRuns: runs(300) })
   })

@@ -15,7 +15,7 @@ describe('a promotion', () => {
     ['2026-01-10 08:00:00.000Z', 150],
     ['2026-01-20 19:59:59.999Z', 150],
     ['2026-01-20 20:00:00.000Z', 180],
-  ])('at %s asks %d, whether the instant is a stored text or a date', (at, price) => {
+  ])('at %s costs %d, with an instant as text or as a date', (at, price) => {
     expect(currentPrice(offer, at)).toBe(price)
     expect(currentPrice(offer, new Date(at.replace(' ', 'T')))).toBe(price)
   })
@@ -38,28 +38,28 @@ describe('a promotion', () => {
   it.each([null, undefined, 180, 200])('of %s is none', (salePrice) => {
     expect(currentPrice({ price: 180, salePrice }, '2026-01-15 12:00:00.000Z')).toBe(180)
   })
-  it('may make something free', () => {
+  it('may be free', () => {
     expect(currentPrice({ price: 180, salePrice: 0 }, '2026-01-15 12:00:00.000Z')).toBe(0)
   })
 })
 
-describe('instants', () => {
-  it('are read as they are stored', () => {
+describe('stored instants', () => {
+  it('are parsed as stored', () => {
     expect(toDate('2026-11-20 14:32:00.000Z')?.toISOString()).toBe('2026-11-20T14:32:00.000Z')
     const date = new Date('2026-11-20T14:32:00Z')
     expect(toDate(date)).toBe(date)
   })
-  it.each(['', null, undefined, 'not a date', new Date(Number.NaN)])('are none: %s', (value) =>
+  it.each(['', null, undefined, 'not a date', new Date(Number.NaN)])('are invalid: %s', (value) =>
     expect(toDate(value)).toBeNull(),
   )
 })
 
-describe('what was asked before a promotion', () => {
+describe('the price before a promotion', () => {
   const day = (at: number) =>
     `2026-0${at < 30 ? 1 : 2}-${String((at % 30) + 1).padStart(2, '0')} 00:00:00.000Z`
   const week = { price: 100, salePrice: 50, saleStart: day(10), saleEnd: day(17) }
 
-  it('knows the beginning and the end that nobody wrote down', () => {
+  it('includes beginnings and ends without an entry', () => {
     const last = { at: day(0), price: 100 }
     const both = [
       { at: day(10), price: 50 },

@@ -7,8 +7,8 @@ const day = (count: number) =>
 const requested = (...prices: [count: number, price: number][]) =>
   prices.map(([count, price]) => ({ at: day(count), price }))
 
-describe('what a promotion is compared to', () => {
-  it('is the lowest of 30 days before it, and what was in force when they began', () => {
+describe('the reference price of a promotion', () => {
+  it('is the lowest of 30 days before it, including the price in force at their start', () => {
     const known: [number, number][] = [
       [0, 100],
       [10, 50],
@@ -32,7 +32,7 @@ describe('what a promotion is compared to', () => {
 describe('a promotion', () => {
   const offer = { price: 100, salePrice: 80 }
   const regular = { changes: requested([0, 100]), struck: null }
-  it('is lawful below what was asked', () => {
+  it('is lawful below the former price', () => {
     expect(promotionProblems(offer, regular, day(40))).toEqual({})
   })
   it.each([
@@ -79,7 +79,7 @@ describe('a promotion', () => {
       'salePrice',
       '70,00\u00a0€ est devenu le prix ordinaire',
     ],
-  ])('%s is refused with what is lawful', (_what, wanted, changes, field, sentence) => {
+  ])('%s is refused with the lawful price', (_what, wanted, changes, field, sentence) => {
     // « Today » is the day 40, and 92 where a promotion has lasted.
     const lasts = sentence.includes('ordinaire')
     const known = { changes, struck: lasts ? 100 : null }
@@ -88,13 +88,13 @@ describe('a promotion', () => {
     expect(problems[field]).toContain(sentence)
   })
 
-  it('that begins later is compared to what is asked until then', () => {
+  it('that begins later is compared to the price until then', () => {
     const later = { price: 120, salePrice: 80, saleStart: day(71) }
     expect(promotionProblems(later, regular, day(40))).toEqual({})
     expect(promotionProblems({ ...later, saleStart: day(69) }, regular, day(40))).toHaveProperty('price')
   })
 
-  it('is none once it is over, nor without a price', () => {
+  it('does not exist once it is over, nor without a price', () => {
     expect(isPromotion({ ...offer, saleEnd: day(39) }, day(40))).toBe(false)
     expect(isPromotion({ ...offer, salePrice: null }, day(40))).toBe(false)
     expect(formProblems(offer)).toEqual({})

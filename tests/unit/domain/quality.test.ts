@@ -55,10 +55,10 @@ const lacksOf = (findings: readonly Finding[], wanted: number) =>
   findings.find(({ indicator }) => indicator === wanted)?.lacks.map(({ what }) => what)
 
 describe('the binder of a course', () => {
-  it('speaks of each indicator, once and in order', () => {
+  it('lists each indicator, once and in order', () => {
     expect(courseBinder(course()).map(({ indicator }) => indicator)).toEqual([...INDICATORS])
   })
-  it('proves what its sheet says, and asks for nothing that nobody can give yet', () => {
+  it('proves what its sheet states, and requires nothing before it is possible', () => {
     expect(stateOf(courseBinder(course()))).toEqual({
       1: 'proven',
       2: 'exempt',
@@ -76,7 +76,7 @@ describe('the binder of a course', () => {
       32: 'proven',
     })
   })
-  it('says what a bare course lacks', () => {
+  it('lists what a bare course lacks', () => {
     const bare = course({
       course: {
         title: 'x',
@@ -96,7 +96,7 @@ describe('the binder of a course', () => {
     expect(lacksOf(findings, 1)).toHaveLength(9)
     for (const indicator of [1, 5, 6, 11, 19, 32]) expect(stateOf(findings)[indicator]).toBe('missing')
   })
-  it('follows its people: positioning, welcome, needs, those who drop out', () => {
+  it('covers its members: positioning, welcome, needs, drop-outs', () => {
     const learners = {
       ...NOBODY,
       total: 4,
@@ -127,7 +127,7 @@ describe('the binder of a course', () => {
     expect(lacksOf(findings, 8)).toEqual(['1\u00a0personne sans positionnement.'])
     expect(lacksOf(findings, 10)).toEqual(['1\u00a0besoin sans aménagement noté.'])
   })
-  it('is complete when everybody answered, nobody waits and nothing is late', () => {
+  it('is complete when all have answered, none waits and nothing is late', () => {
     const answered = { ...UNSENT, sent: 5, answered: 5, lastAt: AT }
     const findings = courseBinder(
       course({
@@ -138,7 +138,7 @@ describe('the binder of a course', () => {
     )
     expect(new Set(findings.map(({ state }) => state))).toEqual(new Set(['proven']))
   })
-  it('is late with a complaint, with an action, and where a questionnaire is switched off', () => {
+  it('is late with a complaint, with an action, and with a muted questionnaire', () => {
     const findings = courseBinder(
       course({
         learners: { ...NOBODY, total: 1, finished: 1, unpositioned: 1 },
@@ -186,11 +186,11 @@ const answered = {
   adaptedAt: '',
 }
 
-describe('the sheet of a person', () => {
-  it('speaks of what concerns her, once and in order', () => {
+describe('the quality sheet of a member', () => {
+  it('lists the indicators about the member, once and in order', () => {
     expect(learnerBinder(learner()).map(({ indicator }) => indicator)).toEqual(LEARNER_INDICATORS)
   })
-  it('wants a positioning, and knows no needs without one', () => {
+  it('requires a positioning, and has no needs without one', () => {
     const findings = learnerBinder(learner())
     expect(stateOf(findings)).toEqual({
       4: 'missing',
@@ -204,11 +204,11 @@ describe('the sheet of a person', () => {
     })
     expect(lacksOf(findings, 8)?.[0]).toContain('Aucun positionnement n’est parti')
   })
-  it('has nothing to prove before she begins', () => {
+  it('has nothing to prove before the start', () => {
     const findings = learnerBinder(learner({ state: 'waiting', welcomes: [], lastActivityAt: '' }))
     expect(new Set(findings.map(({ state }) => state))).toEqual(new Set(['exempt']))
   })
-  it('is proven by her answers, and wants an adaptation where she needs one', () => {
+  it('is proven by the answers, and requires an adaptation where a need is stated', () => {
     expect(stateOf(learnerBinder(learner({ surveys: { positioning: answered } })))).toMatchObject({
       4: 'proven',
       8: 'proven',
@@ -223,14 +223,14 @@ describe('the sheet of a person', () => {
       10: 'proven',
     })
   })
-  it('asks to write to who dropped out, until somebody did', () => {
+  it('suggests writing to a member who dropped out, until it was done', () => {
     expect(stateOf(learnerBinder(learner({ state: 'at_risk' })))).toMatchObject({ 12: 'missing' })
     const writtenSince = [{ what: 'rappel du questionnaire', at: AT }]
     expect(stateOf(learnerBinder(learner({ state: 'at_risk', writtenSince })))).toMatchObject({
       12: 'proven',
     })
   })
-  it('ends with what she thought, and waits for the cold questionnaire', () => {
+  it('ends with the satisfaction, and waits for the cold questionnaire', () => {
     const cold = { ...answered, sentAt: '', answeredAt: '', dueAt: '2027-02-20 10:00:00.000Z' }
     const ended = learner({ state: 'finished', completedAt: AT, surveys: { hot: answered, cold } })
     expect(stateOf(learnerBinder(ended))).toMatchObject({ 11: 'missing', 30: 'proven' })

@@ -69,8 +69,8 @@ const IN_TEXT: Record<QuizType, (question: DrawnQuestion, picks: readonly number
   text: (_, [pick = 0]) => (pick % 2 ? 'le coeur' : 'la tête'),
 }
 
-describe('grading', () => {
-  it('knows one right answer', () => {
+describe('the grading of a question', () => {
+  it('accepts one right answer', () => {
     const question = drawn('single')
     expect(share(question, idOf(question, 'C')[0])).toBe(1)
     expect(share(question, idOf(question, 'A')[0])).toBe(0)
@@ -78,7 +78,7 @@ describe('grading', () => {
     expect(share(question, '')).toBe(0)
   })
 
-  it('takes wrong choices off, and asks for all of them without partial credit', () => {
+  it('deducts wrong choices, and requires all right ones without partial credit', () => {
     const question = drawn('multiple')
     expect(share(question, idOf(question, 'D', 'A'))).toBe(1)
     expect(share(question, idOf(question, 'A'))).toBe(0.5)
@@ -88,7 +88,7 @@ describe('grading', () => {
     expect(share(question, idOf(question, 'A', 'A', 'D', 'D'))).toBe(1)
   })
 
-  it('counts places of an order, and pairs that may share a right side', () => {
+  it('counts positions of an order, and pairs that may share a right side', () => {
     const order = drawn('order')
     expect(share(order, idOf(order, 'un', 'deux', 'trois', 'quatre'), false)).toBe(1)
     expect(share(order, idOf(order, 'un', 'deux', 'quatre', 'trois'))).toBe(0.5)
@@ -97,7 +97,7 @@ describe('grading', () => {
     expect(share(match, targetOf(match, '1', '2', '3'))).toBeCloseTo(2 / 3)
   })
 
-  it('forgives accents, case, spaces and punctuation, not another word', () => {
+  it('ignores accents, case, spaces and punctuation, not another word', () => {
     const blanks = drawn('blanks')
     expect(share(blanks, [' Ete ', 'FROID !'], false)).toBe(1)
     expect(share(blanks, ['étés', 'hiver'])).toBe(0.5)
@@ -106,7 +106,7 @@ describe('grading', () => {
     for (const given of ['cœur', '', '   ', '…']) expect(share(text, given)).toBe(0)
   })
 
-  it('reads numbers as people type them', () => {
+  it('parses numbers as typed', () => {
     expect(['3,5', '\u22122', '1\u00a0000', '+.5', '1e3', '', 'trois', '1,2,3'].map(typedNumber)).toEqual([
       3.5,
       -2,
@@ -129,7 +129,7 @@ describe('grading', () => {
     expect(gradeSheet({ ...sheet, questions: [] }, {}).score).toBe(0)
   })
 
-  it('never changes with the order in which choices are shown', () => {
+  it('is independent of the displayed order of choices', () => {
     const picks = fc.array(fc.nat(11), { minLength: 3, maxLength: 4 })
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('grading', () => {
     )
   })
 
-  it('stays between nothing and everything, whatever is sent, and cleaning what is sent changes nothing of a right answer', () => {
+  it('is between 0 and 1 for any input, and cleaning changes no right answer', () => {
     const anything = fc.oneof(
       fc.string(),
       fc.array(fc.oneof(fc.string(), fc.constantFrom('a1', 'a2', 'b1')), { maxLength: 8 }),
@@ -174,7 +174,7 @@ describe('grading', () => {
     }
   })
 
-  it('folds what is folded once more to itself', () => {
+  it('folds idempotently', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(folded(folded(text))).toBe(folded(text))
@@ -183,8 +183,8 @@ describe('grading', () => {
   })
 })
 
-describe('drawing', () => {
-  it('is decided by its seed', () => {
+describe('drawing questions', () => {
+  it('depends on its seed alone', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         expect(drawSheet(gradable(all), settings(), seed)).toEqual(drawSheet(gradable(all), settings(), seed))
@@ -192,7 +192,7 @@ describe('drawing', () => {
     )
   })
 
-  it('draws as many of each group as asked, and everything without a group', () => {
+  it('takes the requested number of each group, and everything without a group', () => {
     const many = Array.from({ length: 9 }, (_, at) => ({
       ...SAMPLES.yesno,
       id: `q${at}`,
@@ -210,7 +210,7 @@ describe('drawing', () => {
     expect(drawnCount(gradable(many), { A: 50 })).toBe(9)
   })
 
-  it('calls choices by their place: the same ids, whatever is right', () => {
+  it('names choices by position: the same ids, whatever is right', () => {
     for (const seed of [1, 2, 3, 4, 5])
       expect(drawn('order', seed).choices.map(({ id }) => id)).toEqual(['a1', 'a2', 'a3', 'a4'])
     const firsts = new Set(Array.from({ length: 40 }, (_, seed) => drawn('order', seed).choices[0]?.label))
@@ -218,17 +218,17 @@ describe('drawing', () => {
   })
 })
 
-describe('what an author writes', () => {
+describe('an author’s question', () => {
   const flawOf = (question: WrittenQuestion) => {
     const read = readQuestion(question)
     return 'field' in read ? read.field : ''
   }
 
-  it('can be graded, each kind', () => {
+  it('of each kind can be graded', () => {
     expect(all.map(flawOf)).toEqual(all.map(() => ''))
   })
 
-  it('is refused where it cannot', () => {
+  it('that cannot be graded is refused', () => {
     expect(flawOf({ ...SAMPLES.single, answerKey: { right: 'z' } })).toBe('answerKey')
     expect(flawOf({ ...SAMPLES.single, options: options.slice(0, 1) })).toBe('options')
     expect(flawOf({ ...SAMPLES.single, options: [options[0], options[0]] })).toBe('options')
@@ -243,7 +243,7 @@ describe('what an author writes', () => {
   })
 })
 
-describe('what is shown afterwards', () => {
+describe('the correction shown afterwards', () => {
   it('follows the author’s choice', () => {
     const failed = { hasPassed: false, attemptsLeft: 2 }
     const last = { hasPassed: false, attemptsLeft: 0 }

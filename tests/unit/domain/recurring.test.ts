@@ -14,7 +14,7 @@ const plan = (buyer: string, ...steps: [number, number][]) => ({
 })
 
 describe('the steps of a subscription', () => {
-  it('are noted where they change something, the last of an instant alone', () => {
+  it('are recorded where they change something, only the last of an instant', () => {
     const begun = withStep([], { at: day(1), cents: 1900 })
     expect(withStep(begun, { at: day(2), cents: 1900 })).toEqual(begun)
     expect(withStep([], { at: day(1), cents: 0 })).toEqual([])
@@ -29,8 +29,8 @@ describe('the steps of a subscription', () => {
   })
 })
 
-describe('movements', () => {
-  it('tell who is new from who comes back, by the same subscription or another of hers', () => {
+describe('the movements of subscriptions', () => {
+  it('separate new from returning subscribers, by the same subscription or another', () => {
     const all = [
       plan('ada', [1, 1000], [3, 0], [5, 1000], [6, 1200], [7, 900]),
       plan('bo', [2, 500], [4, 0]),
@@ -58,8 +58,8 @@ describe('movements', () => {
   })
 })
 
-describe('churn', () => {
-  it('counts those of the beginning alone, and who came back has not left', () => {
+describe('the churn of subscriptions', () => {
+  it('counts subscribers of the beginning alone, and returning ones have not left', () => {
     const all = [
       plan('left', [1, 1000], [12, 0]),
       plan('came back', [1, 1000], [12, 0], [14, 1000]),

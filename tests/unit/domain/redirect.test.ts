@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { safeRedirect, signInPath } from '#drizzle/domain/redirect.ts'
 
-describe('where one may be sent after signing in', () => {
+describe('the redirect after signing in', () => {
   it.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/\n/evil.test', '/connexion?x=1', ''])(
     'refuses to follow %j after sign-in',
     (wanted) => expect(safeRedirect(wanted)).toBeUndefined(),
@@ -26,7 +26,7 @@ describe('where one may be sent after signing in', () => {
     expect(safeRedirect(wanted)).toBe(wanted),
   )
 
-  it('writes the way back', () => {
+  it('is written into the link back', () => {
     expect(signInPath('/mon-espace?a=1#b')).toBe('/connexion?redirect=%2Fmon-espace%3Fa%3D1%23b&expired=true')
     expect(signInPath('/x', false)).toBe('/connexion?redirect=%2Fx')
   })

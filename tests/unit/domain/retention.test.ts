@@ -3,8 +3,8 @@ import { mergeIntervals } from '#drizzle/domain/intervals.ts'
 import { PARTS, partsOf, retentionOf, spansOf } from '#drizzle/domain/retention.ts'
 import { fc } from '../../support/properties.ts'
 
-describe('how many played each part', () => {
-  it('is what counting them part by part gives', () => {
+describe('the viewers of each part', () => {
+  it('equal a count part by part', () => {
     const moment = fc.double({ min: 0, max: 5000, noNaN: true })
     const watched = fc.array(fc.tuple(moment, moment))
     fc.assert(
@@ -23,7 +23,7 @@ describe('how many played each part', () => {
     )
   })
 
-  it('says where half of them are gone, and where most leave', () => {
+  it('show the median and the largest loss', () => {
     expect(retentionOf([10, 10, 8, 8, 4, 4])).toEqual({ half: 4, drop: 4, lost: 4 })
     // People who begin late are no loss before.
     expect(retentionOf([2, 10, 9])).toEqual({ half: -1, drop: 2, lost: 1 })

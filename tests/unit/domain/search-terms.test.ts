@@ -21,7 +21,7 @@ describe('words of a search', () => {
     ['cerveau', 'cerveaux'],
     ['apaisement', 'apaiser'],
     ['profond', 'profondes'],
-  ])('« %s » is « %s »', (one, other) => {
+  ])('« %s » equals « %s »', (one, other) => {
     expect(stem(other)).toBe(stem(one))
   })
 
@@ -30,11 +30,11 @@ describe('words of a search', () => {
     ['respiration', 'respect'],
     ['pays', 'paye'],
     ['stress', 'string'],
-  ])('« %s » is not « %s »', (one, other) => {
+  ])('« %s » differs from « %s »', (one, other) => {
     expect(stem(other)).not.toBe(stem(one))
   })
 
-  it('leaves out what is elided, and says where words stand', () => {
+  it('drop elided words, and give their positions', () => {
     const text = 'L’hypnose, aujourd’hui'
     expect([...termsIn(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
       'hypnose',
@@ -43,7 +43,7 @@ describe('words of a search', () => {
     ])
   })
 
-  it('takes the last word from its beginning on while it is typed, and small words not at all', () => {
+  it('match the last word by prefix while it is typed, and never short words', () => {
     expect(soughtIn('la respiration prof').terms).toEqual([
       { stem: stem('respiration'), beginning: null },
       { stem: stem('prof'), beginning: 'prof' },
@@ -53,13 +53,13 @@ describe('words of a search', () => {
     expect(soughtIn('a " * ( -').terms).toEqual([])
   })
 
-  it('finds every form of a word, at every letter that is typed of it', () => {
+  it('find every form of a word, at every letter typed of it', () => {
     const word = 'respirations'
     for (let letters = 2; letters <= word.length; letters += 1)
       expect(holdsAll(soughtIn(word.slice(0, letters)), 'Les respirations profondes')).toBe(true)
   })
 
-  it('reads whatever is typed as words, eight at most', () => {
+  it('parse any input, eight words at most', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { terms } = soughtIn(typed)

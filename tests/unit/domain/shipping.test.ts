@@ -14,7 +14,7 @@ const RULES: ShippingRules = {
 }
 
 describe('the price of a parcel', () => {
-  it('holds at its bounds', () => {
+  it('is constant within its limits', () => {
     const price = (country: string, grams: number, goodsCents: number) =>
       shippingPrice(RULES, { country, grams, goodsCents })
     expect(price('FR', 500, 5999)).toEqual({ cents: 490 })
@@ -40,7 +40,7 @@ describe('the lines of a delivery on an invoice', () => {
     withdrawal: 'days14',
     ...(isSent ? { weightGrams: 100 } : {}),
   })
-  it('sum to what was paid for it, one a rate of what is sent, also where a coupon makes the goods free', () => {
+  it('sum to its paid price, one a rate of the goods, also with a coupon for free goods', () => {
     const lines = fc.array(fc.tuple(fc.constantFrom(5.5, 10, 20), fc.nat(100_000)), {
       minLength: 1,
       maxLength: 8,
@@ -58,13 +58,13 @@ describe('the lines of a delivery on an invoice', () => {
   })
 })
 
-describe('rules that are edited', () => {
-  it('come back as they were stored', () => {
+describe('edited delivery rules', () => {
+  it('are stored and loaded unchanged', () => {
     expect(rulesOf(valuesOf(RULES))).toEqual({ rules: RULES })
     expect(rulesOf(valuesOf(null))).toEqual({ rules: null })
   })
 
-  it('say what is wrong with them', () => {
+  it('report their problems', () => {
     const [zone] = valuesOf(RULES).zones
     if (!zone) throw new Error('No zone')
     const problem = (change: object) => {
@@ -82,7 +82,7 @@ describe('rules that are edited', () => {
 })
 
 describe('the link to a parcel', () => {
-  it('carries its number, and is not there without one', () => {
+  it('has its number, and is absent without one', () => {
     expect(trackingLink('dhl', 'A&B')).toBe('https://mydhl.express.dhl/fr/fr/tracking.html?id=A%26B')
     expect([trackingLink('dhl', ''), trackingLink('other', '1'), trackingLink('', '1')]).toEqual(['', '', ''])
   })

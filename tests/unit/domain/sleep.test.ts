@@ -14,7 +14,7 @@ import { fc, runs } from '../../support/properties.ts'
 const MINUTE = 60_000
 const night = (values: Night): Night => values
 
-describe('how long a night is', () => {
+describe('the length of a night', () => {
   it.each([
     ['before midnight', { bed: '22:45', asleep: '23:15', rise: '06:45' }, [450, 480, 30]],
     ['after midnight', { bed: '00:30', asleep: '00:50', rise: '07:20' }, [390, 410, 20]],
@@ -35,7 +35,7 @@ describe('how long a night is', () => {
     expect(nightLength(night(values))).toEqual({ asleep, inBed, wait })
   })
 
-  it('is an hour shorter or longer when the clocks change', () => {
+  it('is an hour shorter or longer on clock changes', () => {
     const times = { bed: '23:00', asleep: '23:00', rise: '07:00' }
     expect(nightLength({ day: '2026-03-28', ...times }).asleep).toBe(420)
     expect(nightLength({ day: '2026-10-24', ...times }).asleep).toBe(540)
@@ -44,7 +44,7 @@ describe('how long a night is', () => {
     expect(nightLength({ day: '2026-10-25', ...times }).asleep).toBe(480)
   })
 
-  it('is what really passed, on any night of a year', () => {
+  it('is the elapsed time, on any night of a year', () => {
     const days = fc.integer({ min: 0, max: 365 })
     const whole = (min: number, max: number) => fc.integer({ min, max })
     fc.assert(
@@ -66,8 +66,8 @@ describe('how long a night is', () => {
   })
 })
 
-describe('times and words', () => {
-  it('read clock times, and nothing else', () => {
+describe('clock times of sleep', () => {
+  it('are parsed, and nothing else', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (minutes) => {
         expect(minutesOf(clockOf(minutes))).toBe(minutes)
@@ -76,13 +76,13 @@ describe('times and words', () => {
     )
     for (const text of ['', '24:00', '7:30', '07:60', 'midi', undefined]) expect(minutesOf(text)).toBeNull()
   })
-  it('count a night once its beginning and its end are noted', () => {
+  it('count a night once its beginning and its end are entered', () => {
     expect(isNightNoted({ bed: '23:00', rise: '07:00' })).toBe(true)
     expect(isNightNoted({ asleep: '23:00', rise: '07:00' })).toBe(true)
     expect(isNightNoted({ bed: '23:00', quality: 4, note: 'Rêvé' })).toBe(false)
     expect(isNightNoted(undefined)).toBe(false)
   })
-  it('are said in hours and minutes', () => {
+  it('are formatted in hours and minutes', () => {
     expect([45, 60, 425, 480.4].map(sleepText)).toEqual([
       '45\u00a0min',
       '1\u00a0h',
@@ -93,7 +93,7 @@ describe('times and words', () => {
 })
 
 describe('nights on average', () => {
-  it('are counted around midnight, each number over the nights that say it', () => {
+  it('are counted around midnight, each number over the nights that have it', () => {
     const means = sleepMeans([
       { bed: '23:30', asleep: '23:50', rise: '07:00', wakings: 2, quality: 2 },
       { bed: '00:30', asleep: '00:50', rise: '08:00', quality: 5 },
@@ -109,7 +109,7 @@ describe('nights on average', () => {
       rise: '07:30',
     })
   })
-  it('say nothing of no night', () => {
+  it('are empty without nights', () => {
     expect(sleepMeans([])).toEqual({
       noted: 0,
       asleep: null,

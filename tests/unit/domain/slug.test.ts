@@ -17,19 +17,19 @@ describe('slugs', () => {
     ['', ''],
   ])('%s → %s', (title, slug) => expect(slugify(title)).toBe(slug))
 
-  it('appends -1, -2… while the slug is taken', () => {
+  it('append -1, -2… while the slug is taken', () => {
     const taken = new Set(['sommeil', 'sommeil-1'])
     expect(freeSlug('Sommeil', (slug) => taken.has(slug))).toBe('sommeil-2')
     expect(freeSlug('???', () => false)).toBe('sans-titre')
     expect(freeSlug('???', (slug) => slug === 'section', 'section')).toBe('section-1')
   })
 
-  it('is cut where a suffix still fits, and never ends with a hyphen', () => {
+  it('are cut to leave room for a suffix, and never end with a hyphen', () => {
     expect(slugify(`${'a'.repeat(149)} b`)).toBe('a'.repeat(149))
     expect(slugify('é'.repeat(200))).toBe('e'.repeat(150))
   })
 
-  it('always gives what the slug field accepts', () => {
+  it('always satisfy the slug field', () => {
     fc.assert(
       fc.property(fc.string(), (title) => {
         expect(freeSlug(title, () => false)).toMatch(new RegExp(SLUG))

@@ -14,6 +14,6 @@ it.each([
   ['m.facebook.com', 'facebook'],
   [' Lettre ', 'lettre'],
   ['www.un-blog.example', 'un-blog.example'],
-])('%s comes from %s', (from, source) => {
+])('the referrer %s counts as %s', (from, source) => {
   expect(sourceOf(from, 'sable.example')).toBe(source)
 })

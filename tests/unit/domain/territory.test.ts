@@ -25,7 +25,7 @@ describe('a postal code of France', () => {
     // Monaco writes French codes, and is taxed as France.
     ['98000', 'FR'],
     ['9740', 'FR'],
-  ])('%s is of %s', (postalCode, code) => {
+  ])('%s is in %s', (postalCode, code) => {
     expect(territoryOf(postalCode)).toBe(code)
     expect(isOverseas(code)).toBe(code !== 'FR')
   })
@@ -37,7 +37,7 @@ describe('a postal code of France', () => {
     expect(address('75011', 'France')).toBe('France')
   })
 
-  it('is found however it, and its country, were spelled', () => {
+  it('is recognised in any spelling, like its country', () => {
     expect(['９７４００', '97\u00a0400', '97.400'].map(territoryOf)).toEqual(['RE', 'RE', 'RE'])
     expect(address('９７４００', 'ＦＲＡＮＣＥ')).toBe('La Réunion')
     expect(address('97400', 'france métropolitaine')).toBe('La Réunion')

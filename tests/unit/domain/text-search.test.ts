@@ -14,9 +14,11 @@ it.each([
   ['aaaa', 'aa', ['aa', 'aa']],
   ['rien', '  ', []],
   ['rien', 'tout', []],
-])('%j holds %j as %j', (text, wanted, terms) => expect(found(text, wanted)).toEqual(terms))
+])('the text search finds in %j %j as %j', (text, wanted, terms) =>
+  expect(found(text, wanted)).toEqual(terms),
+)
 
-it('finds any piece of a text in it', () => {
+it('the text search finds any piece of a text in it', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { documentTitle, HOME_TITLE } from '#drizzle/domain/titles.ts'
 
-it('keeps the home title to the letter', () =>
+it('the home title is verbatim', () =>
   expect(HOME_TITLE).toBe("Cap sur votre nouvelle vie ? L'Hypnose et le Coaching illuminent votre chemin"))
 
 it.each([
@@ -13,4 +13,4 @@ it.each([
   ['Atelier', 'Atelier', 'Atelier'],
   ['Sable & Souffle', '', 'Sable & Souffle'],
   [HOME_TITLE, 'Atelier', HOME_TITLE],
-])('%j of %j is %j', (title, brand, expected) => expect(documentTitle(title, brand)).toBe(expected))
+])('the title %j of %j is %j', (title, brand, expected) => expect(documentTitle(title, brand)).toBe(expected))

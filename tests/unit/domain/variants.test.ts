@@ -46,7 +46,7 @@ describe('variants', () => {
     expect(currentPrice(pricedAs({ price: 20, salePrice: 15 }, null), NOW)).toBe(15)
   })
 
-  it('sum to what lists show', () => {
+  it('sum up to what lists show', () => {
     expect(stockOfAll(product)).toBe(3)
     expect(stockOfAll({ variants: [...VARIANTS, variant(['Rose', 'A5'])] })).toBeNull()
     expect(stockOfAll({ variants: [] })).toBe(0)
@@ -56,7 +56,7 @@ describe('variants', () => {
     expect(lowestOwnPrice({ price: 20, variants: [variant(['Bleu'], { price: 24 })] })).toBe(24)
   })
 
-  it('lead from one choice to a combination that exists', () => {
+  it('lead from one choice to an existing combination', () => {
     const [blueA5, blueA4, pinkA4] = VARIANTS as [Variant, Variant, Variant]
     expect(chosenWith(product, blueA4, 1, 'A5')).toBe(blueA5)
     expect(chosenWith(product, blueA5, 0, 'Rose')).toBe(pinkA4)
@@ -66,14 +66,14 @@ describe('variants', () => {
   })
 })
 
-describe('variants that are edited', () => {
+describe('edited variants', () => {
   const options = [
     { name: 'Couleur', values: ['Bleu', 'Rose'] },
     { name: 'Taille', values: ['A5', 'A4'] },
   ]
   const draft = draftOf({ options, variants: VARIANTS.slice(0, 3) })
 
-  it('keep their rows when a value is renamed, and get and lose rows with the values', () => {
+  it('keep their rows when a value is renamed, and follow added and removed values', () => {
     const renamed = withOptions(draft, [
       { name: 'Couleur', values: ['Bleu nuit', 'Rose'] },
       ...options.slice(1),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hlsAddress, videoSource, vimeoId, youTubeId } from '#drizzle/domain/video-source.ts'
 
-describe('an address of a film', () => {
+describe('the address of a film', () => {
   it.each([
     ['dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
     ['https://youtu.be/dQw4w9WgXcQ?t=3', 'dQw4w9WgXcQ'],
@@ -30,7 +30,7 @@ describe('an address of a film', () => {
   ])('of a stream: %s', (typed, address) => expect(hlsAddress(typed)).toBe(address))
 })
 
-it('says where a film plays from: its own file first, and nothing that could not be read', () => {
+it('a film plays from its own file first, and never from an invalid address', () => {
   const of = (videoProvider: string, videoId = '', video = '') =>
     videoSource({ video, videoProvider, videoId })
   expect(of('youtube', 'abc', 'film.mp4')).toEqual({ kind: 'file', file: 'film.mp4' })

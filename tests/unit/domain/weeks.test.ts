@@ -24,13 +24,13 @@ describe('the last weeks', () => {
     expect(mondays.every((monday) => new Date(`${monday}T00:00:00Z`).getUTCDay() === 1)).toBe(true)
   })
 
-  it('leave out what is older, later, or no instant', () => {
+  it('leave out earlier, later and invalid instants', () => {
     const now = new Date('2026-11-23T12:00:00Z')
     const instants = ['', 'hier', stored('2026-11-08T12:00:00.000Z'), stored('2026-12-01T12:00:00.000Z')]
     expect(lastWeeks(instants, now, 2).map(({ count }) => count)).toEqual([0, 0])
   })
 
-  it('count each instant of their time once', () => {
+  it('count each of their instants once', () => {
     const now = new Date('2026-11-23T12:00:00Z')
     const inTime = fc.integer({ min: Date.parse('2026-10-05T00:00:00+02:00'), max: now.getTime() })
     fc.assert(

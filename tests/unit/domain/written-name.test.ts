@@ -12,9 +12,9 @@ it.each([
   ['Jean-Noël d’Arc', 'Jean-Noël d’Arc'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
   ['\u0000\u202e', ''],
-])('%j is kept as %j', (typed, stored) => expect(writtenName(typed)).toBe(stored))
+])('the name %j is stored as %j', (typed, stored) => expect(writtenName(typed)).toBe(stored))
 
-it('keeps what it has kept', () => {
+it('a stored name is stable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const stored = writtenName(typed)

@@ -52,18 +52,18 @@ const filled = (db: Database.Database): string[] =>
     .map((name) => `${name} ${db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get()}`)
     .filter((line) => !line.endsWith(' 0'))
 
-describe('the baseline', () => {
+describe('the migration baseline', () => {
   const replaced = new Database(':memory:')
   fillReplaced(replaced)
   const fresh = new Database(':memory:')
   fresh.exec(readFileSync('migrations/0000_baseline.sql', 'utf8'))
 
-  it('makes the tables, indexes, triggers and views of the migrations that it replaces', () => {
+  it('creates the tables, indexes, triggers and views of the migrations that it replaces', () => {
     expect(schemaOf(replaced).length).toBeGreaterThan(300)
     expect(schemaOf(fresh)).toEqual(schemaOf(replaced))
   })
 
-  it('writes no row, as they wrote none into an empty database', () => {
+  it('writes no row, like them in an empty database', () => {
     expect(filled(replaced)).toEqual(['__drizzle_migrations 51'])
     expect(filled(fresh)).toEqual([])
   })
@@ -76,11 +76,11 @@ describe('the comparison of schemas', () => {
     ['a condition', "CREATE INDEX i ON t (a) WHERE a != ''", 'CREATE INDEX i ON t (a)'],
     ['the order of an index', 'CREATE INDEX i ON t (a, b)', 'CREATE INDEX i ON t (b, a)'],
     ['an option', 'CREATE TABLE t (a text) STRICT', 'CREATE TABLE t (a text)'],
-  ])('sees %s', (_what, one, other) => {
+  ])('detects %s', (_what, one, other) => {
     expect(normalised(one)).not.toBe(normalised(other))
   })
 
-  it('sees neither quotes nor the order of columns', () => {
+  it('ignores quotes and the order of columns', () => {
     const other = 'CREATE TABLE "t" (\n\tb text,\n\ta text DEFAULT \'x, y\', PRIMARY KEY(b, a))'
     expect(normalised("CREATE TABLE `t` (`a` text DEFAULT 'x, y', `b` text, PRIMARY KEY(`b`, `a`))")).toBe(
       normalised(other),

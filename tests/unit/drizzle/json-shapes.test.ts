@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { collections } from '#drizzle/collections/index.ts'
 import { JSON_SHAPES } from '#drizzle/json-shapes.ts'
 
-it('has a shape for each JSON field of each collection, and for no other', () => {
+it('every JSON field of a collection has a shape, and no other field', () => {
   const declared = collections
     .flatMap(({ name, fields }) =>
       Object.entries(fields).flatMap(([field, { type }]) => (type === 'json' ? [`${name}.${field}`] : [])),
@@ -21,7 +21,7 @@ it.each([
   ['coupons', 'appliesTo', [{ kind: 'course', ref: 'a'.repeat(15) }]],
   ['progress', 'watched', [[0, 12.5]]],
   ['pages', 'blocks', { feature: 'faq', button: { label: 'Voir', url: '/x' } }],
-])('%s.%s takes %j, and nothing of another shape', (name, field, value) => {
+])('the shape of %s.%s accepts %j, and no other value', (name, field, value) => {
   const { schema } = JSON_SHAPES[name]?.[field] ?? {}
   expect(schema?.safeParse(value).success).toBe(true)
   for (const other of ['x', 1, true, [null], { x: { y: 1 } }, [[]], [{ url: 1 }]])

@@ -53,7 +53,7 @@ const shapeOf = (db: ReturnType<typeof openDatabase>, name: string) => ({
     .sort((a, b) => a.label.localeCompare(b.label)),
 })
 
-describe('migrations', () => {
+describe('the migrations', () => {
   const migrated = openDatabase(':memory:')
   migrateDatabase(migrated, resolve('migrations'), ':memory:', systemClock)
   const declared = openDatabase(':memory:')
@@ -66,7 +66,7 @@ describe('migrations', () => {
     },
   )
 
-  it('has a drizzle table for every collection', () => {
+  it('have a drizzle table for every collection', () => {
     const tables = new Set(Object.keys(schema))
     expect(tables.size).toBe(collections.length + 3)
   })

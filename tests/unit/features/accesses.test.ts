@@ -30,8 +30,8 @@ const setByHand = (change: object) =>
     ...change,
   })
 
-describe('what an enrollment is called by', () => {
-  it('is not what has no hours left, as long as something else has', () => {
+describe('the payment type of an enrollment', () => {
+  it('is not that of an access without hours left, while another has some', () => {
     const usedUp = access('one_time', { mostHours: 10 })
     const called = (...accesses: EnrolledAs[]) => enrolledBy(accesses, NOW, 36_000).paymentType
     expect(called(usedUp, access('voucher'))).toBe('voucher')
@@ -39,17 +39,17 @@ describe('what an enrollment is called by', () => {
   })
 })
 
-describe('what was set by hand', () => {
-  it('is as it was kept where nothing was set', () => {
+describe('a manual change of an enrollment', () => {
+  it('is empty where the stored accesses are unchanged', () => {
     expect(setByHand({})).toEqual([bought, given])
   })
 
-  it('ends each that would have lasted longer, and moves that by which it is called', () => {
+  it('ends each longer access, and moves the one of the payment type', () => {
     expect(setByHand({ expiresAt: MARCH }).map(({ expiresAt }) => expiresAt)).toEqual([MARCH, MARCH])
     expect(setByHand({ expiresAt: '' }).map(({ expiresAt }) => expiresAt)).toEqual(['', WINTER])
   })
 
-  it('is the beginning and the hours of each that is open', () => {
+  it('is the beginning and the hours of each open access', () => {
     const enrolledAt = '2026-11-01 12:00:00.000Z'
     const closed = { ...given, closedBy: 'refund000000001' }
     const changed = setByHand({ enrolledAt, expiresAt: JUNE, mostHours: 20, accesses: [bought, closed] })
@@ -57,8 +57,8 @@ describe('what was set by hand', () => {
   })
 })
 
-describe('an enrollment of before accesses were kept', () => {
-  it('is one access, closed by what has closed it, and none once somebody has suspended it', () => {
+describe('an old enrollment without accesses', () => {
+  it('is one access, closed by its cause, and none after a manual suspension', () => {
     const row = { paymentType: 'one_time' as const, enrolledAt: NOW, expiresAt: '', mostHours: null }
     const of = (isActive: boolean, closedBy: string) =>
       accessesOf({ ...row, isActive, closedBy, accesses: null })

@@ -55,8 +55,8 @@ const withReservoir = async (file: Buffer, by: number): Promise<Buffer> => {
   )
 }
 
-describe('an extract of an MP3', () => {
-  it('is ninety seconds of its frames, and says how long it is', async () => {
+describe('the audio preview of an MP3', () => {
+  it('is ninety seconds of its frames, and states its length', async () => {
     const file = recording('Un essai', 110, 200)
     const made = await cutMp3(cutting(file, 30))
     expect(made.startSeconds).toBe(30)
@@ -79,7 +79,7 @@ describe('an extract of an MP3', () => {
     expect([short.startSeconds, Math.round(short.seconds)]).toEqual([0, 36])
   })
 
-  it('keeps what its first frames borrow of those before, without their sound', async () => {
+  it('keeps what its first frames refer to, without its sound', async () => {
     const by = 30
     const file = await withReservoir(recording('x', 160, 144), by)
     const plain = await decoded((await cutMp3(cutting(recording('x', 160, 144), 36))).content)
@@ -95,7 +95,7 @@ describe('an extract of an MP3', () => {
     expect(borrowed([], frames.slice(100, 140))).toEqual([])
   })
 
-  it('is found behind tags and rubbish, and shows where it is loud', async () => {
+  it('is found behind tags and garbage, and shows its loudness', async () => {
     const rubbish = Buffer.concat([
       Buffer.alloc(5000, 0xff),
       recording('x', 110, 120),
@@ -111,7 +111,7 @@ describe('an extract of an MP3', () => {
     expect(Math.max(...made.overview)).toBe(100)
   })
 
-  it('tells loud passages from quiet ones as a decoder does', async () => {
+  it('separates loud passages from quiet ones like a decoder', async () => {
     const file = recording('Deux voix', 110, 96)
     const frames = await framesOf(file)
     const { samples } = await decoded(file)
@@ -128,13 +128,13 @@ describe('an extract of an MP3', () => {
     expect(product / (spread(received, a) * spread(notified, b))).toBeGreaterThan(0.7)
   })
 
-  it('is refused of what holds no frame', async () => {
+  it('is refused without a frame', async () => {
     await expect(cutMp3(cutting(Buffer.from('Ceci n’est pas un son.'.repeat(500)), 0))).rejects.toThrow(
       UncuttableError,
     )
     await expect(cutMp3(cutting(Buffer.alloc(0), 0))).rejects.toThrow(UncuttableError)
   })
-  it('is refused of a large file of something else without keeping the site busy', async () => {
+  it('is refused for a large file of another kind without blocking the site', async () => {
     const file = Buffer.alloc(64 * 1024 * 1024)
     const film = { ...cutting(file, 0), open: () => inPieces(file, 65_536) }
     const cut = () => cutMp3(film).catch((error: unknown) => error)
@@ -154,7 +154,7 @@ const tone = (seconds: number): Buffer =>
     ),
   )
 
-describe('an extract of a WAV', () => {
+describe('the audio preview of a WAV', () => {
   it('holds the same samples under its own header', async () => {
     const file = tone(180)
     const made = await cutWav(cutting(file, 50))
@@ -168,7 +168,7 @@ describe('an extract of a WAV', () => {
     expect(made.overview).toHaveLength(240)
   })
 
-  it('is all of a short one, and refused of what is compressed, damaged or too heavy', async () => {
+  it('is all of a short one, and refused for compressed, damaged or too large ones', async () => {
     expect(await cutWav(cutting(tone(20), 30))).toMatchObject({ startSeconds: 0, seconds: 20 })
     const compressed = tone(2)
     compressed.writeUInt16LE(2, 20)
@@ -186,18 +186,18 @@ describe('an extract of a WAV', () => {
   })
 })
 
-describe('levels', () => {
+describe('waveform levels', () => {
   it('are the loudest of their neighbours when there are fewer of them', () => {
     expect(thinned([1, 5, 2, 0, 9, 3], 3)).toEqual([5, 2, 9])
     expect(thinned([1, 2], 3)).toEqual([1, 2])
   })
-  it('take a sample that is no number for silence', () => {
+  it('treat an invalid sample as silence', () => {
     const meter = new LevelMeter(1, 2)
     meter.add(Number.NaN)
     meter.add(1)
     expect(meter.levels()[0]).toBeCloseTo(Math.SQRT1_2)
   })
-  it('leave room for the whole extract', () => {
+  it('cover the whole audio preview', () => {
     expect([latestStart(40), latestStart(90), latestStart(200.7)]).toEqual([0, 0, 110])
   })
 })

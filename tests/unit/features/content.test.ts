@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plainText, sanitiseHtml } from '#server/features/content/sanitise.ts'
 
 describe('rich text', () => {
-  it('keeps what an editor writes', () => {
+  it('keeps an editor’s output', () => {
     const html = '<h2>Titre</h2><p>Un <strong>mot</strong> et <a href="/contact">un lien</a></p>'
     expect(sanitiseHtml(html)).toBe(html)
   })
@@ -30,13 +30,14 @@ describe('rich text', () => {
     ['<p tabindex="0">a</p>', '<p>a</p>'],
     ['<td colspan="99999">a</td>', '<td>a</td>'],
     ['<th scope="rowgroup" width="9">a</th>', '<th>a</th>'],
-  ])('cleans %s', (dirty, clean) => expect(sanitiseHtml(dirty)).toBe(clean))
-  it('gives the words of a table apart from each other', () =>
+  ])('is cleaned of %s', (dirty, clean) => expect(sanitiseHtml(dirty)).toBe(clean))
+  it('as plain text separates the cells of a table', () =>
     expect(plainText('<table><tr><td>Un</td><td>deux</td></tr></table>trois')).toBe('Un deux trois'))
-  it('gives the words', () => expect(plainText('<p>Un</p><p>deux &amp; trois</p>')).toBe('Un deux & trois'))
+  it('as plain text keeps its words', () =>
+    expect(plainText('<p>Un</p><p>deux &amp; trois</p>')).toBe('Un deux & trois'))
 })
 
-it('a rich text has no names of elements, which are the page’s own', () => {
+it('a rich text loses ids of elements, which are the page’s own', () => {
   expect(sanitiseHtml('<p id="contenu" lang="en">a <a id="x" href="/b">b</a></p>')).toBe(
     '<p lang="en">a <a href="/b">b</a></p>',
   )

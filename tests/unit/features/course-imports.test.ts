@@ -15,8 +15,8 @@ import { fc } from '../../support/properties.ts'
 /** A cell as it is read back: trimmed, and without what keeps a spreadsheet from running it. */
 const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replace(/\r/g, '').trim())
 
-describe('a table', () => {
-  it('reads whatever the site writes', () => {
+describe('an imported table', () => {
+  it('is parsed from everything that the site writes', () => {
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(rows, (table) => {
@@ -28,7 +28,7 @@ describe('a table', () => {
     )
   })
 
-  it('never fails on anything, and says true lines', () => {
+  it('never fails, and counts lines correctly', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const most = text.split(/\r\n?|\n/).length
@@ -56,7 +56,7 @@ describe('a table', () => {
   })
 })
 
-describe('how long something lasts', () => {
+describe('a typed duration', () => {
   it.each([
     ['12:30', 750],
     ['1:02:03', 3723],
@@ -71,11 +71,11 @@ describe('how long something lasts', () => {
     ['bientôt', null],
     ['-3', null],
     ['12:75', null],
-  ])('is read: %j is %j', (typed, seconds) => expect(typedSeconds(typed)).toBe(seconds))
+  ])('is parsed: %j is %j', (typed, seconds) => expect(typedSeconds(typed)).toBe(seconds))
 })
 
 describe('a list of films', () => {
-  it('has titles, modules and lines that are left out', () => {
+  it('yields titles, modules and skipped lines', () => {
     const remarks = new Remarks()
     const text = [
       '# Un',
@@ -102,8 +102,8 @@ describe('a list of films', () => {
   })
 })
 
-describe('a text', () => {
-  it('has its title from its first heading or what stands above it', () => {
+describe('an imported text', () => {
+  it('takes its title from its first heading or the line above it', () => {
     expect(renderMarkdown('# Le **titre**\n\n# Suite\n\nTexte')).toEqual({
       title: 'Le titre',
       html: '<h2>Suite</h2>\n<p>Texte</p>\n',
@@ -115,7 +115,7 @@ describe('a text', () => {
     expect(readFrontMatter('Texte\n---\na: b\n---').body).toBe('Texte\n---\na: b\n---')
   })
 
-  it('names files by their place, and nothing else of a site', () => {
+  it('refers to files by relative path, and to nothing else', () => {
     expect(resolved('a/b', '../images/un%20sch%C3%A9ma.png?x=1#y')).toEqual({
       path: 'a/images/un schéma.png',
       query: '?x=1',
@@ -131,17 +131,17 @@ describe('a text', () => {
   })
 })
 
-describe('names in an archive', () => {
+describe('a name in an archive', () => {
   const named = (bytes: Buffer, flag = 0) =>
     entryPath({ fileNameRaw: bytes, generalPurposeBitFlag: flag, extraFields: [] })
 
-  it('are what people typed, whichever program wrote them', () => {
+  it('is decoded, whatever program wrote it', () => {
     expect(named(Buffer.from('e\u0301te\u0301.md'))).toBe('été.md')
     expect(named(Buffer.from([0x82, 0x74, 0x82, 0x5c, 0x87, 0x61]))).toBe('été/ça')
     expect(named(Buffer.from('œuf.md'), 0x800)).toBe('œuf.md')
   })
 
-  it('never lead out, whatever they hold', () => {
+  it('never leads outside, whatever its content', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('..', '.', 'a', '', 'C:', '\\', '/', '\0', 'é'), { maxLength: 8 }),
@@ -157,7 +157,7 @@ describe('names in an archive', () => {
     expect(isClutter('a/b.md')).toBe(false)
   })
 
-  it('order parts and lessons as people number them', () => {
+  it('sorts parts and lessons by number', () => {
     const files = [
       'C/10. Dix/b.md',
       'C/2. Deux/10.md',

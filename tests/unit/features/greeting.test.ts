@@ -16,7 +16,7 @@ describe('the greeting of a mail', () => {
     'http:\\\\evil',
     'évil.été',
     'Zoé\nhttps',
-  ])('is for nobody with %j', (name) => {
+  ])('names no person with %j', (name) => {
     expect(greet(name)).toBe('Bonjour,')
   })
 })

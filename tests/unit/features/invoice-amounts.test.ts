@@ -19,7 +19,7 @@ describe('the amounts of an invoice', () => {
     [500, 0, 500],
     [-12_000, 20, -10_000],
     [-12_999, 20, -10_832],
-  ])('find what is left of %d cents at %d %%', (total, rate, net) => expect(netOf(total, rate)).toBe(net))
+  ])('find the net of %d cents at %d %%', (total, rate, net) => expect(netOf(total, rate)).toBe(net))
 
   it('choose the net amount whose tax is nearest, and exact where there is one', () => {
     fc.assert(
@@ -31,7 +31,7 @@ describe('the amounts of an invoice', () => {
     )
   })
 
-  it('never fall when a price rises, so that parts of it can be told by difference', () => {
+  it('never fall when a price rises, so that parts can be computed by difference', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.constantFrom(20, 10, 5.5, 2.1, 0), (total, rate) => {
         const step = netOf(total + 1, rate) - netOf(total, rate)
@@ -40,7 +40,7 @@ describe('the amounts of an invoice', () => {
     )
   })
 
-  it('are split once for what is taxed alike, and shared by its lines', () => {
+  it('are split once for equally taxed lines, and shared by them', () => {
     const split = splitTax([
       line(3333),
       line(10_550, 5.5, 'reduced'),

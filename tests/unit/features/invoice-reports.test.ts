@@ -94,7 +94,7 @@ describe('the accounts of any sales and refunds', () => {
     )
   })
 
-  it('have entries in balance, whose sums are the documents’', () => {
+  it('have balanced entries, whose sums equal the documents’', () => {
     fc.assert(
       fc.property(anyYear, (documents) => {
         const entries = journalOf(documents)
@@ -134,7 +134,7 @@ describe('the accounts of any sales and refunds', () => {
     )
   })
 
-  it('have sales in a table that sums to the documents, whatever people are called', () => {
+  it('have a sales table that sums to the documents, whatever the names', () => {
     fc.assert(
       fc.property(anyYear, (documents) => {
         const [heads, ...rows] = rowsOfCsv(salesCsv(documents)).map(({ cells }) => cells)
@@ -150,7 +150,7 @@ describe('the accounts of any sales and refunds', () => {
     )
   })
 
-  it('report what consumers bought, and what they paid of services, without naming anybody', () => {
+  it('report consumers’ purchases and payments of services, without names', () => {
     fc.assert(
       fc.property(anyYear, (documents) => {
         const rows = eReportingOf(documents)
@@ -182,7 +182,7 @@ describe('the accounts of any sales and refunds', () => {
     )
   })
 
-  it('split what consumers elsewhere in the Union bought, by country', () => {
+  it('split purchases of consumers elsewhere in the Union by country', () => {
     fc.assert(
       fc.property(anyYear, (documents) => {
         const away = documents.filter(
@@ -200,7 +200,7 @@ describe('the accounts of any sales and refunds', () => {
     )
   })
 
-  it('count turnover as the franchise does: training that is exempt is no part of it', () => {
+  it('count turnover as the franchise does: exempt training is no part of it', () => {
     fc.assert(
       fc.property(anyYear, (documents) => {
         const { goodsCents, servicesCents } = turnoverOf(documents)
@@ -219,7 +219,7 @@ describe('the thresholds', () => {
     { ...USUAL_THRESHOLDS },
     true,
   )
-  it('are those of the franchise for who has it, and the Union’s for all', () => {
+  it('are the franchise’s for its sellers, and the Union’s for all', () => {
     expect([services, all, eu]).toEqual([
       { name: 'services', cents: 2_999_900, limitCents: 3_750_000, upperCents: 4_125_000 },
       { name: 'all', cents: 3_099_900, limitCents: 8_500_000, upperCents: 9_350_000 },

@@ -23,17 +23,17 @@ describe('the end of the right of withdrawal', () => {
   })
 })
 
-describe('when a line opens', () => {
+describe('the opening of an order line', () => {
   const opensAt = '2026-12-04 23:00:00.000Z'
   const before = new Date('2026-12-04T22:59:59.999Z')
 
-  it('is the order’s instant for what needs the waiver alone, and at once for the rest', () => {
+  it('is the order’s instant for waiver content alone, and immediate for the rest', () => {
     expect(opensAtOf({ opensAt }, { withdrawal: 'digital_waiver' }, before)).toBe(opensAt)
     expect(opensAtOf({ opensAt }, { withdrawal: 'days14' }, before)).toBe('')
     expect(opensAtOf({ opensAt: '' }, { withdrawal: 'digital_waiver' }, before)).toBe('')
   })
 
-  it('is past at the instant itself', () => {
+  it('has passed at the instant itself', () => {
     expect(opensAtOf({ opensAt }, { withdrawal: 'digital_waiver' }, new Date('2026-12-04T23:00:00Z'))).toBe(
       '',
     )

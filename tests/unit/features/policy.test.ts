@@ -17,12 +17,12 @@ const framesOf = (bookingUrl: string): string => {
   return directives.find((directive) => directive.startsWith('frame-src')) ?? ''
 }
 
-describe('the policy of a document', () => {
+describe('the content security policy of a document', () => {
   it.each([
     ['https://agenda.example/apolline', 'https://agenda.example'],
     ['http://localhost:8080/x', 'http://localhost:8080'],
     ['https://agènda.example', 'https://xn--agnda-5ra.example'],
-  ])('lets the booking of %s be framed', (address, origin) => {
+  ])('allows frames of the booking of %s', (address, origin) => {
     expect(framesOf(address)).toMatch(new RegExp(` ${origin.replaceAll('.', '\\.')}$`))
   })
 
@@ -36,50 +36,47 @@ describe('the policy of a document', () => {
     'https://[',
     'javascript:alert(1)',
     '',
-  ])('takes nothing from %j', (address) => {
+  ])('allows nothing for %j', (address) => {
     expect(framesOf(address)).toBe(framesOf(''))
   })
 
-  it.each(['none', 'default', 'kit'] as const)(
-    'closes what a document of the kind %s does not need',
-    (kind) => {
-      const policyOf = (isSecure: boolean) =>
-        documentHeaders(
-          kind,
-          { bookingUrl: 'https://agenda.example', streams: [], takesCards: false },
-          isSecure,
-        )['content-security-policy'] ?? ''
-      const sources = Object.fromEntries(
-        policyOf(true)
-          .split('; ')
-          .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
-      )
-      const FRAMES = {
-        none: 'https://www.youtube-nocookie.com https://player.vimeo.com https://agenda.example',
-        default: "'none'",
-        kit: "'self' https://www.youtube-nocookie.com https://player.vimeo.com",
-      }
-      expect(sources).toEqual({
-        'default-src': "'none'",
-        'script-src': "'self'",
-        'style-src': "'self'",
-        'img-src': kind === 'kit' ? "'self' data: https: blob:" : "'self' data: https:",
-        'media-src': kind === 'kit' ? "'self' blob:" : "'self'",
-        'font-src': "'self'",
-        'connect-src': "'self'",
-        'manifest-src': "'self'",
-        'frame-src': FRAMES[kind],
-        'object-src': "'none'",
-        'base-uri': "'none'",
-        'form-action': "'self'",
-        'frame-ancestors': "'none'",
-        'upgrade-insecure-requests': '',
-      })
-      expect(policyOf(false)).toBe(policyOf(true).replace('; upgrade-insecure-requests', ''))
-    },
-  )
+  it.each(['none', 'default', 'kit'] as const)('excludes what the kind %s does not need', (kind) => {
+    const policyOf = (isSecure: boolean) =>
+      documentHeaders(
+        kind,
+        { bookingUrl: 'https://agenda.example', streams: [], takesCards: false },
+        isSecure,
+      )['content-security-policy'] ?? ''
+    const sources = Object.fromEntries(
+      policyOf(true)
+        .split('; ')
+        .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+    )
+    const FRAMES = {
+      none: 'https://www.youtube-nocookie.com https://player.vimeo.com https://agenda.example',
+      default: "'none'",
+      kit: "'self' https://www.youtube-nocookie.com https://player.vimeo.com",
+    }
+    expect(sources).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': kind === 'kit' ? "'self' data: https: blob:" : "'self' data: https:",
+      'media-src': kind === 'kit' ? "'self' blob:" : "'self'",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'frame-src': FRAMES[kind],
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'upgrade-insecure-requests': '',
+    })
+    expect(policyOf(false)).toBe(policyOf(true).replace('; upgrade-insecure-requests', ''))
+  })
 
-  it('names the origins of streams, and nothing that is none', () => {
+  it('names the origins of streams, and nothing invalid', () => {
     const streams = ['https://flux.example', 'https://x;script-src *', 'javascript:1']
     const policy =
       documentHeaders('kit', { bookingUrl: '', streams, takesCards: true }, true)[
@@ -93,7 +90,7 @@ describe('the policy of a document', () => {
   })
 })
 
-it('lets the payment provider in where the checkout opens, once the site has keys, and on the payment page', () => {
+it('the policy allows the payment provider where the checkout opens, once the site has keys, and on the payment page', () => {
   const lets = (kind: 'none' | 'default' | 'kit' | 'payment', takesCards: boolean) =>
     (
       documentHeaders(kind, { bookingUrl: '', streams: [], takesCards }, true)['content-security-policy'] ??

@@ -9,7 +9,7 @@ const sold = {
   buttonLink: '',
 } as const
 
-it('says of a booklet that it is read, of a recording that it is heard, of both both', () => {
+it('practical information says that a booklet is read, a recording heard, and both', () => {
   expect(contentsOf({ ...sold, downloads: ['carnet_a1b2c3d4e5.pdf'] })).toMatch(/^Un document PDF à lire/)
   expect(contentsOf({ ...sold, downloads: ['carnet.pdf'] })).not.toContain('écouter')
   expect(contentsOf({ ...sold, downloads: ['a.mp3', 'b.pdf'] })).toMatch(/^Un audio à écouter et un document/)
@@ -17,14 +17,14 @@ it('says of a booklet that it is read, of a recording that it is heard, of both 
   expect(contentsOf({ ...sold, kind: 'service' })).toContain('rendez-vous')
 })
 
-it('answers what is asked of this product, not of hypnosis', () => {
+it('practical information concerns this product, not hypnosis', () => {
   const requested = practicalQuestions({ ...sold, downloads: ['a.mp3'] }).map(({ question }) => question)
   expect(requested.some((question) => question.includes('écouter'))).toBe(true)
   expect(requested.join()).not.toContain('hypnose')
   expect(practicalQuestions({ ...sold, kind: 'service', buttonLink: '/contact' })).toEqual([])
 })
 
-it('tells how long a course is open, from the course', () => {
+it('practical information states the duration of a course’s access', () => {
   const [access] = ofCourse({ accessMonths: 12, withdrawal: 'digital_waiver' })
   expect(access?.answer).toContain('12\u00a0mois')
   const [endless, , , refund] = ofCourse({ accessMonths: null, withdrawal: 'days14' })

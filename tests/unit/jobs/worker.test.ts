@@ -29,7 +29,7 @@ const gate = () => {
   return { closed, open }
 }
 
-describe('lanes', () => {
+describe('a job queue', () => {
   const ALL = ['mail', 'mail.again', 'invoice.file', 'lesson.probe', 'course.progress', 'order.opened']
   it.each([
     ['mail', 3, ['invoice.file', 'lesson.probe', 'course.progress', 'order.opened']],
@@ -37,7 +37,7 @@ describe('lanes', () => {
     ['invoice.file', 2, ['mail', 'mail.again', 'course.progress', 'order.opened']],
     ['lesson.probe', 2, ['mail', 'mail.again', 'course.progress', 'order.opened']],
     ['course.progress', 1, ['mail', 'mail.again', 'invoice.file', 'lesson.probe']],
-  ])('of %s run %i at a time and hold up no other', async (kind, most, others) => {
+  ])('of %s runs %i at a time and delays no other', async (kind, most, others) => {
     const { worker, add, states } = world()
     const [one, { closed, open }] = [worker(), gate()]
     const ran: string[] = []
@@ -58,7 +58,7 @@ describe('lanes', () => {
 })
 
 describe('a job', () => {
-  it('that is woken while its lane is busy runs in a free place of it at once', async () => {
+  it('woken while its queue is busy runs in a free place of it at once', async () => {
     const { worker, add } = world()
     const [one, { closed, open }] = [worker(), gate()]
     const ran: unknown[] = []
@@ -75,7 +75,7 @@ describe('a job', () => {
     expect(await one.drain()).toBe(2)
   })
 
-  it('of a process that is gone is taken up again, one that runs is left alone', async () => {
+  it('of an ended process is resumed, one that runs is left alone', async () => {
     const { db, worker, add, states } = world()
     const [one, { closed, open }] = [worker(), gate()]
     const ran: unknown[] = []
@@ -94,7 +94,7 @@ describe('a job', () => {
     expect(states()).toEqual(['done', 'done'])
   })
 
-  it('that another process runs is left to it, unless it was left by one that died long ago', async () => {
+  it('of another process is left to it, unless that one died long ago', async () => {
     const { db, clock, worker, add, states } = world()
     const one = worker(() => false)
     const ran: unknown[] = []
@@ -116,7 +116,7 @@ describe('a job', () => {
     ])
   })
 
-  it('that waits by a clock that was set back since waits as long as it was to', async () => {
+  it('scheduled before the clock was set back waits its original duration', async () => {
     const { db, clock, worker, add } = world()
     clock.advance(30 * 86_400_000)
     add('mail')
@@ -147,7 +147,7 @@ describe('a job', () => {
     expect([notified, states()]).toEqual([['The process ended while the job ran'], ['dead']])
   })
 
-  it('that fails for good says so before its payload is emptied', async () => {
+  it('that fails for good reports it before its payload is emptied', async () => {
     const { db, clock, worker, add } = world()
     const one = worker()
     const notified: unknown[] = []
@@ -182,7 +182,7 @@ describe('a job', () => {
     expect(states()).toEqual(['done', 'done'])
   })
 
-  it('that hangs is not waited for at a stop, and touches nothing afterwards', async () => {
+  it('that hangs does not delay a stop, and writes nothing afterwards', async () => {
     const { db, worker, add, states, logged } = world()
     const [one, { closed, open }] = [worker(), gate()]
     one.handle('mail', () => closed)

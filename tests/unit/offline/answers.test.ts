@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('the service worker', () => {
-  it('plays the whole of what is kept, and any part of it', async () => {
+  it('plays a stored recording, whole and in ranges', async () => {
     const whole = await answer(null)
     expect([whole.status, whole.headers.get('content-length'), whole.headers.get('content-type')]).toEqual([
       200,
@@ -47,7 +47,7 @@ describe('the service worker', () => {
     expect(await (await answer(null, { audio: '' })).text()).toBe('image')
   })
 
-  it('has nothing of another person, of another file, or of what may not be heard any more', async () => {
+  it('serves nothing of another person, of another file, or without the right', async () => {
     expect((await answer(null, { userId: 'u2' })).status).toBe(404)
     expect(await storage.keys()).toEqual([cacheOf('u1')])
     expect((await answer(null, { audio: 'autre.mp3' })).status).toBe(404)
@@ -58,7 +58,7 @@ describe('the service worker', () => {
     expect((await answer(null)).status).toBe(404)
   })
 
-  it('breaks off where a part is gone, so that the player asks the server', async () => {
+  it('aborts where a part is missing, so that the player falls back on the server', async () => {
     await (await storage.open(cacheOf('u1'))).delete(partAddress('u1', 'l1', 1))
     await expect((await answer('bytes=0-249')).arrayBuffer()).rejects.toThrow('missing')
   })

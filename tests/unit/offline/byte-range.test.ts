@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { byteRange, partsOf } from '../../../web/lib/offline/byte-range.ts'
 import { fc } from '../../support/properties.ts'
 
-describe('the bytes that a player asks for', () => {
+describe('the byte range of a player', () => {
   it.each([
     ['bytes=0-', { start: 0, end: 99 }],
     ['bytes=10-19', { start: 10, end: 19 }],
@@ -20,7 +20,7 @@ describe('the bytes that a player asks for', () => {
     expect(byteRange(header, 100)).toEqual(expected)
   })
 
-  it('lie in parts that are put together without a gap', () => {
+  it('spans parts that are joined without a gap', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 300 }),

@@ -18,13 +18,13 @@ const DAY = 86_400_000
 const NOW = DOWNLOADED_AT
 const downloaded = downloadedRecording()
 
-describe('a kept recording', () => {
+describe('a stored recording', () => {
   it('lies below the page that shows it, which the worker knows by its address', () => {
     expect(DOWNLOADS_PAGE).toBe(link('kept'))
     expect(playAddress(downloaded).startsWith(`${link('kept')}/`)).toBe(true)
   })
 
-  it('has an address that says whose it is, which lesson and which file', () => {
+  it('has an address with its person, lesson and file', () => {
     expect(readAddress(playAddress(downloaded))).toEqual({
       userId: 'u1',
       lessonId: 'l1',
@@ -40,7 +40,7 @@ describe('a kept recording', () => {
     expect([ownerOf(cacheOf('u1')), ownerOf('pages-1')]).toEqual(['u1', null])
   })
 
-  it('is heard for thirty days after the server’s last word, never beyond the end of access', () => {
+  it('plays for thirty days after the server’s last check, never beyond the end of access', () => {
     expect(playedUntil(downloaded)).toBe(NOW + 30 * DAY)
     const ends = { ...downloaded, expiresAt: '2026-11-26 10:00:00.000Z' }
     expect(playedUntil(ends)).toBe(Date.parse('2026-11-26T10:00:00Z'))
@@ -50,11 +50,11 @@ describe('a kept recording', () => {
     expect(mayBeHeard({ ...downloaded, isWhole: false }, NOW)).toBe(false)
   })
 
-  it('is not heard with a clock that was put back', () => {
+  it('does not play with a clock that was set back', () => {
     expect(mayBeHeard(downloaded, NOW - 40 * DAY)).toBe(false)
   })
 
-  it('is recognised whatever lies in its place', () => {
+  it('is recognised among any other entries', () => {
     expect(isDownloadedRecording(JSON.parse(JSON.stringify(downloaded)))).toBe(true)
     for (const change of [
       { partBytes: 0 },

@@ -47,8 +47,8 @@ const ask = async (
   return { answer: outcome as Awaited<typeof answer>, pieces }
 }
 
-describe('a service that answers', () => {
-  it('is asked with a strict schema and heard piece by piece, with what it counted', async () => {
+describe('a model service that answers', () => {
+  it('gets a strict schema and is read piece by piece, with its token count', async () => {
     const { url, requested } = await serve()
     const { answer, pieces } = await ask(url)
     expect(answer?.usage).toEqual({ tokensIn: 120, tokensOut: 340 })
@@ -61,7 +61,7 @@ describe('a service that answers', () => {
     expect(JSON.stringify(requested[0]?.response_format)).not.toMatch(/maxLength|maxItems|pattern|\$ref/)
     expect(JSON.stringify(requested[0]?.response_format)).toContain('"additionalProperties":false')
   })
-  it('is asked again while it is busy, unless the answer may take as long as it takes', async () => {
+  it('is retried while it is busy, unless the request has no time limit', async () => {
     const once = await serve((turn) => (turn === 1 ? { status: 500 } : null))
     expect((await ask(once.url, { isPatient: false }, { silenceMs: 20_000 })).answer).toBeDefined()
     expect(once.requested).toHaveLength(2)
@@ -71,7 +71,7 @@ describe('a service that answers', () => {
   })
 })
 
-describe('a service that does not', () => {
+describe('a model service that fails', () => {
   it.each<[string, Trouble]>([
     ['busy', { status: 429 }],
     ['server', { status: 500 }],
@@ -83,7 +83,7 @@ describe('a service that does not', () => {
     ['unfit', 'other-shape'],
     ['refused', 'refuses'],
     ['length', 'too-long'],
-  ])('is named: %s', async (failure, trouble) => {
+  ])('has its failure named: %s', async (failure, trouble) => {
     const { url } = await serve(() => trouble)
     const { error } = await ask(url)
     expect(error?.failure).toBe(failure)
@@ -91,31 +91,31 @@ describe('a service that does not', () => {
       OPENAI_KEY.slice(3),
     )
   })
-  it('refuses another key, and that key is in no message', async () => {
+  it('refuses another key, which is in no message', async () => {
     const { url } = await serve()
     const { error } = await ask(url, {}, { key: 'sk-another-secret' })
     expect([error?.failure, error?.status]).toEqual(['key', 401])
     expect(`${error?.message} ${error?.cause} ${error?.stack}`).not.toContain('another-secret')
   })
-  it('is not there at all', async () => {
+  it('may be unreachable', async () => {
     const service = await openAiService()
     await service.close()
     expect((await ask(service.url)).error?.failure).toBe('unreachable')
   })
-  it.each([0, 5])('falls silent after %i pieces and is left, with the connection', async (stallsAfter) => {
+  it.each([0, 5])('is disconnected when it falls silent after %i pieces', async (stallsAfter) => {
     const { url, open } = await serve(() => ({ stallsAfter }))
     const { error } = await ask(url, { isPatient: false })
     expect(error?.failure).toBe('silent')
     await eventually(() => expect(open.size).toBe(0))
   })
-  it('writes without end and is ended', async () => {
+  it('is ended when it writes endlessly', async () => {
     const { url, open } = await serve()
     const { error, pieces } = await ask(url, { maxCharacters: 300 })
     expect(error?.failure).toBe('length')
     expect(pieces.join('').length).toBeLessThan(1000)
     await eventually(() => expect(open.size).toBe(0))
   })
-  it('is stopped by who asked', async () => {
+  it('is stopped by its caller', async () => {
     const { url, open } = await serve(() => ({ stallsAfter: 3 }))
     const ending = new AbortController()
     const answer = openAi(settings(url)).write(task(), {
@@ -127,7 +127,7 @@ describe('a service that does not', () => {
   })
 })
 
-it('without a key says so', async () => {
+it('a model service without a key is reported', async () => {
   const answer = noAi.write(task(), { signal: new AbortController().signal, onText: () => undefined })
   await expect(answer).rejects.toMatchObject({ failure: 'unconfigured' })
 })

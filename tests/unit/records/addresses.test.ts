@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { downloadPublic, isPublicAddress } from '#server/records/auth/oauth2/avatar.ts'
 import { checkSuperuserIp, isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 
-describe('superusers', () => {
+describe('the addresses of superusers', () => {
   it.each([
     [[], '203.0.113.9', true],
     [['203.0.113.9'], '203.0.113.9', true],
@@ -17,17 +17,17 @@ describe('superusers', () => {
     [['2001:db8::/32'], '203.0.113.9', false],
     [['nonsense', '10.0.0.0/99'], '10.0.0.1', false],
     [['10.0.0.1'], 'unknown', false],
-  ])('%j lets %s in: %s', (superuserIPs, ip, expected) => {
+  ])('%j allow %s: %s', (superuserIPs, ip, expected) => {
     expect(isAllowedSuperuserIp({ superuserIPs }, ip)).toBe(expected)
   })
-  it('others are refused', () => {
+  it('exclude others', () => {
     expect(() => checkSuperuserIp({ superuserIPs: ['10.0.0.1'] }, '10.0.0.2')).toThrow(
       'You are not allowed to perform this request.',
     )
   })
 })
 
-describe('pictures', () => {
+describe('a picture’s address', () => {
   it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (ip) => {
     expect(isPublicAddress(ip)).toBe(true)
   })
@@ -48,7 +48,7 @@ describe('pictures', () => {
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
     'not an address',
-  ])('%s is not', (ip) => {
+  ])('%s is not public', (ip) => {
     expect(isPublicAddress(ip)).toBe(false)
   })
 
@@ -63,14 +63,14 @@ describe('pictures', () => {
   }
   const isAllowed = () => true
 
-  it('are not fetched from this machine, by number or by name', async () => {
+  it('is refused for this machine, by number or by name', async () => {
     const url = await serve((_request, reply) => reply.end('secret'))
     await expect(downloadPublic(`${url}/a.png`, { maxSize: 100 })).rejects.toThrow('not a public address')
     const byNumber = url.replace('localhost', '127.0.0.1')
     await expect(downloadPublic(byNumber, { maxSize: 100 })).rejects.toThrow('not a public address')
     await expect(downloadPublic('file:///etc/passwd', { maxSize: 100 })).rejects.toThrow('not on the web')
   })
-  it('follow a redirect only where it may go', async () => {
+  it('follows a redirect only to an allowed address', async () => {
     const url = await serve((request, reply) => {
       if (request.url === '/a.png') reply.writeHead(302, { location: 'http://10.0.0.1/b.png' }).end()
       else if (request.url === '/round') reply.writeHead(302, { location: '/round' }).end()
@@ -82,7 +82,7 @@ describe('pictures', () => {
     )
     await expect(downloadPublic(`${url}/round`, { maxSize: 100, isAllowed })).rejects.toThrow('too often')
   })
-  it('have a name and at most the size of the field', async () => {
+  it('yields a name and at most the field’s size', async () => {
     const url = await serve((_request, reply) => reply.end('12345'))
     const { name, content } = await downloadPublic(`${url}/u/face.png?s=1`, { maxSize: 5, isAllowed })
     expect([name, content.toString()]).toEqual(['face.png', '12345'])

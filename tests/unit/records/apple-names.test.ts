@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { AppleNames } from '#server/records/http/auth-redirect.ts'
 import { bareEngine } from '../../support/engine.ts'
 
-it('a name is kept with a code of at most 985 bytes, as PocketBase keeps it', () => {
+it('Apple’s name is stored with a code of at most 985 bytes, as PocketBase stores it', () => {
   const engine = bareEngine([], '/nonexistent')
   const names = new AppleNames(engine)
   const user = JSON.stringify({ name: { firstName: 'Ada', lastName: 'L' } })

@@ -7,7 +7,7 @@ import { copyUpload } from '#server/records/files/uploads.ts'
 import { fromDeclaration } from '#server/records/schema/definition.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-describe('the name that a stored name was made from', () => {
+describe('the original of a stored file name', () => {
   it.each([
     ['photo_abcdefghij.png', 'photo.png'],
     ['mon_t_2026_0123456789.PhotoFinale.PNG', 'mon_t_2026.PhotoFinale.PNG'],
@@ -22,7 +22,7 @@ describe('the name that a stored name was made from', () => {
 describe('the copy of a stored file', () => {
   const collection = fromDeclaration(produits)
 
-  it('is none when the file goes between the look and the reading, and nobody is hurt', async () => {
+  it('is none when the file is deleted during the copy, without an error', async () => {
     const disk = diskStorage(temporaryFolder('copy'))
     let looks = 0
     const storage = {
@@ -47,7 +47,7 @@ describe('the copy of a stored file', () => {
 })
 
 describe('the title of a copy', () => {
-  it('is marked, and cut by whole characters where the field ends', () => {
+  it('has a suffix, and is cut by whole characters at the field’s limit', () => {
     expect(copyTitle('Carnet', produitFields.title)).toBe('Carnet (copie)')
     const long = copyTitle('🌙'.repeat(160), produitFields.title)
     expect([...long]).toHaveLength(160)
@@ -69,7 +69,7 @@ describe('positions', () => {
     ])
     expect(placed(all, ['a'])).toEqual([{ id: 'c', order: 3 }])
   })
-  it('refuse a stranger on the field that named it', () => {
+  it('refuse an unknown id on its field', () => {
     expect(() => placed(all, ['x'], 'modules')).toThrow(
       expect.objectContaining({ status: 400, data: { modules: expect.anything() } }),
     )

@@ -128,7 +128,7 @@ const tree: fc.Arbitrary<string> = fc.letrec<{ node: string }>((tie) => ({
   ),
 })).node
 
-describe('filters of strangers', () => {
+describe('clients’ filters', () => {
   it('never break on arbitrary text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (filter) => run(filter, '')),
@@ -185,7 +185,7 @@ describe('filters of strangers', () => {
         .sort()
         .join()
 
-  it('mean the same when each join is looked for alone and when a sort wants all of them joined', () => {
+  it('mean the same with lazy joins and with joins required by a sort', () => {
     const wide =
       'comments_via_post.body,comments_via_post.author.name,related.title,related.related.title,tags:each'
     const paths = [...wide.split(','), 'comments_via_post.stars', 'title', 'author.name']
@@ -213,7 +213,7 @@ describe('filters of strangers', () => {
     }
     fc.assert(fc.property(filtersOver(hiding), same), { numRuns: runs(3000) })
   })
-  it('speak of the records that the rule speaks of', () => {
+  it('apply to the rule’s own records', () => {
     const ids = idsFor(guest, true)
     const same = (rule: string, text: string): boolean => {
       const named = new Set(text.split(/[ ()]+/).filter((word) => hiding.includes(word)))

@@ -36,7 +36,7 @@ const titles = (rule: string, body: Record<string, unknown> = {}, isGuest = fals
 }
 const BOTH = 'First,Second'
 
-describe('names that do not exist', () => {
+describe('unknown names', () => {
   it.each([
     '@request.auth.missing = ""',
     '@request.auth.missing.deeper = null',
@@ -89,7 +89,7 @@ describe('names that do not exist', () => {
   })
 })
 
-describe('values', () => {
+describe('values in filters', () => {
   it.each([
     ['meta:lower = "word"', 'Second'],
     ['meta = "WORD"', 'Second'],
@@ -114,7 +114,7 @@ describe('values', () => {
   ])('%s of %j: a JSON field is its text', (rule, meta, expected) => {
     expect(titles(rule, { meta })).toBe(expected)
   })
-  it('an unset JSON field of the body is NULL', () => {
+  it('of an unset JSON field of the body are NULL', () => {
     expect(titles('@request.body.meta = null && @request.body.meta:isset = false')).toBe(BOTH)
   })
 })

@@ -158,7 +158,7 @@ describe('JSON, points and functions', () => {
   })
 })
 
-describe('what is no filter', () => {
+describe('invalid filters', () => {
   it.each([
     'nothing = 1',
     'title.x = 1',
@@ -184,7 +184,7 @@ describe('what is no filter', () => {
 })
 
 describe('parameters', () => {
-  it('binds values of the server', () => {
+  it('bind values of the server', () => {
     const reader = engine.read(system)
     expect(
       names(reader.find(posts, { filter: 'title = {:t} || views > {:n}', params: { t: 'fourth', n: 5 } })),
@@ -222,11 +222,11 @@ describe('@request in rules', () => {
     ["@request.auth.collectionName = 'users'", '', 'ab a b none'],
     ["@request.auth.email ~ 'ann'", '', 'ab a b none'],
     ["@request.context = 'default' && @request.method = 'GET'", 'ab a b none', 'ab a b none'],
-  ])('%s', (rule, asGuest, asAnn) => {
+  ])('evaluates %s', (rule, asGuest, asAnn) => {
     expect(as(null, rule)).toBe(asGuest)
     expect(as(ids.ann ?? '', rule)).toBe(asAnn)
   })
-  it('gives guests and members their own plan of the same rule', () => {
+  it('gives guests and members separate plans of one rule', () => {
     const rule = "status = 'published' || author = @request.auth.id"
     expect(as(null, rule)).toBe('ab a b none')
     expect(as(ids.bob ?? '', rule)).toBe('ab a')
@@ -254,7 +254,7 @@ describe('@request in rules', () => {
   })
 })
 
-describe('clients', () => {
+describe('clients’ filters', () => {
   const requested = (
     filter: string,
     id?: string,
@@ -265,7 +265,7 @@ describe('clients', () => {
     const actor = id ? actorOf(engine.store.byId(engine.registry.of(users), id)!) : guest
     return names(engine.store.find(definition, { filter, sort, restricted: true }, engine.context(actor)))
   }
-  it('may not use hidden fields anywhere', () => {
+  it('cannot use hidden fields', () => {
     expect(() => requested("internal = ''")).toThrow(expect.objectContaining({ status: 400 }))
     expect(() => requested("author.secretNote = ''")).toThrow(expect.objectContaining({ status: 400 }))
     expect(() => requested('', undefined, posts, 'internal')).toThrow(
@@ -273,22 +273,22 @@ describe('clients', () => {
     )
     expect(() => requested("author.tokenKey ~ 'a'")).toThrow(expect.objectContaining({ status: 400 }))
   })
-  it('may use private fields only with the managing permission', () => {
+  it('use private fields only with the managing permission', () => {
     expect(() => requested("author.role = 'staff'")).toThrow(expect.objectContaining({ status: 400 }))
     expect(() => requested("author.role = 'staff'", ids.bob)).toThrow(
       expect.objectContaining({ status: 400 }),
     )
     expect(requested("author.role = 'staff'", ids.ann)).toBe('ab')
   })
-  it('may not look through collections that they may not list', () => {
+  it('cannot reach through collections that the client may not list', () => {
     expect(() => requested("secrets_via_post.text = ''")).toThrow(expect.objectContaining({ status: 400 }))
   })
-  it('see related records only as far as their list rule goes', () => {
+  it('see related records only within their list rule', () => {
     // Bob may list his own bookmarks; no other reader may see them through posts.
     expect(requested("related.title ?= 'fourth'")).toBe('')
     expect(requested("related.title ?~ 'First'", ids.bob)).toBe('a b')
   })
-  it('filter e-mail addresses only where they are visible, unless they manage accounts', () => {
+  it('match e-mail addresses only where they are visible, or for account managers', () => {
     expect(requested("email ~ 'test'", undefined, users)).toBe('ann')
     expect(requested("author.email ~ 'bob'")).toBe('')
     expect(requested("email ~ 'test'", ids.ann, users)).toBe('ann bob')
@@ -315,7 +315,7 @@ describe('joins', () => {
     const { joins, where } = plan(rule, sort)
     return `${joins.sql} WHERE ${where?.sql}`
   }
-  it('stand in an EXISTS of their own, with all that speaks of the same record', () => {
+  it('are in an EXISTS of their own, with all conditions on the same record', () => {
     expect(plan(mine)).toMatchObject({ joins: { sql: '' }, distinct: false, hops: 1 })
     expect(wholeSql(mine)).toMatch(
       /EXISTS \(SELECT 1 FROM "comments" "__j\d+" WHERE .*"author" = \?.* AND .*"stars" = \?/,
@@ -323,7 +323,7 @@ describe('joins', () => {
     expect(wholeSql(mine).split('EXISTS')).toHaveLength(2)
     expect(wholeSql(`${mine} || comments_via_post.body ?= 'x'`).split('EXISTS')).toHaveLength(3)
   })
-  it('are one and the same for the rule and for what a client asks', () => {
+  it('are shared by the rule and the client’s filter', () => {
     const requested = {
       rule: 'comments_via_post.author ?= @request.auth.id',
       filter: 'comments_via_post.stars ?= 5',
@@ -338,7 +338,7 @@ describe('joins', () => {
     expect(plan("related.comments_via_post.stars ?= 5 || related.related.title ?= 'x'").hops).toBe(2)
     expect(plan('comments_via_post.body ?= related.title').hops).toBe(2)
   })
-  it('are joined beside the rows where a sort asks for them', () => {
+  it('are joined beside the rows where a sort needs them', () => {
     expect(plan(mine, 'comments_via_post.stars')).toMatchObject({ distinct: true, hops: 1 })
     expect(wholeSql(mine, 'comments_via_post.stars')).not.toContain('EXISTS')
   })

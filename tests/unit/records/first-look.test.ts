@@ -4,7 +4,7 @@ import { firstLook } from '#server/records/filter/first-look.ts'
 import { parseFilter } from '#server/records/filter/parser.ts'
 
 describe('firstLook', () => {
-  it('leaves a rule that does not ask for the body as it is', () => {
+  it('leaves a rule without the body unchanged', () => {
     expect(firstLook("a = 1 && @request.auth.id != ''")).toBe("a = 1 && @request.auth.id != ''")
   })
 
@@ -14,13 +14,13 @@ describe('firstLook', () => {
     expect(firstLook(rule)).toBe("(a = 'b' && ('' = '' || '' = '' )) || '' = '' ")
   })
 
-  it('keeps what the text of a value looks like', () => {
+  it('keeps text values that look like one', () => {
     expect(firstLook("a = '@request.body.b = 1' && @request.body.c = 2")).toBe(
       "a = '@request.body.b = 1' && '' = '' ",
     )
   })
 
-  it('answers a rule for the rules of the product', () => {
+  it('answers a rule for the product’s rules', () => {
     const relaxed = firstLook(lessons.policy().update ?? '')
     expect(relaxed).not.toContain('@request.body')
     expect(() => parseFilter(relaxed)).not.toThrow()

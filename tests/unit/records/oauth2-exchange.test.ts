@@ -36,7 +36,7 @@ it.each([
   ['no kind of token', 'application/json', '{"access_token":"abc"}'],
   ['an unknown kind', 'application/json', '{"access_token":"abc","token_type":"user"}'],
   ['nothing to refresh', 'application/json', '{"access_token":"abc","refresh_token":null,"scope":["a","b"]}'],
-])('takes a token with %s, without a redirect address', async (_name, type, text) => {
+])('an OAuth2 token with %s is accepted, without a redirect address', async (_name, type, text) => {
   const { tokenURL, forms } = await answering(type, text)
   const provider = github(tokenURL)
   const grant = { code: 'code', codeVerifier: '', redirectURL: '' }

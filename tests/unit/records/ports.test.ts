@@ -10,8 +10,8 @@ import { diskStorage } from '#server/ports/storage.ts'
 import { TEST_COST } from '../../support/password-cost.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-describe('passwords', () => {
-  it('cost what OWASP asks for in production', async () => {
+describe('password hashes', () => {
+  it('cost what OWASP recommends in production', async () => {
     setPasswordCost(PRODUCTION_COST)
     onTestFinished(() => setPasswordCost(TEST_COST))
     expect((await hashPassword('correct horse')).value).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/)
@@ -26,7 +26,7 @@ describe('passwords', () => {
     expect(await verifyPassword(null, 'correct horse')).toBe(false)
     expect(await verifyPassword('plain', 'plain')).toBe(false)
   })
-  it('answer 429 past a queue of 64', async () => {
+  it('answer 429 beyond a queue of 64', async () => {
     const requested = 64 + availableParallelism() + 5
     const done = await Promise.allSettled(Array.from({ length: requested }, () => hashPassword('x')))
     const refused = done.filter((result) => result.status === 'rejected')
@@ -41,7 +41,7 @@ describe('disk storage', () => {
   beforeAll(() => {
     root = temporaryFolder('storage')
   })
-  it('writes, reads parts, deletes', async () => {
+  it('writes, reads ranges, deletes', async () => {
     const storage = diskStorage(root)
     await storage.write('c/r/a.txt', Buffer.from('0123456789'))
     await storage.write('c/r/b.txt', Readable.from(['a', 'b']))
@@ -54,7 +54,7 @@ describe('disk storage', () => {
     await storage.deleteDir('c/r')
     expect(await readdir(join(root, 'c'))).toEqual([])
   })
-  it('leaves nothing of a write that fails', async () => {
+  it('leaves nothing of a failed write', async () => {
     const broken = Readable.from(
       (function* () {
         yield 'a'

@@ -51,7 +51,7 @@ describe('a row as text', () => {
     )
   })
 
-  it('equals it also for rows that nobody of ours has written', () => {
+  it('equals it also for rows written by other programs', () => {
     engine.db.exec('DELETE FROM posts')
     const columns = { id: 'x', title: 5, meta: 'no json', tags: 'a', views: '', place: '', featured: null }
     const names = Object.keys(columns).filter((name) => name !== 'featured')
@@ -62,7 +62,7 @@ describe('a row as text', () => {
     expect(written).toEqual(wanted)
   })
 
-  it('leaves what depends on the person to the slower way', () => {
+  it('leaves fields that depend on the reader to the slower path', () => {
     expect(jsonRowWriterOf(engine.registry.of(users), false)).toBeNull()
     const personal = fromDeclaration({ ...posts, fields: { note: { type: 'text', private: true } } })
     expect(jsonRowWriterOf(personal, false)).toBeNull()

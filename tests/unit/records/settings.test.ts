@@ -10,7 +10,7 @@ const namesOf = (part: object): string[] =>
     isObject(value) ? namesOf(value) : [name],
   )
 
-it('every setting whose name looks secret is kept as a secret, and no other', () => {
+it('every setting with a secret’s name is stored as a secret, and no other', () => {
   const names = namesOf(createSettings())
   expect(names.filter((name) => LOOKS_SECRET.test(name) !== isSecretSetting(name))).toEqual([])
   expect(names.filter(isSecretSetting)).toEqual(['password', 'secret', 'secret'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseProjection } from '#server/records/read/projection.ts'
 import { autogenerate } from '#server/records/write/autogenerate.ts'
 
-describe('generated texts match their pattern', () => {
+describe('a generated text matches its pattern', () => {
   it.each([
     'test',
     '\\d+',

@@ -52,7 +52,7 @@ const picture = (width: number, height: number) =>
     .toBuffer()
 const ticks = () => new Promise((resolve) => setImmediate(resolve))
 
-it('wait for a minute, then the original is served; whoever asks later gets a thumb', async () => {
+it('thumbs wait for a minute, then the original is served; later requests get a thumb', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage, ownPictures())
@@ -73,7 +73,7 @@ it('wait for a minute, then the original is served; whoever asks later gets a th
   expect([written, warnings.length]).toEqual([['t', 'late'], 1])
 })
 
-it('are made one after the other, in the order in which they are asked for', async () => {
+it('thumbs are made one after the other, in the order of the requests', async () => {
   const content = await picture(20, 20)
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage)
@@ -90,7 +90,7 @@ it('are made one after the other, in the order in which they are asked for', asy
   ])
 })
 
-it('serve one network after the other, and let those of whom too many wait have the original', async () => {
+it('thumbs alternate between networks, and a network with too many waiting gets the original', async () => {
   const content = await picture(20, 20)
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage, ownPictures())
@@ -107,7 +107,7 @@ it('serve one network after the other, and let those of whom too many wait have 
   expect(written.indexOf('other')).toBeLessThan(3)
 })
 
-it('are made once for all who ask at the same time', async () => {
+it('thumbs are made once for concurrent requests', async () => {
   const { storage, written, arriving } = slowStore()
   const thumbs = thumbsOf(storage)
   const requested = [1, 2, 3].map(() =>
@@ -131,7 +131,7 @@ const storeOf = (content: Buffer, size = content.length) => {
   }
 }
 
-it('of a picture that breaks off is tried once', async () => {
+it('thumbs of a truncated picture are tried once', async () => {
   const whole = await picture(400, 400)
   const { storage, read, written } = storeOf(whole.subarray(0, whole.length - 40))
   const thumbs = thumbsOf(storage)
@@ -143,7 +143,7 @@ it('of a picture that breaks off is tried once', async () => {
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-it('of a picture that the store could not give is tried again', async () => {
+it('thumbs of a picture that the store could not read are retried', async () => {
   const { storage } = storeOf(await picture(20, 20))
   const read = vi.fn(storage.read).mockImplementationOnce(
     () =>
@@ -159,7 +159,7 @@ it('of a picture that the store could not give is tried again', async () => {
   expect(await thumbs.ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(true)
 })
 
-it('is not made where it would be a thousand times larger than its picture', async () => {
+it('thumbs are not made a thousand times larger than their picture', async () => {
   const high = storeOf(await picture(1, 1500))
   expect(await thumbsOf(high.storage).ensure('f', 't', { size: '480x0', format: 'png' }, '203.0.113.1')).toBe(
     false,
@@ -169,7 +169,7 @@ it('is not made where it would be a thousand times larger than its picture', asy
   )
 })
 
-it('is not made of what takes more than 256 MB when it is decoded, nor read of more than 64', async () => {
+it('thumbs are not made of more than 256 MB decoded, nor read of more than 64', async () => {
   // 9,500 × 9,500 pixels of three bytes, in some hundred kilobytes.
   const wide = storeOf(await picture(9500, 9500))
   expect(await thumbsOf(wide.storage).ensure('f', 't', { size: '10x10', format: 'png' }, '203.0.113.1')).toBe(

@@ -94,7 +94,7 @@ describe('casts', () => {
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => roundTo(cents / 100, 2) === cents / 100),
     )
   })
-  it('reads the rest as PocketBase does', () => {
+  it('parses the rest like PocketBase', () => {
     expect(['1', 'T', 'yes', 'on', 2, 0].map(castBool)).toEqual([true, true, false, false, true, false])
     expect([1.5, true, null, {}, ['a']].map(castText)).toEqual(['1.5', 'true', '', '', ''])
     expect(castItems('["b","a","b",""]')).toEqual(['b', 'a'])
@@ -125,7 +125,7 @@ it.each([
   ['audio/x-wav', 'audio/wav', false],
   ['image/jpeg', 'IMAGE/JPEG', true],
   ['image/jpeg', 'image/png', false],
-])('%s is %s: %s', (type, wanted, is) => {
+])('the media type %s is %s: %s', (type, wanted, is) => {
   expect(isMediaType(type, wanted)).toBe(is)
 })
 
@@ -158,12 +158,12 @@ describe('names of files', () => {
       }),
     )
   })
-  it('splits words', () => {
+  it('split into words', () => {
     expect(snakeCase('HTMLPage twoWords-3X')).toBe('htmlpage_two_words_3_x')
   })
 })
 
-it('escapes LIKE patterns as PocketBase does', () => {
+it('LIKE patterns are escaped like PocketBase’s', () => {
   expect(['a', 'a%', 'a\\%', 'a_b', '__', 5].map((value) => likePattern(value))).toEqual([
     '%a%',
     'a%',
@@ -174,7 +174,7 @@ it('escapes LIKE patterns as PocketBase does', () => {
   ])
 })
 
-it('generates text that matches its pattern', () => {
+it('text is generated to match its pattern', () => {
   for (const pattern of ['[a-z0-9]{15}', '^[A-Z]{2,4}-\\d+$', 'C-[0-9a-f]{8}', '\\w?x*']) {
     const whole = new RegExp(`^(?:${pattern.replace(/^\^|\$$/g, '')})$`)
     for (let times = 0; times < 50; times += 1) expect(autogenerate(pattern)).toMatch(whole)
@@ -182,7 +182,7 @@ it('generates text that matches its pattern', () => {
   expect(() => autogenerate('(a|b)*{')).toThrow('Cannot generate')
 })
 
-it('infers form values', () => {
+it('form values are inferred', () => {
   expect(['true', '12', '-3.4', '1.0', '007', '1e5', '', 'null', '-'].map(infer)).toEqual([
     true,
     12,
@@ -205,7 +205,7 @@ it('infers form values', () => {
   expect(formData([['@jsonPayload', '[]']])).toBeNull()
 })
 
-it('picks fields', () => {
+it('fields are picked', () => {
   const value = { a: { b: 1, c: 2 }, list: [{ x: 1, y: 2 }], text: '<p>Two&nbsp;<b>words</b></p>' }
   expect(parseProjection('a.b,list.x')?.(value)).toEqual({ a: { b: 1 }, list: [{ x: 1 }] })
   expect(parseProjection('*,a.c')?.(value)).toEqual({ a: { c: 2 }, list: value.list, text: value.text })
@@ -214,7 +214,7 @@ it('picks fields', () => {
   expect(() => parseProjection('a:nothing(1)')).toThrow(expect.objectContaining({ status: 400 }))
 })
 
-it('recognises files by content', async () => {
+it('files are recognised by content', async () => {
   const text = (content: string) => sniff(Buffer.from(content))
   expect(await text('%PDF-1.4')).toBe('application/pdf')
   expect(await text('<?xml version="1.0"?><svg xmlns="x">')).toBe('image/svg+xml')
@@ -225,7 +225,7 @@ it('recognises files by content', async () => {
   expect(await sniff(Buffer.from([0, 1, 2, 3]))).toBe('application/octet-stream')
 })
 
-it('gives collections and fields the ids of PocketBase', () => {
+it('collections and fields get PocketBase’s ids', () => {
   expect(fromDeclaration(superusers).id).toBe('pbc_3142635823')
   expect(fromDeclaration(users).id).toBe('_pb_users_auth_')
   const fields = fromDeclaration(posts).fields.map((field) => `${field.name}:${field.id}`)
@@ -241,6 +241,6 @@ it.each([
   ['\\A[[:alpha:]]+\\z', 'Abc', 'a1'],
   ['^(?P<year>\\d{4})$', '2026', '26'],
   ['^.$', '😀', 'ab'],
-])('runs the Go pattern %s', (pattern, right, wrong) => {
+])('the Go pattern %s runs', (pattern, right, wrong) => {
   expect([compilePattern(pattern).test(right), compilePattern(pattern).test(wrong)]).toEqual([true, false])
 })

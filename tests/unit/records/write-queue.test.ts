@@ -43,7 +43,7 @@ const turns = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
 }
 
-it('answers once the disk has what was written, and serves others meanwhile', async () => {
+it('the write queue answers once the disk has the write, and serves others meanwhile', async () => {
   const { disk, told: notified, write, rows } = world()
   void write('first')
   void write('second')
@@ -54,7 +54,7 @@ it('answers once the disk has what was written, and serves others meanwhile', as
   expect(notified).toEqual(['committed first', 'committed second', 'answered first', 'answered second'])
 })
 
-it('writes nothing more until those before have been told of: what is kept of rows is never older than they are', async () => {
+it('the write queue writes nothing before earlier commits were reported: cached rows are never stale', async () => {
   const { disk, told: notified, write, rows, queue } = world()
   void write('first')
   await turns()
@@ -81,7 +81,7 @@ it('writes nothing more until those before have been told of: what is kept of ro
   ])
 })
 
-it('asks no disk for what was refused, and answers it at once', async () => {
+it('the write queue syncs nothing for a refused write, and answers it at once', async () => {
   const { disk, told: notified, write } = world()
   void write('')
   await turns()
@@ -92,7 +92,7 @@ it('asks no disk for what was refused, and answers it at once', async () => {
   expect([notified, disk.length]).toEqual([['It needs a title', 'It needs a title'], 1])
 })
 
-it('says that the disk failed; what stands is told to whoever keeps copies, and the next write goes on', async () => {
+it('the write queue reports a disk failure; committed rows reach the caches, and the next write continues', async () => {
   const { disk, told: notified, write, rows } = world()
   void write('first')
   await turns()
@@ -106,7 +106,7 @@ it('says that the disk failed; what stands is told to whoever keeps copies, and 
   expect(notified.slice(2)).toEqual(['committed second', 'answered second'])
 })
 
-it('is closed once all that was added has been told of', async () => {
+it('the write queue closes once everything added was reported', async () => {
   const { disk, told: notified, write, queue } = world()
   void write('first')
   await turns()
@@ -118,7 +118,7 @@ it('is closed once all that was added has been told of', async () => {
   expect(notified).toEqual(['committed first', 'answered first', 'closed'])
 })
 
-it('keeps what runs alone apart from a transaction that a failing disk has left open', async () => {
+it('the write queue keeps exclusive work apart from a transaction left open by a failing disk', async () => {
   const { db, disk, queue, write, rows } = world()
   db.exec("BEGIN; INSERT INTO notes VALUES ('of nobody')")
   await queue.alone(() => db.transaction(() => db.exec("INSERT INTO notes VALUES ('alone')"))())

@@ -18,7 +18,7 @@ const make = (id: string, assets: string[]) => {
 }
 const assetsOf = (id: string) => readdirSync(join(dist, id, 'web/assets')).sort()
 
-it('starts the last whole build, and keeps the files of the one before, not of the one before that', () => {
+it('builds: the last whole one starts, with the files of the one before only', () => {
   expect(builds(dist).currentBuild()).toBeNull()
   expect(() => builds(dist).lastWebDir()).toThrow('Nothing is built yet')
   make('1', ['a.js', 'shared.js'])
@@ -33,7 +33,7 @@ it('starts the last whole build, and keeps the files of the one before, not of t
   expect(readFileSync(join(dist, '3/web/assets/shared.js'), 'utf8')).toBe('3')
 })
 
-it('removes old builds, but none that is served', () => {
+it('builds: old ones are removed, but none that is served', () => {
   make('1', ['a.js'])
   writeFileSync(join(dist, '1', `served-by-${process.pid}`), '')
   make('2', ['a.js'])
@@ -45,7 +45,7 @@ it('removes old builds, but none that is served', () => {
   expect(existsSync(join(dist, '5'))).toBe(true)
 })
 
-it('leaves the last whole build when the next one fails', () => {
+it('builds: the last whole one stays when the next one fails', () => {
   make('1', ['a.js'])
   const failed = builds(dist).newBuild()
   builds(dist).dropBuild(failed)

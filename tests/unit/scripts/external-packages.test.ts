@@ -18,7 +18,7 @@ const without =
     !missing.includes(path)
 
 describe('the closure of external packages', () => {
-  it('holds what they depend on, where Node finds it, and nothing else', () => {
+  it('holds their dependencies, where Node finds them, and nothing else', () => {
     expect(closureOf(LOCK, ['image'], without())).toEqual([
       'node_modules/codec-linux',
       'node_modules/colour',
@@ -29,13 +29,13 @@ describe('the closure of external packages', () => {
     ])
   })
 
-  it('leaves out what is for another platform, with what only that needs', () => {
+  it('leaves out other platforms’ packages, with their own dependencies', () => {
     const found = closureOf(LOCK, ['image'], without('node_modules/image-linux'))
     expect(found).not.toContain('node_modules/image-linux')
     expect(found).not.toContain('node_modules/codec-linux')
   })
 
-  it('refuses an installation that lacks what every platform needs', () => {
+  it('refuses an installation that lacks a package of every platform', () => {
     expect(() => closureOf(LOCK, ['image'], without('node_modules/letters'))).toThrow(
       'letters is not installed, which node_modules/colour/node_modules/names needs',
     )

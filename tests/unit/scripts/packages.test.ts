@@ -40,14 +40,14 @@ const fits = (node: string, range: string): boolean =>
         .every((comparison) => holds(node, comparison)),
     )
 
-it.each(VERSIONS)('asks for no other Node than %s', (node) => {
+it.each(VERSIONS)('an installation requires no other Node than %s', (node) => {
   const others = packages
     .filter(([, { engines, optional }]) => !optional && engines?.node && !fits(node, engines.node))
     .map(([name, { engines }]) => `${name}: ${engines?.node}`)
   expect(others).toEqual([])
 })
 
-it('runs the scripts of no package that is not named', () => {
+it('an installation runs scripts of named packages only', () => {
   const { allowScripts } = read('package.json')
   const running = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -55,14 +55,14 @@ it('runs the scripts of no package that is not named', () => {
   expect([...new Set(running)].filter((name) => !(name in allowScripts))).toEqual([])
 })
 
-it('leaves no hook to take back where a statement of the database is collected', () => {
+it('an installation leaves no cleanup hook to a collected database statement', () => {
   // Compiled without `scripts/native`, it stops the process on Node 24.19 and later.
   const binary = readFileSync(resolve('node_modules/better-sqlite3/build/Release/better_sqlite3.node'))
   expect(binary.includes('sqlite3_step')).toBe(true)
   expect(binary.includes('RemoveEnvironmentCleanupHook')).toBe(false)
 })
 
-it('is promised for the same versions everywhere', () => {
+it('an installation promises the same versions everywhere', () => {
   const { engines } = read('package.json')
   for (const node of VERSIONS) expect(fits(node, engines.node)).toBe(true)
   for (const node of ['18.20.0', '20.18.3', '22.12.0', '23.11.0'])

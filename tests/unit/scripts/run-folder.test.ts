@@ -18,7 +18,7 @@ const run = (directory: string, then: string) => {
   })
 }
 
-it('removes its own folder, also when it fails, and those of runs that were killed, but of none that lives', async () => {
+it('a run’s folder is removed, also on a failure, with those of killed runs, but of none that lives', async () => {
   const directory = temporaryFolder('system')
   mkdirSync(join(directory, 'somebody-else'))
   const killed = run(directory, 'setInterval(() => undefined, 1000)')
@@ -38,6 +38,6 @@ it('removes its own folder, also when it fails, and those of runs that were kill
   expect(readdirSync(directory)).toContain('somebody-else')
 })
 
-it('is where a test finds its temporary directory', () => {
+it('a run’s folder is the tests’ temporary directory', () => {
   expect(tmpdir()).toContain(process.env.TESTS_RUN_FOLDER)
 })

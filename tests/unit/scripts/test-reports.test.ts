@@ -18,7 +18,7 @@ const spec = (line: number, status: string) => ({
 })
 
 describe('the report of browser tests', () => {
-  it('names those that failed, in nested groups too', () => {
+  it('names failed ones, in nested groups too', () => {
     const suites = [{ specs: [spec(1, 'expected')], suites: [{ specs: [spec(3, 'unexpected')] }] }]
     expect(failedBrowserTests(suites)).toEqual(['shop.spec.ts:3 buys'])
   })
@@ -82,11 +82,11 @@ describe('slow tests', () => {
     { file: 'tests/b.test.ts', seconds: 1, tests: [{ name: 'three', seconds: 0.9 }] },
   ]
 
-  it('are files over five seconds and tests over one, dearest first', () => {
+  it('are files over five seconds and tests over one, slowest first', () => {
     expect(slowTests(costs, []).map(({ name }) => name)).toEqual(['tests/a.test.ts', 'tests/a.test.ts one'])
   })
 
-  it('are listed by files that exist', () => {
+  it('are listed by existing files', () => {
     const root = resolve(import.meta.dirname, '../../..')
     const path = resolve(root, 'tests/slow.json')
     const listed = JSON.parse(readFileSync(path, 'utf8')) as SlowReason[]

@@ -24,9 +24,9 @@ const outline: Outline = {
   durationSeconds: 240,
 }
 const entry = (id: string, completed: boolean) => ({ lesson: id, completed }) as Progress
-describe('where to go on', () => {
+describe('the next lesson', () => {
   const lessons = placed(outline)
-  it('numbers lessons in their module and in the course', () => {
+  it('is numbered in its module and in the course', () => {
     expect(lessons.map((l) => `${l.moduleNumber}.${l.lessonNumber} ${l.position}`)).toEqual([
       '1.1 1',
       '1.2 2',
@@ -34,7 +34,7 @@ describe('where to go on', () => {
       '2.2 4',
     ])
   })
-  it('prefers the last touched, then the first open one, then the first', () => {
+  it('is the last touched, then the first open one, then the first', () => {
     expect(resumeAt(lessons, [])?.id).toBe('a')
     expect(resumeAt(lessons, [entry('b', false), entry('a', false)])?.id).toBe('b')
     expect(resumeAt(lessons, [entry('b', true), entry('a', true)])?.id).toBe('e')

@@ -13,7 +13,7 @@ describe('equality', () => {
     expect(same([], {})).toBe(false)
     expect(same(Number.NaN, Number.NaN)).toBe(true)
   })
-  it('never takes one file for another', () => {
+  it('distinguishes files', () => {
     expect(same(new File(['a'], 'a.png'), new File(['b'], 'b.png'))).toBe(false)
   })
   it('keeps only what differs', () => {
@@ -21,30 +21,30 @@ describe('equality', () => {
   })
 })
 
-describe('three versions of one record', () => {
-  it('takes over what only the other person changed', () => {
+describe('the merge of three versions', () => {
+  it('takes over the other person’s changes', () => {
     const merged = merge(base, base, { ...base, title: 'B' })
     expect(merged).toMatchObject({ takenOver: ['title'], toSend: {}, contested: [] })
     expect(merged.values.title).toBe('B')
   })
-  it('keeps and sends what only I changed', () => {
+  it('keeps and sends the own changes', () => {
     const merged = merge(base, { ...base, text: 'mine' }, { ...base, title: 'B' })
     expect(merged).toMatchObject({ takenOver: ['title'], toSend: { text: 'mine' }, contested: [] })
     expect(merged.values).toEqual({ ...base, title: 'B', text: 'mine' })
   })
-  it('contests what both changed to two values, and shows mine until it is answered', () => {
+  it('reports conflicting changes, and shows the own one until it is resolved', () => {
     const merged = merge(base, { ...base, title: 'mine' }, { ...base, title: 'theirs' })
     expect(merged.contested).toEqual(['title'])
     expect(merged.values.title).toBe('mine')
   })
-  it('agrees when both wrote the same', () => {
+  it('accepts equal changes', () => {
     const merged = merge(base, { ...base, tags: ['y'] }, { ...base, tags: ['y'] })
     expect(merged).toMatchObject({ takenOver: [], toSend: {}, contested: [] })
   })
 
   const value = fc.constantFrom('a', 'b', 'c')
   const record = fc.record({ one: value, two: value, three: value })
-  it('loses nothing: each value is the one that someone wrote last, or is asked about', () => {
+  it('loses nothing: each value is the latest, or in conflict', () => {
     fc.assert(
       fc.property(record, record, record, (start, mine, theirs) => {
         const merged = merge(start, mine, theirs)
@@ -57,7 +57,7 @@ describe('three versions of one record', () => {
       }),
     )
   })
-  it('is nobody’s change when nobody changed anything', () => {
+  it('is empty without changes', () => {
     fc.assert(
       fc.property(record, (start) => {
         expect(merge(start, start, start)).toEqual({
@@ -71,7 +71,7 @@ describe('three versions of one record', () => {
   })
 })
 
-describe('the server’s own way of writing', () => {
+describe('the server’s normalisation', () => {
   const start = {
     updated: '1',
     stored: { html: '<p>a</p>', price: 0 },
@@ -90,7 +90,7 @@ describe('the server’s own way of writing', () => {
     expect(later).toMatchObject({ toSend: { html: '<p>c</p>' }, contested: [] })
     expect(later.start.updated).toBe('3')
   })
-  it('does not hide a change that another person made since', () => {
+  it('does not hide a later change of another person', () => {
     const after = afterSave(start, sent, saved)
     const mine = { html: '<p>mine</p>', price: 0 }
     const later = rebase(after, mine, { updated: '3', stored: { html: '<p>theirs</p>', price: 4 } })
@@ -99,7 +99,7 @@ describe('the server’s own way of writing', () => {
   })
 })
 
-it('puts files in the wanted order without losing one that was added meanwhile', () => {
+it('files are ordered without losing one that was added meanwhile', () => {
   expect(inOrderOf(['c', 'a', 'b'], ['a', 'b', 'c', 'new'])).toEqual(['c', 'a', 'b', 'new'])
   expect(inOrderOf(['c', 'gone', 'a'], ['a', 'c'])).toEqual(['c', 'a'])
 })

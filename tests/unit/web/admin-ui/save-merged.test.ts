@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 describe('a save', () => {
-  it('sends only what changed, and nothing when nothing did', async () => {
+  it('sends only changes, and nothing without one', async () => {
     expect(await save()).toEqual({ outcome: 'stored', record: null })
     mine = { ...mine, title: 'B' }
     expect(await save()).toMatchObject({ outcome: 'stored', record: { title: 'B', text: 'a' } })
@@ -83,7 +83,7 @@ describe('a save', () => {
     expect(await save()).toEqual({ outcome: 'stored', record: null })
   })
 
-  it('takes over what only another person changed and stores mine at once', async () => {
+  it('takes over another person’s changes and stores the own ones at once', async () => {
     mine = { ...mine, title: 'B' }
     change({ text: 'theirs' })
     expect(await save()).toMatchObject({ outcome: 'stored' })
@@ -92,14 +92,14 @@ describe('a save', () => {
     expect(writes).toEqual([{ title: 'B' }])
   })
 
-  it('asks nothing when both wrote the same', async () => {
+  it('has no conflict for equal changes', async () => {
     mine = { ...mine, title: 'B' }
     change({ title: 'B' })
     expect(await save()).toMatchObject({ outcome: 'stored' })
     expect(writes).toEqual([])
   })
 
-  it('keeps what is typed while it is on its way for the next one', async () => {
+  it('keeps input made during the request for the next one', async () => {
     mine = { ...mine, title: 'B' }
     beforeWrite = [
       () => {
@@ -112,7 +112,7 @@ describe('a save', () => {
     expect(writes).toEqual([{ title: 'B' }, { title: 'B!', price: 2 }])
   })
 
-  it('starts again three times, then says so', async () => {
+  it('retries three times, then fails', async () => {
     mine = { ...mine, title: 'B' }
     const disturb = () => void change({ price: need().price + 1 })
     beforeWrite = [disturb, disturb, disturb]
@@ -136,27 +136,27 @@ describe('a save', () => {
   })
 })
 
-describe('two people on one value', () => {
+describe('a conflict on one value', () => {
   beforeEach(() => {
     mine = { ...mine, title: 'mine', price: 5 }
     change({ title: 'theirs', text: 'also theirs' })
   })
-  it('is not decided by itself', async () => {
+  it('is not resolved automatically', async () => {
     expect(await save(async () => null)).toEqual({ outcome: 'contested' })
     expect(stored).toMatchObject({ title: 'theirs', price: 1 })
     expect(mine).toMatchObject({ title: 'mine', text: 'a', price: 5 })
   })
-  it('keeps mine when I say so', async () => {
+  it('keeps the own value on request', async () => {
     await save(async () => ({ title: 'mine' }))
     expect(stored).toMatchObject({ title: 'mine', text: 'also theirs', price: 5 })
     expect(mine).toEqual({ title: 'mine', text: 'also theirs', price: 5 })
   })
-  it('keeps theirs when I say so, and the rest of mine', async () => {
+  it('keeps the other value on request, and the rest of the own ones', async () => {
     await save(async () => ({ title: 'theirs' }))
     expect(stored).toMatchObject({ title: 'theirs', text: 'also theirs', price: 5 })
     expect(writes).toEqual([{ price: 5 }])
   })
-  it('asks again when the answer was overtaken', async () => {
+  it('is asked again when the answer was overtaken', async () => {
     const requested: string[] = []
     const answer = async () => {
       requested.push(need().title)
@@ -169,7 +169,7 @@ describe('two people on one value', () => {
   })
 })
 
-describe('a record that is gone', () => {
+describe('a deleted record', () => {
   it.each([
     ['before the save', () => 'at once'],
     ['between the refusal and the reading', () => 'later'],
@@ -185,7 +185,7 @@ describe('a record that is gone', () => {
   })
 })
 
-it('turns a sent file into the name that was given to it', async () => {
+it('a sent file is replaced by its stored name', async () => {
   const file = new File(['x'], 'moi.png')
   interface Picture {
     avatar: File | string
@@ -216,12 +216,12 @@ it('turns a sent file into the name that was given to it', async () => {
   expect(written).toEqual([{ avatar: file }])
 })
 
-describe('a write that is answered like a record that is not there', () => {
+describe('a write answered 404', () => {
   beforeEach(() => {
     start = { updated: FIRST.updated, stored: valuesOf(FIRST), shown: valuesOf(FIRST) }
     mine = { ...valuesOf(FIRST), title: 'B' }
   })
-  it('is sent again once the session is sure: a dead token was taken for a guest’s', async () => {
+  it('is repeated after a session check: a dead token counts as a guest’s', async () => {
     refusals = 1
     expect((await save()).outcome).toBe('stored')
     expect([confirmed, stored?.title]).toEqual([1, 'B'])
@@ -231,7 +231,7 @@ describe('a write that is answered like a record that is not there', () => {
     await expect(save()).rejects.toMatchObject({ status: 404 })
     expect(stored?.title).toBe('A')
   })
-  it('is gone where it cannot', async () => {
+  it('is a deletion where it cannot', async () => {
     stored = null
     expect((await save()).outcome).toBe('gone')
   })

@@ -16,7 +16,7 @@ const written = (): string =>
     .replace(/([{;}])\s*/g, '$1\n')
     .replace(/\n{2,}/g, '\n')
 
-it('the style sheet of the kit is what the library makes of its theme (`vitest -u` writes it again)', async () => {
+it('the kit’s style sheet equals the library’s theme output (`vitest -u` writes it again)', async () => {
   await expect(
     `/* Made of theme.ts by tests/web/admin-ui/theme-style.test.tsx. */\n${written()}`,
   ).toMatchFileSnapshot('../../../../web/admin-ui/theme.css')

@@ -7,12 +7,12 @@ import { checkAll, checkField, MESSAGES } from '../../../../web/admin-ui/forms/v
 import { crumbsOf } from '../../../../web/admin-ui/layouts/crumbs.ts'
 
 describe('checks derived from a collection', () => {
-  it('asks for what is required', () => {
+  it('require mandatory values', () => {
     expect(checkField(courseFields.title, '')).toBe(REQUIRED)
     expect(checkField(courseFields.title, 'Un titre')).toBeNull()
     expect(checkField(courseFields.shortDescription, '')).toBeNull()
   })
-  it('knows addresses, slugs, lengths and numbers', () => {
+  it('validate addresses, slugs, lengths and numbers', () => {
     expect(checkField(userFields.email, 'claire@')).toBe(INCOMPLETE_EMAIL)
     expect(checkField(userFields.password, 'court')).toBe(SHORT_PASSWORD)
     expect(checkField(courseFields.slug, 'Pas Bon')).toBe(MESSAGES.slug)
@@ -21,7 +21,7 @@ describe('checks derived from a collection', () => {
     expect(checkField(courseFields.installmentCount, 2.5)).toBe('Saisissez un nombre entier.')
     expect(checkField(courseFields.installmentCount, null)).toBeNull()
   })
-  it('checks only what the form holds', () => {
+  it('apply only to the form’s fields', () => {
     expect(checkAll(courseFields, { title: '', price: 3, unknown: '' })).toEqual({ title: REQUIRED })
   })
 })
@@ -34,7 +34,7 @@ describe('breadcrumb', () => {
     expect(labels('/admin/courses/abcdefghijklmno/edit')).toEqual(['Dashboard', 'Formations', '…', 'Édition'])
     expect(labels('/admin/produits')).toEqual(['Dashboard', 'Produits'])
   })
-  it('links only what exists, never the current page', () => {
+  it('links only existing screens, never the current page', () => {
     expect(crumbsOf('/admin/courses/abcdefghijklmno/edit').map(({ path }) => path)).toEqual([
       '/admin',
       '/admin/courses',

@@ -23,9 +23,11 @@ describe('amounts', () => {
     ['12,345', 12.35],
     ['0,004', 0],
     ['1,005', 1.01],
-  ])('reads %j', (typed, amount) => expect(readAmount(typed)).toBe(amount))
-  it.each(['-3', '-5', 'douze', '1e3', '49,9O'])('refuses %j', (typed) => expect(readAmount(typed)).toBeNaN())
-  it('writes two decimals with no-break spaces only', () => {
+  ])('are parsed: %j', (typed, amount) => expect(readAmount(typed)).toBe(amount))
+  it.each(['-3', '-5', 'douze', '1e3', '49,9O'])('are refused: %j', (typed) =>
+    expect(readAmount(typed)).toBeNaN(),
+  )
+  it('have two decimals with no-break spaces only', () => {
     expect(writeAmount(1234.5)).toBe('1\u00a0234,50')
     expect(writeAmount(null)).toBe('')
   })
@@ -36,11 +38,11 @@ describe('Paris time', () => {
     ['2026-11-20T14:32', '2026-11-20 13:32:00.000Z'],
     ['2026-07-01T09:00', '2026-07-01 07:00:00.000Z'],
     ['2026-10-25T01:30', '2026-10-24 23:30:00.000Z'],
-  ])('%s is %s', (local, instant) => {
+  ])('converts %s to %s', (local, instant) => {
     expect(fromParis(local)).toBe(instant)
     expect(toParis(instant)).toBe(local)
   })
-  it('keeps emptiness', () => {
+  it('keeps empty values', () => {
     expect(fromParis('')).toBe('')
     expect(toParis('')).toBe('')
     expect(repeatedHour('')).toBe('')
@@ -52,7 +54,7 @@ describe('Paris time', () => {
     expect(fromParis('2026-03-29T01:59')).toBe('2026-03-29 00:59:00.000Z')
     expect(fromParis('2026-03-29T03:00')).toBe('2026-03-29 01:00:00.000Z')
   })
-  it('means the first of an hour that exists twice, and tells the two apart', () => {
+  it('takes the first of a repeated hour, and distinguishes the two', () => {
     expect(fromParis('2026-10-25T02:30')).toBe('2026-10-25 00:30:00.000Z')
     expect(toParis('2026-10-25 00:30:00.000Z')).toBe('2026-10-25T02:30')
     expect(toParis('2026-10-25 01:30:00.000Z')).toBe('2026-10-25T02:30')
@@ -67,7 +69,7 @@ describe('Paris time', () => {
     ['01.02.2026 à 9h05', '2026-02-01T09:05'],
     ['01-02-2026', '2026-02-01T00:00'],
     ['29/02/2028 00:00', '2028-02-29T00:00'],
-  ])('reads %j', (typed, local) => {
+  ])('parses %j', (typed, local) => {
     expect(readFrench(typed)).toBe(local)
     expect(readFrench(toFrench(local))).toBe(local)
   })
@@ -84,7 +86,7 @@ describe('Paris time', () => {
 })
 
 describe('exports', () => {
-  it('is what French spreadsheets open, and runs no formula', () => {
+  it('open in French spreadsheets, and run no formula', () => {
     const csv = toCsv([
       { nom: 'A;B', texte: '=SUM(A1)', nombre: -3, vide: null },
       { nom: 'Dit "oui"', texte: 'ligne\nsuite', nombre: 2.5, vide: undefined },
@@ -94,7 +96,7 @@ describe('exports', () => {
     )
   })
 
-  it('is read by people: heads in French, dates as Paris counts them', () => {
+  it('are readable: heads in French, dates in Paris time', () => {
     expect(
       toCsv([
         { fin_d_acces: '2026-11-23 08:33:51.604Z', lecons_terminees: 3, derniere_activite: '', id: 'a' },
@@ -117,9 +119,9 @@ it.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],
   ['https://youtu.be/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
   ['https://example.com/', ''],
-])('video id of %j', (typed, id) => expect(youTubeId(typed)).toBe(id))
+])('the video id of %j', (typed, id) => expect(youTubeId(typed)).toBe(id))
 
-it('moves one item', () => {
+it('moving one item keeps the others’ order', () => {
   expect(reordered(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
   expect(reordered(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })

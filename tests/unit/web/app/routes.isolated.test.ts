@@ -31,7 +31,7 @@ describe('the list of screens', () => {
     expect(RARE_SCREENS.find(({ path }) => path === PATHS.journey)?.guard).toBe('member')
   })
 
-  it('leaves to the browser what depends on who reads, and nothing else', () => {
+  it('leaves personal pages to the browser, and no others', () => {
     const own = SCREENS.filter(({ rendered }) => rendered === 'browser').map(({ path }) => path)
     const guarded = own.filter((path) => /^\/(admin|mon-espace|client)/.test(path))
     expect(own.filter((path) => !guarded.includes(path)).sort()).toEqual(
@@ -54,7 +54,7 @@ describe('the list of screens', () => {
     )
   })
 
-  it('loads the document again between pages, pages with a layout, and what is drawn with the kit', () => {
+  it('reloads the document between pages, pages with a layout, and pages of the kit', () => {
     const inGroup = (group: string) =>
       SCREENS.filter((screen) => documentGroup(screen.layout) === group).map((screen) => screen.path)
     expect(inGroup('default')).toEqual([PATHS.settings, PATHS.createCourse, '*'])
@@ -63,7 +63,7 @@ describe('the list of screens', () => {
   })
 })
 
-describe('what a document knows', () => {
+describe('the screens known to a document', () => {
   const NEW_COURSE = '/admin/courses/new'
   // A document of its own for each: what one learns it never forgets.
   beforeEach(() => {
@@ -71,7 +71,7 @@ describe('what a document knows', () => {
   })
   const document = () => import('../../../../web/app/screens.ts')
 
-  it('is the site and, of members and of the administration, that they have documents of their own', async () => {
+  it('are the site’s and, for members and administration, that they have their own documents', async () => {
     const { learnScreens, screenAt, crosses } = await document()
     await learnScreens('/boutique')
     expect(screenAt(NEW_COURSE)?.path).toBe('/admin/*')
@@ -80,7 +80,7 @@ describe('what a document knows', () => {
     expect(crosses('/connexion', '/mon-espace')).toBe(true)
   })
 
-  it('is everything in one of theirs, for they go from one to the other', async () => {
+  it('are all of the member and administration areas in either', async () => {
     const { learnScreens, screenAt, crosses } = await document()
     await learnScreens('/mon-espace/profile')
     expect(screenAt(NEW_COURSE)?.path).toBe(ADMIN_PATHS.adminCourseNew)
@@ -95,7 +95,7 @@ describe('rare screens', () => {
   })
   const document = () => import('../../../../web/app/screens.ts')
 
-  it('are known by their addresses in every document, all of them', async () => {
+  it('are known by their addresses in every document', async () => {
     const { knownScreens: known } = await document()
     const paths = known().map(({ path }) => path)
     for (const { path } of RARE_SCREENS) expect(paths).toContain(path)
@@ -103,7 +103,7 @@ describe('rare screens', () => {
     expect(paths.length - 3).toBe(SCREENS.length - AREA_SCREENS.length)
   })
 
-  it('are left for a document of theirs, and from there the rest is not', async () => {
+  it('lead to their own document, and back from there', async () => {
     const { learnScreens, crosses, screenAt: at } = await document()
     await learnScreens('/boutique')
     expect(crosses('/boutique', '/lesson-preview')).toBe(true)

@@ -12,7 +12,7 @@ const bytes = new TextEncoder().encode(
   `: \n\n${SENT.map(({ event, data }) => `event: ${event}\ndata: ${data}\n\n`).join(': \n\n')}event: job\ndata: {"broken`,
 )
 
-it('is read whole, comments and a broken end left out, wherever its bytes are cut', async () => {
+it('the stream of a draft is read whole, without comments and a broken end, wherever its bytes are cut', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(bytes.length)), async (cuts) => {
       const places = [0, ...cuts.sort((a, b) => a - b), bytes.length]

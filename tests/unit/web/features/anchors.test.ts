@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withAnchors } from '../../../../web/features/pages/anchors.ts'
 
-it('gives each second-level title an address of its own, as slugs are made', () => {
+it('each second-level title gets a unique anchor, like slugs', () => {
   const { html, anchors } = withAnchors(
     '<h2>Le cœur</h2><h2 class="x">LE CŒUR</h2><h2>Le cœur 1</h2><h2>?</h2>',
   )

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-23T10:00:00Z')
 const enrollment = (isActive: boolean, expiresAt = '', usedUpAt = '') =>
   ({ isActive, expiresAt, usedUpAt, mostHours: 10, connectedSeconds: 30_000 }) as Enrollment
 
-it('says of an access that it is suspended or over, and nothing of one that is open or never was', () => {
+it('a closed course is labelled suspended or expired; an open or unknown one has no label', () => {
   expect(shutText(enrollment(false), NOW)).toBe('Votre accès à cette formation est suspendu.')
   expect(shutText(enrollment(true, '2026-11-20 09:00:00.000Z'), NOW)).toMatch(
     /^Votre accès à cette formation a pris fin le 20.novembre.2026\.$/,
@@ -17,7 +17,7 @@ it('says of an access that it is suspended or over, and nothing of one that is o
   expect(shutText(undefined, NOW)).toBe('')
 })
 
-it('says that hours are used up, of how many and whom to ask, and before how much of them is left', () => {
+it('used hours are labelled with their limit and contact, and before with the remainder', () => {
   const used = shutText(enrollment(true, '', '2026-11-22 10:00:00.000Z'), NOW)
   expect(used).toContain('Les 10\u00a0h de connexion')
   expect(used).toContain('adressez-vous à la personne qui vous forme')

@@ -29,14 +29,14 @@ const comment = { id: 'c1', body: 'Avant', updated: 'T1' } as Comment
 const PATCH = 'PATCH /api/collections/lesson_comments/records/c1'
 const GET = 'GET /api/collections/lesson_comments/records/c1'
 
-describe('other words for a comment', () => {
-  it('start from what was read', async () => {
+describe('an edited comment', () => {
+  it('starts from the version that was read', async () => {
     const requested = answering({ [PATCH]: [[200, {}]] })
     await reword(comment, 'Après')
     expect(requested).toEqual([{ call: PATCH, ifMatch: '"T1"' }])
   })
 
-  it('go on where only something else of it has changed', async () => {
+  it('continues where only other fields of it have changed', async () => {
     const requested = answering({
       [PATCH]: [
         [409, {}],
@@ -48,7 +48,7 @@ describe('other words for a comment', () => {
     expect(requested.map(({ ifMatch }) => ifMatch)).toEqual(['"T1"', null, '"T2"'])
   })
 
-  it('take no other words back, and are stored once when the answer was lost', async () => {
+  it('reverts no other edit, and is stored once after a lost reply', async () => {
     const other = answering({ [PATCH]: [[409, {}]], [GET]: [[200, { body: 'Ailleurs', updated: 'T2' }]] })
     await expect(reword(comment, 'Après')).rejects.toMatchObject({ status: 409 })
     expect(other).toHaveLength(2)
@@ -58,12 +58,12 @@ describe('other words for a comment', () => {
   })
 })
 
-describe('a thread', () => {
+describe('a thread of comments', () => {
   const LIST = 'GET /api/collections/lesson_comments/records'
   const empty: [number, object] = [200, { page: 1, perPage: 20, totalItems: 0, totalPages: 0, items: [] }]
   const read = () => new QueryClient().fetchQuery({ ...headsOf('l1', 20), retry: false })
 
-  it('is empty when the server knows who asks, and not when a session has ended', async () => {
+  it('is empty for a known caller, and not after the session has ended', async () => {
     const claims = btoa(JSON.stringify({ exp: 4_000_000_000, id: 'u1', type: 'auth' }))
     const session = { id: 'u1', collectionId: 'c', collectionName: 'users' }
     saveSession(`a.${claims}.c`, session as never)
@@ -73,7 +73,7 @@ describe('a thread', () => {
     await expect(read()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('with words in it is not asked about', async () => {
+  it('with comments in it is not checked', async () => {
     const requested = answering({ [LIST]: [[200, { ...empty[1], totalItems: 1, items: [comment] }]] })
     expect((await read()).items).toHaveLength(1)
     expect(requested).toHaveLength(1)

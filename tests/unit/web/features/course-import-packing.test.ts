@@ -9,7 +9,7 @@ const given = (path: string, content = path) => ({
   file: new File([content], path.split('/').at(-1) ?? ''),
 })
 
-it('packs files so that any program reads them, names and bytes alike', async () => {
+it('packed files are readable by any program, names and bytes alike', async () => {
   const files = [
     given('Été/01 Début.md', 'Un texte'),
     given('Été/vide.txt', ''),
@@ -32,7 +32,7 @@ it('packs files so that any program reads them, names and bytes alike', async ()
   ])
 })
 
-it('sends an archive, a table or a list as it is, and refuses what no archive of its kind holds', () => {
+it('an archive, a table or a list is sent as it is, and an oversized archive is refused', () => {
   expect(goesAlone([given('a.zip')])?.name).toBe('a.zip')
   expect(goesAlone([given('a.md')])).toBeNull()
   expect(goesAlone([given('a.zip'), given('b.zip')])).toBeNull()

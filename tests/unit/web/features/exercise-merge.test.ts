@@ -84,7 +84,7 @@ describe('two versions of answers', () => {
   )
   const any = fc.dictionary(id, answer)
 
-  it('give answers of the same shape; one side alone is taken as it is', () => {
+  it('merge to the same shape; one side alone is unchanged', () => {
     fc.assert(
       fc.property(any, any, any, (base, theirs, mine) => {
         expect(answersShape.safeParse(mergeAnswers(base, theirs, mine)).success).toBe(true)

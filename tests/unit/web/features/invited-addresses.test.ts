@@ -3,7 +3,7 @@ import { readAddresses, textOf } from '../../../../web/features/admin-invitation
 
 const emailsOf = (text: string) => readAddresses(text).emails
 
-it('reads addresses however a program lists them', () => {
+it('invited addresses are read from any program’s list', () => {
   expect(emailsOf('Lea@Example.com')).toEqual(['lea@example.com'])
   expect(emailsOf('Léa Martin <lea@example.com>, "Paul, B." <paul@example.com>')).toEqual([
     'lea@example.com',
@@ -14,7 +14,7 @@ it('reads addresses however a program lists them', () => {
   ).toEqual(['lea@example.com', 'paul@example.com'])
 })
 
-it('says which lines hold no address, but for the head of a table and empty lines', () => {
+it('invited addresses are missing in reported lines, except a table’s head and empty lines', () => {
   expect(readAddresses('Adresse\n\nlea@example.com\nrien\nlea@\nLEA@example.com\n')).toEqual({
     emails: ['lea@example.com'],
     repeated: 1,
@@ -42,13 +42,13 @@ it('says which lines hold no address, but for the head of a table and empty line
   expect(readAddresses('')).toEqual({ emails: [], repeated: 0, problems: [] })
 })
 
-it('takes a large list in one pass', () => {
+it('invited addresses of a large list are read in one pass', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => `p${index}@example.com`)
   expect(emailsOf(many.join('\n'))).toEqual(many)
   expect(emailsOf('@'.repeat(200_000))).toEqual([])
 })
 
-it('decodes what spreadsheets write', () => {
+it('invited addresses are decoded from spreadsheets', () => {
   const text = 'Élise;elise@example.com'
   const utf16 = new Uint8Array([
     0xff,

@@ -5,7 +5,7 @@ import { savedOf } from '../../../../web/features/packs/labels.ts'
 
 const fit = { replaces: [{}, {}, {}], adds: [], packCents: 12_000, insteadOfCents: 15_000, savedCents: 3000 }
 
-describe('what is said of a pack that fits', () => {
+describe('the text of a fitting pack', () => {
   it('counts what it replaces, and names what it adds', () => {
     expect(fitSentence(fit)).toBe(
       'Ces trois-là existent en coffret\u00a0: 120,00\u00a0€ au lieu de 150,00\u00a0€.',
@@ -18,7 +18,7 @@ describe('what is said of a pack that fits', () => {
     )
   })
 
-  it('says what is really saved where a code takes off more of the one than of the other', () => {
+  it('states the actual saving when a code reduces one more than the other', () => {
     expect(fitSentence({ ...fit, savedCents: 500 })).toContain(', soit 5,00\u00a0€ de moins avec votre code.')
   })
 
@@ -27,7 +27,7 @@ describe('what is said of a pack that fits', () => {
   })
 })
 
-describe('the lines that a pack takes the place of', () => {
+describe('the lines replaced by a pack', () => {
   const line = (id: string, qty: number, variant?: string) => ({
     kind: 'produit' as const,
     id,
@@ -35,7 +35,7 @@ describe('the lines that a pack takes the place of', () => {
     option: 'one_time' as const,
     ...(variant ? { variant } : {}),
   })
-  it('lose one of each, and the others are left alone', () => {
+  it('lose one of each, and the others are unchanged', () => {
     const replaces = [
       { kind: 'produit' as const, id: 'a', title: 'A' },
       { kind: 'produit' as const, id: 'b', title: 'B' },

@@ -6,10 +6,10 @@ const row = (id: string, second: number, positionSeconds: number) =>
   ({ id, updated: `2026-11-22 10:00:0${second}.000Z`, positionSeconds }) as Progress
 const places = (list: Progress[]) => list.map(({ id, positionSeconds }) => [id, positionSeconds])
 
-describe('progress as it is told', () => {
+describe('reported progress', () => {
   const known = [row('a', 2, 20), row('b', 4, 40)]
 
-  it('takes the place of what was known, first in the list', () => {
+  it('replaces the known row, first in the list', () => {
     expect(places(withRow(known, row('b', 5, 50)))).toEqual([
       ['b', 50],
       ['a', 20],
@@ -22,11 +22,11 @@ describe('progress as it is told', () => {
     expect(places(withRow(known, row('c', 1, 10)))[0]).toEqual(['c', 10])
   })
 
-  it('changes nothing when a later one has been told already', () => {
+  it('changes nothing after a later report', () => {
     expect(withRow(known, row('b', 3, 30))).toEqual(known)
   })
 
-  it('goes when its record goes', () => {
+  it('is removed with its record', () => {
     expect(places(withoutRow(known, 'a'))).toEqual([['b', 40]])
   })
 })

@@ -8,12 +8,12 @@ const shown = (related: string[], ...stocks: (number | null)[]) =>
     .map(({ id }) => id)
     .join('')
 
-describe('what is shown under a product', () => {
-  it('is three that can be bought, before what is sold out', () => {
+describe('products shown under a product', () => {
+  it('are three available ones, before sold-out ones', () => {
     expect(shown([], 0, null, 3, 0, 1)).toBe('bce')
     expect(shown([], 0, 0, 4)).toBe('cab')
   })
-  it('is what was chosen, in its order, all of it', () => {
+  it('are the chosen ones, in their order, all of them', () => {
     expect(shown(['d', 'a', 'c', 'b'], 0, 1, 1, 1)).toBe('dcba')
   })
 })

@@ -14,7 +14,7 @@ describe('numbers', () => {
       `44${NBSP}%`,
     ])
   })
-  it('say sizes by thousands', () =>
+  it('format sizes by thousands', () =>
     expect([0, 999, 1000, 12_440_000, 3_000_000_000].map(fileSize)).toEqual([
       `0${NBSP}o`,
       `999${NBSP}o`,
@@ -25,13 +25,13 @@ describe('numbers', () => {
 })
 
 describe('instants', () => {
-  it('are read as the record API writes them, in UTC, and shown in Paris, summer and winter', () => {
+  it('are parsed as the record API’s UTC, and shown in Paris time, summer and winter', () => {
     expect(dateTime('2026-11-20 14:32:00.000Z')).toBe('20/11/2026 15:32')
     expect(dateTime('2026-07-20 22:30:00.000Z')).toBe('21/07/2026 00:30')
     expect(time('2026-03-29 00:59:00.000Z')).toBe('01:59')
     expect(time('2026-03-29 01:00:00.000Z')).toBe('03:00')
   })
-  it('are nothing when there is none', () => {
+  it('are empty without a value', () => {
     for (const none of ['', null, undefined, 'not a date']) {
       expect([shortDate(none), relative(none)]).toEqual(['', ''])
     }

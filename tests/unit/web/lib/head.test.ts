@@ -6,7 +6,7 @@ import { breadcrumb, faqPage } from '../../../../web/lib/structured-data.ts'
 const context = { brand: 'Sable & Souffle', origin: 'https://site.example' }
 
 describe('the head of a page', () => {
-  it('cannot be closed by what an editor typed', () => {
+  it('cannot be closed by an editor’s input', () => {
     const html = headHtml(
       headTags(
         {
@@ -29,7 +29,7 @@ describe('the head of a page', () => {
     expect(html).not.toContain('canonical')
   })
 
-  it('writes whole addresses for search engines', () => {
+  it('has absolute addresses for search engines', () => {
     const structuredData = [breadcrumb([{ label: 'Accueil', to: '/' }, { label: 'Ici' }])]
     const html = headHtml(
       headTags({ title: 'Ici', canonical: '/ici', image: '/i.png', structuredData }, context),
@@ -39,7 +39,7 @@ describe('the head of a page', () => {
     expect(html).toContain('<link rel="canonical" href="https://site.example/ici">')
   })
 
-  it('gives questions and answers as plain text', () =>
+  it('has questions and answers as plain text', () =>
     expect(
       faqPage([{ question: 'Quoi ?', answer: '<p>Un&nbsp;texte</p><p>et&#33; suite</p>' }]),
     ).toMatchObject({
@@ -48,7 +48,7 @@ describe('the head of a page', () => {
 })
 
 describe('plain text', () => {
-  it('reads entities once and separates blocks', () =>
+  it('decodes entities once and separates blocks', () =>
     expect(plainText('<h2>Titre</h2><p>a &amp;lt; b &#x26; c</p>')).toBe('Titre a &lt; b & c'))
   it('is cut at a word', () => {
     const text = cut('mot '.repeat(60).trim())

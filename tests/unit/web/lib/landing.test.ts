@@ -12,13 +12,13 @@ const person = (role: SessionRecord['role'], permissions: string[] = []): Sessio
   permissions,
 })
 
-describe('where one may be sent after signing in', () => {
-  it('is the member space when nothing better is asked', () => {
+describe('the destination after signing in', () => {
+  it('is the member space by default', () => {
     for (const wanted of [undefined, null, '', '//evil.test'])
       expect(landingPath(person('member'), wanted)).toEqual({ path: '/mon-espace', refused: false })
   })
 
-  it('opens /admin to whoever administers, and tells the others', () => {
+  it('is /admin for administrators, with a message for others', () => {
     expect(landingPath(person('admin'), '/admin/users?page=2')).toEqual({
       path: '/admin/users?page=2',
       refused: false,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { randomId } from '../../../../web/lib/random-id.ts'
 
-it('names without what browsers keep for pages of a secure connection', () => {
+it('a random id works without APIs of secure contexts', () => {
   const { getRandomValues } = crypto
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
   const names = Array.from({ length: 1000 }, randomId)
@@ -12,7 +12,7 @@ it('names without what browsers keep for pages of a secure connection', () => {
   expect(new Set(names).size).toBe(1000)
 })
 
-it('is how the pages name things', () => {
+it('random ids replace randomUUID in all pages', () => {
   const root = join(import.meta.dirname, '../../../web')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asNotes } from '../../../../web/ui/rich-text/as-notes.ts'
 
-it('shows boxes as notes, and leaves words that look like one alone', () => {
+it('a box is shown as a note, and similar text stays', () => {
   expect(asNotes('<aside data-callout="info"><p>a</p></aside><aside data-callout="exercice"></aside>')).toBe(
     '<aside role="note" data-callout="info"><p>a</p></aside><aside role="note" data-callout="exercice"></aside>',
   )

@@ -18,7 +18,7 @@ import { closeToast, destroyToasts, getToasts, toast } from '../../../../web/ui/
 const NBSP = '\u00a0'
 
 describe('French typography', () => {
-  it('writes money, dates and durations with no-break spaces and « 1er »', () => {
+  it('has no-break spaces in money, dates and durations, and « 1er »', () => {
     expect(euros(1234.5)).toBe(`1${NBSP}234,50${NBSP}€`)
     expect(longDate('2026-12-01 10:00:00.000Z')).toBe('1er décembre 2026')
     expect(longDate('2026-11-30 23:30:00.000Z')).toBe('1er décembre 2026')
@@ -28,32 +28,32 @@ describe('French typography', () => {
       `2${NBSP}h`,
     ])
   })
-  it('keeps 0 and 1 in the singular', () => {
+  it('uses the singular for 0 and 1', () => {
     expect([0, 1, 2].map((count) => plural(count, 'leçon'))).toEqual([
       `0${NBSP}leçon`,
       `1${NBSP}leçon`,
       `2${NBSP}leçons`,
     ])
   })
-  it('says how long ago in Paris days', () => {
+  it('counts days ago in Paris', () => {
     const now = new Date('2026-11-21T00:30:00Z')
     expect(relative('2026-11-20 22:30:00.000Z', now)).toBe('hier')
     expect(relative('2026-11-21 00:25:00.000Z', now)).toBe(`il y a 5${NBSP}min`)
   })
 })
 
-describe('addresses', () => {
-  it('fills the parameters of the table', () => {
+describe('the table of addresses', () => {
+  it('has its parameters filled', () => {
     expect(link('course', { slug: 'a b' })).toBe('/courses/a%20b')
     expect(link('signIn', null, { redirect: '/mon-espace' })).toBe('/connexion?redirect=%2Fmon-espace')
   })
 })
 
 describe('filters, prices, session', () => {
-  it('writes values so that they cannot leave their quotes', () => {
+  it('escape values inside their quotes', () => {
     expect(filter('slug = {:slug}', { slug: 'a" || 1=1 || "' })).toBe('slug = "a\\" || 1=1 || \\""')
   })
-  it('asks the sale price only while the sale runs', () => {
+  it('use the sale price only while the sale runs', () => {
     const offer = {
       price: 20,
       salePrice: 15,
@@ -68,7 +68,7 @@ describe('filters, prices, session', () => {
 
 describe('illustrations', () => {
   const all = [...MOTIFS, 'portrait', 'jour'] as const
-  it('draws the same picture for the same values, under 8 kB, and another for another seed', () => {
+  it('are equal for equal values, under 8 kB, and different for another seed', () => {
     for (const motif of all) {
       for (const palette of PALETTE_NAMES) {
         const drawn = illustration(motif, palette, 5)
@@ -79,27 +79,27 @@ describe('illustrations', () => {
       }
     }
   })
-  it('draws land and water without a corner: no horizon is made of straight lines', () => {
+  it('have land and water without corners: no horizon of straight lines', () => {
     for (const motif of ['dune', 'brume', 'vague'] as const) {
       // Curves in all, and no run of points joined by lines.
       expect(illustration(motif, 'sable', 5).match(/C/g)?.length).toBeGreaterThan(3)
       expect(illustration(motif, 'sable', 5)).not.toMatch(/L[\d.]+ [\d.]+L/)
     }
   })
-  it('names its tones after the picture, so that two on one page do not share them', () => {
+  it('prefix their tones with the picture’s id, so that two on one page do not share them', () => {
     const ids = MOTIFS.flatMap((motif) => [...illustration(motif, 'aube', 4).matchAll(/ id="([^"]+)"/g)])
     expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length)
   })
-  it('gives a record and a person without a picture always the same one', () => {
+  it('are stable for a record or a person without a picture', () => {
     expect(pictureFor('la-clairiere')).toEqual(pictureFor('la-clairiere'))
     expect(portraitFor('Apolline Verdane')).toEqual(portraitFor('Apolline Verdane'))
     const faces = ['Ana', 'Bo', 'Cy', 'Dan', 'Eve', 'Flo'].map((name) => portraitFor(name).seed)
     expect(new Set(faces).size).toBeGreaterThan(2)
   })
-  it('draws something for a name that an editor invented', () => {
+  it('exist for a name that an editor invented', () => {
     expect(draw({ motif: 'licorne', palette: 'toString', seed: 2 })).toBe(illustration('dune', 'sable', 2))
   })
-  it('has a light for each hour', () => {
+  it('have a light for each hour', () => {
     expect([4, 5, 8, 9, 16, 17, 20, 21].map(lightOf)).toEqual([
       'nuit',
       'aube',
@@ -120,7 +120,7 @@ describe('notifications', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('keeps three visible and lets the oldest go', () => {
+  it('keep three visible and remove the oldest', () => {
     for (const title of ['a', 'b', 'c', 'd']) toast({ title })
     expect(
       getToasts()
@@ -130,7 +130,7 @@ describe('notifications', () => {
     vi.advanceTimersByTime(300)
     expect(getToasts()).toHaveLength(3)
   })
-  it('stays when onClose answers false', () => {
+  it('stay when onClose returns false', () => {
     const key = toast({ title: 'a', onClose: () => false })
     closeToast(key)
     expect(getToasts()[0]?.isShown).toBe(true)
