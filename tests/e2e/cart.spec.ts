@@ -32,7 +32,7 @@ const press = async (page: Page, name: RegExp | string, role: 'button' | 'link' 
   await page.keyboard.press(role === 'checkbox' ? 'Space' : 'Enter')
 }
 
-test('a visitor fills her cart, finds it again, and orders all of it with the keyboard', async ({
+test('a visitor fills the cart, finds it again, and orders all of it with the keyboard', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { newMember, openCheckout, serial, signIn, smallCourse, test } from './su
 const WAIVER = /je renonce à mon droit de rétractation/
 const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
 
-test('a course: the choice asks no waiver of whoever waits, who may begin before', async ({
+test('a course: the choice to wait requires no waiver, and may be changed', async ({
   page,
   context,
   request,

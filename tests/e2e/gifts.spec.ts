@@ -46,7 +46,7 @@ test('a member offers a course, corrects the address, and prints a card', async 
   await expect(page.getByRole('heading', { name: 'Votre commande' })).toBeHidden()
 })
 
-test('a member offers a pack, and whoever receives it opens all of it', async ({
+test('a member gives a pack, and its recipient opens all of it', async ({
   page,
   context,
   request,

@@ -61,14 +61,14 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
     await expect(page).toHaveURL(/\/mon-espace\/[a-z0-9]{15}$/)
   })
 
-  await test.step('sees 100 % in her space', async () => {
+  await test.step('sees 100 % in the member space', async () => {
     await page.goto('/mon-espace')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Odette')
     await expect(page.getByText('Terminée').first()).toBeVisible()
     await expect(page.getByText(/42,00\s€/).first()).toBeVisible()
   })
 
-  await test.step('sees how far she has come', async () => {
+  await test.step('sees the progress', async () => {
     await page.getByRole('link', { name: 'Mon parcours' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Mon parcours' })).toBeVisible()
     await expect(page.getByText(/^\d\sleçons? cette semaine\.$/)).toBeVisible()
@@ -78,7 +78,7 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
     await expect(page).toHaveURL(/\/mon-espace\/[a-z0-9]{15}$/)
   })
 
-  await test.step('the administrator finds her', async () => {
+  await test.step('the administrator finds the member', async () => {
     const context = await browser.newContext()
     await signIn(context, 'admin@demo.test')
     const admin = await context.newPage()
@@ -90,7 +90,7 @@ test('a visitor buys a course, follows it to 100 %, and the administration sees 
   })
 })
 
-test('a guest buys a product and downloads it with her link', async ({ page }) => {
+test('a guest buys a product and downloads it with the link', async ({ page }) => {
   await page.goto('/produits/traversee-de-nuit')
   await refuseCookies(page)
   await page

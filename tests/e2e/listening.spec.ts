@@ -51,7 +51,7 @@ const media = (page: Page) =>
     return { playing: all.filter(({ paused }) => !paused).length, seconds: all[0]?.currentTime ?? 0 }
   })
 
-test('asks for a safe place, has a night screen, and plays on while she goes through her space', async ({
+test('asks for a safe place, has a night screen, and plays on across the member space', async ({
   page,
   context,
   request,

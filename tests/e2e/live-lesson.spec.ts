@@ -12,7 +12,7 @@ const typedIn = (at: Date): string =>
     timeStyle: 'short',
   }).format(at)
 
-test('is dated by its author, joined by a member from her space, and noted by the team', async ({
+test('is dated by its author, joined by a member from the space, and recorded by the team', async ({
   browser,
   context,
   request,

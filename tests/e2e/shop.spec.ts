@@ -16,11 +16,7 @@ const payHere = async (page: Page) => {
   await page.getByRole('button', { name: /^Payer / }).click()
 }
 
-test('a member finds what she bought: product page, library, player, file', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a member finds a purchase: product page, library, player, file', async ({ page, context, request }) => {
   const audio = await smallAudio(request, `Clairière ${serial()}`)
   const { email } = await newMember(request)
   await signIn(context, email)
@@ -61,7 +57,7 @@ test('a member finds what she bought: product page, library, player, file', asyn
   await expect(page.getByText('ne fait pas partie de votre bibliothèque')).toBeVisible()
 })
 
-test('a guest comes back by the mail of her order, listens and downloads', async ({ page, request }) => {
+test('a guest comes back by the order’s mail, listens and downloads', async ({ page, request }) => {
   const audio = await smallAudio(request, `Invitée ${serial()}`)
   const drawer = await openCheckout(page, `/produits/${audio.slug}`, /^Acheter/)
   await drawer.getByLabel('Prénom et nom').fill('Nadège Petit')

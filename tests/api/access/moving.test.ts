@@ -251,7 +251,7 @@ describe('a record that moves', () => {
   }
 })
 
-it('refuses a film for somebody else’s lesson before it is received', async () => {
+it('a film for another author’s lesson is refused before it is received', async () => {
   const { app, there, people } = await scene()
   const request = { method: 'PATCH', url: `/api/collections/lessons/records/${there.lesson}` } as const
   const headers = { 'content-type': 'multipart/form-data; boundary=b', authorization: people.m.token }

@@ -110,7 +110,7 @@ describe('importing accounts', () => {
     ])
   })
 
-  it('sends nothing and enrols nobody', async () => {
+  it('sends no mail and creates no enrollment', async () => {
     const app = await testApp()
     await bring(app, pbData([{ ...USERS, rows: [person('claireaccount01')] }]))
     expect(app.engine.db.prepare('SELECT count(*) FROM jobs').pluck().get()).toBe(0)

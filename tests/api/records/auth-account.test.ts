@@ -168,7 +168,7 @@ describe('verifying an address', () => {
     clock.set('2026-11-21T12:00:01.000Z')
     expect(codesOf(await confirm(token))).toEqual({ token: 'validation_invalid_token' })
   })
-  it('ends links that somebody made before', async () => {
+  it('ends earlier links', async () => {
     const ann = await account(run.engine)
     await run.engine.submit((session) => {
       for (const provider of ['google', 'github'])

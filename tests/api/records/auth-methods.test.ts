@@ -140,7 +140,7 @@ const back = (query: string) => fetch(`${run.url}/api/oauth2-redirect?${query}`,
 const isSubscribed = (id: string) => run.engine.realtime.hub.find(id)?.subscriptions.has('@oauth2')
 
 describe('the way back', () => {
-  it.each(['code=123', 'code=123&state=missing'])('fails for nobody in particular: %s', async (query) => {
+  it.each(['code=123', 'code=123&state=missing'])('fails without naming the account: %s', async (query) => {
     const answer = await back(query)
     expect(answer.status).toBe(307)
     expect(answer.headers.get('location')).toBe('../_/#/auth/oauth2-redirect-failure')

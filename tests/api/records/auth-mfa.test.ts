@@ -174,7 +174,7 @@ describe('alerts', () => {
   })
 })
 
-describe('who may sign in', () => {
+describe('the auth rule', () => {
   it('the auth rule is asked of the record, and a superuser bypasses it', async () => {
     setAuth(run.engine, 'members', { authRule: 'verified = true' })
     const ann = await account(run.engine)
@@ -194,7 +194,7 @@ describe('who may sign in', () => {
     setAuth(run.engine, 'members', { authRule: null })
     expect(await signIn(ann)).toEqual(refused)
   })
-  it('the rule knows by which method somebody comes', async () => {
+  it('knows the method of the sign-in', async () => {
     setAuth(run.engine, 'members', { authRule: '@request.context = "password"' })
     expect((await signIn(await account(run.engine))).status).toBe(200)
     setAuth(run.engine, 'members', { authRule: '@request.context = "otp"' })

@@ -146,7 +146,7 @@ describe('signing in with a code', () => {
     await signIn((await giveOtp(ann)).id, '123456')
     expect(stored(run.engine, ann)).toMatchObject({ verified: false, password: ann.password })
   })
-  it('verifies the address to which it was sent, and ends the password that somebody may have set', async () => {
+  it('verifies the address to which it was sent, and ends a password set before', async () => {
     const ann = await account(run.engine)
     const otp = await giveOtp(ann)
     await markOtpSent(run.engine, otp.id, String(ann.email))
@@ -212,7 +212,7 @@ it('sends one caller’s codes to one address twenty times an hour', async () =>
   expect((await request(ann.email)).status).toBe(200)
 })
 
-it('counts tries of an id that fits nothing as well, so that nobody learns which do', async () => {
+it('tries of an unknown code id are counted as well, so that they do not reveal known ones', async () => {
   const { otpId } = (await request('nobody@test.test')).body
   for (let tries = 0; tries < 5; tries += 1) expect((await signIn(otpId, '12345')).status).toBe(400)
   expect((await signIn(otpId, '12345')).status).toBe(429)

@@ -65,7 +65,7 @@ it('digits of a form are a text', async () => {
   )
 })
 
-it('who asks is looked at before what is sent', async () => {
+it('the caller’s rights are checked before the body', async () => {
   const plain = { 'content-type': 'text/plain' }
   expect(await ask('users/auth-refresh', 'abc', plain)).toBe(NEEDS_TOKEN)
   expect(await ask('users/request-email-change', 'abc', plain)).toBe(NEEDS_TOKEN)

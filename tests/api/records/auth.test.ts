@@ -257,7 +257,7 @@ describe('writing an account', () => {
       verified: 'validation_values_mismatch',
     })
   })
-  it('and not from who manages accounts', async () => {
+  it('and not from account managers', async () => {
     const ann = await person()
     const staff = await person({ role: 'staff', permissions: ['users.manage'] })
     const client = run.as(users, staff.id)

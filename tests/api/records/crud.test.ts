@@ -348,7 +348,7 @@ describe('modifiers', () => {
   })
 })
 
-it('nobody but superusers changes comments', async () => {
+it('comments are changed by superusers alone', async () => {
   const made = await seed(run.engine, (tx) => tx.create(comments, { post: ids.open ?? '', body: 'x' }))
   expect((await refusal(asAnn.collection('comments').update(made.id, { body: 'y' }))).status).toBe(403)
   expect((await refusal(asAnn.collection('comments').delete(made.id))).status).toBe(403)

@@ -116,7 +116,7 @@ describe('uploads', () => {
     expect(record.cover).toMatch(/^b/)
     expect(await stored(record.id)).toEqual([record.cover])
   })
-  it('are not even received from who could never write', async () => {
+  it('are not even received from callers without any write access', async () => {
     const form = new FormData()
     form.set('title', 'x')
     form.set('cover', fileOf(await png(), 'a.png'))

@@ -41,7 +41,7 @@ const signed = async (type: 'passwordReset' | 'verification' | 'emailChange', cl
   }
 }
 
-it('a new password is that of the one who was answered', async () => {
+it('concurrent resets set the password of the successful one', async () => {
   const { app, ann, token } = await signed('passwordReset')
   const url = '/api/collections/users/confirm-password-reset'
   const passwordOf = (n: number) => `un-autre-mot-de-passe-${n}`
@@ -67,7 +67,7 @@ it('an address is changed once by codes, however many were asked for', async () 
   expect(answer).toEqual(ONE_SERVES)
 })
 
-it('an address is verified once, and whoever comes a moment later is told the same', async () => {
+it('an address is verified once, and a second call a moment later gets the same reply', async () => {
   const { app, ann, token } = await signed('verification')
   const url = '/api/collections/users/confirm-verification'
   expect(await atOnce(app, url, () => ({ token }))).toEqual({ statuses: Array(8).fill(204), changes: 1 })

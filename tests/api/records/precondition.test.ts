@@ -136,8 +136,8 @@ describe('the header', () => {
   })
 })
 
-describe('somebody who may not update', () => {
-  it('gets what she gets without the header, whatever it says', async () => {
+describe('a caller without the right to update', () => {
+  it('gets the same reply with and without the header, whatever its value', async () => {
     const other = tokenOf(bob())
     const path = `posts/records/${post.id}`
     for (const header of [undefined, `"${post.updated}"`, '"2020-01-01 00:00:00.000Z"', 'nonsense', '*'])

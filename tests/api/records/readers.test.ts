@@ -86,7 +86,7 @@ describe('readers', () => {
     await expect(long).rejects.toMatchObject({ status: 400 })
     expect(await readers.ask([ONE], { ...STRANGER, isBound: false })).toMatchObject([{ rows: [[1]] }])
   })
-  it('stop for whoever leaves, while it runs and before its turn', async () => {
+  it('stop for a disconnected caller, while running and before the turn', async () => {
     const readers = readersOf(60_000)
     const [first, second] = [new AbortController(), new AbortController()]
     const running = readers.ask([{ sql: ENDLESS, values: [] }], { ...STRANGER, signal: first.signal })
@@ -197,7 +197,7 @@ describe('reports', () => {
       expect(processes()).toHaveLength(engine === here.engine ? 0 : 1)
     }
   })
-  it('stop nobody', async () => {
+  it('stop no other', async () => {
     const { engine } = await onReaders(1000)
     let turns = 0
     const timer = setInterval(() => {

@@ -188,7 +188,7 @@ describe('cascades', () => {
 })
 
 describe('rows of signing in', () => {
-  it('are told to their owner and to superusers, and to nobody else', async () => {
+  it('reach their owner and superusers, and no other subscriber', async () => {
     const ann = await account(run.engine, { email: 'rows-a@test.test' })
     const bob = await account(run.engine, { email: 'rows-b@test.test' })
     const tables = ['_mfas', '_otps', '_authOrigins', '_externalAuths'] as const
@@ -338,7 +338,7 @@ describe('a crowd', () => {
     expect(crowd.sent()).toBeGreaterThan(0)
     expect(crowd.sent()).toBeLessThan(150)
   })
-  it('holds up nobody: answers come while messages leave', async () => {
+  it('delays no other: replies are sent while messages leave', async () => {
     const crowd = connect(5000, 'parents/*')
     await seed(run.engine, (tx) => {
       for (let at = 0; at < 20; at += 1) tx.create(parents, { title: `${at}`, isOpen: true })

@@ -86,7 +86,7 @@ describe('subscriptions', () => {
     expect((await third.hear([each(0)])).status).toBe(204)
   })
 
-  it('of the machine itself are counted together by nobody, each still is', async () => {
+  it('of the machine itself have no shared limit, each still has its own', async () => {
     const { hear } = listener('127.0.0.1')
     const many = Array.from({ length: 300 }, (_, at) =>
       withFilter(`${Array(9).fill('a=1').join('||')}||b=${at}`),

@@ -135,7 +135,7 @@ describe('messages', () => {
     expect(onPosts.heard[0]?.record.expand).toMatchObject({ comments_via_post: [{ id: comment.id }] })
     expect(await onComments.settled()).toEqual([`delete ${comment.id}`])
   })
-  it('follow filter, expand and fields with the rights of who listens', async () => {
+  it('follow filter, expand and fields with the subscriber’s rights', async () => {
     clients()
     const author = ids.ann ?? ''
     const filtered = await listen(guest, '*', 'posts', {
@@ -328,7 +328,7 @@ describe('the protocol', () => {
     expect(hub.hasRoomForSubscriptions(third, topics(1, 20_000))).toBe(false)
     for (const client of [...streams, neighbour]) hub.disconnect(client)
   })
-  it('lets a guest sign in, and nobody become somebody else', async () => {
+  it('lets a guest sign in, and no account become another', async () => {
     const { id } = await stream()
     const subscribe = (token?: string) => post({ clientId: id, subscriptions: ['posts/*'] }, token)
     const message = "The current and the previous request authorization don't match."

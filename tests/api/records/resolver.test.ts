@@ -240,7 +240,7 @@ describe('@request', () => {
   })
 })
 
-describe('who is not a superuser', () => {
+describe('a caller who is not a superuser', () => {
   it.each([
     'secret = 1',
     'parent.secret = 1',

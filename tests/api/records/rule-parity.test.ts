@@ -69,17 +69,17 @@ const statuses = async (client: PocketBase, name: string, body: object): Promise
 }
 
 describe('a rule that a submitted list names the caller', () => {
-  it('is closed to whoever sends no list', async () => {
+  it('is closed without a list', async () => {
     for (const client of [guest, member])
       for (const body of [{}, { members: [] }])
         expect(await statuses(client, 'named', body)).toEqual([400, 404, 404, 404])
     expect((await guest.collection('named').getList()).items).toEqual([])
   })
-  it('opens to the one who is in it', async () => {
+  it('opens to an account in it', async () => {
     expect(await statuses(member, 'named', { members: [user] })).toEqual([200, 200, 404, 404])
     expect(await statuses(guest, 'named', { members: [user] })).toEqual([400, 404, 404, 404])
   })
-  it('lets nobody through as a pattern, which PocketBase cannot run', async () => {
+  it('grants no one through a pattern, which PocketBase cannot run', async () => {
     expect(await statuses(member, 'pattern', { members: [user] })).toEqual([400, 404, 404, 404])
   })
 })

@@ -68,7 +68,7 @@ const user = (caller: keyof typeof clients, name: string, options = {}) =>
   clients[caller].collection('users').getOne(ids[name] ?? '', options)
 
 describe('fields', () => {
-  it('hidden ones are for superusers, password and tokenKey for nobody', async () => {
+  it('hidden ones are for superusers, password and tokenKey for no caller', async () => {
     for (const caller of ['guest', 'ann', 'staff', 'admin'] as const)
       expect(await user(caller, 'ann')).not.toHaveProperty('secretNote')
     const seen = await user('root', 'ann')
@@ -130,7 +130,7 @@ describe('marks', () => {
           Object.keys(error.response.data),
         ],
       )
-  it('nobody gives himself a role', async () => {
+  it('a role cannot be set on the own account', async () => {
     expect(await attempt('ann', { role: 'admin' })).toEqual([
       403,
       "Vous n'avez pas les permissions nécessaires",

@@ -62,7 +62,7 @@ describe('with a password', () => {
 })
 
 describe('as superuser', () => {
-  it('acts for somebody else for a while', async () => {
+  it('impersonates another account for a while', async () => {
     const root = await run.root()
     expect(root.authStore.isSuperuser).toBe(true)
     const ann = await account(run.engine)
@@ -149,7 +149,7 @@ describe('the auth store', () => {
     await copy.collection('members').authRefresh()
     expect(copy.authStore.record?.name).toBe('Zoé; =')
   })
-  it('tells who listens of every change', async () => {
+  it('notifies its listeners of every change', async () => {
     const pb = run.client()
     const received: (string | undefined)[] = []
     const stop = pb.authStore.onChange((_token, record) => received.push(record?.id), true)

@@ -80,7 +80,7 @@ describe('files', () => {
     ])
     registry.set(posts)
   })
-  it('have tokens for people who are signed in alone', async () => {
+  it('have tokens for signed-in people alone', async () => {
     await expect(run.client().files.getToken()).rejects.toMatchObject({ status: 401 })
   })
 })

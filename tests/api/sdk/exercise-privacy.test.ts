@@ -99,7 +99,7 @@ it('no filter and no sort finds out: the answer is the same whatever is written'
   }
 })
 
-it('nobody else changes or deletes it, alone or in a batch', async () => {
+it('no other account changes or deletes an exercise entry, alone or in a batch', async () => {
   const { app, others, entry, claire, lesson } = await scene()
   const records = '/api/collections/exercise_entries/records'
   for (const pb of others) {

@@ -97,7 +97,7 @@ it('a one-time password signs in and verifies', async () => {
 const sentTo = (otpId: string): unknown =>
   run.engine.db.prepare('SELECT "sentTo" FROM "_otps" WHERE id = ?').pluck().get(otpId)
 
-it('nobody learns from the answers who has an account', async () => {
+it('the replies do not reveal which addresses have an account', async () => {
   const pb = run.client()
   await run.worker.drain()
   const before = smtp.received.length

@@ -73,7 +73,7 @@ describe('with a code', () => {
     const again = await enter(run.client(), 'oidc', claims)
     expect([again.meta?.isNew, again.record.id]).toEqual([false, first.record.id])
   })
-  it('links the account of who is signed in', async () => {
+  it('links the signed-in account', async () => {
     const pb = await run.member()
     const { record } = await enter(pb, 'oidc', { sub: 'two' })
     expect(record.id).toBe(pb.authStore.record?.id)

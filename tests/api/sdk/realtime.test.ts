@@ -100,7 +100,7 @@ it('comes back after the connection was lost, under another name', async () => {
   })
 })
 
-it('follows who is signed in', async () => {
+it('a subscription follows the signed-in account', async () => {
   const ann = await run.member()
   const received: string[] = []
   await ann.collection('_externalAuths').subscribe('*', ({ action }) => received.push(action))

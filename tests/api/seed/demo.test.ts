@@ -247,7 +247,7 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
     }
   })
 
-  it('lets nobody follow, buy or learn what is not there, or before she joined', () => {
+  it('has no enrollment, purchase or progress of missing records, or before the sign-up', () => {
     for (const table of ['enrollments', 'progress', 'certificates'])
       none(
         app(),
@@ -318,7 +318,7 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
     }
   })
 
-  it('says how to sign in, and has its member where the design has her', () => {
+  it('states how to sign in, and has its member where the design has one', () => {
     expect(lines[at]?.join('\n')).toContain('membre@demo.test')
     const progress = rows(
       app(),

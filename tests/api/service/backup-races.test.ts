@@ -90,7 +90,7 @@ it('survives files and folders that go at any moment', async () => {
   }
 })
 
-it('rejects once, and waits for nobody, when the archive cannot be written', async () => {
+it('a backup rejects once, and blocks no waiter, when the archive cannot be written', async () => {
   const folder = temporaryFolder('files')
   await fill(folder, 5)
   await writeFile(join(folder, 'c/r0/large.bin'), Buffer.alloc(3_000_000))

@@ -242,7 +242,7 @@ describe('rich text', () => {
   })
 })
 
-it('tells why a form is refused to whoever is still sending it', async () => {
+it('a refused form sends its reason while the client is still sending', async () => {
   const app = await testApp()
   const lea = await app.person('lea@example.com')
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })

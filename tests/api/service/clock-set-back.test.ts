@@ -64,7 +64,7 @@ it('an order of a month ahead gives its units back, one of an hour ahead keeps t
   expect(reader.get(produits, produit.id).stock).toBe(4)
 })
 
-it('a code by mail of a month ahead serves nobody', async () => {
+it('a code by mail dated a month ahead is useless', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   app.clock.advance(MONTH)

@@ -97,7 +97,7 @@ describe('rate limits', () => {
     expect(await statuses(app, '/api/health', 3)).toEqual([200, 200, 429])
     expect(await statuses(app, '/api/missing', 2)).toEqual([404, 429])
   })
-  it('tell guests from people who are signed in', async () => {
+  it('separate guests from signed-in people', async () => {
     const app = await limited(rule('/api/', 2), rule('/api/health', 1, '@auth'))
     expect(await statuses(app, '/api/health', 3)).toEqual([200, 200, 429])
     expect(await statuses(app, '/api/health', 2, 'person')).toEqual([200, 429])

@@ -86,7 +86,7 @@ describe('a request', () => {
     const answer = await app.call('GET', '/api/logs?sort=@rowid', { as: 'root' })
     return answer.body.items as { level: number; message: string; data: Record<string, unknown> }[]
   }
-  it('is logged with who, what and how long', async () => {
+  it('is logged with actor, action and duration', async () => {
     const app = await world()
     await app.call('GET', '/api/health?token=hush&a=1', {
       as: 'person',

@@ -44,7 +44,7 @@ describe('the product', () => {
     expect((await app.call('POST', path, { body: {} })).statusCode).not.toBe(429)
   })
   it.each(['/api/collections/courses/records', '/api/courses/themes', '/api/unknown'])(
-    'limits a visitor’s reads of %s to 300 in ten seconds, and nobody else’s, nor pages',
+    'limits a visitor’s reads of %s to 300 in ten seconds, and no other visitor’s, nor pages',
     async (path) => {
       const app = await testApp({ rateLimit: true })
       const ask = async (url: string, options: Parameters<typeof app.call>[2] = {}) =>

@@ -54,7 +54,7 @@ describe('settings', () => {
     const shown = await app.call('GET', '/api/settings?fields=meta.appName', { as: 'root' })
     expect(shown.body).toEqual({ meta: { appName: 'update_test' } })
   })
-  it('tell who listens, once they hold', async () => {
+  it('notify listeners once they hold', async () => {
     const app = await world()
     const seen: string[] = []
     app.engine.onSettings((settings) => seen.push(settings.meta.appName))

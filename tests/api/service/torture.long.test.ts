@@ -19,5 +19,5 @@ it('what the first version left is brought to today whole', () =>
 it('a second process on the folder takes nothing from the first', () =>
   holds((report) => two(report, { seconds: 1 })))
 
-it('a clock that jumps lets nobody in and locks nobody out', () =>
+it('a clock that jumps neither admits nor locks out any account', () =>
   holds((report) => clock(report, { isWhole: false })))

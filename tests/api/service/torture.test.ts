@@ -21,7 +21,7 @@ afterAll(() => site.kill())
 it('a kill under writers loses nothing that was acknowledged', () =>
   holds((report) => kill(report, { kills: 1 })))
 
-it('who comes at once does not get twice what there is once', () =>
+it('concurrent requests do not get a single item twice', () =>
   holds((report) => racesOn(report, site, { many: 30 })))
 
 it('what was done to it once fails now', () =>

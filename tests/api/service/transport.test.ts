@@ -15,7 +15,7 @@ describe('other origins', () => {
       expect(headers.get('vary')).toBe('Origin')
     }
   })
-  it('are not named where nobody asks', async () => {
+  it('are not named without an Origin header', async () => {
     const { headers } = await (await world()).call('GET', RECORDS)
     expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([null, 'Origin'])
   })

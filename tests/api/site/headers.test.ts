@@ -124,10 +124,10 @@ describe('every answer', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const cacheOf = ({ headers }: LightMyRequestResponse) => headers['cache-control']
 
-  it('is nothing of what somebody who is signed in reads, whatever the answer', async () => {
+  it('excludes every reply to a signed-in person', async () => {
     const app = await site()
     await app.seed((tx) => makeCourse(tx))
     const [ann, root] = [await app.person('ann@example.com'), await app.superuser()]
@@ -146,7 +146,7 @@ describe('what is kept', () => {
     expect(cacheOf(guests)).toBeUndefined()
   })
 
-  it('is nothing of what the session’s cookie opens, nor a document that is drawn for somebody', async () => {
+  it('excludes every reply to the session cookie, and personal documents', async () => {
     const app = await site()
     await app.person('admin@example.com', { role: 'admin' })
     const body = { email: 'admin@example.com', password: PASSWORD }

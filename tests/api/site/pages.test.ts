@@ -230,7 +230,7 @@ describe('a finished page', () => {
     expect((await page(app, '/boutique')).headers.etag).not.toBe(first.headers.etag)
   })
 
-  it('answers 304 to whoever has it, and is sent compressed', async () => {
+  it('answers 304 to a client that has it, and is sent compressed', async () => {
     const { app } = await furnished()
     const first = await page(app, '/')
     const again = await page(app, '/', { 'if-none-match': String(first.headers.etag) })
@@ -239,7 +239,7 @@ describe('a finished page', () => {
     expect((await page(app, '/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
   })
 
-  it('is rendered once for many who ask at once, and again after a write that came meanwhile', async () => {
+  it('is rendered once for concurrent requests, and again after a write that came meanwhile', async () => {
     const { app } = await furnished()
     const cache = new PageCache(app.engine)
     let rendered = 0
@@ -346,7 +346,7 @@ describe('forms without a script', () => {
     })
   })
 
-  it('are the visitor’s own requests in the log, each with her address', async () => {
+  it('are the visitor’s own requests in the log, each with its address', async () => {
     const { app } = await furnished()
     await app.person('a@example.com', { role: 'admin' })
     await app.server.inject({

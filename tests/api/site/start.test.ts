@@ -176,7 +176,7 @@ describe('the first administrator', () => {
     expect(app.engine.read(system).count(users)).toBe(0)
   })
 
-  it('is told what is wrong in what she typed', async () => {
+  it('gets errors for invalid input', async () => {
     const app = await testApp()
     const answer = await app.call('POST', '/api/setup', {
       body: { ...owner, token: tokenOf(app), email: 'nadia', password: 'court', brand: ' ' },
@@ -209,7 +209,7 @@ describe('the first administrator', () => {
     }
   })
 
-  it('takes the place of the one that nobody could sign in as, by the link and from the environment', async () => {
+  it('replaces the placeholder without sign-in, by the link and from the environment', async () => {
     for (const make of [setUp, viaEnv]) {
       const app = await testApp()
       await app.person('administration@site.example', { role: 'admin' })
@@ -220,7 +220,7 @@ describe('the first administrator', () => {
     }
   })
 
-  it('may have the address of the one that nobody could sign in as', async () => {
+  it('may have the address of the placeholder without sign-in', async () => {
     const app = await testApp()
     const email = 'administration@site.example'
     await app.person(email, { role: 'admin', verified: true })
@@ -231,7 +231,7 @@ describe('the first administrator', () => {
     expect(signedIn.json().record).toMatchObject({ email, role: 'admin' })
   })
 
-  it('leaves a superuser of the same address her own password', async () => {
+  it('leaves a superuser of the same address the former password', async () => {
     const app = await testApp()
     const own = 'une-autre-phrase-2026'
     const hashed = await hashPassword(own)

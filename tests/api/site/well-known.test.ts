@@ -72,7 +72,7 @@ describe('robots.txt', () => {
     return first?.allows ?? true
   }
 
-  it('closes what is somebody’s own and what programs ask for, and names the sitemap', async () => {
+  it('closes personal pages and API paths, and names the sitemap', async () => {
     const text = (await (await site()).call('GET', '/robots.txt')).body
     expect(text).toMatch(/^User-agent: \*\n/)
     expect(text).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`)

@@ -189,7 +189,7 @@ const openReply = () => {
   renderAdmin(<Reply />)
 }
 
-it('forgets personal words when their person signs out, not when her session ends, here or in another tab', async () => {
+it('forgets personal drafts when their person signs out, not when the session ends, here or in another tab', async () => {
   openReply()
   type(/Réponse/, 'Chère Claire')
   await act(async () => expireSession())

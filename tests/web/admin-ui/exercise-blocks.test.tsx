@@ -91,7 +91,7 @@ it('breathes: counts in words, keeps the breaths that were done, and stops at th
   expect(answers.souffle).toEqual({ cycles: 2 })
 })
 
-it('moves nothing for who wants no motion', () => {
+it('moves nothing with reduced motion', () => {
   const moved = vi.fn()
   Element.prototype.animate = moved
   const plain = window.matchMedia

@@ -73,7 +73,7 @@ const unloads = () => {
   return !event.defaultPrevented
 }
 
-it('asks nobody who has nothing unsaved', async () => {
+it('the leave guard asks nothing without unsaved changes', async () => {
   open()
   type('Titre')
   type('Titre', '')
@@ -82,7 +82,7 @@ it('asks nobody who has nothing unsaved', async () => {
   await isAtList()
 })
 
-it('asks on a link, stays with « Rester » and the words, leaves with « Quitter »', async () => {
+it('the leave guard asks on a link, stays with « Rester » and the input, leaves with « Quitter »', async () => {
   open()
   type('Titre')
   expect(unloads()).toBe(false)
@@ -98,7 +98,7 @@ it('asks on a link, stays with « Rester » and the words, leaves with « Quitte
   expect(unloads()).toBe(true)
 })
 
-it('asks again whoever stays and leaves at once, before the screen has followed', async () => {
+it('the leave guard asks again after a stay and an immediate leave, before the next rendering', async () => {
   open()
   type('Titre')
   fireEvent.click(screen.getByRole('link', { name: 'Liste' }))
@@ -114,7 +114,7 @@ it('asks again whoever stays and leaves at once, before the screen has followed'
   await isAtList()
 })
 
-it('asks once, whatever is tried while the question stands', async () => {
+it('the leave guard asks once, whatever is tried while the question is open', async () => {
   const router = open()
   type('Titre')
   fireEvent.click(screen.getByRole('link', { name: 'Liste' }))
@@ -126,7 +126,7 @@ it('asks once, whatever is tried while the question stands', async () => {
   expect(router.state.location.pathname).toBe('/fiche')
 })
 
-it('asks on « précédent »', async () => {
+it('the leave guard asks on « précédent »', async () => {
   const router = open()
   type('Titre')
   await router.navigate(-1)
@@ -136,7 +136,7 @@ it('asks on « précédent »', async () => {
   await isAtList()
 })
 
-it('asks whichever of two forms of a page is unsaved', async () => {
+it('the leave guard asks for either of two forms of a page', async () => {
   open()
   type('Titre')
   type('Leçon')
@@ -154,7 +154,7 @@ it('lets tabs and filters of the page pass', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('lets go whoever was released', async () => {
+it('the leave guard lets a released form go', async () => {
   open()
   type('Titre')
   answer('Laisser partir, Titre')

@@ -58,7 +58,7 @@ const press = async (code: string) => {
   await act(async () => fireEvent.keyDown(screen.getByRole('combobox'), { code, key: code }))
 }
 
-it('opens with Ctrl+K while somebody types, and gives the focus back with Échap', async () => {
+it('the palette opens with Ctrl+K while typing, and returns the focus with Échap', async () => {
   const { text, field } = await open()
   expect(screen.getByRole('group', { name: 'Aller à' })).toBeTruthy()
   fireEvent.keyDown(field, { key: 'Escape' })

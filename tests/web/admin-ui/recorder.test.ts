@@ -70,7 +70,7 @@ describe('what a player tells', () => {
     ])
   })
 
-  it('is kept while nobody can be told, and what does not count yet is told again', async () => {
+  it('is stored while the server is unreachable, and what does not count yet is reported again', async () => {
     const reply = reporter()
     const recorder = new Recorder(reply)
     reply.begin.mockResolvedValueOnce(false).mockResolvedValueOnce(false)
@@ -90,7 +90,7 @@ describe('what a player tells', () => {
     expect(reply.send.mock.lastCall?.[0].watched).toEqual([[4, 5]])
   })
 
-  it('is kept when beginning breaks, and tried again', async () => {
+  it('is stored when beginning fails, and tried again', async () => {
     const reply = reporter()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     reply.begin
@@ -179,7 +179,7 @@ describe('a page that plays', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('tells every ten seconds, when it is hidden and when it goes', async () => {
+  it('reports every ten seconds, when it is hidden and when it closes', async () => {
     const reply = reporter()
     const { result, unmount } = renderHook(() => useWatch(reply))
     play(result.current, 0, 9)

@@ -156,7 +156,7 @@ it.each([
   expect(shown(/Titre/)).toBe(title)
 })
 
-it('says so without opening over someone who types, and waits for the answer', async () => {
+it('a changed record is announced without interrupting typing, and waits for the answer', async () => {
   vi.useFakeTimers()
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   open()

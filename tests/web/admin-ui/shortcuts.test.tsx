@@ -35,7 +35,7 @@ const Screen = ({ panel = false }: { panel?: boolean }) => {
 const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) =>
   fireEvent.keyDown(on, { key, ...more })
 
-it('gives the keys to the panel above the page, also while somebody types', () => {
+it('shortcuts go to the panel above the page, also while typing', () => {
   const { rerender } = render(<Screen />)
   expect(press('s', { ctrlKey: true }, screen.getByLabelText('Titre'))).toBe(false)
   rerender(<Screen panel />)
@@ -53,7 +53,7 @@ it('leaves to the browser what no screen means', () => {
   expect(done).toEqual([])
 })
 
-it('hears « ? » with or without shift, never while somebody types, and can be told not to', () => {
+it('the shortcut « ? » works with or without shift, never while typing, and can be turned off', () => {
   render(<Screen />)
   press('?', { shiftKey: true })
   press('?')

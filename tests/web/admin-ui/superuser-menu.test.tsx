@@ -40,7 +40,7 @@ const addresses = async (Frame: Layout, collectionName: string, role = 'admin') 
   return [...document.querySelectorAll('a')].map((anchor) => anchor.getAttribute('href'))
 }
 
-it('leads superusers and administrators to the journal, nobody else', async () => {
+it('the menu links superusers and administrators to the audit log, and no one else', async () => {
   // A superuser's record has no role.
   expect(await addresses(AdminArea, '_superusers', '')).toContain(auditLogScreens.path)
   cleanup()
@@ -57,7 +57,7 @@ describe.each<[string, Layout]>([
     expect(await addresses(Frame, 'users')).toContain(link('memberProfile'))
   })
 
-  it('leads no superuser to a profile that she does not have', async () => {
+  it('links no superuser to a missing profile', async () => {
     const found = await addresses(Frame, '_superusers')
     expect(found.length).toBeGreaterThan(2)
     expect(found).not.toContain(link('memberProfile'))

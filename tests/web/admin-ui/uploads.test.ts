@@ -258,7 +258,7 @@ it('tells every screen about the record that a file has joined', async () => {
   expect(notified).toEqual([['a', record.video]])
 })
 
-it('forgets everything when somebody else sits here', async () => {
+it('uploads are forgotten when another person signs in', async () => {
   add([file('a.pdf'), file('b.pdf')])
   await settle()
   queue.clear()

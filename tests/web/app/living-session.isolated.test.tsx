@@ -8,7 +8,7 @@ import { saveConsent } from '../../../web/lib/consent.ts'
 import { testApp } from '../../support/app.ts'
 import { renderApp } from '../../support/render-app.tsx'
 
-it('a member who opens the member space was here, and the consent given before is stored', async () => {
+it('opening the member space stores the member’s visit, and the consent given before', async () => {
   const app = await testApp()
   const member = await app.person('lea@example.com')
   const stored = () => app.engine.read(system)

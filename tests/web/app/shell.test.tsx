@@ -105,7 +105,7 @@ describe('form of contact', () => {
 })
 
 describe('sign-in form', () => {
-  it('leads somebody who is signed in to the page that was wanted', async () => {
+  it('leads a signed-in user to the requested page', async () => {
     const app = await testApp()
     const member = await app.person('claire@example.com')
     const { address } = await renderApp('/connexion?redirect=%2Fauth%2Fprofile', { app, as: member })

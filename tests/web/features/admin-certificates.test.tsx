@@ -102,7 +102,7 @@ describe('attestations that are missing', () => {
     expect(within(issuing).getByText('Remettre').closest('button')?.disabled).toBe(true)
   })
 
-  it('are given once to those who have ended the course, by name', async () => {
+  it('are issued once to members who completed the course, by name', async () => {
     const app = await testApp()
     const world = await attested(app, false)
     await app.seed((tx) => tx.update(courses, world.course.id, { certificate: true }))

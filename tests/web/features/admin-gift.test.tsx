@@ -14,7 +14,7 @@ const gift = {
   acceptedAt: '2026-11-21 10:00:00.000Z',
 }
 
-it('says for whom a gift is and whether she has it, and nothing of what its giver wrote', () => {
+it('a gift in an order shows its recipient and status, and not the giver’s message', () => {
   for (const [state, said] of [
     ['sent', /^Envoyé le 20 novembre 2026, pas encore accepté\.$/],
     ['accepted', /^Accepté le 21 novembre 2026\.$/],

@@ -120,7 +120,7 @@ describe('products', () => {
     )
   })
 
-  it('are not exported by who may not take data away', async () => {
+  it('are not exported without the permission', async () => {
     const { app, sacha } = await staff('products.manage')
     await app.seed((tx) => makeProduit(tx, { title: 'Carnet' }))
     await renderApp(<ProductsPage />, { app, as: sacha, at: '/admin/produits' })

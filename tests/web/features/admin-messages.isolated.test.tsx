@@ -70,7 +70,7 @@ describe('message of a visitor', () => {
     await within(sheet).findByText('Répondu')
   })
 
-  it('shows the answer of somebody else, and keeps what was typed beside it', async () => {
+  it('shows another administrator’s reply, and keeps the input beside it', async () => {
     const { app, id, sheet, stored } = await openSheet()
     const other = await app.person('ines@example.com', { role: 'admin' })
     await write(FIELD, 'La deuxième réponse.', sheet)

@@ -219,7 +219,7 @@ describe('what can be done', () => {
   })
 })
 
-it('says who sends back what came by hand, and that a deposit stays paid with what it keeps open', async () => {
+it('states who refunds a manual payment, and that a retained deposit keeps its access', async () => {
   const { sent } = answering({ refunds: [] })
   const byHand = { ...payment, provider: 'manual' as const }
   const deposit = { ...order, id: 'o2', depositOf: 'o1', totalCents: 2400 }

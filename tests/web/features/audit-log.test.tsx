@@ -49,7 +49,7 @@ it.each([
   expect(valueText('site_settings', field, value)).toBe(sentence)
 })
 
-it('tells an act of the second step alone, without anything before', () => {
+it('an entry about a second step shows the action alone, without former values', () => {
   const { container } = show({ secondStep: { after: 'app_added' } })
   expect(container.querySelector('dd')?.textContent).toBe('Application de codes ajoutée')
 })

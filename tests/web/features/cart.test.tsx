@@ -41,7 +41,7 @@ afterEach(() => {
   keepCart([])
 })
 
-it('is a visitor’s in her browser, line by line', () => {
+it('a visitor’s cart is in the browser, line by line', () => {
   const cart = used()
   act(() => cart.current.change([line('a'), line('b', 2)]))
   act(() => cart.current.change([line('a', 3)]))

@@ -33,7 +33,7 @@ it('reads of a refusal which order a bank works on, and of any other nothing', (
   ])
 })
 
-it('is brought before her eyes, leads to that order, and orders anew only by a click of its own', () => {
+it('the notice of an order at a bank scrolls into view, links to it, and orders anew only by its own click', () => {
   // Newer browsers answer with a promise, which an effect must not keep: leaving the block would take the page down.
   const scrolled = vi.fn<Element['scrollIntoView']>(() => Promise.resolve())
   Element.prototype.scrollIntoView = scrolled

@@ -141,7 +141,7 @@ describe('form of the checkout', () => {
 })
 
 describe('checkout of a course', () => {
-  it('leads a member who has it already to it, with the address of the other form', async () => {
+  it('links an owner to the course, with the address of the other form', async () => {
     const app = await testApp()
     const member = await app.person('claire@example.com')
     const course = await app.seed((tx) => {
@@ -228,7 +228,7 @@ describe('page of what is sold', () => {
     expect(screen.queryByText(/129,00/)).toBeNull()
   })
 
-  it('shows a draft to administrators as one, and sells it to nobody', async () => {
+  it('shows a draft to administrators as one, without sale', async () => {
     const app = await testApp()
     const admin = await app.person('admin@example.com', { role: 'admin' })
     const draft = await app.seed((tx) => makeProduit(tx, { title: 'Un brouillon', status: 'draft' }))

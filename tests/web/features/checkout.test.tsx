@@ -42,7 +42,7 @@ describe('what was typed in the checkout', () => {
 
 describe('the buyer of the order that an offer follows', () => {
   const buyer = { name: 'Maud Rivage', email: 'maud@example.com' }
-  it('types her name and address once, and nothing of them is kept', () => {
+  it('types name and address once, and neither is stored', () => {
     const { result } = renderHook(() => useTyped(buyer))
     expect(result.current.typed).toEqual({ ...NOTHING_TYPED, ...buyer })
     expect(recallTyped()).toEqual(NOTHING_TYPED)
@@ -50,7 +50,7 @@ describe('the buyer of the order that an offer follows', () => {
     expect(renderHook(() => useTyped()).result.current.typed).toEqual(NOTHING_TYPED)
   })
 
-  it('is asked under the address that she has put in its place, over a reload too', () => {
+  it('is quoted under a replaced address, over a reload too', () => {
     const { result } = renderHook(() => useTyped(buyer))
     act(() => result.current.change('email', 'maud@travail.example'))
     const reloaded = renderHook(() => useTyped(buyer)).result.current.typed

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('takes the focus to the answer where it was accepted, and leaves the head of the page to whoever opens it later', async () => {
+it('an accepted quote moves the focus to the result; a later visit starts at the page’s head', async () => {
   show(DEVIS)
   fireEvent.change(await screen.findByLabelText('Prénom et nom'), { target: { value: 'Anne Le Goff' } })
   fireEvent.click(screen.getByRole('checkbox'))

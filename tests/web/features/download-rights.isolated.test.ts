@@ -76,7 +76,7 @@ describe('kept recordings', () => {
     expect(ask.mock.calls[1]?.[0][0].downloaded).toMatchObject({ isWhole: false, bytes: 250 })
   })
 
-  it('of somebody who does not come back go when they could not be heard any more', async () => {
+  it('of a person who does not return are deleted when they could not be heard any more', async () => {
     const now = Date.now()
     await put(downloadedRecording({ userId: 'u2', checkedAt: now - 31 * DAY }))
     await put(downloadedRecording({ userId: 'u3', checkedAt: now - 29 * DAY }))

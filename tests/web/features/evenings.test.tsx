@@ -45,7 +45,7 @@ it('is hidden and shown again as its person likes', async () => {
   await waitFor(() => expect(screen.getByText(/Vous avez écouté/)).toBeTruthy())
 })
 
-it('says nothing to whoever never listened', async () => {
+it('the evenings show nothing before the first listening', async () => {
   server([])
   const { container } = show()
   await waitFor(() => expect(container.querySelector('[class*=skeleton]')).toBeNull())

@@ -59,7 +59,7 @@ const open = () =>
     </QueryClientProvider>,
   )
 
-it('says who gives it, with her words', async () => {
+it('a gift invitation names the giver, with the giver’s message', async () => {
   gift = { giverName: 'Élise', message: 'Prends soin de toi.' }
   open()
   await screen.findByText('Élise vous offre « Respirer ».')

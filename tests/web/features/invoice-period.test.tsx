@@ -38,7 +38,7 @@ it('keeps a year that is being typed until it is one', () => {
   expect(day.value).toBe('2025-03-15')
 })
 
-it('stays empty while somebody types anew, and names the usual day once it is left', () => {
+it('an emptied date stays empty while typing, and shows the usual day once it is left', () => {
   const { day, address } = open('/admin/factures?au=2026-06-30&du=2026-05-01')
   type(day, '')
   expect(day.value).toBe('')

@@ -41,7 +41,7 @@ describe('the library in the member space', () => {
       </MemoryRouter>,
     )
 
-  it('is there for somebody who follows no course', () => {
+  it('is there for a person without a course', () => {
     show([item('a', ['audio'])])
     expect(screen.getByRole('link', { name: 'Achat a' }).getAttribute('href')).toBe(
       '/mon-espace/bibliotheque/a',
@@ -74,7 +74,7 @@ describe('a file’s address', () => {
   })
 })
 
-it('goes on where she stopped on this device, each person and file by itself', () => {
+it('playback resumes at the stopping point on this device, by person and file', () => {
   const first = renderHook(() => useKeptPlace('u', 'f'))
   expect(first.result.current.startSeconds).toBe(0)
   act(() => {

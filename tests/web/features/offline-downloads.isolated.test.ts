@@ -104,7 +104,7 @@ describe('keeping a recording', () => {
     expect(requested).toEqual([4])
   })
 
-  it('asks with another token once, and keeps nothing of what is closed to her', async () => {
+  it('requests another token once, and stores nothing of a closed lesson', async () => {
     const urls: string[] = []
     serve((_, url) => {
       urls.push(url)

@@ -183,7 +183,7 @@ it('says how late it is when the network was away in the middle', async () => {
   expect(sent.at(-1)).not.toHaveProperty('startedSecondsAgo')
 })
 
-it('is refused where the lesson is closed, and does not begin where somebody else must sign in', async () => {
+it('an offline session is refused where the lesson is closed, and does not begin before another person’s sign-in', async () => {
   for (const status of [404, 401]) {
     answer = () => Response.json({ status, message: 'x', data: {} }, { status })
     expect(await player().begin(1)).toBe(false)

@@ -102,7 +102,7 @@ describe('a player', () => {
     expect([reply.refused.mock.calls.length, await stored()]).toEqual([1, []])
   })
 
-  it.each([408, 425, 429, 503])('keeps it where a %i says that nobody has judged it', async (status) => {
+  it.each([408, 425, 429, 503])('keeps its report after a %i that was not a decision', async (status) => {
     answer = () => state([])
     const { heartbeats, told: reply } = player()
     await act(() => heartbeats().begin(1))
@@ -190,7 +190,7 @@ describe('what a former page could not send', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('waits for its person where her session was ended elsewhere', async () => {
+  it('waits for its person after the session was ended elsewhere', async () => {
     const heartbeats = await crash()
     heartbeats.end()
     answer = refusal(401)
@@ -203,7 +203,7 @@ describe('what a former page could not send', () => {
     expect([sent.length, await stored()]).toEqual([2, []])
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to no other person', async () => {
     const heartbeats = await crash()
     heartbeats.end()
     answer = () => state([])
@@ -213,7 +213,7 @@ describe('what a former page could not send', () => {
 })
 
 describe('the time since a lesson was opened', () => {
-  it('goes on from what the server said, by a clock that nobody sets', () => {
+  it('continues from the server’s value, by a monotonic clock', () => {
     vi.useFakeTimers()
     try {
       const text = { type: 'text', content: '', durationSeconds: 0, minimumSeconds: 30 } as Lesson

@@ -35,7 +35,7 @@ describe('a questionnaire', () => {
     return { bodies }
   }
 
-  it('keeps what was answered to a private question, unless she has it erased', async () => {
+  it('keeps the answer to a private question, unless it is erased on request', async () => {
     const { bodies } = answering()
     const done = vi.fn()
     render(<SurveyForm token="jeton" survey={survey} done={done} />)

@@ -166,7 +166,7 @@ it('keeps answers on the device while there is no network, and stays in the quiz
   })
 })
 
-it('shows what it came to when the page is laid out anew, and the card again to whoever went away', async () => {
+it('a quiz shows its result after a new layout, and its card again after leaving', async () => {
   const { unmount } = show()
   await click(/Commencer le quiz/)
   await click(/Question suivante/)

@@ -38,7 +38,7 @@ describe('free extracts', () => {
 })
 
 describe('first steps of a course', () => {
-  it('are for those who may write courses', async () => {
+  it('are for authors of courses', async () => {
     await renderApp(<QuickStartPage />, { at: '/settings/createcourses' })
     await screen.findByText('Connectez-vous pour accéder à cette page.')
   })

@@ -149,7 +149,7 @@ describe('door of the administration', () => {
     await waitFor(() => expect(address()).toBe('/admin'))
   })
 
-  it('offers a second step to those who have none, until it is put off', async () => {
+  it('offers a second step to accounts without one, until it is postponed', async () => {
     const app = await testApp()
     const admin = await app.person('lea@example.com', { role: 'admin' })
     const first = await renderApp(<SecondStepOffer />, { app, as: admin })

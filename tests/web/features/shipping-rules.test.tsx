@@ -56,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is stored beside other settings and other rules that somebody has stored meanwhile', async () => {
+it('delivery rules are stored beside other settings and rules stored meanwhile', async () => {
   show()
   rename('Métropole')
   meanwhile({ shipping: { ...RULES, pickup: 'Au cabinet.' } })

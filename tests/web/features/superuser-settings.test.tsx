@@ -17,7 +17,7 @@ afterEach(() => {
 it.each([
   ['/settings', SettingsPage],
   ['/auth/profile', AccountPage],
-])('%s leads her to what she has, and asks the server for nothing', async (_path, Page) => {
+])('%s leads a superuser to existing pages, without a request', async (_path, Page) => {
   const requested = vi.fn()
   vi.stubGlobal('fetch', requested)
   saveSession('t', { id: 's1', collectionName: '_superusers', email: 'root@example.com' } as never)

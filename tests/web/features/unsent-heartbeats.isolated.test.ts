@@ -56,7 +56,7 @@ it('takes the last words of a page that was closed, and those of former versions
   expect([await stored(), Object.keys(localStorage)]).toEqual([[], []])
 })
 
-it('lets what nobody comes back for go after a month, whoever it was of', async () => {
+it('unsent heartbeats of absent people are deleted after a month', async () => {
   storeHeartbeat('u2', 'old', heartbeat(1))
   expect(await stored('u2')).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['Date'] })

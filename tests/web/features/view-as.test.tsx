@@ -108,7 +108,7 @@ it('shows the course with its locks, says of whom and when, and leads out', asyn
   expect(screen.getByText(/ce que voit Claire Lemoine, le 12 mars 2026/)).toBeTruthy()
 })
 
-it('tells why a lesson is shut as she is told, and begins no quiz', async () => {
+it('the view as a member states why a lesson is closed, and begins no quiz', async () => {
   show(`/admin/apercu/e1/fermee${AT}`)
   expect(await screen.findByText('Cette leçon s’ouvre le 1er avril 2026.')).toBeTruthy()
   expect(requested.some((call) => call.includes('/lessons/records/fermee'))).toBe(false)
@@ -122,7 +122,7 @@ it('tells why a lesson is shut as she is told, and begins no quiz', async () => 
   expect(await screen.findByText(/il ne se commence pas/)).toBeTruthy()
 })
 
-it('writes nothing, reads nothing of hers, and is for who manages courses', async () => {
+it('the view as a member writes nothing, reads no personal data, and requires the permission', async () => {
   for (const id of ['ouverte', 'quiz']) {
     show(`/admin/apercu/e1/${id}${AT}`)
     await screen.findByText('Respirez.')

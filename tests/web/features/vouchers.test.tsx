@@ -77,7 +77,7 @@ it('takes a code in whatever way it was copied to its page, and an empty field n
   expect(router.state.location.pathname).toBe('/bon/ABCD-EFGH-JKMN')
 })
 
-it('keeps the code for whoever signs up or in first', async () => {
+it('a voucher’s code is stored for a sign-up or sign-in first', async () => {
   open('/bon/abcd-efgh-jkmn')
   await screen.findByText(/Bon ABCD-EFGH-JKMN, à utiliser jusqu’au 31.décembre.2026, 90.jours d’accès/)
   for (const name of ['Créer mon espace', 'J’ai déjà un compte'])

@@ -48,7 +48,7 @@ it('keeps the account when that mail cannot be asked for', async () => {
   expect(getSession()?.record.id).toBe('lea')
 })
 
-it('ends this browser’s session after a new password or address, but not somebody else’s', async () => {
+it('a new password or address ends this browser’s session, but not another account’s', async () => {
   for (const confirm of [
     () => confirmPasswordReset(token('lea'), 'p', 'p'),
     () => confirmEmailChange(token('lea'), { password: 'p' }),

@@ -149,7 +149,7 @@ describe('a 401', () => {
     expect(headersOf(1).Authorization).toBe(`Bearer ${token('new')}`)
   })
 
-  it('is no expiry for whoever signs out meanwhile', async () => {
+  it('is no expiry during a sign-out', async () => {
     const expired = vi.fn()
     const forget = onSessionExpired(expired)
     saveSession(token('old'), person)

@@ -147,7 +147,7 @@ describe('the check every 2000 ms', () => {
     expect(result.current).toBe(false)
   })
 
-  it('leaves the screens of whoever signs out as they are, until the next page is there', () => {
+  it('leaves the screens unchanged during a sign-out, until the next page is there', () => {
     stop = startSession()
     saveSession(tokenUntil(60), person)
     const seen: (string | undefined)[] = []
@@ -165,7 +165,7 @@ describe('the check every 2000 ms', () => {
     forget()
   })
 
-  it('keeps the screens of whoever asks twice to sign out', () => {
+  it('leaves the screens unchanged on a second sign-out', () => {
     stop = startSession()
     saveSession(tokenUntil(60), person)
     const letGo = keepScreens()
@@ -230,7 +230,7 @@ describe('a session that ends above unsaved work', () => {
     forget()
   })
 
-  it('keeps its person’s screens, without a token, until she is back', async () => {
+  it('keeps its person’s screens, without a token, until the next sign-in', async () => {
     vi.advanceTimersByTime(4000)
     expect([getSession(), getUser()?.id]).toEqual([null, person.id])
     expect(expired).not.toHaveBeenCalled()
@@ -239,14 +239,14 @@ describe('a session that ends above unsaved work', () => {
     expect(await back).toBe(true)
     expect(signedInAgain()).toBeNull()
   })
-  it('is not held for somebody else', async () => {
+  it('is not held for another person', async () => {
     vi.advanceTimersByTime(4000)
     const back = signedInAgain()
     saveSession(tokenUntil(60, 'b'), { ...person, id: 'paul00000000001' })
     expect(await back).toBe(false)
     expect(getUser()?.id).toBe('paul00000000001')
   })
-  it('is over when she gives up, and at once when nothing is unsaved', async () => {
+  it('is over when it is given up, and at once when nothing is unsaved', async () => {
     vi.advanceTimersByTime(4000)
     const back = signedInAgain()
     giveUpLapse()
@@ -258,7 +258,7 @@ describe('a session that ends above unsaved work', () => {
     expect([getUser(), signedInAgain()]).toEqual([null, null])
     expect(expired).toHaveBeenCalledTimes(2)
   })
-  it('is held too when another tab has ended it, and not when she signs out here', () => {
+  it('is held too when another tab has ended it, and not on a sign-out here', () => {
     localStorage.removeItem(KEY)
     vi.advanceTimersByTime(2000)
     expect(getUser()?.id).toBe(person.id)

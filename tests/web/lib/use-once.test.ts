@@ -25,7 +25,7 @@ it('gives what is sent again unchanged the same id, and anything else another on
   expect(new Set(ids).size).toBe(4)
 })
 
-it('keeps the id beside the words for whoever reloads before the answer, until they are there', async () => {
+it('the id stays beside the text for a reload before the reply, until the record exists', async () => {
   localStorage.clear()
   const name = { owner: 'u1', name: 'sent-essai', isPersonal: true }
   const page = () => renderHook(() => useOnce(name)).result.current

@@ -120,7 +120,7 @@ it('gives it back to a button that was busy meanwhile', async () => {
   expect(focused()).toBe('send')
 })
 
-it('leaves it to whoever takes it first, to another page, and to a click beside everything', async () => {
+it('the focus stays with its first taker, with another page, and with a click beside everything', async () => {
   page(`${LIST}<button id="other">Autre</button>`)
   by('b').focus()
   by('row-b').remove()
