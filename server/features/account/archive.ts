@@ -22,7 +22,7 @@ import { MAX_ROWS, type PersonalData, SECTION_TITLES } from './export.ts'
 type By = Pick<FeatureContext, 'engine' | 'documents'>
 type Person = RecordOf<typeof userFields>
 
-/** Of the record API: says nothing of the person. */
+/** Fields of the record API, without personal data. */
 const TECHNICAL = new Set(['collectionId', 'collectionName', 'expand'])
 
 const cellOf = (value: unknown): Cell => {
@@ -60,7 +60,7 @@ async function* jsonOf({ sections, ...head }: PersonalData): AsyncGenerator<stri
 /** A file to be put into the archive. */
 interface ArchiveFile {
   readonly name: string
-  /** Where it lies; null when it is not there (yet). */
+  /** The storage key; null when there is no file (yet). */
   readonly key: () => Promise<string | null>
 }
 
@@ -126,7 +126,7 @@ function* exerciseSheets(engine: Engine, { sections }: PersonalData): Generator<
   }
 }
 
-/** The file's bytes; null when it cannot be had now, which the archive then says. */
+/** The file's bytes; null when it is unavailable now, which the archive lists. */
 const bytesOf = async (
   engine: Engine,
   { name, key }: ArchiveFile,
@@ -173,7 +173,7 @@ const readme = (person: Person, data: PersonalData, missing: readonly string[]):
   ])
 }
 
-/** The entries of the archive, one after the other as they are sent; its last one says what could not be put in. */
+/** Yields the entries of the archive one by one as they are sent; the last one lists what is missing. */
 export async function* personalArchive(
   by: By,
   person: Person,

@@ -43,13 +43,13 @@ const AT_ONCE = 250
 
 interface Section {
   readonly name: string
-  /** What a person calls it. */
+  /** The title in the archive. */
   readonly title: string
   readonly collection: Collection
   readonly filter: string
   /** Fields that open something, beside the hidden ones. */
   readonly without?: readonly string[]
-  /** Hidden fields that say something of the person all the same. */
+  /** Hidden fields that are personal data all the same. */
   readonly with?: readonly string[]
 }
 
@@ -142,7 +142,7 @@ export interface PersonalData {
   incomplete: string[]
   sections: Record<string, Rows>
 }
-/** The sections with the words of the archive, in its order. */
+/** The sections with their titles, in the archive's order. */
 export const SECTION_TITLES: readonly Pick<Section, 'name' | 'title'>[] = SECTIONS
 
 const leaveOut = (rows: Rows, names: readonly string[] = []): Rows =>

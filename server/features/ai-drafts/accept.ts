@@ -157,7 +157,7 @@ const takeOfCourse = (
 ): void => {
   const all = blocksOf(course)
   const own = courseFor(tx, draft, course.title)
-  // What was taken went with the course that it was in.
+  // Blocks accepted into a course that was deleted since.
   const decided = Object.entries(draft.blocks ?? {}).filter(
     ([, { state }]) => !own.isNew || state === 'ignored',
   )
@@ -171,7 +171,7 @@ const takeOfCourse = (
   tx.as(system).update(aiDrafts, draft.id, { course: own.id, blocks: taking.blocks })
 }
 
-/** A quiz of a lesson stands behind it, in a lesson of its own; of a lesson that is a quiz it is more questions. */
+/** A lesson's quiz becomes a lesson of its own behind it; a quiz lesson gets more questions. */
 const takeQuiz = (tx: Tx, draft: AiDraft, requested: readonly DraftQuestion[]): void => {
   if (draft.blocks?.quiz?.state === 'inserted') return
   const lesson = tx.get(lessons, draft.lesson)

@@ -1,4 +1,4 @@
-/** What drafts may cost in a month, what they have cost, and how much one may at most. */
+/** The monthly budget of drafts, its use, and the maximum of one draft. */
 import { aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, tooMany } from '#server/core/errors.ts'

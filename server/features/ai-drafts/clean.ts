@@ -25,7 +25,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2', h4: 'h3', b: 'strong', i: 'em' },
 }
 
-/** A line of text that is no markup: signs of control are gone, and what is too long ends at a word. */
+/** One line of plain text without control characters, cut at a word. */
 export const cleanLine = (text: string, longest: number): string => {
   const plain = text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out

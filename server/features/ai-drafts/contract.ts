@@ -44,13 +44,13 @@ const job = z.object({
   text: z.string(),
   /** Characters that have come. */
   length: z.number(),
-  /** What can be used of it; null before it has ended, or when nothing can. */
+  /** The usable result; null before the end, or when there is none. */
   result: aiResult.nullable(),
   blocks: aiBlocks,
   tokensIn: z.number(),
   tokensOut: z.number(),
   isEstimated: z.boolean(),
-  /** What it cost; null where prices are not known. */
+  /** The cost; null without known prices. */
   euros: z.number().nullable(),
   course: z.string(),
   lesson: z.string(),
@@ -114,7 +114,10 @@ export const draftOfLesson = endpoint({
   perMinute: ASKED_A_MINUTE,
 })
 
-/** A sentence that says what a picture shows, waited for; the picture as a `data:` address, made small by who sends it. */
+/**
+ * Describes a picture in a sentence, within the request; the picture is a `data:` address, reduced by the
+ * client.
+ */
 export const describePicture = endpoint({
   method: 'POST',
   path: '/api/ai/alt',

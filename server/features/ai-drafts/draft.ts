@@ -1,4 +1,4 @@
-/** One draft: how it is begun, what it may cost, what is said of it to its owner. */
+/** One draft: its start, its cost, and the view of its owner. */
 import type { AiRequest } from '#drizzle/ai-shapes.ts'
 import { type aiDraftFields, aiDrafts } from '#drizzle/collections/ai-drafts.ts'
 import { lessons } from '#drizzle/collections/courses.ts'
@@ -127,7 +127,7 @@ export interface Ending {
   readonly text: string
   readonly problem: string
   readonly result: AiDraft['result']
-  /** What the service counted; null: it is estimated. */
+  /** The service's count; null: estimated. */
   readonly usage: { readonly tokensIn: number; readonly tokensOut: number } | null
   /** Whether a request was sent to the service. */
   readonly wasRequested: boolean

@@ -9,7 +9,7 @@ import { aiDraftRoutes } from './routes.ts'
 import { Writer } from './writer.ts'
 
 const DAY_MS = 86_400_000
-/** What was not taken of a draft by then is taken no more. */
+/** Blocks not accepted by then are deleted. */
 const RETENTION_DAYS = 30
 /** Longer than the month that its tokens count in. */
 const COUNTED_DAYS = 400

@@ -29,7 +29,7 @@ const storedDraft = ({ engine }: Assistant, id: string): AiDraft => engine.read(
 export const viewOf = ({ ai, writer }: Assistant, draft: AiDraft, from = 0): DraftView =>
   draftView(draft, ai.budget, isEnded(draft) ? null : writer.textOf(draft.id), from)
 
-/** Settles when the draft has ended, with how. Throws 404 when it is gone. */
+/** Resolves at the draft's end. Throws 404 when it is deleted. */
 export const ended = async (assistant: Assistant, id: string): Promise<AiDraft> => {
   for (;;) {
     const draft = storedDraft(assistant, id)
@@ -69,7 +69,7 @@ export const stopDraft = async (assistant: Assistant, actor: Actor, id: string):
 /** Streams that one person may have open. */
 const MAX_STREAMS = 10
 
-/** Who follows what: bounded by person, ended before the process is. */
+/** The open event streams: limited by person, and closed before the process ends. */
 export class Followers {
   readonly #open = new Map<EventStream, string>()
 
@@ -104,7 +104,7 @@ export const follow = async (
     }
     if (view.state !== said) stream.send('job', { ...view, text: '', result: null })
     said = view.state
-    // One that began anew elsewhere may be shorter than what was seen of it.
+    // A draft restarted elsewhere may be shorter than the sent text.
     if (view.text.length > sent) {
       stream.send('text', { from: sent, text: view.text.slice(sent), tokensOut: view.tokensOut })
       sent = view.text.length

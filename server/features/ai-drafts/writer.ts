@@ -26,7 +26,7 @@ export class Writer {
   readonly #engine: Engine
   readonly #ai: AiPort
   readonly #live = new Map<string, Live>()
-  /** Who waits for news, by draft. */
+  /** Waiters for progress, by draft. */
   readonly #waiting = new Map<string, Set<() => void>>()
 
   constructor(engine: Engine, ai: AiPort) {
@@ -39,7 +39,7 @@ export class Writer {
     return this.#live.get(id)?.text ?? null
   }
 
-  /** Settles when there is more to say of it, or after `ms`: another process may write it. */
+  /** Resolves when there is progress, or after `ms`: another process may be writing the draft. */
   async news(id: string, ms: number): Promise<void> {
     const waiting = this.#waiting.get(id) ?? new Set()
     this.#waiting.set(id, waiting)
@@ -195,20 +195,20 @@ const failed = (problem: string, text: string, result: AiDraft['result'], wasReq
   wasRequested,
 })
 
-/** What can be taken of a course that is still being written; null before its presentation is finished. */
+/** The finished blocks of a course that is still being written; null before its presentation is complete. */
 export const takenSoFar = (text: string): CourseDraft | null => {
   const [about] = blocksSoFar(text)
   const course = about?.isWhole ? salvaged(text) : null
   return course && cleanCourse(course)
 }
 
-/** What can be used of a course that broke off: its finished lessons; null before the first. */
+/** The finished lessons of a course that broke off; null before the first. */
 const courseSoFar = (text: string): CourseDraft | null => {
   const course = salvaged(text)
   return course?.modules.some(({ lessons }) => lessons.length > 0) ? cleanCourse(course) : null
 }
 
-/** What can be used of an answer that broke off: nothing of anything smaller than a course. */
+/** The usable part of an answer that broke off: of a course only. */
 const resultSoFar = (kind: string, text: string): AiDraft['result'] => {
   const course = kind === 'course' ? courseSoFar(text) : null
   return course ? { course } : null

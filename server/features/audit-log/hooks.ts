@@ -50,7 +50,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 const isEmpty = (value: unknown): boolean =>
   [null, undefined, '', 0, false].includes(value as null) || (Array.isArray(value) && value.length === 0)
 
-/** What a record was called when it was changed. */
+/** The name of the record at the time of the change. */
 const nameOf = (tx: Tx, collection: string, record: RawRecord): string => {
   if (collection === 'progress' || collection === 'enrollments') return learningOf(tx, record)
   return String(
@@ -58,7 +58,7 @@ const nameOf = (tx: Tx, collection: string, record: RawRecord): string => {
   )
 }
 
-/** Whose learning, and of what: such records have no name of their own. */
+/** The name of a learning record: its member and course, since it has none of its own. */
 const learningOf = (tx: Tx, record: RawRecord): string => {
   const person = tx.getOrNull(users, String(record.user))?.name
   const lesson = tx.getOrNull(lessons, String(record.lesson ?? ''))?.title
@@ -66,7 +66,7 @@ const learningOf = (tx: Tx, record: RawRecord): string => {
 }
 
 const changed = (fields: readonly string[], action: Action, { record, original }: HookContext): Changed => {
-  // Every account has one: only that it was changed says something.
+  // Every account has a password: only its change is worth an entry.
   const notified = fields.filter((name) => name !== 'password' || action === 'update')
   const pairs = notified.map((name): [string, AuditedChange] => {
     if (action === 'update') return [name, { before: original?.[name], after: record[name] }]

@@ -15,7 +15,7 @@ const shown = ({ id, device, ip }: RawRecord, lastUsedAt: unknown): Omit<Device,
   lastUsedAt: String(lastUsedAt),
 })
 
-/** What is left to know a device by where a session is of before fingerprints. */
+/** Identifies a device without a fingerprint, for sessions from before fingerprints. */
 const looksOf = ({ device, ip }: RawRecord): string => `${device} ${ip}`
 
 /**

@@ -11,8 +11,8 @@ import { keepNowhere } from '#server/records/http/actor-loader.ts'
 import { cookieActor, dropPlainCookie } from './session-cookie.ts'
 
 /**
- * Who may call our own endpoints: the `Authorization` header, or the session cookie. The cookie travels by itself, so a
- * write with it must also come from a page of this site.
+ * Authentication of the site's own endpoints: the `Authorization` header, or the session cookie. The browser
+ * sends the cookie by itself, so a write with it must also come from a page of this site.
  */
 export const endpointAuth = (app: FastifyInstance, engine: EngineCore, publicUrl: string): void => {
   app.decorate('authorize', (request: FastifyRequest, access: Access) => {

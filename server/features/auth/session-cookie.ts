@@ -13,7 +13,7 @@ import type { Engine } from '#server/records/types.ts'
 
 /** The specification's name, where the site is reached by http. */
 const PLAIN_NAME = 'auth-token'
-/** By https browsers take this name from this very host alone: no other host of the domain can put a cookie in its place. */
+/** Browsers accept this name over https from this very host only: no other host of the domain can set it. */
 const HOST_NAME = `__Host-${PLAIN_NAME}`
 /** Its life, and that of the token in it. */
 export const SESSION_SECONDS = 7 * 86_400
@@ -21,8 +21,8 @@ export const SESSION_SECONDS = 7 * 86_400
 const settings = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
 /**
- * What the session cookie holds. On a site of https the plain name is none: any host of the domain can have put it there, with the session
- * of an account of its own.
+ * The session cookie's token. On an https site the plain name is ignored: any host of the domain can set it,
+ * with a session of its own account.
  */
 const sessionCookieOf = ({ cookies }: FastifyRequest, publicUrl: string): string | undefined =>
   cookies[isSecureSite(publicUrl) ? HOST_NAME : PLAIN_NAME]

@@ -1,4 +1,4 @@
-/** What a change of a second step leaves behind, in the transaction that makes it: the journal's entry and the account's mail. */
+/** The traces of a changed second step, in its transaction: the log entry and the account's mail. */
 import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
 import type { Actor, RawRecord } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'

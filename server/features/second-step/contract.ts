@@ -47,7 +47,10 @@ const creationOptions = z.looseObject({
   pubKeyCredParams: z.array(z.looseObject({ alg: z.number(), type: z.literal('public-key') })),
 }) as z.ZodType<PublicKeyCredentialCreationOptionsJSON>
 
-/** By what the sign-in can be finished whose first step was right. 400 with `mfaId` in `data` when it is over. */
+/**
+ * The methods that can complete a sign-in after its first step. 400 with `mfaId` in `data` when it has
+ * expired.
+ */
 export const methods = endpoint({
   method: 'POST',
   path: '/api/auth/second-step/methods',
@@ -57,7 +60,10 @@ export const methods = endpoint({
   reply: z.object({ methods: z.array(z.enum(STEP_METHODS)) }),
   perMinute: 30,
 })
-/** What the browser shows one of the account's passkeys for, within five minutes, once. 400 with `mfaId`, 404 without a passkey. */
+/**
+ * The options for using one of the account's passkeys, valid for five minutes, once. 400 with `mfaId`, 404
+ * without a passkey.
+ */
 export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/api/auth/second-step/passkey',
@@ -137,7 +143,7 @@ export const removeApp = endpoint({
   body: proof,
   perMinute: 10,
 })
-/** What the browser makes a passkey from, within five minutes, once. */
+/** The options for creating a passkey, valid for five minutes, once. */
 export const newPasskeyOptions = endpoint({
   method: 'POST',
   path: '/api/me/second-step/passkeys/options',

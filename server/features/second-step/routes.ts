@@ -37,7 +37,9 @@ import {
   startApp,
 } from './service.ts'
 
-/** By what the step can be finished: what the account has of its own, else the other method of the record API. */
+/**
+ * The methods that can complete the step: the account's own factors, else the other method of the record API.
+ */
 const methodsOf = (engine: EngineCore, { record, method }: OpenStep): StepMethod[] => {
   const { hasApp, passkeys, recoveryCodes } = factorsOf(engine, record)
   if (!hasApp && passkeys.length === 0) return [method === 'otp' ? 'password' : 'mail']
@@ -48,7 +50,7 @@ const methodsOf = (engine: EngineCore, { record, method }: OpenStep): StepMethod
   ]
 }
 
-/** What the caller shows, in the order of the contract. */
+/** The caller's proof, in the order of the contract. */
 const proofIn = (
   engine: EngineCore,
   step: OpenStep,

@@ -43,7 +43,7 @@ const CHANGED = 'Votre seconde étape vient de changer dans un autre onglet. Rec
 const NO_APP_HERE = 'Votre compte n’a pas d’application de codes.'
 const NO_STEP = 'Votre compte n’a pas de seconde étape.'
 
-/** Who calls, from where. */
+/** The caller and the IP address. */
 export interface Caller {
   readonly actor: Actor
   readonly record: RawRecord

@@ -21,7 +21,7 @@ export const userHooks = (engine: Engine): void => {
   nameHooks(engine)
   for (const action of ['create', 'update'] as const) {
     engine.before(users, action, (_tx, { record, original }) => {
-      // One of before is respelled with the next change of it: another account may have that spelling.
+      // An old address is normalised at its next change: another account may have the normalised one.
       if (record.email !== original?.email) record.email = spelledAddress(record.email)
       const derived = original ? fullName(original.firstName, original.lastName) : ''
       if (record.name === '' || record.name === derived)

@@ -27,7 +27,7 @@ export const nameHooks = (engine: Engine): void => {
       engine.before(collection, action, (_tx, { record, original }) => {
         for (const field of fields) {
           const typed = record[field]
-          // One of before stays until it is changed: its person could not even sign in.
+          // An old name stays until it is changed: its person could not even sign in otherwise.
           if (typeof typed !== 'string' || typed === original?.[field]) continue
           record[field] = writtenName(typed)
           if (record[field] === '' && typed.trim() !== '')

@@ -2,8 +2,8 @@ import { or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#drizzle/schema.ts'
 
 /**
- * People whose name or address holds some words, as a condition of reports over `users`; empty words let everybody through. Words are
- * taken as they are written: `%` and `_` stand for themselves.
+ * People whose name or address contains a text, as a condition of reports over `users`; an empty text matches
+ * everyone. `%` and `_` are literal.
  */
 export const isCalled = (text: string): SQL | undefined => {
   if (text === '') return undefined
