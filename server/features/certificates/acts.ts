@@ -1,4 +1,4 @@
-/** What those who manage courses do to an attestation that was given: take it back, let it hold again, draw it anew. */
+/** Actions on an issued attestation: revoke, restore, reissue. */
 import { type certificateFields, certificates } from '#drizzle/collections/learning.ts'
 import type { AuditedChanges } from '#drizzle/domain/audited.ts'
 import { certificateStatus } from '#drizzle/domain/certificate.ts'
@@ -56,15 +56,15 @@ export const restoreCertificate = (engine: Engine, actor: Actor, id: string) =>
       revokedAt: { before: known.revokedAt, after: '' },
       revokedReason: { before: known.revokedReason, after: '' },
     })
-    // Whose mail about the loss will not leave needs none that undoes it.
+    // The mail about the revocation has not been sent yet and will be dropped: no mail is needed.
     const isNotified = !stillLasts(new Date(known.revokedAt).getTime(), MAIL_WAITS_MS, now.getTime())
     notifyHolder(tx, now, restored, 'restored', isNotified)
     return statusOf(restored, now)
   })
 
 /**
- * The next edition of an attestation: same number and address, the template of now, and the name that is given. The former file
- * is gone at once. Throws 404, 409 as its contract says.
+ * Issues the next edition: same number and address, the present template, and the given name. The former file
+ * is deleted at once. Throws 404, 409 as its contract says.
  */
 export const reissueCertificate = (
   engine: Engine,

@@ -114,7 +114,7 @@ export const reissueCertificate = endpoint({
   reply: z.object({ id: z.string(), edition: z.number(), holder: z.string() }),
 })
 
-/** Who has ended a course and has no attestation of it: the first hundred, and how many there are. */
+/** The members who completed a course without an attestation: the first hundred, and their number. */
 export const dueCertificates = endpoint({
   method: 'GET',
   path: '/api/courses/:id/certificates/due',
@@ -164,7 +164,7 @@ const unsaved = (max: number) => z.string().max(max).optional()
 export const previewTemplate = endpoint({
   method: 'GET',
   path: '/api/certificates/preview',
-  // Those who manage courses, by session or file token: a frame sends no header.
+  // Course managers, by session or file token: a frame sends no header.
   access: 'anyone',
   summary: 'What a template of attestations looks like',
   query: z.object({
@@ -184,7 +184,7 @@ export const previewTemplate = endpoint({
     numberPrefix: unsaved(8),
     activityNumber: unsaved(20),
     activityRegion: unsaved(80),
-    /** What the caller knows to be stored: another address for other pictures. */
+    /** The client's stored version, as a cache key for the pictures. */
     version: z.string().max(60).optional(),
   }),
   sends: 'application/pdf',

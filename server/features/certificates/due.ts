@@ -16,7 +16,7 @@ const NONE_GIVEN = 'Cette formation ne remet pas d’attestation. Activez-la d�
 const HAS_ONE = 'Cette personne a déjà une attestation de cette formation.'
 /** As many as a screen shows by name. */
 const SHOWN = 100
-/** So many share a transaction: others write between. */
+/** Attestations a transaction: others write in between. */
 const AT_ONCE = 50
 
 /** Enrollments of a course that are ended and have no attestation. */
@@ -28,7 +28,10 @@ const dueIn = (reads: Engine['reads'], course: string) => {
   return and(eq(tables.enrollments.course, course), ne(tables.enrollments.completedAt, ''), notExists(held))
 }
 
-/** Who ended the course without an attestation, first those who ended it first. Throws 404 for an unknown course. */
+/**
+ * Members who completed the course without an attestation, oldest completion first. Throws 404 for an unknown
+ * course.
+ */
 export const dueCertificates = async (engine: Engine, courseId: string) => {
   const { certificate: isGiven } = engine.read(system).get(courses, courseId)
   const { reads } = engine
@@ -104,8 +107,9 @@ const give = (tx: Tx, { actor, now, enrollment: id, origin, reason = '' }: Issue
 }
 
 /**
- * Gives an attestation to each who ended the course and has none, and says to how many. What was given before a failure stays, and
- * asking again does the rest. Throws 404 for an unknown course, 409 for one that gives none.
+ * Issues an attestation to every member who completed the course and has none, and returns how many.
+ * Attestations issued before a failure stay, and a repetition does the rest. Throws 404 for an unknown
+ * course, 409 for one that gives none.
  */
 export const issueCertificates = async (
   engine: Engine,

@@ -28,11 +28,11 @@ const signatoryOf = async (engine: Engine, { name, role, picture }: Signer): Pro
   picture: await pictureFor(engine, picture, 'signature'),
 })
 
-/** Those who sign, with their signatures. */
+/** The signers with their signatures. */
 export const signatoriesOf = (engine: Engine, { signers }: Template): Promise<Signatory[]> =>
   Promise.all(signers.map((signer) => signatoryOf(engine, signer)))
 
-/** What stands on an attestation of this template. */
+/** The issuer's part of an attestation of this template. */
 export const issuerOf = async (engine: Engine, template: Template, verifyUrl: string): Promise<Issuer> => {
   const { brand, design, accent, title, sentence, mentions } = template
   const look: Look = {

@@ -23,7 +23,7 @@ export interface Granted {
   /** The hash of the event that ended the course; empty without one. */
   readonly evidence: string
   readonly origin: CertificateOrigin
-  /** Why and by whom, of one that is given by hand or later. */
+  /** Reason and author of a manual or later issue. */
   readonly reason?: string
   readonly by?: string
 }

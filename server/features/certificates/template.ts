@@ -1,4 +1,4 @@
-/** The template of an attestation: what its course says, else the site, else what is good without anybody's word. */
+/** The template of an attestation: the course's values, else the site's, else defaults. */
 import {
   type certificateTemplateFields,
   certificateTemplates,
@@ -22,7 +22,7 @@ import { fileKey } from '#server/records/files/keys.ts'
 import type { Reader } from '#server/records/types.ts'
 
 type Stored = RecordOf<typeof certificateTemplateFields>
-/** Words of a template that are tried before they are stored. */
+/** Unsaved values of a template, for the preview. */
 export type Unsaved = Partial<
   Pick<
     Stored,
@@ -41,7 +41,7 @@ export type Unsaved = Partial<
   >
 > & { design?: string }
 
-/** A template as it is read: of a site that stored none, what a form says is all there is. The text of a choice is judged where it is used. */
+/** A template as read, possibly from a form alone. A choice's text is validated where it is used. */
 type Laid = Partial<Omit<Stored, 'design'>> & { readonly design?: string }
 
 /** A signer; `picture`: storage path of the signature, empty without one. */
@@ -57,11 +57,11 @@ export interface Template {
   readonly accent: string
   readonly title: string
   readonly sentence: string
-  /** Everything that stands at the foot, the organisation's number included. */
+  /** The footer, including the organisation's number. */
   readonly mentions: string
-  /** Where it lies in the store; empty without one. */
+  /** The storage path; empty without one. */
   readonly logo: string
-  /** One or two. */
+  /** One or two signers. */
   readonly signers: readonly Signer[]
   /** `null`: it holds without end. */
   readonly validityMonths: number | null
@@ -95,7 +95,7 @@ const teacherOf = (reader: Reader, courseId: string, practitioner: string): Sign
   return { name, role: role.join(', '), picture: '' }
 }
 
-/** What is unsaved stands in the place of what is stored. */
+/** Unsaved values override stored ones. */
 const withUnsaved = (stored: Stored | null, unsaved: Unsaved | undefined): Laid | null =>
   unsaved ? { ...stored, ...unsaved } : stored
 
@@ -119,7 +119,7 @@ export const templateOf = (reader: Reader, courseId: string, unsaved?: Unsaved):
   const settings = reader.firstOrNull(siteSettings, {})
   const said = (name: TextName, otherwise = ''): string => own?.[name] || site?.[name] || otherwise
   const signer = signerIn(own) ?? signerIn(site) ?? teacherOf(reader, courseId, settings?.practitioner ?? '')
-  // A course that names its signer is signed by whom it names.
+  // A course with its own signer has only its own signers.
   const second = secondIn(own) ?? (signerIn(own) ? null : secondIn(site))
   const activity = activitySentence(site?.activityNumber ?? '', site?.activityRegion ?? '')
   const accent = said('accent', DEFAULT_ACCENT)

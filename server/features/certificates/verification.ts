@@ -1,4 +1,4 @@
-/** What anyone may learn of an attestation. */
+/** The public view of an attestation. */
 import { certificates } from '#drizzle/collections/learning.ts'
 import { certificateStatus, isOfWholeCourse } from '#drizzle/domain/certificate.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -6,7 +6,7 @@ import { notFound } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 
-/** What the address on an attestation shows. Throws 404, the same for whatever is not the token of one. */
+/** The verification page of an attestation. Throws the same 404 for any other token. */
 export const verifyCertificate = (engine: Engine, verifyToken: string) => {
   // 256 random bits, found by an index: the duration of the look-up reveals nothing of them.
   const found = engine.read(system).firstOrNull(certificates, { verifyToken })

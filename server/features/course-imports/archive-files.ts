@@ -31,7 +31,7 @@ interface Held extends ArchivedFile {
   readonly entry: Entry
 }
 
-/** A file of an archive that is not what the archive says: cut off, overwritten, made up. */
+/** A file that differs from the archive's directory: truncated, overwritten, forged. */
 export class DamagedFileError extends Error {}
 
 const UNREADABLE = 'Cette archive ZIP est abîmée ou incomplète\u00a0: créez-la de nouveau, puis renvoyez-la.'
@@ -66,7 +66,7 @@ const verified = ({ crc32: expected, uncompressedSize }: Entry): Transform => {
 export class ArchiveFiles {
   readonly #zip: ZipFile
   readonly #files = new Map<string, Held>()
-  /** What the archive holds that is left out, and why. */
+  /** The archive's skipped content, with reasons. */
   readonly remarks: ImportRemark[] = []
 
   private constructor(zip: ZipFile) {

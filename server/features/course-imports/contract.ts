@@ -4,7 +4,7 @@ import { endpoint } from '#drizzle/contract.ts'
 const byId = z.object({ id: z.string().max(40) })
 const remark = z.object({ where: z.string(), message: z.string() })
 
-/** What a file that was sent would become, before anything is written. 400 with a sentence for what cannot be read at all. */
+/** Previews the import of an uploaded file, without writing. 400 with a message for an unreadable file. */
 export const previewImport = endpoint({
   method: 'GET',
   path: '/api/course-imports/:id/preview',

@@ -3,7 +3,7 @@ import type { Entry } from 'yauzl'
 
 const UTF8_NAMES = 0x800
 const UNICODE_PATH = 0x7075
-/** The letters of IBM's first machines, from 0x80 on: what a name is written in that does not say otherwise (APPNOTE D.1). */
+/** Code page 437 from 0x80 on: the default encoding of names (APPNOTE D.1). */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
@@ -12,7 +12,7 @@ const asUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return utf8.decode(bytes)
   } catch {
-    // It is written in another alphabet.
+    // Another alphabet.
     return null
   }
 }
@@ -22,8 +22,8 @@ const asCp437 = (bytes: Uint8Array): string =>
 type Named = Pick<Entry, 'fileNameRaw' | 'generalPurposeBitFlag' | 'extraFields'>
 
 /**
- * The path that an entry says, composed (NFC), with forward slashes. macOS writes UTF-8 without saying so: what reads as UTF-8 is
- * taken for it, and Windows' letters for the rest.
+ * The path of an entry, composed (NFC), with forward slashes. macOS writes UTF-8 without the flag: valid
+ * UTF-8 is taken as such, and the rest as Windows' encoding.
  */
 export const entryPath = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: Named): string => {
   const extra = extraFields.find(({ id, data }) => id === UNICODE_PATH && data.length > 5 && data[0] === 1)
@@ -33,7 +33,7 @@ export const entryPath = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: N
   return text.replaceAll('\\', '/').normalize('NFC')
 }
 
-/** What programs leave beside the files that people mean. */
+/** Whether a file is a program's own rather than the author's. */
 export const isClutter = (path: string): boolean =>
   path
     .split('/')

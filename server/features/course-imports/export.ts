@@ -20,7 +20,7 @@ import { ARCHIVE_SHEET } from './read-archive.ts'
 
 type Course = RecordOf<typeof courseFields>
 
-/** What an archive holds of a record as it is; what is not set is left out. */
+/** The exported fields of a record; unset ones are left out. */
 const carriedOf = (collection: Collection, record: object): Record<string, unknown> => {
   const held = record as Readonly<Record<string, unknown>>
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The files of an exported course: where each lies, and how it is called in the archive. */
+/** The files of an exported course: their storage keys and names in the archive. */
 import type { Collection } from '#drizzle/collection.ts'
 import { media } from '#drizzle/collections/media.ts'
 import { system } from '#server/records/actor.ts'

@@ -5,7 +5,7 @@ import { MarkdownTexts } from './markdown-texts.ts'
 import { courseImportRoutes } from './routes.ts'
 import { boundImports, failImport, IMPORT_JOB, jobOf, runImportJob, sweepImports } from './service.ts'
 
-/** One process for what is looked at and what is imported. */
+/** One process for previews and imports. */
 const processes = new WeakMap<EngineCore, MarkdownTexts>()
 const textsOf = (engine: EngineCore): MarkdownTexts =>
   getOrCreate(processes, engine, () => new MarkdownTexts({ inWorker: engine.readers !== null }))

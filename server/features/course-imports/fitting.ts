@@ -1,4 +1,7 @@
-/** Values that came from elsewhere, judged field by field: what does not fit is left out and said, so that it cannot fail a whole course. */
+/**
+ * Validates foreign values field by field: an invalid one is left out with a remark, so that it cannot fail a
+ * whole course.
+ */
 import type { Collection } from '#drizzle/collection.ts'
 import { carriedFields } from '#drizzle/course-archive.ts'
 import { isSafeAddress } from '#drizzle/domain/address.ts'

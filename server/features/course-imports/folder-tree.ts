@@ -18,7 +18,7 @@ export const isText = (path: string): boolean => /\.(?:md|markdown)$/i.test(path
 export const isIndex = (path: string): boolean =>
   /^(?:readme|lisez-?moi|_?index)\.(?:md|markdown)$/i.test(baseName(path))
 
-/** The folder that everything lies in; `''` when there is none. */
+/** The common root folder; `''` when there is none. */
 const rootOf = (files: readonly ArchivedFile[]): string => {
   const [first = ''] = files[0]?.path.split('/') ?? []
   const isAlone = files.length > 0 && files.every(({ path }) => path.startsWith(`${first}/`))
@@ -29,7 +29,7 @@ const rootOf = (files: readonly ArchivedFile[]): string => {
 export const titleFromFolder = (name: string): string => titleFromFile(`${name}.dir`)
 
 export interface Part {
-  /** In the archive; that of the root for what lies beside the folders. */
+  /** The path in the archive; the root's for files beside the folders. */
   readonly folder: string
   readonly title: string
   readonly index: ArchivedFile | null
@@ -46,7 +46,7 @@ export interface FolderTree {
 const isLesson = ({ path }: ArchivedFile): boolean =>
   (isText(path) && !isIndex(path)) || lessonFileOf(path) !== null
 
-/** Parts in their order: folders of the first rank with what is below them, and first what lies beside those folders. */
+/** Parts in their order: first-level folders with their content, after the files beside them. */
 export const folderTree = (all: readonly ArchivedFile[]): FolderTree => {
   const root = rootOf(all)
   const below = (path: string): string[] => (root === '' ? path : path.slice(root.length + 1)).split('/')

@@ -1,8 +1,8 @@
-/** What an author writes above a text: `titre: …` between two lines of three dashes. */
+/** Front matter above a text: `titre: …` between two lines of three dashes. */
 import { withoutAccents } from '#drizzle/domain/accents.ts'
 
 export interface FrontMatter {
-  /** By our names, as they were typed. */
+  /** By the site's field names, as typed. */
   readonly values: Readonly<Partial<Record<FrontName, string>>>
   readonly body: string
 }
@@ -29,7 +29,7 @@ const unquoted = (text: string): string => {
   return isQuoted ? value.slice(1, -1) : value
 }
 
-/** Lines that say something else are left aside: front matter of other programs holds much more. */
+/** Unknown lines are ignored: other programs' front matter holds much more. */
 export const readFrontMatter = (text: string): FrontMatter => {
   const block = BLOCK.exec(text)
   if (!block) return { values: {}, body: text }

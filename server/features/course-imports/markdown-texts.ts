@@ -27,7 +27,7 @@ export class MarkdownTexts {
     return this.#turns.run('', async () => {
       if (!this.#process) return (await import('./markdown.ts')).readMarkdown(text)
       const ask = this.#ask
-      // What ended it may have been no fault of this text.
+      // The process may have ended for another reason than this text.
       return ask(text).catch((error: unknown) => {
         if (!(error instanceof LostProcessError)) throw error
         return ask(text).catch((again: unknown) => {

@@ -37,11 +37,11 @@ const marked = new Marked({
   },
 })
 
-/** The words of a title, without its marks. */
+/** The plain text of a title. */
 const labelOf = (tokens: readonly Tokens.Generic[]): string =>
   tokens.map((token) => (token.tokens ? labelOf(token.tokens) : String(token.text ?? ''))).join('')
 
-/** What it says is not cleaned yet. Takes long for texts that are made to: call where it can be ended. */
+/** The result is not sanitised yet. Slow for pathological texts: call it in a process that can be ended. */
 export const renderMarkdown = (text: string): Rendered => {
   const tokens = marked.lexer(text.replace(/^\ufeff/, ''))
   const first = tokens.find(({ type }) => type !== 'space')

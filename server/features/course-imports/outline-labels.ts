@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<LessonType, readonly string[]>> = {
   live: ['live', 'direct', 'visio', 'webinaire', 'webinar', 'classe-virtuelle'],
 }
 
-/** The kind that a word means; null for a word that means none. */
+/** The type that a label names; null for an unknown label. */
 export const lessonTypeOf = (typed: string): LessonType | null => {
   const word = slugify(typed)
   return LESSON_TYPES.find((type) => LABELS[type].includes(word)) ?? null

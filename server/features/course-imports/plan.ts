@@ -1,4 +1,4 @@
-/** What an import is about to make, whatever it was read from; nothing of it is written yet. */
+/** The plan of an import, whatever its source; nothing is written yet. */
 import type { ImportRemark } from '#drizzle/domain/course-import.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 
@@ -33,7 +33,7 @@ export interface PlannedModule {
 export interface Plan {
   readonly kind: ImportKind
   readonly course: Values
-  /** By name; `''` for none. */
+  /** The category's name; `''` for none. */
   readonly category: string
   readonly tags: readonly string[]
   /** In the archive; `''` for none. */
@@ -44,7 +44,7 @@ export interface Plan {
   readonly remarks: readonly ImportRemark[]
 }
 
-/** What is read from, and what there is to say about it. */
+/** A source of an import, with its remarks. */
 export interface Source {
   /** As it was called where it came from. */
   readonly name: string

@@ -184,7 +184,7 @@ class ArchiveReader {
   }
 }
 
-/** What an exported course would become. Throws 400 for one that cannot be read at all. */
+/** The plan of an exported course. Throws 400 for an unreadable one. */
 export const readArchive = async (
   source: Source & { files: ArchiveFiles },
   remarks: Remarks,

@@ -46,7 +46,7 @@ class FolderReader {
   readonly #media: TextMedia
   /** Files that a lesson has or names. */
   readonly #used = new Set<string>()
-  /** What plays, is read or subtitles, by its path without its ending. */
+  /** Media files, documents and captions, by path without extension. */
   readonly #played = new Map<string, string[]>()
   #left = MAX_TEXT
 
@@ -98,7 +98,8 @@ class FolderReader {
       const rendered = await this.#texts.render(body)
       await pause()
       if (!rendered) return refuse('ce texte ne se lit pas comme du Markdown.')
-      // A few signs can stand for much, and reading what is nested is quadratic: judged before it is cleaned.
+      // Markdown can expand enormously, and parsing nested HTML is quadratic: the size is checked before
+      // cleaning.
       const length = Buffer.byteLength(rendered.html)
       if (length > RICH_TEXT_BYTES) return refuse(`ce texte dépasse ${limitText(RICH_TEXT_BYTES)}.`)
       if (isNestedTooDeep(rendered.html)) return refuse('ce texte contient trop d’éléments imbriqués.')
@@ -129,7 +130,7 @@ class FolderReader {
       const lesson = await this.#written(file)
       if (lesson) planned.push(lesson)
     }
-    // What no text has taken is a lesson of its own; which, is known once all texts are read.
+    // A file that no text refers to becomes a lesson of its own, after all texts are read.
     const alone = files
       .filter(({ path }) => !isText(path) && !this.#used.has(pathKey(path)))
       .map((file) => this.#recorded(file))
@@ -247,7 +248,7 @@ class FolderReader {
   }
 }
 
-/** What a folder would become. Throws 400 for one without anything that becomes a lesson, and for too much. */
+/** The plan of a folder. Throws 400 for one without lessons, and for a too large one. */
 export const readFolder = (source: WithFiles, remarks: Remarks, texts: MarkdownTexts): Promise<Plan> => {
   const tree = folderTree(source.files.all)
   const count = tree.parts.reduce((total, part) => total + part.files.length, 0)

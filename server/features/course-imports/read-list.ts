@@ -9,7 +9,7 @@ const ADDRESS = /(?:https?:\/\/|www\.|(?:m\.)?youtu\.?be|player\.vimeo|vimeo\.co
 /** A title, an address, and what parts them. */
 const MAX_LINE_LENGTH = 3000
 
-/** What stands beside the address, without what parts them or counts the lines. */
+/** The title beside an address, without separators and numbering. */
 const adjacentTitle = (line: string, address: string): string =>
   line
     .replace(address, ' ')

@@ -25,7 +25,7 @@ const HEADS: Readonly<Record<Column, readonly string[]>> = {
 
 type Columns = ReadonlyMap<Column, number>
 
-/** Which column says what; null when the row is none of headings. */
+/** The columns of a header row; null for another row. */
 const columnsOf = ({ cells }: ReadRow): Columns | null => {
   const heads = cells.map(slugify)
   const columns = new Map<Column, number>()

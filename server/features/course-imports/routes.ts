@@ -11,7 +11,7 @@ import { courseArchiveOf } from './export.ts'
 import type { MarkdownTexts } from './markdown-texts.ts'
 import { previewOf, requestImport } from './service.ts'
 
-/** Whose download it is, by a file token where the address holds one. Throws 401. */
+/** The caller of a download, by a file token where the address holds one. Throws 401. */
 const readerOf = (engine: EngineCore, actor: Actor, access: string | undefined): Actor => {
   const named = access ? engine.tokens.verify(access, 'file') : null
   const reader = named ? actorOf(named.record) : actor

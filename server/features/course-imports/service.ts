@@ -54,7 +54,7 @@ const shownPlan = (plan: Plan, archive: ArchiveFiles | null): ReplyOf<typeof pre
   }
 }
 
-/** What an import would become. Throws 404, 409 for one that was done, 400 for a file that cannot be read. */
+/** The plan of an import. Throws 404, 409 for a finished one, 400 for an unreadable file. */
 export const previewOf = async (by: By, actor: Actor, id: string): Promise<ReplyOf<typeof previewImport>> => {
   const record = by.engine.read(actor).get(courseImports, id)
   if (record.status === 'done') throw conflict('Cet import est déjà fait.')

@@ -1,4 +1,4 @@
-/** What was sent, by what it holds and not by what it is called. */
+/** Recognises an upload by content rather than by name. */
 import { buffer } from 'node:stream/consumers'
 import type { courseImportFields } from '#drizzle/collections/course-imports.ts'
 import { MAX_TEXT } from '#drizzle/domain/course-import.ts'
@@ -46,8 +46,8 @@ interface By {
 }
 
 /**
- * Reads what was sent and gives its plan to `use`, with its files where it is an archive. Throws 400, in words for its author, for what
- * cannot be read; 404 when its file is gone.
+ * Reads an upload and gives its plan to `use`, with its files for an archive. Throws 400 with a message for
+ * the author when it is unreadable; 404 when its file is deleted.
  */
 export const withPlan = async <T>(
   { engine, texts }: By,

@@ -1,4 +1,4 @@
-/** A stored archive, read where it lies: on the disk or in a bucket, a window at a time. */
+/** Reads a stored archive in place: on disk or in a bucket, a window at a time. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { RandomAccessReader } from 'yauzl'
@@ -7,7 +7,7 @@ import type { Storage } from '#server/ports/storage.ts'
 /** Bytes read at once where a few are needed: the entries of an archive's directory are adjacent. */
 const WINDOW = 256 * 1024
 
-/** What the library reads through. */
+/** The library's reader. */
 export class StoredZip extends RandomAccessReader {
   readonly #storage: Storage
   readonly #key: string

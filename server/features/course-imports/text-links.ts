@@ -5,7 +5,7 @@
 
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
 
-/** What becomes of an address: another one, or nothing but the words that stand there (`null`). */
+/** Maps an address to another one, or to its link text only (`null`). */
 type Turn = (address: string) => string | null
 
 const LINK = /<a\b([^>]*)>([\s\S]*?)<\/a>/g

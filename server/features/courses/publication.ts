@@ -1,4 +1,4 @@
-/** What a course needs before anybody may have it. */
+/** The requirements of a course's publication. */
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'

@@ -100,7 +100,7 @@ export const courseSellable: SellableKind = {
   offer,
   ways: (reader, ref, now) => {
     const course = reader.getOrNull(courses, ref)
-    // What is free is had at once.
+    // A free course has nothing to pay.
     return course && (isOpenPriced(course) || currentPrice(course, stamp(now)) > 0) ? waysOf(course, now) : []
   },
   thing: (reader, ref) => {
@@ -124,7 +124,7 @@ export const courseSellable: SellableKind = {
   open: (tx, { user, ref, option, isFree, isPart, order, beginsAt, now }) => {
     const had = isPart ? enrollmentIn(tx, user, ref, now) : null
     const isEndless = had && had.expiresAt === '' && had.usedUpAt === '' && startOf(had, now) === ''
-    // Nothing is longer than what has no end, and what was given must not end with the pack's money.
+    // Endless access covers any other, and access from elsewhere must not end with the pack's refund.
     if (isEndless && !isPaidOtherwise(tx, user, ref, order)) return true
     const type = isFree ? 'free' : option
     if (tx.getOrNull(courses, ref)) enrol(tx, now, user, ref, type, { beginsAt, from: order })

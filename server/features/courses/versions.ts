@@ -11,7 +11,7 @@ import { stamp } from '#server/core/clock.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 
-/** What one person writes within this time is one version: the editor stores every half minute. */
+/** Edits of one person within this time are one version: the editor saves every half minute. */
 const SITTING_MS = 2 * 60_000
 /** Of one sheet or lesson, whatever its length… */
 const MAX_VERSIONS = 60
@@ -44,7 +44,7 @@ const NEWEST_FIRST = '-savedAt,-@rowid'
 const prune = (tx: Tx, place: VersionScope, letters: number): void => {
   const byLength = Math.floor(MAX_LETTERS / Math.max(letters, 1))
   const most = Math.max(MIN_VERSIONS, Math.min(MAX_VERSIONS, byLength))
-  // One change adds two at most: what was there before the first, and itself.
+  // One change adds two at most: the former text, and the new one.
   const oldest = tx.find(courseVersions, inPlace(place), {
     sort: NEWEST_FIRST,
     offset: most,
@@ -53,7 +53,7 @@ const prune = (tx: Tx, place: VersionScope, letters: number): void => {
   for (const { id } of oldest) tx.delete(courseVersions, id)
 }
 
-/** Whether an earlier version says the same. */
+/** Whether an earlier version has the same text. */
 const isKnown = (tx: Tx, place: VersionScope, digest: string): boolean =>
   tx.firstOrNull(courseVersions, { ...place, digest }) !== null
 
@@ -71,9 +71,9 @@ const keep = (tx: Tx, now: Date, { place, before, after, beforeAt, author }: Cha
     author !== '' &&
     last.author === author &&
     Math.abs(now.getTime() - new Date(last.created).getTime()) < SITTING_MS &&
-    // What took most of a text away must not take its version too.
+    // A deletion of most of a text must not replace its version.
     letters * 2 >= lettersOf(last.words ?? {}) &&
-    // What was restored must not take the place of what it replaced.
+    // A restored text must not replace the version of what it replaced.
     !isKnown(tx, place, digest)
   if (isSameSitting) tx.update(courseVersions, last.id, { words: after, savedAt, digest })
   else tx.create(courseVersions, { ...place, author, words: after, savedAt, digest })

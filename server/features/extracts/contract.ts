@@ -51,7 +51,7 @@ export const featureAudioPreview = endpoint({
   body: z.strictObject({ isFeatured: z.boolean() }),
 })
 
-/** What can be heard of a published course, of a published product, or, without either, on the home page. */
+/** The public audio previews of a course, of a product, or, without either, of the home page. */
 export const listAudioPreviews = endpoint({
   method: 'GET',
   path: '/api/extracts',

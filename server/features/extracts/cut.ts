@@ -1,4 +1,4 @@
-/** What is cut out of a recording, and what cannot be. */
+/** Types and errors of cutting a recording. */
 import type { Readable } from 'node:stream'
 
 export { EXTRACT_BYTES } from '#drizzle/collections/audio-extracts.ts'
@@ -24,7 +24,7 @@ export interface Cut {
   readonly overview: readonly number[]
 }
 
-/** No recording that can be cut: damaged, or not what its name says. */
+/** A recording that cannot be cut: damaged, or of another format than its name. */
 export class UncuttableError extends Error {}
 /** Its audio preview would be too large for a page. */
 export class TooLargeError extends Error {}

@@ -18,7 +18,7 @@ const UNREADABLE =
 const TOO_LARGE = 'Un extrait de cet enregistrement serait trop lourd\u00a0: déposez-le en MP3.'
 const GAVE_UP = 'L’extrait n’a pas pu être préparé. Réessayez plus tard.'
 
-/** Null when the recording is gone. */
+/** Null when the recording is deleted. */
 const keyOf = (engine: Engine, { lesson, produit, source }: AudioPreview): string | null => {
   const reader = engine.read(system)
   const holder = lesson ? reader.getOrNull(lessons, lesson) : reader.getOrNull(produits, produit)

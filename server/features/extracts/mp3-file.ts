@@ -1,4 +1,6 @@
-/** Frames of a recording as a file of its own: whole from its first instant, with its length said at its beginning. */
+/**
+ * Frames of a recording as a file of its own: playable from its first instant, with its length in its header.
+ */
 import { HEADER_BYTES, type Mp3Frame, roomyHeader } from './mp3-frames.ts'
 
 /** A frame may use what was left over in former ones: at most 511 bytes (255), which are in so many of the smallest. */

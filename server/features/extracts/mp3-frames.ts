@@ -1,4 +1,6 @@
-/** MPEG audio, layer III, as it lies in a file: frames found one after the other, nothing decoded (ISO 11172-3 § 2.4.1, 13818-3). */
+/**
+ * MPEG audio, layer III: frames found one after the other, without decoding (ISO 11172-3 § 2.4.1, 13818-3).
+ */
 
 export interface Mp3Frame {
   readonly bytes: Buffer
@@ -23,7 +25,7 @@ const BITRATES = {
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
 } as const
 const SAMPLE_RATES = [44_100, 48_000, 32_000, 0]
-/** By the header's two bits: MPEG-2.5, none, MPEG-2, MPEG-1. */
+/** By the header's version bits: MPEG-2.5, none, MPEG-2, MPEG-1. */
 const RATE_PARTS = [4, 0, 2, 1]
 
 interface Header {
@@ -38,7 +40,7 @@ interface Header {
 const frameLength = (version: 1 | 2, kilobits: number, sampleRate: number): number =>
   Math.floor(((version === 1 ? 144_000 : 72_000) * kilobits) / sampleRate)
 
-/** What the four bytes at a place say of a frame that begins there; null when none does. */
+/** Parses four bytes as a frame header; null when they are none. */
 const headerAt = (bytes: Buffer, at: number): Header | null => {
   const [one = 0, two = 0, three = 0, four = 0] = bytes.subarray(at, at + HEADER_BYTES)
   if (one !== 0xff || (two & 0xe0) !== 0xe0 || ((two >> 1) & 3) !== LAYER_3) return null

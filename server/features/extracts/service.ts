@@ -30,7 +30,7 @@ const mayWrite = (engine: Engine, actor: Actor, collection: Collection, id: stri
   if (!engine.matches(actor, collection, { id }, updateRule)) throw forbidden(PERMISSION_MESSAGE)
 }
 
-/** What a recording begins with before it was read: nothing is known of it, and nothing of a former one is heard. */
+/** The state before a recording is read: no data, and no sound of a former one. */
 const unread = { seconds: 0, sourceSeconds: 0, file: '', peaks: null, overview: null }
 const request = { status: 'pending', failure: '' } as const
 

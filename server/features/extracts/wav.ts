@@ -11,7 +11,7 @@ import {
 } from './cut.ts'
 import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS } from './levels.ts'
 
-/** Tags and the like may stand before the sound. */
+/** Tags may precede the sound. */
 const MAX_HEAD_LENGTH = 4 * 1024 * 1024
 /** Bytes reserved for the header of an audio preview. */
 const MAX_FORMAT_LENGTH = 1024
@@ -21,7 +21,7 @@ const LOOKED_AT = 2048
 const MEASURED_AT_ONCE = 100_000
 
 interface Format {
-  /** The `fmt ` chunk, as it stands. */
+  /** The raw `fmt ` chunk. */
   readonly chunk: Buffer
   readonly isFloat: boolean
   /** Of one sample of one channel. */
@@ -33,7 +33,7 @@ interface Format {
 const formatOf = (chunk: Buffer): Format | null => {
   if (chunk.length < 16) return null
   const tag = chunk.readUInt16LE(0)
-  // Extensible: the kind of sample stands where its identifier begins.
+  // Extensible: the sample format is at the start of its GUID.
   const kind = tag === 0xfffe && chunk.length >= 26 ? chunk.readUInt16LE(24) : tag
   const bytes = chunk.readUInt16LE(14) / 8
   const [frameBytes, sampleRate] = [chunk.readUInt16LE(12), chunk.readUInt32LE(4)]
@@ -46,7 +46,7 @@ interface Head {
   readonly format: Format
   /** Where the samples begin. */
   readonly at: number
-  /** Of the samples, as the file says. */
+  /** The length of the samples as declared. */
   readonly length: number
 }
 
@@ -61,7 +61,7 @@ const headOf = (bytes: Buffer, size: number): Head | null => {
     const length = bytes.readUInt32LE(at + 4)
     if (name === 'data') {
       if (!format) throw new UncuttableError()
-      // What was recorded in one go may not say how long it became.
+      // A streamed recording may not declare its length.
       return { format, at: at + 8, length: Math.min(length === 0 ? size : length, size - at - 8) }
     }
     if (name === 'fmt ') {

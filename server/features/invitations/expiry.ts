@@ -5,7 +5,7 @@ import type { Engine } from '#server/records/types.ts'
 
 const AT_ONCE = 100
 
-/** Says of invitations whose days are over that they are; returns of how many. In transactions of a hundred. */
+/** Marks expired invitations; returns how many. In transactions of a hundred. */
 export const expireInvitations = async (engine: Engine): Promise<number> => {
   for (let expired = 0; ; ) {
     const count = await engine.write(system, (tx) => {

@@ -77,7 +77,7 @@ export const invitationHooks = (engine: Engine): void => {
       throw invalid({ [isCut ? 'expiresAt' : 'status']: ['validation_invalid_value', PAID] })
   })
   engine.before(invitations, 'delete', (tx, { actor, record }) => {
-    // Once accepted it still says whose access a refund takes back.
+    // An accepted one still identifies the access that a refund withdraws.
     if (!isServer(actor) && giftOfInvitation(tx, record.id)) throw conflict(PAID)
   })
   for (const action of ['create', 'update'] as const)

@@ -32,7 +32,7 @@ export const waitingFor = (reader: Reader, email: string, course: string, now: D
 const isEnrolled = (reader: Reader, email: string, course: string, now: Date): boolean => {
   const person = reader.firstOrNull(users, { email })
   const enrollment = person && enrollmentIn(reader, person.id, course, now)
-  // One that waits for its day is opened sooner by an invitation.
+  // An invitation opens a later start at once.
   return enrollment !== null && startOf(enrollment, now) === ''
 }
 
@@ -84,12 +84,12 @@ const inviteOne = (
 }
 
 const NO_COURSE = 'Cette formation n’existe pas ou n’existe plus.'
-/** So many addresses share a transaction: others write between. */
+/** Addresses a transaction: others write in between. */
 const AT_ONCE = 50
 
 /**
- * Invites each address once, whatever its capitals; says of each what became of it. Throws 400 for a course that does not
- * exist. What was stored before a failure stays, and asking again does the rest.
+ * Invites each address once, ignoring case; returns the outcome of each. Throws 400 for a course that does
+ * not exist. Invitations stored before a failure stay, and a repetition does the rest.
  */
 export const invite = async (
   engine: Engine,
@@ -114,7 +114,7 @@ export const invite = async (
 const ANSWERED = 'Cette invitation a été acceptée ou révoquée\u00a0: elle ne peut plus partir.'
 const JUST_SENT = 'Cette invitation vient de partir. Attendez une minute avant de la renvoyer.'
 
-/** Queues its mail once more and lets it live seven days from now. Throws 404 and 409 as its contract says. */
+/** Queues its mail again and renews its validity of seven days. Throws 404 and 409 as its contract says. */
 export const sendInvitation = (engine: Engine, id: string) =>
   engine.write(system, (tx) => {
     const { status, mailedAt, expiresAt } = tx.get(invitations, id)
@@ -129,7 +129,7 @@ export const sendInvitation = (engine: Engine, id: string) =>
     const end = endOf(now)
     return tx.update(invitations, id, {
       status: 'pending',
-      // That of a gift lives longer.
+      // A gift's invitation is valid longer.
       expiresAt: expiresAt > end ? expiresAt : end,
       mailedAt: stamp(now),
       delivery: 'queued',
@@ -143,7 +143,7 @@ const byToken = (reader: Reader, token: string): Invitation => {
   return found
 }
 
-/** What an open invitation opens. Throws 404. */
+/** The content of an open invitation. Throws 404. */
 export const lookUpInvitation = (engine: Engine, token: string) => {
   const reader = engine.read(system)
   const invitation = byToken(reader, token)
@@ -159,7 +159,10 @@ export const lookUpInvitation = (engine: Engine, token: string) => {
   }
 }
 
-/** Enrols the caller, opens what else a gift holds, and notes who accepted and when, in one transaction. Throws 403 for a superuser, 404 as its contract says. */
+/**
+ * Enrols the caller, opens the other parts of a gift, and stores who accepted and when, in one transaction.
+ * Throws 403 for a superuser, 404 as its contract says.
+ */
 export const acceptInvitation = (engine: Engine, { record }: Actor, token: string) =>
   engine.write(system, (tx) => {
     if (record?.collectionName !== users.name) throw forbidden(PERMISSION_MESSAGE)

@@ -92,7 +92,7 @@ export const lessonRetention = endpoint({
     title: z.string(),
     /** Of the media; 0 where nothing is known of its length, and then there is no part. */
     seconds: z.number(),
-    /** Who played anything of it. */
+    /** People who played any part of it. */
     people: z.number(),
     /** How many of them played the middle of each part, in order. */
     parts: z.array(z.number()).max(PARTS),

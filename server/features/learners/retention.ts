@@ -12,7 +12,7 @@ import type * as contract from './contract.ts'
 
 /** People whose playing is counted: the newest, where a lesson has more. */
 const MAX_PEOPLE = 20_000
-/** People between whom everybody else is served. */
+/** Batch size, between which other requests are served. */
 const AT_ONCE = 500
 
 /** How many of those enrolled played each part of a lesson. Throws 404. */

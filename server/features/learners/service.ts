@@ -54,7 +54,7 @@ const marksOf = async (
   return marks
 }
 
-/** One page of those enrolled in a course. Throws 404 for an unknown course. */
+/** One page of a course's members. Throws 404 for an unknown course. */
 export const courseLearners = async (
   engine: Engine,
   course: string,

@@ -6,7 +6,7 @@ import { enrollments, learningEvents } from '#drizzle/schema.ts'
 /** The last event of the person in the course; empty without one. */
 export const lastActivityAt: SQL<string> = sql<string>`coalesce((select max(${learningEvents.at}) from ${learningEvents} where ${learningEvents.user} = ${enrollments.user} and ${learningEvents.course} = ${enrollments.course}), '')`
 
-/** The enrollments of a state; `now` and `quietSince` as in `learnerState`, which says the same of one. */
+/** The enrollments of a state; `now` and `quietSince` as in `learnerState`, its counterpart for one. */
 export const inState = (state: LearnerState, now: string, quietSince: string): SQL | undefined => {
   const { isActive, enrolledAt, expiresAt, usedUpAt, completedAt } = enrollments
   if (state === 'suspended') return eq(isActive, false)

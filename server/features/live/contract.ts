@@ -62,9 +62,9 @@ export const keepRoom = endpoint({
 export const MAX_PEOPLE = 1000
 
 const sheet = z.object({
-  /** In minutes, as its author says. */
+  /** The author's duration, in minutes. */
   minutes: z.number(),
-  /** Those who have the course, by name; the first thousand. */
+  /** The first thousand members of the course, by name. */
   people: z.array(
     z.object({
       user: z.string(),
@@ -78,7 +78,9 @@ const sheet = z.object({
   ),
 })
 
-/** Who was there: who came into the room, and what the team has noted. 404 for a lesson that is not held live or has no date. */
+/**
+ * The visits to the room and the recorded attendance. 404 for a lesson that is not held live or has no date.
+ */
 export const readAttendance = endpoint({
   method: 'GET',
   path: '/api/lessons/:id/attendance',

@@ -18,12 +18,12 @@ import { enrollmentIn, type Lesson, openingsOf, startOf } from '../learning/serv
 
 /** An author who types a date changes it in several steps. */
 const SETTLES_MS = 120_000
-/** So many people share a transaction: others write between. */
+/** People a transaction: others write in between. */
 const AT_ONCE = 100
 
 export const LIVE_NEWS = ['day', 'hour', 'moved', 'cancelled'] as const
 export type LiveNews = (typeof LIVE_NEWS)[number]
-/** Of a lesson that is gone, what is said of it. */
+/** The text about a deleted lesson. */
 const goneLesson = z.object({ title: z.string(), course: z.string() })
 /** `liveAt`: of the reminder, or from which it was moved or taken away. */
 const payloads = z.object({
@@ -93,8 +93,9 @@ export const liveHooks = (engine: Engine): void => {
 }
 
 /**
- * Whether it is still true: a reminder of the date that stands, before it begins, and « demain » not on its own day, for jobs may come
- * late; a move away from the old one, though not to a day that is past, which is a correction; an end of what did not come back.
+ * Whether a notification is still true: a reminder of the present date, before it begins, and « demain » not
+ * on its own day, since jobs may be late; a move away from the former date, though not to a past day, which
+ * is a correction; a cancellation without a restore.
  */
 export const isNews = (
   lesson: Pick<Lesson, 'type' | 'liveAt'> | null,
@@ -133,7 +134,7 @@ const TITLES: Readonly<Record<LiveNews, string>> = {
   cancelled: 'Votre direct est annulé',
 }
 
-/** What a notice says of it: its title and when, and the page that it leads to. */
+/** A notice's title, date and link. */
 const noticeOf = (reader: Reader, { lessonId, kind, liveAt, gone }: Payload) => {
   const lesson = reader.getOrNull(lessons, lessonId)
   const course = lesson ? reader.get(modules, lesson.module).course : (gone?.course ?? '')

@@ -1,4 +1,4 @@
-/** The room of a live lesson: whom it is given to, and when. */
+/** Access to the room of a live lesson. */
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { liveMinutes, liveState, roomAddress } from '#drizzle/domain/live.ts'
@@ -69,7 +69,7 @@ export const liveCalendar = (engine: Engine, actor: Actor, lessonId: string, pub
   )
 }
 
-/** What of a lesson only those who manage courses read. Throws 404 for one that is not held live. */
+/** The fields of a live lesson for course managers. Throws 404 for one that is not held live. */
 export const roomOf = (reader: Reader, lessonId: string): { url: string } => {
   const lesson = reader.getOrNull(lessons, lessonId)
   if (lesson?.type !== 'live') throw notFound()

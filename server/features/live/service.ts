@@ -1,2 +1,2 @@
-/** What other features may ask of live lessons. */
+/** The interface of live lessons for other features. */
 export { hasCourse, hasLesson, heldAt, isNews, LIVE_NEWS, type LiveNews } from './reminders.ts'

@@ -50,7 +50,7 @@ const reply = (reader: Reader, request: SurveyRequest, now: Date) => {
   }
 }
 
-/** What the link opens. Throws 404. */
+/** The questionnaire of a link. Throws 404. */
 export const lookUpSurvey = (engine: Engine, token: string) => {
   const reader = engine.read(system)
   return reply(reader, found(reader, token), engine.clock.now())

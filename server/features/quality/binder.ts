@@ -18,7 +18,7 @@ import { courseFacts, isEvaluation } from './course-facts.ts'
 import { answersOf, type CourseOf, type LearnerRecords, learnerFacts } from './learner-facts.ts'
 import { enrolledIn, type Period, periodOf } from './period.ts'
 
-/** What a course proves of each indicator. Throws 404. */
+/** The evidence of a course for each indicator. Throws 404. */
 export const courseBinderOf = async (
   engine: Engine,
   id: string,
@@ -49,7 +49,7 @@ const COLUMNS = {
   lastActivityAt,
 }
 
-/** What of a course its people's sheets speak of. Throws 404. */
+/** The course facts that its members' sheets refer to. Throws 404. */
 export const courseOf = async (engine: Engine, id: string): Promise<CourseOf & { title: string }> => {
   const { title, mutedSurveys } = engine.read(system).get(courseCollection, id)
   const [row] = await engine.reads
@@ -115,7 +115,7 @@ export const learnerBinders = async (
   }
 }
 
-/** One person's sheet. Throws 404. */
+/** One member's sheet. Throws 404. */
 export const learnerSheet = async (
   engine: Engine,
   id: string,

@@ -16,7 +16,7 @@ const survey = z.object({
   changeableUntil: z.string(),
   /** Whether answers are taken now. */
   isOpen: z.boolean(),
-  /** Those given before, without the private ones: `hasPrivate` says that there are some. */
+  /** The earlier answers, without private ones: `hasPrivate` tells whether there are some. */
   answers: z.record(z.string(), z.union([z.number(), z.string()])),
   hasPrivate: z.boolean(),
 })
@@ -41,7 +41,7 @@ export const answerSurvey = endpoint({
   body: z.strictObject({
     token,
     answers: z.record(z.string().max(40), z.union([z.number(), z.string().max(5000)])),
-    /** What was answered to private questions before stays where nothing is answered to them now. */
+    /** Earlier private answers stay where they are left empty now. */
     keepsPrivate: z.boolean().default(false),
   }),
   reply: survey,
@@ -58,7 +58,10 @@ const findings = z.array(
 )
 const byId = z.object({ id: z.string().max(40) })
 
-/** What the records of a course prove of each indicator, of the last twelve months. 404 for an unknown course. */
+/**
+ * The evidence of a course's records for each indicator, of the last twelve months. 404 for an unknown
+ * course.
+ */
 export const courseBinder = endpoint({
   method: 'GET',
   path: '/api/quality/courses/:id',
@@ -67,7 +70,7 @@ export const courseBinder = endpoint({
   params: byId,
   reply: z.object({
     course: z.object({ id: z.string(), title: z.string(), slug: z.string(), status: z.string() }),
-    /** What it looks back upon: instants as records have them. */
+    /** The start of the period, in the records' format. */
     since: z.string(),
     at: z.string(),
     learners: z.number(),
@@ -172,7 +175,7 @@ export const trainingResults = endpoint({
 export const binderArchive = endpoint({
   method: 'GET',
   path: '/api/quality/courses/:id/archive',
-  // Those who manage courses, by session or file token: a download sends no header.
+  // Course managers, by session or file token: a download sends no header.
   access: 'anyone',
   summary: 'The binder of a course as ZIP',
   params: byId,

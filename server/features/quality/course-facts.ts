@@ -67,7 +67,7 @@ const surveysOf = async (
   const rows = await reads
     .select({
       kind,
-      // One that left before and was answered within: no more are answered than were sent.
+      // Includes one sent before and answered within, so that answers never exceed sent ones.
       sent: held(or(gte(sentAt, since), gte(answeredAt, since))),
       reminded: held(gte(remindedAt, since)),
       answered: held(gte(answeredAt, since)),

@@ -1,4 +1,4 @@
-/** What hangs on an enrollment, as conditions of a question about enrollments. */
+/** Conditions of a query on enrollments about their dependent rows. */
 import { and, eq, exists, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   certificates,

@@ -1,4 +1,4 @@
-/** What a binder looks back upon: twelve months, to now. */
+/** The period of a binder: the last twelve months. */
 import { and, eq, gte, lte, or, type SQL } from 'drizzle-orm'
 import { AT_RISK_DAYS } from '#drizzle/domain/learner.ts'
 import { BINDER_MONTHS } from '#drizzle/domain/quality-course.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 export interface Period {
   readonly since: string
   readonly now: string
-  /** Who did nothing after it is at risk. */
+  /** A member without later activity is at risk. */
   readonly quietSince: string
 }
 

@@ -1,4 +1,7 @@
-/** What anybody may read of the trainings: figures of real rows over twelve months, of no fewer than five answers, never a name. */
+/**
+ * The public results of the trainings: figures of real rows over twelve months, of at least five answers,
+ * without names.
+ */
 import { and, asc, avg, count, eq, gte, inArray, lt, lte, ne, or, sql, sum } from 'drizzle-orm'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { MIN_ANSWERS } from '#drizzle/domain/quality-course.ts'

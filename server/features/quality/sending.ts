@@ -12,11 +12,11 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 
 export type SurveyRequest = RecordOf<typeof surveyRequestFields>
 
-/** Of a stored request: the field is required, which its type does not say. */
+/** The kind of a stored request: the field is required, which its type does not express. */
 export const kindOf = ({ kind }: Pick<SurveyRequest, 'kind'>): SurveyKind => kind || 'positioning'
 
 const DAY_MS = 86_400_000
-/** So many requests share a transaction: others write between. */
+/** Requests a transaction: others write in between. */
 const AT_ONCE = 50
 
 /**

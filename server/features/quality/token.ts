@@ -7,7 +7,7 @@ const ID_LENGTH = 15
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** What stands in the address: the id of the request, then its secret. */
+/** The token in the address: the request's id, then its secret. */
 export const linkToken = ({ id, token }: { readonly id: string; readonly token: string }): string =>
   id + token
 

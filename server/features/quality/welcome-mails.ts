@@ -8,7 +8,7 @@ import { emailMessages, invitations } from '#drizzle/schema.ts'
 /** Statuses of mails that were not delivered. */
 const UNDELIVERED = ['failed', 'bounced', 'suppressed'] as const
 
-/** Mails that may confirm an order, whose number stands in their subject. */
+/** Mails that may confirm an order, whose number is in their subject. */
 export const isConfirmation = (): SQL | undefined =>
   and(like(emailMessages.subject, '%commande%'), notInArray(emailMessages.status, [...UNDELIVERED]))
 

@@ -94,7 +94,7 @@ export const startAttempt = async (engine: Engine, actor: Actor, lessonId: strin
     const place = placeOf(tx, tx.as(actor), lessonId)
     const now = engine.clock.now()
     const { user, lesson, quiz, settings } = place
-    // There is one open attempt at most; of another quiz that the lesson had before, it would stand in the way.
+    // There is one open attempt at most; one of the lesson's former quiz would block a new one.
     const open = tx.firstOrNull(questionnaireResponses, { user, lesson, completedAt: '' })
     if (open?.questionnaire === quiz.id && !isOver(open, now)) return viewOf(tx, place, open, now)
     if (open) close(tx, open, now)
@@ -121,7 +121,7 @@ export const startAttempt = async (engine: Engine, actor: Actor, lessonId: strin
     }
     return viewOf(tx, place, attempt, now)
   })
-  // Said after the grading of an attempt whose time is over is stored.
+  // Thrown after the grade of an expired attempt is stored.
   if (typeof begun === 'string') throw conflict(begun)
   return begun
 }

@@ -1,4 +1,4 @@
-/** What authors do with a quiz beside writing its records. */
+/** Actions of authors on a quiz beyond writing its records. */
 import { lessons } from '#drizzle/collections/courses.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import type { Actor } from '#server/records/actor.ts'

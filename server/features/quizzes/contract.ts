@@ -6,7 +6,7 @@ const byId = z.object({ id: z.string().max(40) })
 
 const attemptLine = z.object({
   id: z.string(),
-  /** From 1. */
+  /** Starts at 1. */
   number: z.number(),
   /** Per cent; null while it is open. */
   score: z.number().nullable(),
@@ -62,7 +62,7 @@ const attempt = z.object({
   completedAt: z.string(),
   /** The server's clock, by which the time runs. */
   now: z.string(),
-  /** Choices are called by their place, and say nothing of what is right. */
+  /** Choices have ids by position, which reveal nothing of the answer. */
   questions: z.array(
     z.object({
       id: z.string(),
@@ -91,7 +91,7 @@ const attempt = z.object({
           verdict: z.enum(['right', 'partly', 'wrong']),
           /** As it was answered, a line each; empty when it was not. */
           given: z.array(z.string()),
-          /** What the author says to what was chosen. */
+          /** The author's feedback on the given choice. */
           feedback: z.array(z.string()),
           right: z.array(z.string()),
           explanation: z.string(),
@@ -210,7 +210,7 @@ export const quizStatistics = endpoint({
         /** Mean share of the points, in per cent. */
         successRate: z.number(),
         meanSeconds: z.number().nullable(),
-        /** What was answered wrongly most often. */
+        /** The most frequent wrong answer. */
         commonError: z.object({ answer: z.string(), count: z.number() }).nullable(),
         /** Between the better and the lesser half of attempts, in points of the success rate; null below ten. */
         discrimination: z.number().nullable(),

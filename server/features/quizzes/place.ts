@@ -51,7 +51,7 @@ export const placeOf = (reader: Reader, own: Reader, lessonId: string): QuizCont
   return { user, lesson: lesson.id, course, quiz, settings, passScore: passScoreOf(quiz) }
 }
 
-/** What a quiz asks now: nothing while it is a draft. */
+/** The questions of a quiz; none while it is a draft. */
 export const requestedOf = (reader: Reader, quiz: Quiz): QuizQuestion[] =>
   quiz.status === 'active'
     ? gradable(reader.find(questions, { questionnaire: quiz.id }, { sort: 'order,created' }))
@@ -70,7 +70,7 @@ export const attemptsOf = (reader: Reader, { user, lesson, quiz }: QuizContext):
     { sort: 'startedAt,created' },
   )
 
-/** What the network may take after the time is over. */
+/** Tolerance for network delay after the time limit. */
 const GRACE_MS = 5000
 
 export const isOver = ({ expiresAt }: Pick<Attempt, 'expiresAt'>, now: Date): boolean =>

@@ -40,7 +40,7 @@ const discriminationOf = ({ shares }: Tally): number | null => {
 const commonError = ({ errors }: Tally) =>
   [...errors.values()].sort((one, other) => other.count - one.count)[0] ?? null
 
-/** What two answers share that say the same: a number its value, words what is compared of them. */
+/** The common form of equal answers: a number's value, the folded text. */
 const sameAnswer = ({ type }: DrawnQuestion, answer: string): string => {
   const number = type === 'number' ? typedNumber(answer) : null
   return number === null ? folded(answer) || answer : `= ${number}`
@@ -78,7 +78,7 @@ const gradedOf = async (engine: Engine, questionnaire: string): Promise<Attempt[
   )
   for (let from = 0; from < ids.length; from += PAGE, await pause()) {
     const reader = engine.read(system)
-    // What was erased since is not there any more.
+    // An answer may have been erased since.
     for (const { id } of ids.slice(from, from + PAGE))
       found.push(...reader.find(questionnaireResponses, { id }))
   }

@@ -1,4 +1,4 @@
-/** What a member is sent of an attempt: never a key, nor what points a question gives. */
+/** What a member gets of an attempt: never a key, nor the points of a question. */
 
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { type DrawnQuestion, isRevealed, type QuizAnswer } from '#drizzle/domain/quiz.ts'

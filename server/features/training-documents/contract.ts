@@ -24,7 +24,7 @@ export const readTrainingArchive = endpoint({
   method: 'GET',
   // Beside the courses' own addresses, which are limited together.
   path: '/api/training-documents/:id',
-  // Those who manage courses, by session or file token: a download sends no header.
+  // Course managers, by session or file token: a download sends no header.
   access: 'anyone',
   summary: 'Attendance and completion of everybody in a course, as ZIP',
   // The course's.

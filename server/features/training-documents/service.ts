@@ -31,7 +31,7 @@ const draw = ({ documents }: By, kind: TrainingDocument, sheets: Sheets): Promis
 const nameOf = (kind: TrainingDocument, holder: string): string =>
   `${[NAMES[kind], slugify(holder)].filter(Boolean).join('-')}.pdf`
 
-/** The PDF that a caller asks of an enrollment, and what it is called. Throws 404 and 409 as its contract says. */
+/** The PDF of an enrollment with its file name. Throws 404 and 409 as its contract says. */
 export const trainingDocument = async (
   by: By,
   actor: Actor,
@@ -83,7 +83,7 @@ export const trainingArchive = async (
         if (error instanceof AppError && error.status === 404) return null
         throw error
       })
-      // Nothing was done: there is neither presence nor completion to tell of.
+      // Without activity there is neither attendance nor completion.
       if (!sheets || (sheets.attendance.traces === 0 && sheets.completion.done === 0)) continue
       for (const one of kinds) {
         if (one === 'completion' && sheets.completion.done === 0) continue

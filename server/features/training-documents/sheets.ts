@@ -26,7 +26,7 @@ export interface Training {
   readonly programme: Programme
 }
 
-/** Who gives a course, who signs, and its programme. Throws 404 for one that is not there. */
+/** The organisation, the signer and the programme of a course. Throws 404 for an unknown one. */
 export const trainingOf = async (engine: Engine, courseId: string): Promise<Training> => {
   const reader = engine.read(system)
   const course = reader.get(courses, courseId)

@@ -50,7 +50,7 @@ export const programmeOf = async (reads: Reads, course: string) => {
 }
 export type Programme = Awaited<ReturnType<typeof programmeOf>>
 
-/** What a person has of each lesson of a course, by lesson. */
+/** A person's progress in a course, by lesson. */
 export const progressOf = async (reads: Reads, user: string, course: string) => {
   const { lesson, completed, completedAt, watchedSeconds, score } = progress
   const rows = await reads
