@@ -36,7 +36,9 @@ const HOUR_MS = 3_600_000
 const MAX_FILES_PER_DAY = 10
 const DAY_MS = 24 * HOUR_MS
 
-/** Who writes, as the other side reads it; null for the server itself. A superuser has no account of the site. */
+/**
+ * The author as the other side reads it; null for the server itself. A superuser has no account of the site.
+ */
 const authorOf = ({ kind, record }: Actor): { author: string; authorName: string } | null => {
   if (kind === 'system') return null
   if (record?.collectionName !== users.name) return { author: '', authorName: '' }

@@ -29,7 +29,10 @@ const ofLast = <Value>(column: SQL | typeof clientMessages.body | typeof clientM
 /** The person wrote last: an answer may be due even when the message was read. */
 const isUnanswered = sql`${ofLast(clientMessages.isTeam)} = 0`
 
-/** One page of them. Without words, those with whom nothing was exchanged are left out; words find everybody. */
+/**
+ * One page of followed people. Without search text, people without any exchange are left out; a search finds
+ * everyone.
+ */
 export const listClients = async (
   { reads }: Engine,
   { page, perPage, q, state }: QueryOf<typeof contract.listClients>,
@@ -51,7 +54,7 @@ export const listClients = async (
     })
     .from(users)
     .where(where)
-    // By the newest first, who waits longest would sink to the last page.
+    // By newest message first, the longest wait would sink to the last page.
     .orderBy(
       sql`${unread} > 0 desc`,
       asc(waitingSince),

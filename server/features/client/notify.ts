@@ -1,4 +1,6 @@
-/** Who hears of a follow-up: the person by notice and mail, the team by notices and one mail for all that came in. */
+/**
+ * Notifications of the follow-up: the person by notice and mail, the team by notices and one collected mail.
+ */
 import type { clientMessageFields } from '#drizzle/collections/client.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'

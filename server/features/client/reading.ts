@@ -1,4 +1,4 @@
-/** What one side has read of what the other wrote or shared. */
+/** The read marks of each side. */
 import { allows, PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { clientDocuments, clientMessages } from '#drizzle/collections/client.ts'
 import { users } from '#drizzle/collections/users.ts'

@@ -1,4 +1,4 @@
-/** By what name a comment is signed, and whether it speaks for the site. */
+/** The signature of a comment, and whether it speaks for the site. */
 import { allows } from '#drizzle/access.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
 import { isBlank } from '#drizzle/domain/blank.ts'
@@ -11,7 +11,7 @@ export const speaksForTeam = (person: Person, instructor: string): boolean =>
   allows({ ...person, collectionName: 'users' }, 'courses.manage') ||
   (person.role !== 'member' && person.id === instructor)
 
-/** What no name has: control and direction marks, and what mail programs make a link of. */
+/** Characters that no name has: control and direction marks, and triggers of automatic links. */
 const UNPRINTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 const ADDRESS = /[@/\\<>]|www\.|\p{L}\.\p{L}{2}/iu
 const NAMELESS = 'Une personne'

@@ -33,7 +33,9 @@ const MAX_SETTLED = 500
 const courseOf = (tx: Tx, lessonId: string): RecordOf<typeof courseFields> =>
   tx.get(courses, tx.get(modules, tx.get(lessons, lessonId).module).course)
 
-/** The thread of an answer. Throws 400 when what it answers is gone, hidden from who answers, or of another lesson. */
+/**
+ * The thread of a reply. Throws 400 when its parent is deleted, hidden from the author, or in another lesson.
+ */
 const threadOf = (tx: Tx, actor: Actor, { parent, lesson }: Comment): string => {
   if (parent === '') return ''
   const answered = tx.as(actor).getOrNull(lessonComments, parent)

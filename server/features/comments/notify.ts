@@ -1,4 +1,4 @@
-/** Who hears of a comment: those of its thread by mail and notice, the author of the course by one mail for all that came in. */
+/** Notifications of a comment: its thread by mail and notice, the course's author by one collected mail. */
 import { type courseFields, lessons } from '#drizzle/collections/courses.ts'
 import { type lessonCommentFields, lessonComments } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -12,7 +12,7 @@ import { notifyOnce } from '../notifications/service.ts'
 type Comment = RecordOf<typeof lessonCommentFields>
 type Course = RecordOf<typeof courseFields>
 
-/** Those who spoke last: a thread with more is a forum, and its first voices have long gone on. */
+/** The latest authors only: a longer thread is a forum, and its first authors have moved on. */
 const MAX_NOTIFIED = 50
 /**
  * Comments within this delay share one mail: to the author of a course, and to each participant of a thread.

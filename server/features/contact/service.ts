@@ -12,8 +12,8 @@ const nameOf = ({ record }: Actor): string => {
 }
 
 /**
- * Keeps the answer with the request and sends it by mail, in one transaction. Throws 404 when the request is gone, 409
- * when it is not the one that was read any more.
+ * Stores the reply with the request and queues its mail, in one transaction. Throws 404 for a deleted
+ * request, 409 when it was changed since it was read.
  */
 export const replyToContact = (
   engine: Engine,

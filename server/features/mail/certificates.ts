@@ -12,7 +12,7 @@ export const certificateMail = z.object({
   template: z.literal('certificate'),
   certificateId: z.string(),
   act: z.enum(CERTIFICATE_ACTS),
-  /** When it was taken back, as it was when the mail was queued; mails of before 23 November 2026 do not say. */
+  /** The time of the revocation when the mail was queued; absent in mails of before 23 November 2026. */
   revokedAt: z.string().optional(),
 })
 
@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<CertificateAct, { subject: string; says: (what: st
   },
 }
 
-/** `null` when the person or the attestation is gone, and when the contrary has been done since. */
+/** `null` when the person or the attestation is deleted, and when the action was reversed since. */
 export const certificateLetter = (
   reader: Reader,
   { certificateId, act, revokedAt }: z.infer<typeof certificateMail>,

@@ -1,4 +1,4 @@
-/** The two mails about what is said under lessons: to those of a thread, and to the author of a course. */
+/** The two mails about comments: to the participants of a thread, and to the author of a course. */
 import * as z from 'zod'
 import { allows } from '#drizzle/access.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
@@ -104,7 +104,7 @@ export const commentDigestLetter = (
   // A former team member does not read what members write to the team.
   if (!person || person.role === 'member') return null
   const moderates = allows({ ...person, collectionName: 'users' }, 'courses.manage')
-  // What waits to be read over is for those who may.
+  // Pending comments are for moderators.
   const seen = moderates ? 'status != "hidden"' : 'status = "published"'
   const waiting = {
     filter: `created >= {:since} && handled = false && isTeam = false && ${seen} && lesson.module.course.instructor = {:userId}`,

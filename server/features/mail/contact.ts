@@ -1,4 +1,4 @@
-/** The words of the two mails around a contact request. */
+/** The texts of the two mails around a contact request. */
 
 import { type contactRequestFields, contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'

@@ -19,7 +19,7 @@ interface Office {
   readonly publicUrl: string
 }
 
-/** What a job carries that sends a stored mail once more. */
+/** The payload of a job that sends a stored mail again. */
 export const resending = z.object({ emailMessageId: z.string() })
 
 const MAX_ERROR_LENGTH = 1000
@@ -70,7 +70,7 @@ export const deliver = async (
 const save = (engine: Engine, data: Partial<Omit<Row, 'id'>>, id: string): Promise<unknown> =>
   engine.write(system, (tx) => tx.getOrNull(emailMessages, id) && tx.update(emailMessages, id, data))
 
-/** Says of a mail that is still queued that it will not be tried again, and why. */
+/** Marks a queued mail as given up, with the reason. */
 export const giveUp = async ({ engine, publicUrl }: Office, id: string, error: string): Promise<void> => {
   const row = engine.read(system).getOrNull(emailMessages, id)
   if (row?.status === 'queued')
@@ -79,7 +79,7 @@ export const giveUp = async ({ engine, publicUrl }: Office, id: string, error: s
 
 const NO_SUBJECT = 'Ce dont parlait ce message n’existe plus.'
 
-/** Says of a mail that was to be tried again that nothing is left to write about; one that was never written stays so. */
+/** Marks a mail due for a retry as obsolete; one that was never written is unchanged. */
 export const suppress = async ({ engine, publicUrl }: Office, id: string): Promise<void> => {
   const row = engine.read(system).getOrNull(emailMessages, id)
   if (row?.status === 'queued')
@@ -92,8 +92,8 @@ const ONE_TIME =
   'Ce message portait un lien ou un code à usage unique, qui n’est plus gardé. La personne peut en demander un autre sur le site.'
 
 /**
- * Queues a mail once more that was given up, as it was written then, with the links of its orders; why it was is not said of the new try. Throws
- * 404, and 409 when it was not given up or held what serves once.
+ * Queues a given-up mail again, unchanged except for the links of its orders; the new try has no reason yet.
+ * Throws 404, and 409 when it was not given up or held a one-time secret.
  */
 export const sendAgain = (engine: Engine, id: string): Promise<void> =>
   engine.write(system, (tx) => {

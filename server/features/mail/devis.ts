@@ -10,7 +10,7 @@ import { type EmailMessage, greet } from './letter.ts'
 
 export const devisMail = z.object({ template: z.literal('devis'), devisId: z.string() })
 
-/** Null when it is gone or was answered meanwhile. */
+/** Null when it is deleted or was answered meanwhile. */
 export const devisLetter = (reader: Reader, devisId: string, publicUrl: string): EmailMessage | null => {
   const quote = reader.getOrNull(devis, devisId)
   if (quote?.status !== 'sent') return null

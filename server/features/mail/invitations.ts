@@ -61,7 +61,7 @@ const giftText = (
   }
 }
 
-/** `null` when the invitation is gone, revoked, over or accepted: there is nothing left to invite to. */
+/** `null` when the invitation is deleted, revoked, expired or accepted. */
 export const invitationLetter = (
   reader: Reader,
   invitationId: string,

@@ -142,7 +142,7 @@ const ofAccount = (reader: Reader, mail: AuthMail, publicUrl: string): EmailMess
   return { to: mail.to, userId: person?.id ?? '', message: { ...labelOf(mail, publicUrl), greeting } }
 }
 
-/** Who gets what; `null` when what it is about is gone. */
+/** The recipient and text of a mail; `null` when its subject is deleted. */
 const letterOf = (
   reader: Reader,
   mail: z.infer<typeof payloads>,
@@ -180,7 +180,7 @@ const letterOf = (
 }
 const toStranger = (mail: ContactMail | null): EmailMessage | null => mail && { ...mail, userId: '' }
 
-/** A message in the site's own paper. */
+/** A message in the site's layout. */
 const dress = (reader: Reader, message: Message): { html: string; text: string } => {
   const site = reader.firstOrNull(siteSettings, {})
   const brand = site?.brand ?? ''
@@ -217,8 +217,9 @@ const rowFor = (
   })
 
 /**
- * Sends system mails. Each job owns one row of `email_messages`, which says of every attempt that it is made before it is, and
- * keeps one `Message-ID` for all of them. Without an SMTP server the row stays `queued`: that is the outbox.
+ * Sends system mails. Each job owns one row of `email_messages`, which records every attempt before it is
+ * made, and keeps one `Message-ID` for all of them. Without an SMTP server the row stays `queued`: that is
+ * the outbox.
  */
 export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, publicUrl: string): void => {
   const office = { engine, port, publicUrl }

@@ -1,2 +1,2 @@
-/** What stands before a code in its mail; by it the stored mail is freed of the code later. */
+/** Precedes a code in its mail; the stored mail is later cleaned by it. */
 export const CODE_INTRODUCTION = 'Voici votre code de connexion\u00a0: '

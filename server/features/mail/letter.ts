@@ -1,6 +1,6 @@
 import type { Message } from './layout.ts'
 
-/** A mail before it has its paper. */
+/** A mail without its layout. */
 export interface EmailMessage {
   to: string
   /** `''`: without an account. */
@@ -10,7 +10,7 @@ export interface EmailMessage {
   message: Message
 }
 
-/** What mail programs make a link of, or a person would type: `://`, `@`, `www.`, `exemple.fr`. */
+/** Triggers of automatic links in mail programs, or typed addresses: `://`, `@`, `www.`, `exemple.fr`. */
 const ADDRESS = /[@/\\]|:\/|www\.|\p{L}\.\p{L}{2}|[\r\n]/iu
 
 /**

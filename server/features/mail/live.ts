@@ -16,7 +16,7 @@ export const liveMail = z.object({
   kind: z.enum(LIVE_NEWS),
   /** Of which it reminds, or from which it was moved or taken away. */
   liveAt: z.string(),
-  /** What is said of a lesson that is gone. */
+  /** The text about a deleted lesson. */
   gone: z.object({ title: z.string(), course: z.string() }).optional(),
 })
 type LiveMail = z.infer<typeof liveMail>
@@ -81,8 +81,8 @@ const datedLetter = (
 }
 
 /**
- * `null` when it was moved again meanwhile, has begun, came back, or the person does not have the lesson, or the course of one that is gone,
- * any more.
+ * `null` when the lesson was moved again, has begun or was restored, or the person no longer has the lesson,
+ * or the course of a deleted one.
  */
 export const liveLetter = (
   reader: Reader,

@@ -58,9 +58,9 @@ const rightOf = (order: Order, now: Date): string => {
 const named = (lines: readonly OrderItem[]): string =>
   lines.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')
 
-/** What is sent by post, and what opens on the site; a service is neither. */
+/** Parcels and online content; a service is neither. */
 const goodsOf = (reader: Reader, { items }: Order) => {
-  // What is not on sale any more was most likely a download; what is said in words is neither.
+  // An item withdrawn from sale was most likely a download; a free-text line is neither.
   const of = (wanted: string) =>
     (items ?? []).filter(
       (item) => item.ref !== '' && (thingOf(reader, item)?.delivery ?? 'online') === wanted,
@@ -69,7 +69,7 @@ const goodsOf = (reader: Reader, { items }: Order) => {
 }
 type Goods = ReturnType<typeof goodsOf>
 
-/** What is open, what will be, and what comes by post. */
+/** What is open, what opens later, and what is sent by post. */
 const accessOf = (order: Order, { posted, online }: Goods, now: Date): string[] => {
   const parcel = posted.length > 0 ? [`${named(posted)}\u00a0: nous préparons votre envoi.`] : []
   if (!isWaiting(order, now)) return [...(online.length > 0 ? ['Vos accès sont ouverts.'] : []), ...parcel]
@@ -104,7 +104,7 @@ const lawOf = (reader: Reader, order: Order, publicUrl: string): string[] => {
   ]
 }
 
-/** What confirms an order; `null` when it is gone. */
+/** The confirmation of an order; `null` when it is deleted. */
 export const purchaseLetter = (
   reader: Reader,
   orderId: string,

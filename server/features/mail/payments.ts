@@ -15,7 +15,7 @@ export const paidTooLateMail = z.object({
   template: z.literal('paidTooLate'),
   orderId: z.string(),
   amountCents: z.number(),
-  /** The sentence that says what had happened. */
+  /** The reason, as a sentence. */
   why: z.string(),
 })
 
@@ -23,7 +23,7 @@ type Order = RecordOf<(typeof orders)['fields']>
 
 const RETURN =
   'Le montant revient par le moyen de paiement utilisé, selon votre banque en cinq à dix jours ouvrés.'
-/** What came by transfer, cheque or in cash: no bank sends it back by itself. */
+/** Transfers, cheques and cash: no bank refunds them by itself. */
 const RETURN_BY_HAND = 'Vous l’aviez réglé autrement que par carte\u00a0: nous vous le rendons nous-mêmes.'
 
 const toBuyer = (
@@ -40,7 +40,7 @@ const orderButton = (order: Order, publicUrl: string) => ({
   url: publicUrl + link('order', { number: order.number }, { token: order.accessToken }),
 })
 
-/** What confirms a refund, whole or in part; `null` when its order is gone. */
+/** The confirmation of a full or partial refund; `null` when its order is deleted. */
 export const refundedLetter = (reader: Reader, refundId: string, publicUrl: string): EmailMessage | null => {
   const refund = reader.getOrNull(refunds, refundId)
   const payment = refund && reader.getOrNull(payments, refund.payment)

@@ -141,7 +141,7 @@ const labelOf = (facts: Facts, mail: PlanMail) => {
   return mail.template === 'subscriptionResumed' ? resumed(facts) : repriced(facts)
 }
 
-/** What a plan has to tell its buyer; `null` when it is gone, and for a refusal that was paid meanwhile. */
+/** The mail of a plan's event; `null` when the plan is deleted, and for a refusal that was paid meanwhile. */
 export const planLetter = (reader: Reader, mail: PlanMail, publicUrl: string): EmailMessage | null => {
   const plan = planOf(reader, mail.planId)
   const order = plan && reader.getOrNull(orders, plan.order)

@@ -1,4 +1,4 @@
-/** The mail that says why an opinion is not published (Code de la consommation, art. L111-7-2). */
+/** The mail with the reason for refusing a review (Code de la consommation, art. L111-7-2). */
 import * as z from 'zod'
 import { courses } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'

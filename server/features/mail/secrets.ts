@@ -1,6 +1,6 @@
 /**
- * What a mail holds that opens something: one-time links and codes, and the link of a guest's order. A stored mail loses it as soon as the
- * mail has left or will not leave any more, and while a mail server is there the store never has it.
+ * The secrets of a mail: one-time links and codes, and the link of a guest's order. A stored mail loses them
+ * as soon as it was sent or given up, and with a mail server they are never stored.
  */
 import { orders } from '#drizzle/collections/payments.ts'
 import { surveyRequests } from '#drizzle/collections/quality.ts'
@@ -8,7 +8,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { Reader } from '#server/records/types.ts'
 import { CODE_INTRODUCTION } from './labels.ts'
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const REMOVED = '[retiré]'
 
 /** In an address of the site a secret is named so: `token`, `acces` where one finds orders again, or `reprise` where one finds a cart. */

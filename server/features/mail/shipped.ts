@@ -10,13 +10,13 @@ import { type EmailMessage, greet } from './letter.ts'
 
 export const shippedMail = z.object({ template: z.literal('shipped'), orderId: z.string() })
 
-/** What has left, with whom, and where it is followed; `null` when the order is gone or was not sent. */
+/** The shipped items, the carrier and the tracking link; `null` when the order is deleted or not sent. */
 export const shippedLetter = (reader: Reader, orderId: string, publicUrl: string): EmailMessage | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order || order.carrier === '') return null
   const person = order.user ? reader.getOrNull(users, order.user) : null
   const sent = sentLines(order.items ?? [])
-  // What was ordered before weights were noted does not say which of its lines are sent.
+  // Old orders without weights do not mark which lines are shipped.
   const titles = (sent.length > 0 ? sent : (order.items ?? [])).map(({ title }) => `«\u00a0${title}\u00a0»`)
   const { name } = CARRIERS[order.carrier]
   const number = order.trackingNumber ? ` Numéro de suivi\u00a0: ${order.trackingNumber}.` : ''

@@ -1,4 +1,6 @@
-/** The mail that brings a questionnaire of a training; the first one also says where the course is and who helps. */
+/**
+ * The mail with a training's questionnaire; the first one also gives the course's address and the contact.
+ */
 import * as z from 'zod'
 import { courses } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'

@@ -49,7 +49,7 @@ const over = (number: string) => ({
   ],
 })
 
-/** What such a mail says; null when the order is gone, or was paid meanwhile. */
+/** The mail about a transfer; null when the order is deleted, or was paid meanwhile. */
 export const transferLetter = (
   reader: Reader,
   mail: z.infer<typeof transferMail>,

@@ -21,7 +21,9 @@ const LABELS = {
   },
 } as const
 
-/** The receipt of a declaration, with its words and its instant to the second; `null` when its order is gone. */
+/**
+ * The receipt of a declaration, with its text and its time to the second; `null` when its order is deleted.
+ */
 export const withdrawalLetter = (reader: Reader, id: string, publicUrl: string): EmailMessage | null => {
   const withdrawal = reader.getOrNull(withdrawals, id)
   const order = withdrawal && reader.getOrNull(orders, withdrawal.order)

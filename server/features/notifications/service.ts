@@ -8,7 +8,7 @@ export interface Notice {
   readonly message: string
   /** A page of the site. */
   readonly link: string
-  /** The person whom the words name. */
+  /** The person named in the text. */
   readonly about?: string
 }
 

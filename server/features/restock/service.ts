@@ -19,7 +19,7 @@ const MAX_WAIT_DAYS = 365
 const RETENTION_DAYS = 30
 /** Limit an address; more are requests in another person's name. */
 const MAX_PER_ADDRESS = 20
-/** So many people for each unit: not all of them will buy. */
+/** People a unit: not all of them will buy. */
 const NOTICES_PER_UNIT = 3
 const MAX_CONCURRENT = 300
 

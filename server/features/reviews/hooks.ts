@@ -38,8 +38,8 @@ const LONG_AGO = 'Cette date est trop ancienne.'
 const ONE_THING = 'Un avis porte sur une formation ou sur un produit.'
 
 /**
- * When what is reviewed was lived: the last lesson followed, the purchase. What an opinion is about must be dated (Code de la
- * consommation, art. D111-17); who writes it may say better.
+ * The date of the reviewed experience: the last lesson followed, the purchase. It is a legal mention (Code de
+ * la consommation, art. D111-17); the author may give a better one.
  */
 const experienceOf = (tx: Tx, { user, course, produit }: Review): string => {
   if (user === '') return ''
@@ -63,7 +63,7 @@ const checkSubject = ({ user, course, produit, rating }: Review): void => {
   if (rating === 0) throw invalid({ rating: ['validation_required', 'Choisissez une note.'] })
 }
 
-/** Dates what was decided; an opinion that is refused says why (art. L111-7-2). */
+/** Dates the decision; a refusal needs a reason (art. L111-7-2). */
 const decide = (engine: Engine, record: Review, original: Review | undefined): void => {
   const now = stamp(engine.clock.now())
   if (record.status === 'published' && record.publishedAt === '') record.publishedAt = now
