@@ -58,7 +58,7 @@ export const createTag = endpoint({
   body: z.strictObject({ name: z.string() }),
   reply: tag,
 })
-/** Those who teach a published course; for `courses.manage`, everyone who could teach one. */
+/** The instructors of published courses; for `courses.manage`, every possible one. */
 export const listInstructors = endpoint({
   method: 'GET',
   path: '/api/instructors',
@@ -86,11 +86,11 @@ export const priceChanges = endpoint({
   params: z.object({ kind: z.enum(SELLABLES), id: z.string().length(15) }),
   reply: z.object({
     changes: z.array(z.object({ at: z.string(), price: z.number() })),
-    /** What is struck through now; null without a promotion. */
+    /** The struck-through price; null without a promotion. */
     struck: z.number().nullable(),
   }),
 })
-/** What prices need to say beside the figure: the lowest price of the 30 days before the current promotion. */
+/** The legal mention beside a price: the lowest price of the 30 days before the current promotion. */
 export const lowestPrice = endpoint({
   method: 'GET',
   path: '/api/prices/:kind/:id',

@@ -11,11 +11,11 @@ import type { Engine } from '#server/records/types.ts'
 import { pricedRecord, priceFacts, pricesOf } from '../content/service.ts'
 import type * as contract from './contract.ts'
 
-/** Those that the caller may see, in their order; of one kind, or of all. */
+/** The categories that the caller may see, in their order; of one kind, or of all. */
 export const listCategories = (engine: Engine, actor: Actor, kind?: LineKind) =>
   engine.read(actor).find(categories, kind ? { kind } : {}, { sort: 'order,name' })
 
-/** Those that the caller may see, by name. */
+/** The tags that the caller may see, by name. */
 export const listTags = (engine: Engine, actor: Actor) => engine.read(actor).find(tags, {}, { sort: 'name' })
 
 /** A refused value keeps its field errors under the specification's own sentence (§8). */
@@ -29,7 +29,7 @@ const creating = async <T>(message: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Throws 400 under the specification's sentence, 403 for whom the rule refuses. */
+/** Throws 400 with the specification's message, 403 when the rule refuses. */
 export const createCategory = (engine: Engine, actor: Actor, body: BodyOf<typeof contract.createCategory>) =>
   creating('Erreur lors de la création de la catégorie', () =>
     engine.write(actor, (tx) => tx.create(categories, body)),
@@ -61,7 +61,7 @@ export const instructors = (engine: Engine, actor: Actor) => {
   }))
 }
 
-/** What the law wants beside a price. Throws 404 for what the caller may not see. */
+/** The legal mention beside a price. Throws 404 for a record that the caller may not see. */
 export const lowestPrice = (
   engine: Engine,
   actor: Actor,

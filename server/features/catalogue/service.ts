@@ -1,4 +1,4 @@
-/** What courses and products share in the administration: order, titles of copies, what names a category or a tag. */
+/** Shared administration of courses and products: order, titles of copies, uses of categories and tags. */
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -22,7 +22,7 @@ export const unknownIds = (field: string) =>
 
 export type PublicationStatus = 'draft' | 'published' | 'archived'
 
-/** Those of the named records whose status would change. Throws 400 on `ids` when one is not there any more. */
+/** The named records whose status would change. Throws 400 on `ids` when one is missing. */
 export const withOtherStatus = <Item extends { status: string }>(
   ids: readonly string[],
   status: PublicationStatus,

@@ -1,4 +1,4 @@
-/** What holds for every collection that is written in the administration: clean rich text, safe links, slugs, prices. */
+/** Hooks of every collection edited in the administration: clean rich text, safe links, slugs, prices. */
 
 import type { Collection } from '#drizzle/collection.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
@@ -25,7 +25,7 @@ import { checkPromotion } from './promotion.ts'
 import { recordPrice, recordProduitPrices } from './service.ts'
 
 const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
-/** Of an `editor` field that says nothing else (PocketBase). */
+/** The default of an `editor` field (PocketBase). */
 const MAX_EDITOR_LENGTH = 5_242_880
 
 const NO_VARIANTS = 'Ce qui se choisit parmi des options n’a pas de prix libre.'
@@ -58,7 +58,7 @@ const cleanContent =
     }
   }
 
-/** Fills an empty slug from the title or name; `taken` says which slugs are already used around this record. */
+/** Fills an empty slug from the title or name; `taken` returns the slugs in use around this record. */
 const slugFrom =
   (source: string, taken: (tx: Tx, record: RawRecord, slug: string) => boolean): Hook =>
   (tx, { record }) => {

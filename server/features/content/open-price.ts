@@ -1,4 +1,4 @@
-/** What a buyer pays for something of a « prix libre ». */
+/** The amount of a « prix libre ». */
 import { amountProblem, type OpenPriced, suggestedCents } from '#drizzle/domain/open-price.ts'
 import { invalid } from '#server/core/errors.ts'
 

@@ -31,7 +31,7 @@ type Problems = Readonly<Record<string, string>>
  */
 const variantProblems = (tx: Tx, record: Priced, original: Priced | undefined, at: string): Problems => {
   for (const { key, name, as } of ownPriced({ ...record, variants: record.variants ?? null })) {
-    // What costs nothing cannot cost less, and nothing of it is struck through.
+    // A free item cannot be reduced.
     if (!isPromotion(as, at) || as.salePrice >= as.price) continue
     const before = original
       ? asVariantOf({ ...original, variants: original.variants ?? null }, key)

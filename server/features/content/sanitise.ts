@@ -58,13 +58,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     ol: ['start'],
-    // What scrolls a wide table is reached by keyboard.
+    // Makes a scrollable table reachable by keyboard.
     figure: ['tabindex'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
     aside: ['data-callout'],
     div: ['data-video', 'data-file', 'data-callout'],
-    // No `id`: a writer's would take the place of our own, in labels, links and scripts.
+    // No `id`: an author's would collide with our own, in labels, links and scripts.
     '*': ['lang'],
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
@@ -89,7 +89,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** Rich text as it may be stored and shown: no script, no style, no event handler, http(s), mailto and tel links only. */
 export const sanitiseHtml = (html: string): string => sanitizeHtml(html, OPTIONS)
 
-/** The words of a rich text, for descriptions and mails. */
+/** The plain text of a rich text, for descriptions and mails. */
 export const plainText = (html: string): string =>
   sanitizeHtml(html.replace(/<\/(p|li|h[2-4]|div|t[dhr])>|<br\s*\/?>/g, ' '), {
     allowedTags: [],

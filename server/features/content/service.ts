@@ -32,22 +32,22 @@ type Produit = RecordOf<typeof produitFields>
 type Priced = Pick<RecordOf<typeof courseFields>, 'id' | 'price' | 'salePrice' | 'updated'> &
   Partial<Pick<RecordOf<typeof produitFields>, 'saleStart' | 'saleEnd' | 'openPrice' | 'minPrice'>>
 
-/** What is known of the prices of a thing, oldest first. */
+/** The price history of a record, oldest first. */
 const historyOf = (reader: Reader, kind: Sellable, ref: string, limit?: number): PriceChange[] =>
   reader
     .find(priceHistory, { kind, ref }, { sort: '-at,-@rowid', ...(limit ? { limit } : {}) })
     .map(({ at, price }) => ({ at, price }))
     .reverse()
 
-/** What has no line yet, as an import and the variants of before, has been so since it was last written. */
+/** The price of a record without history, as after an import, since its last write. */
 const unwritten = (record: Priced): PriceChange => ({
   price: lowestPrice(record, record.updated),
   at: record.updated,
 })
 
 /**
- * Appends to the history what has changed since its last line: by the clock while the record was as `original` says
- * (absent: it is new), then by this write. Runs in the transaction that changes the price.
+ * Appends the changes since the last entry: by the clock while the record was `original` (absent: it is new),
+ * then by this write. Runs in the transaction that changes the price.
  */
 export const recordPrice = (
   tx: Tx,
@@ -116,7 +116,7 @@ export const priceFacts = (reader: Reader, kind: Sellable, id: string, variant: 
 
 const NOTHING_KNOWN: PriceFacts = { changes: [], struck: null }
 
-/** What a promotion of a record is judged by. The reader must be `system`. */
+/** The price history that a promotion is judged by. The reader must be `system`. */
 export const pricesOf = (reader: Reader, kind: Sellable, record: Priced, at: string) => {
   const known = historyOf(reader, kind, record.id)
   const last = known.at(-1) ?? unwritten(record)
@@ -126,7 +126,10 @@ export const pricesOf = (reader: Reader, kind: Sellable, record: Priced, at: str
   }
 }
 
-/** What of a record's promotion would break the law, by field; `original` is what it was until now, absent when it is new. */
+/**
+ * The unlawful parts of a record's promotion, by field; `original` is the stored record, absent for a new
+ * one.
+ */
 export const unlawfulPromotion = (
   reader: Reader,
   kind: Sellable,

@@ -1,4 +1,4 @@
-/** Versions of the terms of sale: what was agreed to can be shown as it was, whatever the page says since. */
+/** Versions of the terms of sale: the accepted version can be shown, whatever the page says since. */
 import { createHash } from 'node:crypto'
 import { pages } from '#drizzle/collections/pages.ts'
 import { termsVersions } from '#drizzle/collections/terms-versions.ts'

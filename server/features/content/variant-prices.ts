@@ -4,7 +4,7 @@ import type { Variant, Varied } from '#drizzle/domain/variants.ts'
 
 type Product = Varied & { readonly id: string }
 
-/** What the history of prices calls a variant. */
+/** The reference of a variant in the price history. */
 const refOf = ({ id }: Product, { key }: Variant): string => `${id}/${key}`
 
 /** A product priced as one of its variants, under the variant's own name. */
@@ -23,7 +23,7 @@ export const asVariantOf = <One extends Product>(product: One, key: string): One
   return variant ? asVariant(product, variant) : product
 }
 
-/** Those with a price of their own, with what each is called: where the product itself is judged, the others are. */
+/** The variants with a price of their own; the others follow the product. */
 export const ownPriced = <One extends Product>(product: One): { key: string; name: string; as: One }[] =>
   activeVariants(product)
     .filter(({ price }) => price !== null)

@@ -1,4 +1,4 @@
-/** What a line of a quote may sell. */
+/** The items that a quote's line may sell. */
 import { produits } from '#drizzle/collections/produits.ts'
 import { type DevisLine, type DevisSold, soldOfDevis } from '#drizzle/domain/devis.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'

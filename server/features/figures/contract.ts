@@ -20,7 +20,7 @@ const query = z
   })
 
 const period = z.object({ from: z.string(), to: z.string() })
-/** What was taken and paid back, tax included; in cents. */
+/** Payments and refunds, tax included; in cents. */
 const pair = { takenCents: z.number(), refundedCents: z.number() }
 /** With the tax in both. */
 const money = {
@@ -79,7 +79,7 @@ const churn = z.object({
   lostCents: z.number(),
 })
 
-/** What subscriptions bring a month, how that moved, who left; and what instalments still owe. */
+/** Monthly recurring revenue of subscriptions, its movements and churn; and amounts due of instalments. */
 export const recurringFigures = endpoint({
   method: 'GET',
   path: '/api/admin/figures/recurring',
@@ -130,7 +130,7 @@ const steps = {
   takenCents: z.number(),
 }
 
-/** From a visit to a payment, by what led here. */
+/** Visits and payments, by source. */
 export const sourceFigures = endpoint({
   method: 'GET',
   path: '/api/admin/figures/sources',

@@ -1,7 +1,7 @@
 /**
- * The movements of money: what payments say was taken, on the day on which each was paid, and what went back, on the day on which its
- * refund was booked. Each movement lies in one day, names one way of selling, one thing and one means, and holds its own tax: whatever is
- * summed by any of these adds up to the whole, and a period to its parts.
+ * The movements of money: payments on their day, and refunds on the day of their booking. Each movement has
+ * one day, one way of selling, one item and one means, and its own tax: sums by any of these add up to the
+ * whole, and those of its parts to a period.
  */
 import { and, count, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
@@ -14,24 +14,26 @@ import type { Span } from './span.ts'
 export const SETTLED = ['paid', 'partially_refunded', 'refunded'] as const
 export const isTaken = inArray(payments.status, [...SETTLED])
 
-/** Imported payments may not say when they were paid. */
+/** Imported payments may lack their payment date. */
 export const paidOn = sql<string>`CASE WHEN ${payments.paidAt} = '' THEN ${payments.created} ELSE ${payments.paidAt} END`
 
 export const within = (column: SQLiteColumn, { start, end }: Span) => and(gte(column, start), lt(column, end))
 
-/** `paidOn` in a span, said so that its indexes serve. */
+/** `paidOn` in a span, written so that its indexes apply. */
 export const paidWithin = (span: Span) =>
   or(within(payments.paidAt, span), and(eq(payments.paidAt, ''), within(payments.created, span)))
 
 const thing = sql`CASE WHEN ${payments.course} != '' THEN ${payments.course} ELSE ${payments.produit} END`
-/** Percent, for payments that do not say their tax: of the line that was paid; of what is no line, as a delivery, the highest of its order. */
+/**
+ * Percent, for payments without a tax: the rate of the paid line; for a delivery, the highest of its order.
+ */
 const rate = sql`coalesce(${memberWhere(orders.items, 'ref', thing, 'taxRate')}, ${greatestMember(orders.items, 'taxRate')}, 0)`
-/** The tax that a sum holds, to the cent: its share of what the payment says, which is what the invoice says. */
+/** The tax of an amount, to the cent: its share of the payment's tax, which equals the invoice's. */
 const taxIn = (cents: SQL | SQLiteColumn) => sql`CASE
   WHEN ${payments.taxCents} IS NULL THEN ${cents} - CAST(round(${cents} * 100.0 / (100 + ${rate})) AS INTEGER)
   ELSE CAST(round(${payments.taxCents} * 1.0 * ${cents} / ${payments.amountCents}) AS INTEGER) END`
 
-/** What movements are put together by. */
+/** The grouping of movements. */
 export interface Grouping {
   /** A text made of `payments` and the instant of the movement. */
   readonly by: (instant: SQL) => SQL<string>
@@ -53,7 +55,7 @@ const total = (cents: SQL | SQLiteColumn, { isTaxed }: Grouping) => ({
   rows: count(),
 })
 
-/** What was taken in a span. */
+/** Payments of a span. */
 export const taken = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> => {
   const group = grouping.by(paidOn)
   return (
@@ -70,7 +72,7 @@ export const taken = async (reads: Reads, span: Span, grouping: Grouping): Promi
 /** Booked: what a bank sends back later is still owed, so that the books stay. */
 const isBooked = ne(refunds.settledAt, '')
 
-/** What went back in a span by refunds of their own. */
+/** Refunds of a span with rows of their own. */
 const refunded = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> => {
   const group = grouping.by(sql`${refunds.settledAt}`)
   return reads
@@ -82,7 +84,7 @@ const refunded = async (reads: Reads, span: Span, grouping: Grouping): Promise<S
     .groupBy(group)
 }
 
-/** What payments say went back and no refund does, as of imported ones: on the day of the payment, for no other is known. */
+/** Refunds noted on payments only, like imported ones: on the day of the payment, as no other is known. */
 const refundedOtherwise = async (reads: Reads, span: Span, grouping: Grouping): Promise<Summed[]> => {
   const booked = reads
     .select({ payment: refunds.payment, cents: sql<number>`sum(${refunds.amountCents})`.as('booked_cents') })

@@ -1,4 +1,4 @@
-/** What running instalments still owe, by the month in which it falls due. */
+/** Amounts due of running instalments, by month. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { isRunning, PLAN_STATUSES } from '#drizzle/domain/payment-plan.ts'

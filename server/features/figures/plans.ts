@@ -1,4 +1,4 @@
-/** Plans as reports read them: rows of the table, of which the types of its columns say too little. */
+/** Plans as reports read them: rows parsed by a schema, since the column types are too wide. */
 import type { SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import { PLAN_STATUSES } from '#drizzle/domain/payment-plan.ts'

@@ -1,4 +1,4 @@
-/** What subscriptions bring a month: read from the steps that each plan has taken. */
+/** Monthly recurring revenue, from the recorded steps of each plan. */
 import { eq } from 'drizzle-orm'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import {
@@ -41,7 +41,7 @@ const countOf = (movements: readonly Movement[], ...moves: readonly Move[]): num
 const centsOf = (movements: readonly Movement[]): number =>
   movements.reduce((sum, { cents }) => sum + cents, 0)
 
-/** What runs once these have happened too. */
+/** The state after these movements. */
 const after = ({ count, cents }: State, movements: readonly Movement[]): State => ({
   count: count + countOf(movements, 'new', 'reactivated') - countOf(movements, 'lost'),
   cents: cents + centsOf(movements),

@@ -1,4 +1,4 @@
-/** What was taken and paid back within a period, and what that is made of. */
+/** Payments and refunds of a period, with their parts. */
 import { and, count, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
 import * as z from 'zod'
 import type { ReplyOf } from '#drizzle/contract.ts'
@@ -61,7 +61,7 @@ const moved = async (reads: Reads, span: Span, grouping: Grouping): Promise<Move
   ]
 }
 
-/** The hour, as `2026-11-20 12`: Paris is whole hours from UTC, so that each lies in one of its days. */
+/** The hour, as `2026-11-20 12`: Paris is whole hours from UTC, so that each belongs to one of its days. */
 const byHour: Grouping = { by: (instant) => sql<string>`substr(${instant}, 1, 13)`, isTaxed: false }
 
 const seriesOf = (parts: readonly Span[], hours: readonly Moved[]): Reply['series'] => {

@@ -1,4 +1,4 @@
-/** From a visit to a payment, by what led here. */
+/** Visits and payments, by source. */
 import { and, count, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { sourceOf } from '#drizzle/domain/source.ts'
@@ -35,7 +35,7 @@ const visitsIn = async (reads: Reads, span: Span) => {
     })
     .from(analytics)
     .where(and(within(analytics.createdAt, span), inArray(analytics.eventType, SEEN)))
-    // Where a browser keeps nothing each event stands alone.
+    // Without a session each event stands alone.
     .groupBy(sql`CASE ${analytics.sessionId} WHEN '' THEN ${analytics.id} ELSE ${analytics.sessionId} END`)
     .as('visits')
   const rows = await reads

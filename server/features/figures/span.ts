@@ -48,5 +48,5 @@ export const spansOf = ({ from, to, against, by }: PeriodRequest): Spans => {
   }
 }
 
-/** The period without its instants, as replies say it. */
+/** The period without its instants, for replies. */
 export const periodOf = ({ from, to }: Period): Period => ({ from, to })

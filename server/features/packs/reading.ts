@@ -37,7 +37,7 @@ const summaryOf = (pack: Pack, separateCents: number) => {
   return { id, collectionId, slug, title, excerpt, price, salePrice, image, separateCents }
 }
 
-/** Those that can be bought now, in their order. */
+/** The packs on sale, in their order. */
 export const listPacks = (engine: Engine): ReplyOf<typeof contract.listPacks> => {
   const reader = engine.read(system)
   return reader.find(packs, { status: 'published' }, { sort: 'order,title' }).flatMap((pack) => {

@@ -37,7 +37,7 @@ export const duplicateProduit = endpoint({
   reply: recordReply(produits, ['id', 'title', 'slug']),
 })
 
-/** What many products at once come to, line by line; `digest` confirms it. */
+/** The outcome of many products at once, line by line; `digest` confirms it. */
 const rehearsed = z.object({
   outcomes: z.array(
     z.object({

@@ -6,7 +6,7 @@ import type { Engine } from '#server/records/types.ts'
 
 type Produit = RecordOf<typeof produitFields>
 
-/** The stock and the lowest price that lists show are those of the variants; a picture that is gone illustrates none of them. */
+/** The stock and the lowest price in lists are the variants'; a deleted picture illustrates none of them. */
 const derive = (produit: Produit): void => {
   const { variants, images } = produit
   if (!variants?.length) {

@@ -46,7 +46,7 @@ interface Read extends Pick<TableRow, 'values' | 'columns'> {
   readonly names: Names
 }
 
-/** What the columns of a row change, in the words of the table. */
+/** The changes of a row, with the table's labels. */
 const changesOf = (before: Partial<Produit>, { values, columns, names }: Read): Change[] =>
   columns.flatMap(({ field, write }) => {
     if (!(field in values)) return []
@@ -57,7 +57,7 @@ const changesOf = (before: Partial<Produit>, { values, columns, names }: Read): 
 const only = (values: Partial<Produit>, changes: readonly Change[]): Partial<Produit> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => changes.some(({ field }) => field === name)))
 
-/** Writes what a row says of a product; its variants by the rules that their own form keeps. */
+/** Writes a row to a product; its variants by the rules of their form. */
 const write = (tx: Tx, now: Date, produit: Produit, changed: Partial<Produit>): void => {
   const { options, variants, ...plain } = changed
   // Of variants the stock is the sum.
@@ -90,7 +90,7 @@ const create = (tx: Tx, now: Date, read: Read): Omit<Outcome, 'line' | 'reason'>
   return { title, act: 'create', changes: changesOf({}, read) }
 }
 
-/** Keys of variants are made when they are stored, and stock of theirs is summed: a file that made a product says neither. */
+/** Keys and summed stock of variants are made by the server: a file for new products has neither. */
 const isMadeHere = (field: string): boolean => field === 'variants' || field === 'stock'
 
 const change = (tx: Tx, now: Date, id: string, read: Read): Omit<Outcome, 'line' | 'reason'> => {

@@ -22,7 +22,7 @@ const GONE = 'Cette option n’est plus proposée. Choisissez-en une autre.'
 
 type Produit = RecordOf<typeof produitFields>
 
-/** What is sold of a product: one of its variants, or itself where there are none. Throws 400 without a choice, 409 for one that is gone. */
+/** The sold product or variant. Throws 400 without a choice, 409 for a removed one. */
 const soldOf = (produit: Produit, key: string, now: Date) => {
   const at = stamp(now)
   if ((produit.variants ?? []).length === 0) {
@@ -63,7 +63,10 @@ const offer = ({ reader, id, variant, qty, option, amountCents, now }: OfferRequ
   }
 }
 
-/** The product with `change` more units of a variant; null where they are not counted, or the variant is gone. */
+/**
+ * The product with `change` more units of a variant; null where they are not counted, or the variant is
+ * removed.
+ */
 const restocked = (produit: Produit, key: string, change: number) => {
   const known = variantOf(produit, key)
   if (!known || known.stock === null) return null
@@ -104,12 +107,12 @@ export const produitSellable: SellableKind = {
       most: Math.min(kind === 'physical' ? MAX_UNITS : 1, stock ?? MAX_UNITS),
     }
   },
-  // What is downloaded is bought once; things and sessions as often as one likes.
+  // A download is bought once; things and sessions without limit.
   once: { sentence: 'Vous l’avez déjà. Retrouvez-le dans votre bibliothèque.', applies: isDigital },
   take: (tx, ref, qty, variant) => {
     const produit = tx.getOrNull(produits, ref)
     if (produit && variant !== '') return takeVariant(tx, produit, qty, variant)
-    // It comes in variants since it was ordered: none of them is meant.
+    // The product got variants since the order: none of them is meant.
     if (produit?.variants?.length) return false
     if (!produit || produit.stock === null) return false
     const left = produit.stock - qty
@@ -120,7 +123,7 @@ export const produitSellable: SellableKind = {
   giveBack: (tx, ref, qty, variant) => {
     const produit = tx.getOrNull(produits, ref)
     if (!produit) return
-    // It may have stopped being counted since, and the stock of a product in variants is theirs.
+    // It may no longer be counted, and the stock of a product in variants is theirs.
     if (variant !== '') {
       const given = restocked(produit, variant, qty)
       if (given) tx.update(produits, ref, { variants: given.variants })

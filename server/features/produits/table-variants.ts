@@ -1,6 +1,7 @@
 /**
- * The variants of a product as two cells: its options, one a line (« Taille | S | M »), and its combinations, one a line: a value of each
- * option, then what is its own (« S | prix=12,50 | stock=3 | poids=200 | clé=s-4f2k1x | masquée »). A bar or a backslash in a word follows a backslash.
+ * The variants of a product as two cells: its options, one a line (« Taille | S | M »), and its combinations,
+ * one a line: a value of each option, then its own properties (« S | prix=12,50 | stock=3 | poids=200 |
+ * clé=s-4f2k1x | masquée »). A bar or a backslash in a value is escaped by a backslash.
  */
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import { MAX_PRICE } from '#drizzle/domain/price.ts'
@@ -16,7 +17,7 @@ const HIDDEN = 'masquée'
 const escaped = (word: string): string => word.replace(/[\\|]/g, '\\$&')
 const joined = (lines: readonly string[]): string => lines.map(escaped).join(' | ')
 
-/** The words of a line, whatever stands in them. */
+/** The cells of a line, unescaped. */
 const labelOf = (line: string): string[] => {
   const lines = ['']
   for (let at = 0; at < line.length; at += 1) {
@@ -64,7 +65,7 @@ const writeVariant = ({ key, values, price, stock, weightGrams, image, active }:
 export const writeVariants = ({ variants }: Pick<Produit, 'variants'>): string =>
   (variants ?? []).map(writeVariant).join('\n')
 
-/** A variant as a line says it; the key is empty of a new one. */
+/** Parses a variant; the key of a new one is empty. */
 const readVariant = (line: string, options: number): Variant => {
   const lines = labelOf(line)
   const variant: Variant = {

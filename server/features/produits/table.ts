@@ -30,7 +30,7 @@ const oneOf =
 
 const optional = (read: (text: string) => number) => (text: string) => (text === '' ? null : read(text))
 
-/** What an export wrote so that no spreadsheet runs it. */
+/** Removes the export's protection against formulas. */
 const unquoted = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
 export interface Column {
@@ -40,7 +40,7 @@ export interface Column {
   readonly read: (text: string, names: Names, own: OwnRow) => Partial<Produit>
 }
 
-/** What a cell may need of the others of its row. */
+/** The cells of a row that others depend on. */
 interface OwnRow {
   cell(head: string): string | undefined
   /** Options of the stored product, by the row's id. */
@@ -59,7 +59,7 @@ const plain = (head: string, field: 'title' | 'excerpt' | 'content'): Column => 
 
 const OPTIONS = 'options'
 
-/** What a table says of a product; its pictures and files stay as they are. */
+/** The columns of the table; pictures and files are not part of it. */
 const COLUMNS: readonly Column[] = [
   plain('titre', 'title'),
   {
@@ -186,7 +186,6 @@ export interface TableRow {
   readonly id: string
   /** Only what the file has a column for. */
   readonly values: Partial<Produit>
-  /** Those columns. */
   readonly columns: readonly Column[]
   /** Why the row cannot be read; empty when it can. */
   readonly problem: string

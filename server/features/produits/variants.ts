@@ -125,8 +125,9 @@ export const storeVariants = async (engine: Engine, actor: Actor, id: string, wa
 const MAX_WORD_LENGTH = 60
 
 /**
- * Writes the options and variants that a table says, by the rules of `storeVariants`; a stock that was sold meanwhile is seen by the preview,
- * which then is another. Variants without a key are new; a product that was just made has no others. Throws 400 and 409 as `storeVariants`.
+ * Writes the options and variants of a table, by the rules of `storeVariants`; a stock sold meanwhile changes
+ * the preview's digest. Variants without a key are new; a product just created has no others. Throws 400 and
+ * 409 as `storeVariants`.
  */
 export const importVariants = (
   tx: Tx,

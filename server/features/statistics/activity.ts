@@ -8,7 +8,7 @@ interface Activity {
   kind: 'payment' | 'enrollment' | 'completion' | 'user'
   at: string
   text: string
-  /** Whose it is; empty for a guest. */
+  /** The person's id; empty for a guest. */
   user: string
 }
 
@@ -57,7 +57,7 @@ const enrolled = (
 
 const joined = async (reads: Reads): Promise<Activity[]> => {
   const { enrolledAt, created } = enrollments
-  // One that begins later was made before.
+  // An enrollment with a later start was created before.
   const rows = await Promise.all([
     enrolled(reads, enrolledAt, lte(enrolledAt, created)),
     enrolled(reads, created, gt(enrolledAt, created)),

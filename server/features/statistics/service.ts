@@ -136,7 +136,10 @@ const engagementFigures = async (reads: Reads, activeUsers: number) => {
   }
 }
 
-/** The hour of an instant, as `2026-11-20 12`: Paris is whole hours from UTC, so that each lies in one of its days. */
+/**
+ * The hour of an instant, as `2026-11-20 12`: Paris is whole hours from UTC, so that each belongs to one of
+ * its days.
+ */
 const hourOf = (instant: SQLiteColumn) => sql<string>`substr(${instant}, 1, 13)`
 const dayOfHour = (hour: string): string => parisDay(new Date(`${hour}:00Z`))
 
@@ -207,13 +210,13 @@ const todo = async (reads: Reads) => ({
   newContacts: await howMany(reads, contactRequests, eq(contactRequests.status, 'new')),
 })
 
-/** Against less than this a percentage says nothing: one sale more is « +2037 % ». */
+/** Below this a percentage is meaningless: one sale more is « +2037 % ». */
 const COMPARABLE_CENTS = 10_000
 const DEFAULT_DAYS = 30
 /** Ten years: enough for any report, and a bound on the series. */
 const MAX_DAYS = 3660
 
-/** Everything that the dashboard shows for a range of Paris days; the last 30 days when it is not given. */
+/** The dashboard's figures for a range of Paris days; by default the last 30 days. */
 export const statistics = async ({ reads, clock }: Engine, request: { from?: string; to?: string }) => {
   const to = request.to ?? parisDay(clock.now())
   const wanted = request.from ?? addDays(to, 1 - DEFAULT_DAYS)

@@ -34,7 +34,7 @@ const REVENUE: Readonly<Record<SuppliedNature, { account: string; label: string 
   services: { account: '706000', label: 'Prestations de services' },
 }
 
-/** One account for each rate: 44571200 is 20 %, 44571055 is 5,5 %. */
+/** One account for each rate: 44571200 for 20 %, 44571055 for 5,5 %. */
 const taxAccount = (rate: number) => ({
   account: `44571${String(Math.round(rate * 10)).padStart(3, '0')}`,
   label: `TVA collectée ${String(rate).replace('.', ',')} %`,
