@@ -1,4 +1,4 @@
-/** What a feature of the product is to the server: one manifest each, which `app.ts` lists. */
+/** A feature's manifest for the server, listed in `product.ts`. */
 import type { FastifyInstance } from 'fastify'
 import type { Documents } from '#server/documents/documents.ts'
 import type { CronJob } from '#server/jobs/crons.ts'
@@ -27,8 +27,8 @@ export interface Feature {
   readonly routes?: (app: FastifyInstance, context: FeatureContext) => void | Promise<void>
   /** Its scheduled work, in Paris time. */
   readonly crons?: (context: FeatureContext) => readonly CronJob[]
-  /** What follows when a backup has taken the place of the data. */
+  /** Runs after a backup was restored. */
   readonly restored?: (context: FeatureContext) => void
-  /** What every start does before jobs and scheduled work. */
+  /** Runs at every start, before jobs and scheduled work. */
   readonly start?: (context: FeatureContext) => Promise<void>
 }

@@ -1,6 +1,7 @@
 /**
- * What the checkout asks of everything that is sold. A feature that sells something says it once, in a `SellableKind`, and
- * `orders/kinds.ts` lists it; order, stock, payment, delivery, refund and mail then need no line of it.
+ * What the checkout needs of everything that is sold. A feature that sells something declares it once, in a
+ * `SellableKind` listed in `orders/kinds.ts`; order, stock, payment, delivery, refund and mail then need no
+ * code of it.
  */
 import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
@@ -13,7 +14,7 @@ export interface OfferRequest {
   readonly variant: string
   readonly qty: number
   readonly option: PayOption
-  /** What the buyer chose to pay for one, in cents, of what has a « prix libre »; absent: what is suggested. */
+  /** The buyer's amount for one, in cents, of a « prix libre »; absent: the suggestion. */
   readonly amountCents?: number
   readonly now: Date
 }
@@ -35,7 +36,7 @@ export interface Offer {
   readonly plan?: PlanTerms
 }
 
-/** One way to pay a thing: of one, in cents, all of its instalments together. */
+/** One way to pay a thing: the price of one, in cents, all of its instalments together. */
 export interface PayWay {
   readonly option: PayOption
   readonly totalCents: number
@@ -92,7 +93,7 @@ export interface SellableKind {
   offer(request: OfferRequest): Offer
   /** The ways to pay it now, the usual one first; absent: at once, and no other. */
   ways?(reader: Reader, ref: string, now: Date): readonly PayWay[]
-  /** As one of its variants, where a key is given. Null once it is gone. */
+  /** One of its variants, where a key is given. Null when it is deleted. */
   thing(reader: Reader, ref: string, variant?: string): OrderableItem | null
   /**
    * The message for a buyer who owns it already; absent: it may be bought again. `isHad` by payments where
@@ -103,7 +104,10 @@ export interface SellableKind {
     applies(reader: Reader, ref: string): boolean
     isHad?(reader: Reader, holder: Holder, ref: string, now: Date): boolean
   }
-  /** Takes units of a counted stock of a thing, or of a variant of it, and says whether they are counted. Throws 409 when there are not enough. Absent: there is no end of it. */
+  /**
+   * Takes units of a counted stock of a thing, or of a variant of it, and returns whether they are counted.
+   * Throws 409 when there are not enough. Absent: unlimited.
+   */
   take?(tx: Tx, ref: string, qty: number, variant: string): boolean
   giveBack?(tx: Tx, ref: string, qty: number, variant: string): void
   /** The column of `payments` that names it. */

@@ -45,7 +45,7 @@ const schemaOf = (field: FieldDefinition): Json => {
   return field.help ? { ...schema, description: field.help } : schema
 }
 
-/** Who a rule lets in, in one word: the rule itself is no business of a caller. */
+/** The audience of a rule in one word: the rule itself stays private. */
 const audience = (rule: string | null): string => {
   if (rule === null) return 'Superusers only.'
   return rule === '' ? 'Anyone.' : 'Those whom the collection’s rule lets in.'

@@ -2,7 +2,7 @@
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** Everything from this site: no script of the page's own text, no other host. */
+/** Own resources only: no inline script, no other host. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,8 +15,8 @@ const POLICY = [
 ].join('; ')
 
 /**
- * Runs before the reader starts. Calls carry the session that the official client keeps in this browser, unless a token
- * was typed under « Authorize ». The plugin's page says nothing of small screens, hence the `meta`.
+ * Runs before the reader starts. Calls use the session that the official client stores in this browser,
+ * unless a token was typed under « Authorize ». The plugin's page has no viewport `meta`.
  */
 const SESSION_SCRIPT = `
 const viewport = document.createElement('meta')

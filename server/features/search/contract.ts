@@ -23,8 +23,8 @@ const result = z.object({
 })
 
 /**
- * Courses and lessons in which all words stand, without case, accents and French endings; the last word counts from its beginning on.
- * Best first. Texts of a lesson are sought for those alone who may read them.
+ * Courses and lessons that contain all terms, ignoring case, accents and French endings; the last term
+ * matches as a prefix. Best first. Texts of a lesson are searched only for those who may read them.
  */
 export const searchTexts = endpoint({
   method: 'GET',
@@ -45,9 +45,9 @@ export const searchTexts = endpoint({
   }),
   reply: z.object({
     results: z.array(result),
-    /** By `course`: those of the results, in their order, and how much was found in each. */
+    /** By `course`: the courses of the results, in their order, with the number of matches. */
     groups: z.array(z.object({ course, count: z.number() })).optional(),
-    /** By `course`: how many there are in all, shown or not, among the thousand best. */
+    /** By `course`: all matches, shown or not, among the thousand best. */
     totals: z.object({ courses: z.number(), results: z.number() }).optional(),
     /** False while the index is being made: results may be missing. */
     isComplete: z.boolean(),

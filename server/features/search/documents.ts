@@ -1,4 +1,4 @@
-/** What is sought of courses and lessons. To be followed by a new `INDEX_VERSION` when it changes. */
+/** The searchable text of courses and lessons. A change requires a new `INDEX_VERSION`. */
 import {
   type courseFields,
   courses,
@@ -35,14 +35,14 @@ const joined = (parts: readonly string[]): string =>
     .filter((part) => part !== '')
     .join('\n')
 
-/** What imports have left in a field of JSON is whatever it was. */
+/** An import may have left any value in a JSON field. */
 const itemsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const textIn = (item: unknown, name: string): string =>
   typeof item === 'object' && item !== null && name in item
     ? String((item as Record<string, unknown>)[name])
     : ''
 
-/** Everything of a course but its programme, whose lessons are documents of their own. */
+/** A course without its programme, whose lessons are documents of their own. */
 export const courseDocument = (course: RecordOf<typeof courseFields>): IndexDocument => ({
   id: course.id,
   kind: courses.name,

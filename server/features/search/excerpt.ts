@@ -1,4 +1,4 @@
-/** Where words stand in a text, and the piece of it that is shown. */
+/** The matches in a text, and the displayed excerpt. */
 import { isSought, type Sought, termsIn } from '#drizzle/domain/search-terms.ts'
 import { finderOf } from '#server/core/like.ts'
 
@@ -19,11 +19,11 @@ export const highlightedText = (text: string, sought: Sought): HighlightedText =
 })
 
 const LENGTH = { before: 60, whole: 220, word: 40 } as const
-/** Places that look like a word of the search and are none. */
+/** Limit of candidates that match a prefix and no term. */
 const MAX_TRIES = 200
 const LETTER = /[\p{L}\p{N}\p{M}]/u
 
-/** How every form of a word begins. */
+/** The common prefix of every form of a word. */
 const rootOf = ({ stem, beginning }: Sought['terms'][number]): string =>
   beginning ?? stem.slice(0, Math.max(3, stem.length - 2))
 
@@ -56,7 +56,7 @@ export const beginningOf = (text: string): HighlightedText | null => {
   return { text: end < line.length ? `${line.slice(0, end)} …` : line, marks: [] }
 }
 
-/** The piece of a text around the first word that was sought, its words marked; null when none stands in it. */
+/** The excerpt around the first match, with marked terms; null without a match. */
 export const excerptOf = (text: string, sought: Sought): HighlightedText | null => {
   const place = firstPlace(text, sought)
   if (place < 0) return null

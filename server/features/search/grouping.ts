@@ -1,15 +1,15 @@
-/** What was found, by course: a word that stands in all lessons of one course does not hide the others. */
+/** Results by course: a word in all lessons of one course does not hide other courses. */
 import { courses } from '#drizzle/collections/courses.ts'
 import type { Hit } from '#server/records/search/text-index.ts'
 
 /** How much is looked at for it: ids and titles alone, texts only of what is shown. */
 export const MAX_GROUPED = 1000
-/** Lessons that stand below their course. */
+/** Lessons shown under their course. */
 const LESSONS_SHOWN = 4
 
 export interface Group {
   readonly course: string
-  /** Everything that was found in it, itself included. */
+  /** All matches in the course, itself included. */
   readonly count: number
   readonly shown: readonly Hit[]
 }

@@ -23,7 +23,7 @@ const reachFor = (engine: EngineCore, actor: Actor, scope: SearchRequest['scope'
   return scope === 'manage' ? managingReach(engine, actor) : 'all'
 }
 
-/** What the index finds: open texts first, then titles of what is not open. */
+/** The index's hits: open texts first, then titles of closed ones. */
 const hitsOf = (
   engine: EngineCore,
   sought: Sought,
@@ -39,7 +39,7 @@ const hitsOf = (
   if (texts.length === limit) return texts
   const titles = ask(expressionOf(sought, { labels: reach.titles, titlesAlone: true }))
   const others = titles.filter(({ id }) => !texts.some((hit) => hit.id === id))
-  // How well a title fits that text around it says something of the text: they follow in the order of their ids.
+  // The rank of a closed title would reveal its text: they follow by id.
   return [...texts, ...others.sort((a, b) => (a.id < b.id ? -1 : 1))].slice(0, limit)
 }
 

@@ -1,9 +1,9 @@
-/** What the server and the renderer of pages ask of each other; the web application imports it as types. */
+/** The interface between the server and the page renderer; the web application imports its types. */
 
 /** A form that was sent without a script, answered by the page that holds it. */
 export interface PostedForm {
   form: string
-  /** What was typed; never a password. */
+  /** The typed values; never a password. */
   values: Readonly<Record<string, string>>
   /** French messages by field. */
   errors: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export interface ScreenInfo {
   secrets: readonly string[]
   /** The frame of a screen that the browser draws, where it is worth showing before its code is there. */
   waiting?: 'admin' | 'member' | 'client' | 'player'
-  /** One of those that only their own documents know. */
+  /** Known to its own documents only. */
   isRare?: boolean
   /** The page's source file, as the build's manifest names it. */
   module?: string

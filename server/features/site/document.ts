@@ -13,7 +13,7 @@ export interface DocumentParts {
   head: string
   html: string
   data: string
-  /** Whose frame stands until the screen's code is there; nothing where something was rendered. */
+  /** The frame shown until the screen's code is loaded; none where something was rendered. */
   waiting?: 'admin' | 'member' | 'client' | 'player'
   /** Of a screen that only its own documents know. */
   isRare?: boolean
@@ -47,7 +47,7 @@ const assetsOf = (list: FileList, module: string, layout: string, isRare: boolea
   const framed = frame && areas ? [frame, areas] : []
   const scripts = new Set([...needed, ...framed].flatMap((files) => files.scripts))
   const [application] = scripts
-  // The frame's own style is not waited for: what stands meanwhile has its own.
+  // The frame's own styles load without blocking: the placeholder has its own.
   const later = (frame?.styles ?? []).filter((file) => !styles.has(file))
   return {
     styles: [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),

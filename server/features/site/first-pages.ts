@@ -10,7 +10,7 @@ export interface FirstPage {
   blocks?: PageBlocks
 }
 
-/** Stands wherever only the owner of the site knows the fact. */
+/** Marks facts that only the site's owner knows. */
 const SLOT = '[À compléter par l’éditeur du site avant la mise en ligne]'
 const outline = (sections: readonly string[], lead = ''): string =>
   `${lead}${sections.map((section) => `<h2>${section}</h2><p>${SLOT}</p>`).join('')}`

@@ -186,8 +186,8 @@ const forgotPassword = async (
 }
 
 /**
- * Nothing is shown for it: the page stays as it is, with what is being typed in its forms, and hides the question by
- * itself (`ConsentBanner.module.css`).
+ * No page is rendered for it: the page keeps its form input, and hides the question by itself
+ * (`ConsentBanner.module.css`).
  */
 const chooseCookies = (
   engine: EngineCore,

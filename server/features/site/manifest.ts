@@ -1,4 +1,4 @@
-/** What a telephone needs to keep the site among its applications: names, colours and icons. */
+/** The web app manifest: names, colours and icons. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -24,11 +24,14 @@ export const ICONS: readonly Icon[] = [
   { name: 'maskable-512', size: 512, purpose: 'maskable' },
 ]
 
-/** What launchers show under an icon before they cut. */
+/** The length of a name under an icon before launchers cut it. */
 const SHORT = 12
 const CONNECTING = /(\s+(et|de|du|des|le|la|les|&|–|-))+$/i
 
-/** The first words of a name that fit under an icon, without connecting words at the end; a long first word whole. */
+/**
+ * The first words of a name that fit under an icon, without connecting words at the end; a long first word
+ * whole.
+ */
 export const shortName = (brand: string): string => {
   if (brand.length <= SHORT) return brand
   const [first = '', ...rest] = brand.split(/\s+/)

@@ -106,7 +106,7 @@ export class CachedPage {
 export interface Rendering {
   status: number
   html: string
-  /** Those of the document, without what belongs to one answer. */
+  /** The document's headers, without those of a single reply. */
   headers: Readonly<Record<string, string>>
   /** False for what must not be cached: an outage, a page with a part that failed, an unknown address. */
   isStored: boolean
@@ -169,7 +169,7 @@ export class PageCache {
     try {
       const rendering = await render()
       const page = new CachedPage(rendering)
-      // What was written meanwhile may be missing on it.
+      // A write meanwhile may be missing in it.
       if (rendering.isStored && this.#now() === state) this.#pages.set(key, page)
       return page
     } finally {

@@ -11,7 +11,7 @@ const STRIPE = {
   connect: ' https://api.stripe.com',
 } as const
 
-/** What a document may reach that is not the site's own. */
+/** The external resources that a document may load. */
 export interface Outside {
   readonly bookingUrl: string
   /** Origins of the streams that lessons play. */
@@ -34,8 +34,9 @@ const originOf = (address: string): string[] => {
 }
 
 /**
- * What each kind of document frames: the pages of the offer have films and the booking's widget, the kit's screens films
- * and the site's own PDF files, pages with a layout have none. One document goes through all screens of its kind.
+ * The frames of each kind of document: films and the booking's widget on public pages, films and the site's
+ * own PDF files on the kit's screens, none on pages with a layout. One document shows all screens of its
+ * kind.
  */
 const framesOf = (kind: DocumentKind, outside: Outside): readonly string[] => {
   const offered = [...FILMS, ...originOf(outside.bookingUrl)]
@@ -73,8 +74,8 @@ const contentPolicy = (kind: DocumentKind, outside: Outside, isSecure: boolean):
 }
 
 /**
- * What a document's headers add to those of every answer. `isSecure` says that the site is reached by https, `kind` which
- * screens it goes through.
+ * The headers of a document beyond those of every reply. `isSecure`: the site is reached by https; `kind`:
+ * the screens it shows.
  */
 export const documentHeaders = (
   kind: DocumentKind,

@@ -1,4 +1,4 @@
-/** Areas of one person, and what only programs ask for. An editorial page may begin with such a word. */
+/** Personal areas, and paths for programs. An editorial page may begin with such a word. */
 const CLOSED = [
   '/admin',
   '/mon-espace',

@@ -27,10 +27,10 @@ const loadRenderer = async (webDir: string): Promise<Renderer> =>
 export const isBuilt = (webDir: string): boolean =>
   existsSync(join(webDir, 'index.html')) && existsSync(rendererPath(webDir))
 
-/** What a build holds beside its document and a few files. */
+/** The folders of a build beside its document and a few files. */
 const FOLDERS = ['assets', 'builds'] as const
 
-/** The service worker, whose own policy says what it may fetch: the site's pages and files. */
+/** The service worker, whose own policy limits its requests to the site's pages and files. */
 const WORKER = 'sw.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
@@ -67,9 +67,12 @@ const canonicalPath = (path: string): string => {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
 }
 
-/** What stands before the administration. */
+/** The administration's public pages. */
 const OPEN: ReadonlySet<string> = new Set([PATHS.adminLogin, PATHS.setUp])
-/** The administration but what stands before it, however it is written: the application reads addresses without their case. */
+/**
+ * Whether a path belongs to the administration except its public pages, in any case of letters, as the
+ * application's router ignores case.
+ */
 const isGuarded = (path: string): boolean => {
   let read = path
   try {

@@ -2,7 +2,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 
-/** RFC 9116 wants less than a year, after which the file says nothing any more; it is made anew at each asking. */
+/** RFC 9116 wants less than a year; the file is generated at each request. */
 const MONTHS = 6
 
 /**

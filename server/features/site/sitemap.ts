@@ -22,7 +22,7 @@ export interface Address {
   readonly updated: string
 }
 
-/** What the format allows in one file; the 50 MB that it allows as well are far away. */
+/** The format's limit of one file; its 50 MB are never reached. */
 export const MAX_ADDRESSES = 50_000
 const BATCH = 500
 

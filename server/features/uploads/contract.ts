@@ -1,6 +1,6 @@
 /**
- * Files that come in pieces, as tus 1.0 has them (tus.io/protocols/resumable-upload: creation, termination, expiration, checksum). Their
- * headers say what other contracts have in bodies; the pieces are the body of a PATCH.
+ * Resumable uploads by tus 1.0 (tus.io/protocols/resumable-upload: creation, termination, expiration,
+ * checksum). Headers carry what other contracts have in bodies; the pieces are the body of a PATCH.
  */
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'

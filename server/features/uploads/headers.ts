@@ -47,7 +47,7 @@ const metadata = z.object({
   filename: z.string().min(1).max(255),
 })
 
-/** What a creation announces. Throws 400. */
+/** The headers of a creation. Throws 400. */
 export const announcedIn = (headers: Headers): Announced => {
   const size = wholeIn(headers, 'Upload-Length')
   if (size === null || size === 0) throw wrong('Upload-Length', 'la taille du fichier est attendue')
@@ -70,10 +70,10 @@ export const offsetIn = (headers: Headers): number => {
   return offset
 }
 
-/** How long a body says it is; null when it comes in chunks. */
+/** The declared length of a body; null for a chunked one. */
 export const lengthIn = (headers: Headers): number | null => wholeIn(headers, 'Content-Length')
 
-/** What the bytes of a piece should come to. Throws 400 for what we cannot compute. */
+/** The checksum of a piece. Throws 400 for an unsupported algorithm. */
 export const checksumIn = (headers: Headers): Checksum | null => {
   const text = headers['upload-checksum']
   if (text === undefined) return null

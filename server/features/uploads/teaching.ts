@@ -1,4 +1,4 @@
-/** Who may announce a file of a lesson that is still to be made. */
+/** The right to upload a file for a lesson that does not exist yet. */
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { forbidden } from '#server/core/errors.ts'
