@@ -1,7 +1,7 @@
 /**
- * Who may do what: what the screen asks of the list of permissions (`permissions.ts`).
- * `can()` of `rules.ts` writes the API rule that the server enforces; `allows()` answers the screen. Both read this list,
- * so a button and the lock behind it cannot disagree. The rules stand apart so that no visitor downloads them.
+ * Permissions of the administration. `can()` of `rules.ts` writes the API rule that the server enforces;
+ * `allows()` decides what a screen offers. Both read the list of `permissions.ts`, so that screen and server
+ * cannot disagree. The rules are a separate file so that no visitor downloads them.
  */
 import type { Permission } from './permissions.ts'
 
@@ -13,7 +13,9 @@ export const PERMISSION_MESSAGE = "Vous n'avez pas les permissions nécessaires"
 export const ROLES = ['member', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a check needs to know of the signed-in person; a superuser record is recognised by its collection. */
+/**
+ * The fields of the signed-in person that a check needs; a superuser record is recognised by its collection.
+ */
 export interface Holder {
   collectionName?: string
   role?: string
@@ -29,7 +31,7 @@ export const isAdministrator = (holder: Holder | null | undefined): boolean =>
 
 /** Permissions end so, every one of them. */
 const ACT = /\.(manage|view|export|use)$/
-/** Staff hold what their list says, and nothing of it by another role. */
+/** Staff have the permissions of their list, and no others. */
 const listOf = (holder: Holder | null | undefined): readonly string[] =>
   (holder?.role === 'staff' && holder.permissions?.filter((name) => ACT.test(name))) || []
 

@@ -51,7 +51,7 @@ export const aiResult = z.strictObject({
 })
 export type AiResult = z.output<typeof aiResult>
 
-/** What became of each block that was decided on, and of each module that was made for one; the record that was made. */
+/** The outcome of each decided block, and of each module made for one; the created record. */
 export const aiBlocks = z.record(
   z.string().max(20),
   z.strictObject({ state: z.enum(['inserted', 'ignored']), record: z.string().max(20) }),

@@ -8,7 +8,10 @@ import { REQUIRED } from './domain/form-sentences.ts'
 
 export const UNKNOWN_COUNTRY = 'Ce pays n’est pas reconnu\u00a0: écrivez son nom en entier.'
 
-/** What the invoice of a company must name (CGI, ann. II, art. 242 nonies A); numbers are checked by form and key, both together. */
+/**
+ * The mandatory mentions of a company's invoice (CGI, ann. II, art. 242 nonies A); numbers are checked by
+ * format and check digit, both together.
+ */
 export const companyBody = z
   .strictObject({
     name: z.string().trim().min(1, REQUIRED).max(160),
@@ -37,7 +40,7 @@ export const billingOf = (company: z.output<typeof companyBody> | undefined): Bi
   }
 }
 
-/** To whom an order is invoiced, where that is a company; null for a person. */
+/** The invoiced company; null for a person. */
 export const billingReply = z
   .object({
     company: z.string(),

@@ -6,7 +6,7 @@ import type { Permission } from './access.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Who may call: anyone, someone signed in, or the holder of one of these permissions. */
+/** The allowed callers: anyone, signed-in people, or holders of one of these permissions. */
 export type Access = 'anyone' | 'signedIn' | readonly Permission[]
 
 export interface Endpoint<
@@ -50,7 +50,7 @@ type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 export type ParamsOf<E> = E extends { params?: infer Schema } ? Output<NonNullable<Schema>> : undefined
 export type QueryOf<E> = E extends { query?: infer Schema } ? Output<NonNullable<Schema>> : undefined
 export type BodyOf<E> = E extends { body?: infer Schema } ? Output<NonNullable<Schema>> : undefined
-/** What a client may send, before defaults are filled in. */
+/** The client's input, before defaults are filled in. */
 export type BodyInputOf<E> = E extends { body?: infer Schema } ? Input<NonNullable<Schema>> : undefined
 export type QueryInputOf<E> = E extends { query?: infer Schema } ? Input<NonNullable<Schema>> : undefined
 export type ReplyOf<E> = E extends { reply?: infer Schema } ? Output<NonNullable<Schema>> : undefined

@@ -31,7 +31,7 @@ export const courseArchive = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.literal(ARCHIVE_VERSION),
   course: z.looseObject({
-    /** By their names: another site has other ids. */
+    /** Names rather than ids, which differ on another site. */
     category: z.string().max(200).optional(),
     tags: z.array(z.string().max(200)).max(100).default([]),
     coverImage: path.optional(),

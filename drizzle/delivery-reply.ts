@@ -5,7 +5,7 @@ import { REQUIRED } from './domain/form-sentences.ts'
 import { DELIVERIES } from './domain/shipping.ts'
 import { territoryOf } from './domain/territory.ts'
 
-/** `pickup`: fetched where the site says, at no cost. */
+/** `pickup`: collected at the site's address, free. */
 export const deliveryWay = z.enum(DELIVERIES).default('post')
 
 const written = (longest: number) => z.string().trim().min(1, REQUIRED).max(longest)
@@ -34,7 +34,7 @@ export const deliveryChoices = z.object({
   pickup: z.string(),
 })
 
-/** What of an order is sent, and how. */
+/** The delivery of an order. */
 export const deliveryReply = {
   /** Empty where nothing is sent, and in orders of before. */
   delivery: z.enum([...DELIVERIES, '']),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isEmail } from './domain/email.ts'
 import { MAX_FIRST_NAME_LENGTH } from './domain/gift.ts'
 
-/** To whom a gift goes. */
+/** The recipient of a gift. */
 export const giftRecipient = {
   firstName: z.string().trim().min(1).max(MAX_FIRST_NAME_LENGTH),
   email: z

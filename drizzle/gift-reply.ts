@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { GIFT_STATES } from './domain/gift.ts'
 
-/** For whom an order is, as its giver reads it. */
+/** The recipient of an order, as its giver reads it. */
 export const giftReply = z.object({
   giverName: z.string(),
   firstName: z.string(),

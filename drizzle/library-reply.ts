@@ -1,4 +1,4 @@
-/** What was bought of the shop, and its files, in the replies of own endpoints. */
+/** Purchases and their files, in the replies of own endpoints. */
 import * as z from 'zod'
 
 export const fileReply = z.object({

@@ -20,7 +20,7 @@ export const planReply = z.object({
   cancelledAt: z.string(),
   newCents: z.number(),
   newFrom: z.string(),
-  /** Nothing of it was paid yet: its free days run, or are over. */
+  /** Nothing was paid yet: the free days run, or are over. */
   isTrial: z.boolean(),
   /** The code that still reduces periods: so many more (null: all), each of which is at this price without it. */
   reduction: z.object({ code: z.string(), left: z.number().nullable(), priceCents: z.number() }).nullable(),

@@ -57,7 +57,7 @@ const settingsShape = z.strictObject({
   pools: z.record(z.string().min(1).max(60), z.number().int().min(1).max(1000)).default({}),
 })
 
-/** What is not set has its default; null when a value cannot be read. */
+/** Unset values have their defaults; null when a value is invalid. */
 export const readQuizSettings = (settings: unknown): QuizSettings | null => {
   const read = settingsShape.safeParse(settings ?? {})
   return read.success ? read.data : null
@@ -80,7 +80,7 @@ export interface WrittenQuestion {
   readonly pool: string
 }
 
-/** Why a question cannot be graded, on the field that says it. */
+/** Why a question cannot be graded, by field. */
 export interface QuestionFlaw {
   readonly field: 'type' | 'label' | 'options' | 'answerKey'
   readonly message: string
@@ -189,6 +189,6 @@ export const readQuestion = (written: WrittenQuestion): QuizQuestion | QuestionF
   return { id, label, help, explanation, pool: pool.trim(), worth: written.worth ?? 1, ...read }
 }
 
-/** Those that can be graded, in their order. */
+/** The questions that can be graded, in their order. */
 export const gradable = (all: readonly WrittenQuestion[]): QuizQuestion[] =>
   all.map(readQuestion).filter((question): question is QuizQuestion => !('field' in question))

@@ -45,6 +45,6 @@ export const recordReply = <F extends Fields, const Certain extends keyof Record
   const shape = z.object(
     Object.fromEntries(shown.map(([name, value]) => [name, isCertain.has(name) ? value : value.optional()])),
   )
-  // The shape is known when it runs; its type is what the declaration says of the same fields.
+  // The schema is checked at run time; its type is that of the field declaration.
   return shape as unknown as z.ZodType<Pick<RecordOf<F>, Certain> & Record<string, unknown>>
 }

@@ -195,7 +195,7 @@ export const counters = sqliteTable(
   (at) => [primaryKey({ columns: [at.series, at.year] })],
 )
 
-/** What an administrator changed while the server ran, by name (PocketBase `_params`): the settings. */
+/** Parameters changed by an administrator at run time, by name (PocketBase `_params`): the settings. */
 export const params = sqliteTable('_params', {
   id: text('id').primaryKey().notNull(),
   value: text('value'),

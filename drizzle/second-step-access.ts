@@ -1,4 +1,4 @@
-/** Who sees and ends the second step of others: apart from `access.ts`, which visitors load. */
+/** The rights to another account's second step: apart from `access.ts`, which visitors load. */
 import { type Holder, isAdministrator, isSuperuser } from './access.ts'
 
 /** Whether the person may read if an account of the collection has a second step; of superusers' own, superusers alone. */

@@ -2,7 +2,7 @@ import { collection } from '../collection.ts'
 import { type AuditedChanges, MAX_CHANGES } from '../domain/audited.ts'
 import { date, fields, json, relation, text } from '../fields.ts'
 
-/** Append only: acts of the administration, written with what they change (`domain/audited.ts` says which). */
+/** Append only: acts of the administration with the changed values (`domain/audited.ts` lists them). */
 export const auditLogFields = /* @__PURE__ */ fields({
   actor: relation('users'),
   action: text({ required: true, max: 80 }),

@@ -8,9 +8,9 @@ import { and, can, leaves, or, own } from '../rules.ts'
 
 /** Of a document that is shared: a recorded session fits. */
 export const CLIENT_DOCUMENT_BYTES = 50 * 1024 * 1024
-/** Of a file that goes with a message. */
+/** The size limit of a message's attachment. */
 export const CLIENT_ATTACHMENT_BYTES = 10 * 1024 * 1024
-/** What a person may send with a message: what is looked at, listened to or read, nothing that a machine runs. */
+/** The types of a message's attachment: pictures, recordings and documents, nothing executable. */
 export const CLIENT_ATTACHMENT_TYPES = [
   'application/pdf',
   'image/jpeg',
@@ -27,8 +27,8 @@ export const CLIENT_ATTACHMENT_TYPES = [
   'application/vnd.oasis.opendocument.text',
 ] as const
 /**
- * What such files are called: the bytes of a program that is written in words are those of a text, and the name alone decides what a
- * computer does with it.
+ * The extensions of an attachment: a script has the bytes of a plain text, and a computer decides by its
+ * extension.
  */
 export const CLIENT_ATTACHMENT_EXTENSIONS: readonly string[] = [
   ...['pdf', 'docx', 'odt', 'txt'],
@@ -55,7 +55,7 @@ export const clientDocuments = /* @__PURE__ */ collection('client_documents', cl
   indexes: [{ columns: ['user', 'created'] }],
 }))
 
-/** A thread per person. What has been said stays said: neither side changes its words. */
+/** A thread per person. Messages are immutable for both sides. */
 export const clientMessageFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true, help: 'À qui appartient le fil' }),
   // Not required: an account of the team may go, what it wrote remains.

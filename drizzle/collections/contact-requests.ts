@@ -2,11 +2,11 @@ import { collection } from '../collection.ts'
 import { choice, date, email, fields, json, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
-/** One answer that left by mail. */
+/** An answer sent by mail. */
 interface ContactReply {
   /** When, as the record API writes instants. */
   readonly at: string
-  /** Who wrote it, by name. */
+  /** The author's name. */
   readonly by: string
   readonly body: string
 }

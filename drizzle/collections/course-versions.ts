@@ -16,7 +16,7 @@ export const courseVersionFields = /* @__PURE__ */ fields({
   author: relation('users'),
   words: json<VersionFields>({ maxSize: 2 * RICH_TEXT_BYTES + 524_288 }),
   savedAt: date({ required: true }),
-  // Of the words: what says the same as an earlier version is one that was restored.
+  // The digest of the text: an equal one marks a restored version.
   digest: text({ max: 64, hidden: true }),
 })
 

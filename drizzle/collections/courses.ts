@@ -119,7 +119,7 @@ export const courses = /* @__PURE__ */ collection('courses', courseFields, () =>
     can('courses.manage'),
   ),
   create: can('courses.manage'),
-  // Whose course it is decides who may write it: that is for those who manage courses.
+  // The instructor decides who may write the course: only course managers change it.
   update: or(and(teaches(), leaves('instructor')), can('courses.manage')),
   delete: or(teaches(), can('courses.manage')),
   indexes: [{ columns: ['status', 'order'] }, { columns: ['updated'] }],
@@ -152,7 +152,7 @@ export const modules = /* @__PURE__ */ collection('modules', moduleFields, () =>
 export const LESSON_TYPES = ['video', 'text', 'audio', 'pdf', 'exercise', 'quiz', 'live'] as const
 const MEDIA_BYTES = 2 * 1024 * 1024 * 1024
 
-/** What is held live has its date and its room here; one that names a webinar has them there, once there are webinars. */
+/** A live lesson has its date and its room here. */
 export const lessonFields = /* @__PURE__ */ fields({
   module: relation('modules', { required: true, cascadeDelete: true }),
   title: text({ required: true, max: 160 }),

@@ -7,7 +7,7 @@ import { can } from '../rules.ts'
 import type { InvoiceDetails } from './invoices.ts'
 import type { Billing } from './payments.ts'
 
-/** What the paper of a quote says of its seller and of taxes. */
+/** The seller and the tax mentions on the PDF of a quote. */
 export interface DevisDocument {
   details: InvoiceDetails
   mention: string
@@ -25,7 +25,7 @@ export const devisFields = /* @__PURE__ */ fields({
   /** The last day in Paris on which it can be accepted. */
   validUntil: text({ label: 'Valable jusqu’au', audited: true, required: true, max: 10 }),
   conditions: text({ max: 4000 }),
-  /** What is paid first, as a share or in cents; neither: all at once. */
+  /** The deposit, as a share or in cents; neither: none. */
   depositPercent: optionalNumber({
     label: 'Acompte en pourcentage',
     audited: true,
@@ -37,7 +37,7 @@ export const devisFields = /* @__PURE__ */ fields({
   /** The Paris day on which the balance is due; empty: the team requests it. */
   balanceOn: text({ label: 'Solde demandé le', audited: true, max: 10 }),
   accessToken: text({ hidden: true, unique: true }),
-  /** Of the first time; what the settings said then stays with it. */
+  /** The first sending; the settings of that time stay on the quote. */
   sentAt: date(),
   paper: json<DevisDocument>(),
   /** To the second, with the name that was typed and the very text that was agreed to. */

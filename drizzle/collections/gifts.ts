@@ -2,7 +2,10 @@ import { collection } from '../collection.ts'
 import { MAX_FIRST_NAME_LENGTH, MAX_GIFT_MESSAGE_LENGTH } from '../domain/gift.ts'
 import { date, email, fields, number, relation, text } from '../fields.ts'
 
-/** For whom an order is: a course that its buyer gives away. Made with the order; its invitation is made when that is paid. */
+/**
+ * The recipient of an order: a course that its buyer gives away. Created with the order; its invitation is
+ * created on payment.
+ */
 export const giftFields = /* @__PURE__ */ fields({
   order: relation('orders', { required: true, cascadeDelete: true, unique: true }),
   giverName: text({ max: 160 }),

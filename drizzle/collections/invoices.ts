@@ -19,7 +19,7 @@ export interface InvoiceLine {
   taxRate: number
   treatment?: string
   nature?: SuppliedNature
-  /** Before tax: the lines of a treatment and rate sum to what its group says. */
+  /** Before tax: the lines of a treatment and rate sum up to their group. */
   netCents?: number
   /** Of a credit note: which line of its invoice, from 0. */
   of?: number
@@ -34,7 +34,7 @@ export interface InvoiceDeposit {
   parts: { nature: SuppliedNature; treatment: string; rate: number; netCents: number; taxCents: number }[]
 }
 
-/** What is taxed alike. */
+/** Lines with the same tax. */
 export interface InvoiceTaxGroup {
   treatment: string
   rate: number
@@ -78,7 +78,7 @@ export interface InvoiceSeller {
   phone: string
 }
 
-/** What a document says beside who, what and how much. Days are Paris days, `2026-11-25`. */
+/** The further mentions of a document. Days are Paris days, `2026-11-25`. */
 export interface InvoiceDetails {
   seller: InvoiceSeller
   nature: InvoiceNature
@@ -86,7 +86,7 @@ export interface InvoiceDetails {
   /** Orders are named by their number. */
   orderNumber: string
   payments: { on: string; means: PaymentMeans; cents: number }[]
-  /** What is still owed, and when. */
+  /** The amounts due, with their dates. */
   instalments: { on: string; cents: number }[]
   /** A company: the invoice states late-payment penalties. */
   isProfessional: boolean

@@ -35,7 +35,7 @@ export const PAYMENT_TYPES = [
 /** A hundred years: as much as a module may wait. */
 export const MAX_SHIFT_DAYS = 36_500
 
-/** One access to a course: by what, and how long. */
+/** One access to a course: its origin and its duration. */
 export interface EnrolledAs {
   readonly paymentType: (typeof PAYMENT_TYPES)[number]
   readonly enrolledAt: string
@@ -61,7 +61,10 @@ export const enrollmentFields = /* @__PURE__ */ fields({
    * by hand since.
    */
   closedBy: text({ max: 40, serverOnly: true, private: true }),
-  /** All that the enrollment comes of, where that is more than it says itself; dates and hours that were set by hand since hold for all of them. */
+  /**
+   * All accesses of the enrollment, where they are more than its own fields express; dates and hours set by
+   * hand since apply to all of them.
+   */
   accesses: json<EnrolledAs[]>({ maxSize: 20_000, serverOnly: true, private: true }),
   releaseShiftDays: number({
     onlyInt: true,
@@ -143,8 +146,8 @@ export const progress = /* @__PURE__ */ collection('progress', progressFields, (
 }))
 
 /**
- * Append only: the evidence behind progress, certificates and attendance. Those of a person are a chain: each has the hash of
- * what it says and of the one before it (`server/features/learning/chain.ts`).
+ * Append only: the evidence behind progress, certificates and attendance. A person's events form a chain:
+ * each has the hash of its content and of its predecessor (`server/features/learning/chain.ts`).
  */
 export const learningEventFields = /* @__PURE__ */ fields({
   user: relation('users', { required: true, cascadeDelete: true }),
@@ -270,7 +273,7 @@ export const exerciseEntries = /* @__PURE__ */ collection('exercise_entries', ex
 
 export const COMMENT_STATUSES = ['published', 'pending', 'hidden'] as const
 
-/** What members and the team say to each other under a lesson: threads of one level. */
+/** Comments of members and the team under a lesson: threads of one level. */
 export const lessonCommentFields = /* @__PURE__ */ fields({
   lesson: relation('lessons', { required: true, cascadeDelete: true }),
   user: relation('users', { required: true, cascadeDelete: true, index: true }),
@@ -321,7 +324,7 @@ export const invitationFields = /* @__PURE__ */ fields({
   acceptedAt: date({ serverOnly: true }),
   acceptedBy: relation('users', { serverOnly: true }),
   message: text({ max: 1000, help: 'Quelques mots, repris dans l’e-mail' }),
-  // What became of the last mail: who manages courses need not be who reads mails.
+  // The status of the last mail, for course managers, who may not read mails.
   mailedAt: date({ serverOnly: true }),
   delivery: choice(DELIVERY_STATUSES, { serverOnly: true }),
   deliveryError: text({ max: 1000, serverOnly: true }),

@@ -8,9 +8,9 @@ export const markedFileFields = /* @__PURE__ */ fields({
   produit: relation('produits', { required: true, cascadeDelete: true }),
   /** The file that it is a copy of, as its product names it. */
   source: text({ required: true, max: 255 }),
-  /** For whom it was made; empty of what is said of the file itself. */
+  /** The order of the copy; empty for the result of the file itself. */
   order: relation('orders', { cascadeDelete: true, index: true }),
-  /** What the copy says. */
+  /** The watermark's text. */
   line: text({ max: 200 }),
   file: file({ maxSize: 210 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
   /** Why the file is handed over as it is; empty: it carries a mark. */

@@ -21,7 +21,7 @@ export const offerFields = /* @__PURE__ */ fields({
     required: true,
     max: 120,
   }),
-  /** What has to be ordered beside it; both are empty for everything. */
+  /** The item that triggers the offer; both are empty for any. */
   triggerKind: choice(SELLABLES),
   triggerRef: text({
     label: 'Proposé à qui achète',
@@ -33,7 +33,7 @@ export const offerFields = /* @__PURE__ */ fields({
   itemRef: text({ label: 'Ce qui est proposé', audited: true, required: true, max: 15 }),
   /** Key of the variant, of what comes in several. */
   itemVariant: text({ label: 'Option proposée', max: MAX_VARIANT_KEY_LENGTH }),
-  /** What its reader decides by. */
+  /** The reason shown to the buyer. */
   sentence: text({ label: 'Phrase', help: 'Ce que lit l’acheteur', required: true, max: 300 }),
   /** Discount on the current price; empty: none. */
   percent: optionalNumber({ label: 'Remise en %', audited: true, onlyInt: true, min: 1, max: 90 }),

@@ -20,7 +20,7 @@ export const paymentPlanFields = /* @__PURE__ */ fields({
   status: choice(PLAN_STATUSES, { initial: 'active', index: true }),
   /** Of each instalment, the first one included; of a subscription, one: that of each period. */
   parts: json<number[]>({ required: true }),
-  /** What a coupon takes off the periods of a subscription. */
+  /** The discount of a coupon on a subscription's periods. */
   reduction: json<Reduction>(),
   currency: text({ max: 3 }),
   paidCount: number({ onlyInt: true, min: 0 }),

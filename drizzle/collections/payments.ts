@@ -44,7 +44,7 @@ export interface LinePack {
   /** Id of the pack. */
   ref: string
   title: string
-  /** What the part is called by itself: the title of its line names the pack too. */
+  /** The part's own title: the title of its line includes the pack. */
   part: string
 }
 
@@ -87,7 +87,7 @@ export interface OrderItem {
   weightGrams?: number
   /** Of a line in words, what it is an advance on; absent: a service. */
   nature?: SuppliedNature
-  /** What a deposit has paid of this line, and the tax that its invoice says of that; absent: nothing. */
+  /** The part of this line paid by a deposit, and its tax on the deposit's invoice; absent: none. */
   depositCents?: number
   depositTaxCents?: number
 }
@@ -140,12 +140,12 @@ export const orderFields = /* @__PURE__ */ fields({
   spaceSentAt: date({ serverOnly: true, private: true }),
   /** Of the cart that it was opened from: one unpaid order of it can be paid. Empty for what was ordered alone, and once it can be paid no more. */
   cartDigest: text({ hidden: true, index: true }),
-  /** Who takes its money, and the provider's own name for the payment, once one was opened. */
+  /** The payment provider, and its own id of the payment, once one was opened. */
   provider: choice(PROVIDERS),
   paymentRef: text({ hidden: true, unique: true }),
   /** When the bank began to work on a payment that takes days; empty: nothing is under way. */
   processingAt: date({ serverOnly: true }),
-  /** What came by transfer, cheque or in cash, and the sum of it. */
+  /** Received transfers, cheques and cash, and their sum. */
   received: json<Received[]>({ private: true }),
   receivedCents: cents({ label: 'Reçu à la main', audited: true, serverOnly: true }),
   /** Until when it waits for money that does not come by card; empty: as any. */
@@ -180,7 +180,7 @@ export const paymentFields = /* @__PURE__ */ fields({
   produit: relation('produits', { index: true }),
   /** Which variant of it. */
   variant: text({ max: MAX_VARIANT_KEY_LENGTH, serverOnly: true }),
-  /** What was paid for the delivery of its order: it names nothing of the catalogue. */
+  /** The payment of the order's delivery: it has no item. */
   isShipping: bool({ serverOnly: true }),
   /**
    * Paid for another person's benefit: it gives its buyer nothing. Courses of before 26 November 2026 lack
@@ -193,7 +193,7 @@ export const paymentFields = /* @__PURE__ */ fields({
   kind: choice(PAY_OPTIONS, { initial: 'one_time' }),
   status: choice(PAYMENT_STATUSES, { label: 'État', audited: true, initial: 'pending' }),
   amountCents: cents(),
-  /** The tax that it holds, as the invoice of its order says it; null in rows of before 25 November 2026. */
+  /** The tax included, as on the order's invoice; null in rows of before 25 November 2026. */
   taxCents: optionalNumber({ onlyInt: true, serverOnly: true }),
   refundedCents: cents(),
   currency: text({ max: 3 }),

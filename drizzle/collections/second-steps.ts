@@ -2,15 +2,15 @@ import { systemCollection } from '../collection.ts'
 import { date, fields, number, password, text } from '../fields.ts'
 import { ownRef } from './system.ts'
 
-/** Whose row it is: an account of any auth collection. */
+/** The account: of any auth collection. */
 const ref = {
   collectionRef: /* @__PURE__ */ text({ required: true, system: true }),
   recordRef: /* @__PURE__ */ text({ required: true, system: true }),
 }
 
 /**
- * What an account has beside its first proof: one row an account. What holds a secret is of the kind that no reply shows, a
- * superuser's neither.
+ * The second factors of an account: one row an account. Secrets are in fields that no reply exposes, to
+ * superusers either.
  */
 export const secondStepFields = /* @__PURE__ */ fields({
   ...ref,

@@ -3,8 +3,8 @@ import { date, fields, text } from '../fields.ts'
 import { ownRef } from './system.ts'
 
 /**
- * One sign-in of one device, which the tokens that came of it name (`sid`): while the row is there they open the account,
- * afterwards nothing does. Of any auth collection, hence two plain texts for whose it is, as PocketBase's own sign-in rows have.
+ * One sign-in of one device, named by its tokens (`sid`): the row's deletion ends them. The account is of any
+ * auth collection, hence two plain texts, as in PocketBase's own sign-in rows.
  */
 export const sessionFields = /* @__PURE__ */ fields({
   collectionRef: text({ required: true, system: true }),

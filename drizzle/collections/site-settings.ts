@@ -17,7 +17,7 @@ export interface LegalBlock {
   regime?: SellerRegime
   /** Option for VAT on what is invoiced rather than on what was paid (CGI, art. 269-2 c). */
   debits?: boolean
-  /** What invoices to professionals say of late payment, instead of the usual sentences. */
+  /** The mention of late payment on invoices to professionals, instead of the default. */
   conditions?: string
   seuils?: Partial<Thresholds>
   adresse?: string
@@ -30,7 +30,7 @@ interface SocialLink {
   url: string
 }
 
-/** One record, readable by anyone: it never holds a secret. */
+/** One public record: it never holds a secret. */
 export const siteSettingsFields = /* @__PURE__ */ fields({
   brand: text({ label: 'Nom du site', audited: true, required: true, max: 80 }),
   baseline: text({ label: 'Phrase d’accroche', audited: true, max: 160 }),

@@ -2,9 +2,9 @@ import { systemCollection } from '../collection.ts'
 import { fields, number, text } from '../fields.ts'
 
 /**
- * A large file on its way: whose it is, the field that it was announced for, and its size. The bytes that have come lie beside the
- * data (`server/records/resumable`), and how many they are is how long that file is. Once a record has taken it, the row says which,
- * and under which name, so that the same write, sent once more, is answered alike.
+ * A large upload in progress: its owner, its target field, and its size. The received bytes are a file beside
+ * the data (`server/records/resumable`), whose length is the offset. Once a record has taken it, the row
+ * names that record and the stored file, so that a repeated write gets the same reply.
  */
 export const uploadFields = /* @__PURE__ */ fields({
   collectionRef: text({ required: true, system: true }),
