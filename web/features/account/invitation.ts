@@ -4,7 +4,7 @@ import type { acceptInvitation, lookUpInvitation } from '#server/features/invita
 import { call } from '../../lib/call.ts'
 import { link } from '../../lib/paths.ts'
 
-/** What the token opens; 404 once it was answered, taken back or is over. */
+/** The content of an invitation; 404 once it was answered, withdrawn or has expired. */
 export const invitationOf = (token: string) =>
   queryOptions({
     queryKey: ['invitations', 'lookup', token],

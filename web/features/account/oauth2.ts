@@ -106,8 +106,8 @@ export const completeRedirect = (answer: URLSearchParams): Promise<Entry> => {
 }
 
 /**
- * What the service sent back to `/auth/callback`. Throws the texts of the specification for an answer that is not
- * to our question, and for a refusal.
+ * Exchanges the service's reply to `/auth/callback`. Throws the specification's messages for a reply without
+ * our request, and for a refusal.
  */
 const exchange = async (answer: URLSearchParams): Promise<Entry> => {
   const pending = takePending()

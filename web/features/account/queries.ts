@@ -4,7 +4,7 @@ import { filter, records } from '../../lib/records.ts'
 import { refreshSession } from '../../lib/rights.ts'
 import { getSession } from '../../lib/session.ts'
 
-/** Own record only, for a member: the rules of the collection say so. */
+/** The collection's rules limit a member to the own record. */
 export const users = records('users')
 
 /** The services that open an account. The rules limit the list to the user's own. */

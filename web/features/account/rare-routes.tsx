@@ -1,7 +1,7 @@
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
-/** One page: the second address has the code, as a letter prints it. */
+/** One page: the second address has the code, as printed. */
 const voucherScreen = (path: string): Screen => ({
   path,
   layout: 'none',

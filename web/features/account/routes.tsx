@@ -55,7 +55,7 @@ export const accountScreens: readonly Screen[] = [
     path: PATHS.forgotPassword,
     layout: 'none',
     rendered: 'page',
-    // From the mail: another form.
+    // From the mail: a different form.
     secrets: ['token'],
     page: () => import('./pages/ForgotPasswordPage.tsx'),
     head: () => ({ title: 'Mot de passe oublié' }),

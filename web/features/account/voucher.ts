@@ -7,7 +7,10 @@ import { link } from '../../lib/paths.ts'
 
 export type Voucher = ReplyOf<typeof lookUpVoucher>
 
-/** What the code opens to `reader` (empty for a visitor); 404 for none, 409 with its reason for one that opens nothing. */
+/**
+ * The content of a code for `reader` (empty for a visitor); 404 for an unknown one, 409 with its reason for
+ * one that opens nothing.
+ */
 export const voucherOf = (code: string, reader: string) =>
   queryOptions({
     queryKey: ['vouchers', 'lookup', code, reader],

@@ -85,7 +85,7 @@ export const placeAndTime = ({ ip, lastUsedAt, isOpen }: Device): string[] =>
     ip ? `Adresse IP\u00a0${ip}` : '',
   ].filter(Boolean)
 
-/** What is done with one device, with all others for `null`. */
+/** The action on one device, on all others for `null`. */
 const perform = (request: Device | null): Promise<unknown> => {
   if (!request) return endOthers()
   return request.isOpen ? end(request) : forget(request)
@@ -95,9 +95,9 @@ const doneText = (request: Device | null): string => {
   return `${request.called} est ${request.isOpen ? 'déconnecté' : 'oublié'}.`
 }
 
-/** What is done with all others is done with none of the list. */
+/** The action on all others concerns no device of the list. */
 export const ALL = 'all'
-/** What is being ended now. */
+/** The device being ended. */
 export type Busy = Device | typeof ALL | null
 
 /** The list and its actions, in step with the server. Each result is reported. */

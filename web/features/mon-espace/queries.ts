@@ -37,7 +37,7 @@ export const published = courses.list({
   perPage: 12,
   skipTotal: true,
 })
-/** Those that count, of the month and of the last two weeks. */
+/** The evenings that count, of the month and of the last two weeks. */
 export const myEvenings = (userId: string, now: Date) =>
   evenings.all({
     filter: filter('user = {:userId} && day >= {:first} && seconds >= {:enough}', {

@@ -1,4 +1,4 @@
-/** The members' screen that stands among the site's own: its address begins with the catalogue's. */
+/** The members' screen outside the member space: its address begins with the catalogue's. */
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 

@@ -1,4 +1,6 @@
-/** The acts of the second step, and whether the account says that one was done whose answer did not arrive. */
+/**
+ * The actions on a second step, and whether the account's state shows that one with a lost reply was done.
+ */
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { state } from '#server/features/second-step/contract.ts'
 import { failureMessage } from '../../lib/messages.ts'
@@ -9,7 +11,7 @@ import { LABELS } from './second-step-labels.ts'
 export type State = ReplyOf<typeof state>
 export type Passkey = State['passkeys'][number]
 
-/** What is being done; of a passkey, with which. */
+/** The action in progress; for a passkey, with its id. */
 export type Act =
   | { kind: 'addApp' | 'removeApp' | 'addPasskey' }
   /** `missed`: what was added just now without the codes being seen. */
@@ -37,6 +39,6 @@ export const isDone = (act: Act, before: State | undefined, now: State): boolean
   }
 }
 
-/** What is said of a renewal whose answer did not arrive. */
+/** The message of a renewal with a lost reply. */
 export const renewalFailure = (error: unknown): string | undefined =>
   isLost(error) ? `${failureMessage(error)} ${LABELS.codes.perhapsRenewed}` : undefined

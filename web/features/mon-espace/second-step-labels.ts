@@ -1,4 +1,4 @@
-/** What the screens of the second step say. */
+/** Texts of the second step's screens. */
 
 export const LABELS = {
   title: 'Connexion en deux étapes',

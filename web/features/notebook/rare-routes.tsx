@@ -5,7 +5,7 @@ export const notebookScreens: readonly Screen[] = [
   {
     path: PATHS.notebook,
     layout: 'none',
-    // All of it lies in the browser.
+    // Its data is in the browser alone.
     rendered: 'browser',
     page: () => import('./pages/NotebookPage.tsx'),
     head: () => ({ title: 'Carnet d’écriture' }),

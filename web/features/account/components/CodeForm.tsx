@@ -35,7 +35,7 @@ function Ask({ email, onSent }: { email: string; onSent: (email: string, otpId: 
   const [typed, setTyped] = useState(email)
   const action = useAction()
   const field = useRef<HTMLInputElement>(null)
-  // What had the focus is gone: the form of the password stood here.
+  // The password form, which had the focus, is gone.
   useEffect(() => field.current?.focus(), [])
   const submit = () => {
     const wrong = problems({ email: checkEmail(typed) })
@@ -195,7 +195,7 @@ function ByMail({ step, setStep, isGoingOn, ...props }: ByMailProps) {
   )
 }
 
-/** What the account asks for after a first step: something of its own, or a code by mail. */
+/** The second factor after a first step: the account's own, or a code by mail. */
 function Second(props: ByMailProps & { onOver: () => void }) {
   const { mfaId } = props.step
   const found = useQuery({

@@ -18,7 +18,7 @@ export default function EndMailCode({ user, onClose }: { user: SessionRecord; on
   const proof = useProof(() => requestCode(user.email))
   const action = useAction()
   const options = users.one(user.id)
-  /** Where the answer was lost, what the account says counts. */
+  /** After a lost reply the account's state decides. */
   const end = async () => {
     try {
       await removeMailCode(proof.proof)

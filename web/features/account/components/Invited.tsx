@@ -23,7 +23,7 @@ export default function Invited() {
   return (
     <>
       {data ? <InvitationCard invitation={data} /> : null}
-      {/* Without it the account is opened all the same; its page says the rest. */}
+      {/* Without it the account is opened all the same; its page explains the rest. */}
       {isNotFound(error) ? <Banner tone="warning">{NO_INVITATION_SENTENCE}</Banner> : null}
       <SignUpForm email={data?.email} />
     </>

@@ -20,11 +20,11 @@ interface Props {
   onSignedIn: (record: SessionRecord) => void
   /** Called after the service's sign-in when the account requires a second factor. */
   onSecondStep?: (mfaId: string) => void
-  /** Where to go on when the service's page takes the place of this one. */
+  /** The page to continue on when the service's page replaces this one. */
   landing: string
   /** Called before this page is left for the service's. */
   onLeave?: () => void
-  /** What stands between the services and the form below. */
+  /** The text between the services and the form below. */
   separator?: string
 }
 

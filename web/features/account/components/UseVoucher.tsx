@@ -17,7 +17,7 @@ import { redeem, type Voucher, voucherOf, voucherPath } from '../voucher.ts'
 import { CourseCard } from './CourseCard.tsx'
 import styles from './Invitation.module.css'
 
-/** The server's own sentence, where it says why a code opens nothing. */
+/** The server's own message, where it explains why a code opens nothing. */
 const reasonOf = (error: unknown): string | undefined =>
   error instanceof ClientResponseError &&
   ([404, 409].includes(error.status) || error.response.message === TOO_MANY_CODES)
@@ -100,7 +100,7 @@ const Confirm = ({ found, user }: { found: Voucher; user: SessionRecord }) => {
   )
 }
 
-/** What a code opens, and the way in. `again`: to type another one. */
+/** The content of a code, and its use. `again`: to type another one. */
 export function UseVoucher({ code, again }: { code: string; again: () => void }) {
   const user = useUser()
   const query = useQuery(voucherOf(code, user?.id ?? ''))

@@ -39,7 +39,7 @@ const Own = ({ user }: { user: SessionRecord }) => {
   )
 }
 
-/** `/auth/profile`: no route guard; signed out, the page says so. */
+/** `/auth/profile`: no route guard; signed out, it shows a message. */
 export default function AccountPage() {
   const user = useUser()
   return (

@@ -60,7 +60,7 @@ function Verification({ token }: { token: string }) {
   )
 }
 
-/** What another service answered to a sign-in that left this page for it. */
+/** The reply of another service after a sign-in by redirect. */
 function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
   const navigate = useNavigate()
   // Once: the answer cannot be exchanged a second time.

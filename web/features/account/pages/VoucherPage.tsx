@@ -46,7 +46,7 @@ const Typed = () => {
   )
 }
 
-/** `/bon`, where a code is typed, and `/bon/{code}`, where it says what it opens. Looking at it takes nothing. */
+/** `/bon`, where a code is typed, and `/bon/{code}`, its content. Viewing uses nothing. */
 export default function VoucherPage() {
   const { code = '' } = useParams()
   const navigate = useNavigate()

@@ -52,7 +52,7 @@ export const SharedDocuments = ({ documents }: { documents: readonly ClientDocum
   )
 }
 
-/** What the person bought that is listened to. */
+/** The person's purchased recordings. */
 export const BoughtAudios = ({ items }: { items: readonly LibraryItem[] }) => (
   <ul className={styles.rows}>
     {items.map(({ id, title }) => (

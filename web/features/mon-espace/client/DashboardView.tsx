@@ -90,7 +90,7 @@ const LastDocument = ({ userId }: { userId: string }) => {
   )
 }
 
-/** What is paid for and not yet handed over, and what waits for its payment. */
+/** Paid and not yet fulfilled, or waiting for payment. */
 const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'paid'
 
 const OpenOrder = ({ userId }: { userId: string }) => {

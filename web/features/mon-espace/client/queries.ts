@@ -46,12 +46,12 @@ export const sendMessage = (message: {
   file?: File
 }): Promise<void> => sendOnce(() => messages.create(message))
 
-/** Says that all that the other side wrote up to `until` was seen. */
+/** Marks everything that the other side wrote up to `until` as read. */
 export const markRead = (user: string, until: string) =>
   call<typeof readMessages>('POST /api/client/messages/read', { body: { user, until } })
 export const markOpened = (id: string) =>
   call<typeof readDocument>('POST /api/client/documents/:id/read', { params: { id } })
 
-/** Those who are followed. */
+/** The followed people. */
 export const clients = (query: QueryInputOf<typeof listClients>) =>
   callQuery<typeof listClients>('GET /api/clients', { query })

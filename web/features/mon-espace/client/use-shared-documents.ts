@@ -3,7 +3,7 @@ import { filter } from '../../../lib/records.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { documentsOf } from './queries.ts'
 
-/** What is shared with a person; what is withdrawn or replaced meanwhile shows by itself. */
+/** The documents shared with a person; withdrawn or replaced ones update live. */
 export const useSharedDocuments = (userId: string) => {
   useLive(
     [{ collection: 'client_documents', query: { filter: filter('user = {:userId}', { userId }) } }],

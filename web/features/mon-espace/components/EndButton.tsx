@@ -3,7 +3,7 @@ import { Button, type ButtonProps, Loader } from '@mantine/core'
 interface Props extends Pick<ButtonProps, 'color' | 'mt'> {
   /** Something is being ended: another click does nothing. */
   isBusy: boolean
-  /** It is what this button ends. */
+  /** It is the device of this button. */
   isOwn: boolean
   /** The whole of it, where the word is the same on several. */
   label?: string

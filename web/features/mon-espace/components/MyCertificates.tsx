@@ -12,7 +12,7 @@ import styles from './Rows.module.css'
 
 const now = (): string => new Date().toISOString().replace('T', ' ')
 
-/** What is not valid any more says why. */
+/** The reason why a certificate is no longer valid. */
 const noteOf = ({ revokedAt, revokedReason, expiresAt }: Certificate): string => {
   if (revokedAt) return `Retirée le ${longDate(revokedAt)}${revokedReason ? `\u00a0: ${revokedReason}` : '.'}`
   return expiresAt ? `Valable jusqu’au ${longDate(expiresAt)}.` : ''

@@ -30,7 +30,7 @@ export interface SpaceData {
   outline?: Outline
   current?: Enrollment
   suggestion?: Course
-  /** What was bought in the shop, newest first. */
+  /** Purchases in the shop, newest first. */
   library?: readonly LibraryItem[]
   /** Newest first. */
   certificates?: readonly Certificate[]
@@ -99,7 +99,7 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
   )
 }
 
-/** As many as a glance takes in; the rest stands on the page of its own. */
+/** A glance's worth; the rest is on its own page. */
 const LIBRARY_SHOWN = 2
 
 const LibraryBlock = ({ items }: { items: readonly LibraryItem[] }) => {

@@ -23,7 +23,7 @@ const LABELS = {
   passwordConfirm: 'Confirmation',
 }
 const EMPTY = { oldPassword: '', password: '', passwordConfirm: '' }
-/** Said once both are typed: an empty confirmation is simply missing. */
+/** Shown once both are typed: an empty confirmation is simply missing. */
 const mismatch = ({ password: wanted, passwordConfirm }: typeof EMPTY): Record<string, string> =>
   passwordConfirm === '' || wanted === passwordConfirm
     ? {}

@@ -42,7 +42,7 @@ export const InvoiceButton = ({ number, kind = 'invoice' }: { number: string; ki
   )
 }
 
-/** What was paid for; an attempt that failed only knows its order. */
+/** The paid item; a failed attempt only knows its order. */
 const nameOf = ({ expand }: Payment): string => {
   const items = expand?.order?.items ?? []
   const ordered = items[0] ? items.map(({ title }) => title).join(', ') : ''

@@ -51,7 +51,7 @@ export const Downloads = ({
   </Panel>
 )
 
-/** What is agreed on afterwards, or sent by post. */
+/** Agreed on afterwards, or sent by post. */
 export const Arrangement = ({ item }: { item: LibraryItem }) => (
   <Panel>
     {item.kind === 'service' ? (

@@ -9,7 +9,7 @@ import styles from './SecondStep.module.css'
 /** New recovery codes, shown this once: to be copied, printed or saved. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const clipboard = useClipboard({ timeout: 4000 })
-  // They take the place of a form; and on their button a second « Entrée » would send them away unread.
+  // They replace a form; and on their button a second « Entrée » would dismiss them unread.
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])
   const text = codes.join('\n')

@@ -25,7 +25,7 @@ interface Props {
   data: ReplyOf<typeof state>
 }
 
-/** What the account has beside its first proof, and how it is added, renewed and taken away. */
+/** The account's second factors, with their addition, renewal and removal. */
 export const SecondStep = ({ user, data }: Props) => {
   const { open, dialog } = useSecondStepActs(user)
   const hasApp = data.appSince !== ''

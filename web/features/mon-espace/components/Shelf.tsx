@@ -9,7 +9,7 @@ import { link } from '../../../lib/paths.ts'
 import type { LibraryItem } from '../../orders/library/queries.ts'
 import styles from './Shelf.module.css'
 
-/** What one does with it first. */
+/** The first action on a purchase. */
 export const firstAct = ({ files, kind }: LibraryItem): string => {
   if (files.some(({ media }) => media === 'audio')) return 'Écouter'
   if (files.some(({ media }) => media === 'video')) return 'Regarder'
@@ -28,7 +28,7 @@ const ICONS = {
 } as const
 const iconOf = (item: LibraryItem) => ICONS[firstAct(item) as keyof typeof ICONS] ?? BookOpen
 
-/** The picture of something that was bought; decorative, because the title stands beside it. */
+/** The picture of a purchase; decorative, because the title is beside it. */
 export const PurchaseCover = ({ item, small }: { item: LibraryItem; small?: boolean }) => {
   const Icon = iconOf(item)
   const address = item.image ? fileUrl(item, item.image, { thumb: '480x360', format: 'webp' }) : ''
@@ -78,7 +78,7 @@ const Entry = ({ item, order }: { item: LibraryItem; order: 2 | 3 }) => {
   )
 }
 
-/** What was bought, as cards whose headings are of the level `order`. */
+/** Purchases as cards, with headings of the level `order`. */
 export const Shelf = ({ items, order = 3 }: { items: readonly LibraryItem[]; order?: 2 | 3 }) => (
   <ul className={styles.shelf}>
     {items.map((item) => (

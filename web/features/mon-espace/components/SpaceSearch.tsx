@@ -13,7 +13,7 @@ const LIST = 'recherche-resultats'
 const PAUSE_MS = 250
 const idOf = (index: number) => `recherche-${index}`
 
-/** By course, courses in the order of their best result. */
+/** Grouped by course, in the order of their best result. */
 const byCourse = (results: readonly SearchResult[]): [title: string, SearchResult[]][] => {
   const groups = new Map<string, SearchResult[]>()
   for (const result of results)
@@ -35,7 +35,7 @@ export const SpaceSearch = ({ userId }: { userId: string }) => {
   const found = useFound(text === '' ? '' : requested, 'learning', userId)
   const frame = useClickOutside(() => setOpen(false))
   const groups = byCourse(found.data?.results ?? [])
-  // Former results stand until the next come; where none will come, they would answer other words.
+  // Former results stay until the next arrive; where none will come, they would answer another query.
   const isLost = found.isError || (found.fetchStatus === 'paused' && found.isPlaceholderData)
   const options = text === '' || isLost ? [] : groups.flatMap(([, group]) => group)
   const isShown = isOpen && text !== ''
@@ -184,12 +184,12 @@ interface StateProps {
   text: string
   isAnswer: boolean
   isFailed: boolean
-  /** It waits for the network, and goes on by itself. */
+  /** Waiting for the network; resumes by itself. */
   isPaused: boolean
   retry: () => void
 }
 
-/** What is said of the search, whether or not there is something to choose. */
+/** The status message of the search, with or without results. */
 const State = ({ count, text, isAnswer, isFailed, isPaused, retry }: StateProps) => {
   if (isFailed)
     return (

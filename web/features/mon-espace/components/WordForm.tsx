@@ -11,7 +11,7 @@ interface Props {
   initial?: string
   input: ComponentPropsWithoutRef<typeof TextInput>
   confirm: string
-  /** What is done with the word; rejects with what the browser or the server refused. */
+  /** The action on the name; rejects with the browser's or the server's error. */
   act: (word: string) => Promise<unknown>
   /** A better sentence for some of it. */
   describe?: (error: unknown) => string | undefined

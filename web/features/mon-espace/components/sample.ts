@@ -4,7 +4,7 @@ import type { Course, Enrollment, Outline, Progress } from '../../learning/queri
 import type { Payment } from '../queries.ts'
 import type { SpaceData } from './MySpace.tsx'
 
-/** Who the sample is about. */
+/** The person of the sample. */
 export const SAMPLE_PERSON = { firstName: 'Claire', lastName: 'Exemple', email: 'claire@example.com' }
 
 const base = { collectionId: '', created: '2026-11-08 09:00:00.000Z', updated: '2026-11-08 09:00:00.000Z' }

@@ -25,7 +25,7 @@ const TITLES: Record<Act['kind'], string> = {
 interface FormProps {
   act: Act
   user: SessionRecord
-  /** With what is said, and new recovery codes where there are any. */
+  /** Called with a message, and new recovery codes where there are any. */
   onDone: (reply: string, recoveryCodes?: readonly string[]) => void
   /** Resolves where it was done all the same, else throws the error again. */
   onFailed: (error: unknown) => Promise<void>
@@ -133,13 +133,13 @@ export const useSecondStepActs = (user: SessionRecord) => {
   const onBusy = useCallback(
     (isCalling: boolean) => {
       setBusy(isCalling)
-      // However it ended: what the account has now is for the server to say.
+      // Whatever the outcome: the server has the account's state.
       if (!isCalling) void queries.invalidateQueries({ queryKey: SECOND_STEP_KEY })
     },
     [queries],
   )
   const isShowing = codes.length > 0
-  // What runs cannot be called back, and may answer codes that are shown once.
+  // A running request cannot be cancelled, and may return codes that are shown once.
   const canClose = !isShowing && !isBusy
   const form = act ? (
     <ActForm

@@ -12,7 +12,7 @@ import styles from './Evenings.module.css'
 const nameOf = (day: string): string =>
   dates({ weekday: 'long', day: 'numeric', month: 'long' }).format(noonOf(day))
 
-/** A dot an evening; those without are there and say nothing. */
+/** A dot an evening; evenings without listening have a neutral one. */
 const Dots = ({ evenings }: { evenings: readonly Evening[] }) => (
   <ol className={styles.dots} aria-label="Vos derniers soirs">
     {evenings.map(({ day, wasListened }) => (

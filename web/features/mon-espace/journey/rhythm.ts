@@ -2,7 +2,7 @@ import { lastWeeks, type Week } from '#drizzle/domain/weeks.ts'
 import { plural } from '../../../lib/format.ts'
 import type { Progress } from '../../learning/queries.ts'
 
-/** What was completed in each of the last weeks, oldest first. */
+/** Completed lessons of each of the last weeks, oldest first. */
 export const rhythmOf = (progress: readonly Progress[], weeks: number, now = new Date()): Week[] =>
   lastWeeks(
     progress.map(({ completedAt }) => completedAt),

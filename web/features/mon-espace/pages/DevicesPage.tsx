@@ -13,7 +13,7 @@ const Own = ({ user }: { user: SessionRecord }) => {
   const { query, busy, act } = useDevices(user.id)
   const confirm = useConfirm()
   const ask = async (request: Device | null) => {
-    // What is forgotten is known again at its next sign-in.
+    // A removed device is known again at its next sign-in.
     if (request && !request.isOpen) return act(request)
     if (await confirm({ ...questionOf(request), danger: true })) act(request)
   }

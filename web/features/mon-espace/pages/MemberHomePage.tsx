@@ -57,7 +57,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
   const library = useQuery(libraryOf(userId))
   const certificates = useQuery(myCertificates(userId))
   const active = enrollments.data ?? []
-  // One that opens later is no course to go on with, and one whose hours are used up neither.
+  // A course that opens later, or without hours left, is not one to continue.
   const begun = active.filter((entry) => opensLater(entry) === '')
   const open = begun.filter((entry) => !isFinished(entry) && !entry.usedUpAt)
   // Progress is newest first: the course that was opened last, of those that go on.

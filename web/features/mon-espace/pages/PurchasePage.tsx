@@ -37,7 +37,7 @@ const Missing = () => (
 
 const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
   useTitle(item.title)
-  // One at a time: two players would both listen to the keys.
+  // One at a time: two players would both handle the keys.
   const playable = item.files.filter(({ media }) => media === 'audio' || media === 'video')
   const [chosen, choose] = useState(playable[0]?.url ?? '')
   const shown = [

@@ -11,7 +11,7 @@ import styles from '../components/Profile.module.css'
 import { SecondStep } from '../components/SecondStep.tsx'
 import { LABELS } from '../second-step-labels.ts'
 
-/** All that the state is made of: the account's own rows. */
+/** The state's rows: the account's own. */
 const TOPICS = [
   { collection: 'second_steps' },
   { collection: 'passkeys' },
@@ -19,7 +19,7 @@ const TOPICS = [
 ] as const
 
 const Own = ({ user }: { user: SessionRecord }) => {
-  // What another tab, another device or a superuser did shows here too.
+  // Changes in another tab, on another device or by a superuser show here too.
   const query = useQuery({ ...secondStepState(user.id), refetchOnWindowFocus: 'always' })
   useLive(TOPICS, [SECOND_STEP_KEY])
   return (

@@ -29,7 +29,7 @@ export default function Notebook() {
   const refused = useRef(false)
 
   const editor = useEditor({
-    // It would write a style element, which no page accepts: the style sheet has what it holds.
+    // It would write a style element, which no page accepts: the style sheet has its content.
     injectCSS: false,
     extensions: [StarterKit.configure({ link: false })],
     content: readNotebook().html,
@@ -54,7 +54,7 @@ export default function Notebook() {
     timer.current = undefined
     const at = keepNotebook(editor.isEmpty ? '' : editor.getHTML())
     setSavedAt(at)
-    // Said once; the line below the page says it as long as it holds.
+    // A single notification; the line below the page repeats it as long as it holds.
     if (at === null && !refused.current) notify.error(UNAVAILABLE)
     refused.current = at === null
   }, [editor])
@@ -75,7 +75,7 @@ export default function Notebook() {
     }
   }, [keep])
 
-  // What the other tab wrote is there before this one writes.
+  // The other tab's text is loaded before this one writes.
   useEffect(() => {
     editor.setEditable(isWriter === true, false)
     const show = (html: string) => editor.commands.setContent(html, { emitUpdate: false })

@@ -41,7 +41,7 @@ const TOOLS: readonly Tool[] = [
   },
 ]
 
-/** The few formats of a notebook, pressed while the caret stands in one. */
+/** The notebook's few formats, pressed while the caret is in one. */
 export const Tools = ({ editor, isDisabled }: { editor: Editor; isDisabled: boolean }) => {
   const on = useEditorState({
     editor,

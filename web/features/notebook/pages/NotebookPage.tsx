@@ -5,7 +5,7 @@ import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import styles from './NotebookPage.module.css'
 
-// What is written lies in the browser: the page is sent without it.
+// The text is in the browser: the page is rendered without it.
 const Notebook = lazy(() => import('../components/Notebook.tsx'))
 
 const CRUMBS = [{ label: 'Accueil', to: link('home') }, { label: 'Carnet d’écriture' }]
