@@ -44,7 +44,7 @@ const isStatus = (value: string | undefined): value is CertificateStatus =>
 const inPeriod = (period: string | undefined): string => {
   if (period === '30j') {
     const from = new Date(Date.now() - 30 * 86_400_000)
-    // By the day: another instant at each drawing would be another list.
+    // Rounded to the day: an instant would change the query's key at each rendering.
     return filter('issuedAt >= {:from}', { from: `${from.toISOString().slice(0, 10)} 00:00:00.000Z` })
   }
   if (!/^\d{4}$/.test(period ?? '')) return ''
@@ -116,7 +116,7 @@ export const templateOf = (course: string) => {
 }
 export const courseOf = (id: string) => courses.one(id, { fields: 'id,title' })
 
-/** Where the PDF of a template lies, with values that are not stored yet; an empty one takes the place of a stored one too. */
+/** The address of a template's PDF with unsaved values; an empty value overrides a stored one too. */
 export const previewAddress = (query: QueryInputOf<typeof previewTemplate>): string => {
   const requested = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

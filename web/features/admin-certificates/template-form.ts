@@ -80,10 +80,10 @@ export const TEMPLATE_LABELS: Record<keyof TemplateValues, string> = {
   place: 'Lieu de signature',
 }
 
-/** What stands where a field is left empty: the site's own words, or none of a course. */
+/** Placeholders of empty fields: the site's defaults, or none for a course. */
 export const PLACEHOLDERS = { title: DEFAULT_TITLE, sentence: DEFAULT_SENTENCE, mentions: DEFAULT_MENTIONS }
 
-/** What the forms of fields alone do not say in French. */
+/** French messages for what the field declarations do not cover. */
 export const templateProblems = (values: TemplateValues): Record<string, string> => ({
   ...(values.accent === '' || /^#[0-9a-f]{6}$/i.test(values.accent)
     ? {}

@@ -4,7 +4,7 @@ import { failureMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { type Certificate, restore } from './queries.ts'
 
-/** Lets an attestation hold again, and says so. */
+/** Restores a revoked attestation, with a notification. */
 export const useRestore = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -11,8 +11,8 @@ import { type Template, templateOf, templates } from './queries.ts'
 import { EMPTY, TEMPLATE_LABELS, type TemplateValues, templateProblems, valuesOf } from './template-form.ts'
 
 /**
- * The form of the template of a course, `''` of the site. It is stored by the button alone: what is half typed must not stand on an
- * attestation that is given meanwhile. There is a record from the first save on.
+ * The form of a course's template, `''` for the site's. It is saved by the button alone: half-typed text must
+ * not appear on an attestation issued meanwhile. The record is created by the first save.
  */
 export const useTemplateEditor = (course: string, template: Template | null) => {
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** What an author gives: an archive, a table, texts, or a folder with everything in it. */
+/** An author's input: an archive, a table, texts, or a folder. */
 import type { PackedFile } from './packing.ts'
 
 /** Folders in folders, no further than anybody lays them. */

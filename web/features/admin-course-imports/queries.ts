@@ -25,7 +25,7 @@ export const previewOf = (id: string) => ({
     params: { id },
     timeoutMs: 120_000,
   }),
-  // What was sent does not change, and is read anew each time.
+  // The upload never changes; its preview is read anew each time.
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })

@@ -1,4 +1,4 @@
-/** What a cover may be, as its field declares it. */
+/** The limits of a cover, as its field declares them. */
 export const COVER = {
   accept: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
   maxBytes: 10 * 1024 * 1024,

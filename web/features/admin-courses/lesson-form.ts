@@ -17,7 +17,7 @@ export interface LessonValues {
   transcript: string
   videoProvider: Lesson['videoProvider']
   videoId: string
-  /** What the record keeps in seconds. */
+  /** The record stores seconds. */
   minutes: number | null
   isPreview: boolean
   manualCompletion: boolean
@@ -72,7 +72,7 @@ export const PROVIDER_LABELS: Record<string, string> = {
   hls: 'Flux HLS',
 }
 
-/** What an address typed for a film becomes; the text as it is where it is none. */
+/** Normalises a film's address; other text is unchanged. */
 const READ: Record<string, (typed: string) => string> = {
   youtube: youTubeId,
   vimeo: vimeoId,
@@ -89,7 +89,7 @@ export const LESSON_VALUE_LABELS: ValueLabels<LessonValues> = {
     value ? value.blocks.map(({ title, kind }) => title || BLOCK_LABELS[kind]).join(', ') : '',
 }
 
-/** What an empty « Durée minimale » asks for, as the form stands; domain/completion.ts decides. */
+/** The effect of an empty « Durée minimale », for the form's values; domain/completion.ts decides. */
 export const minimumHint = (values: LessonValues, lesson: Lesson): string => {
   const guess = minimumSeconds({
     ...lesson,

@@ -34,7 +34,7 @@ const shown = (state: TableState) =>
 export const courseList = (state: TableState) =>
   courses.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
 export const everyCourse = (state: TableState) => courses.all({ sort: state.sort, filter: shown(state) })
-/** What a card of the board says; not every description. */
+/** A card's fields, without descriptions. */
 const BOARD_FIELDS = [
   'id',
   'collectionId',
@@ -90,7 +90,7 @@ export const countsOf = (ids: readonly string[]) =>
       }
     },
   })
-/** One lesson of a course, a free preview where there is one; `totalItems` says how many there are. */
+/** One lesson of a course, a free preview where there is one; `totalItems` counts them. */
 export const previewOf = (courseId: string) =>
   lessons.list({
     filter: filter('module.course = {:courseId}', { courseId }),

@@ -1,4 +1,4 @@
-/** The authors' screen that stands among the site's own: its address begins with the settings'. */
+/** The authors' screen outside the administration: its address begins with the settings'. */
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 

@@ -7,7 +7,7 @@ import { setStatus } from './queries.ts'
 
 export type CourseStatus = 'draft' | 'published' | 'archived'
 
-/** `done`: once it is stored. What stands in the way of publishing is said as the server says it. */
+/** `done`: called once it is stored. Obstacles to publication are shown with the server's message. */
 export const useCoursesStatus = (done: () => void) => {
   const queries = useQueryClient()
   return useMutation({

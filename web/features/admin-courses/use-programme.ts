@@ -68,7 +68,7 @@ export const useProgramme = (courseId: string) => {
       ),
     )
 
-  /** Puts a lesson of another module before the one that stands at `index`. */
+  /** Moves a lesson of another module before the one at `index`. */
   const takeLesson = (lessonId: string, moduleId: string, index: number) => {
     const lesson = content.find(({ id }) => id === lessonId)
     if (!lesson) return Promise.resolve(undefined)

@@ -17,7 +17,7 @@ export interface PublicationCheck {
   /** The server refuses to publish without it. */
   isRequired: boolean
   text: string
-  /** What is left to do; « à ajouter » for most. */
+  /** The remaining step; usually « à ajouter ». */
   todo: string
   /** The tab of the editor where it is done. */
   tab: string
@@ -36,7 +36,7 @@ const priceText = (price: number | null): string => {
   return price > 0 ? `Un prix (${euros(price)})` : 'Un prix (gratuite)'
 }
 
-/** The checks of a course as its form stands; the lessons are read again whenever the screen opens. */
+/** The checks of a course for its form's values; the lessons are read again whenever the screen opens. */
 export const usePublicationChecks = (course: Course, values: CourseValues) => {
   const fresh = { refetchOnMount: 'always' } as const
   const lessons = useQuery({ ...previewOf(course.id), ...fresh })
@@ -85,7 +85,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
   const queries = [lessons, unread, hollow, closed, exercises]
   return {
     checks,
-    /** What was read is of now. */
+    /** Every query has current data. */
     isKnown: queries.every(({ data, isFetching }) => data !== undefined && !isFetching),
     failed: queries.find(({ isError, isFetching }) => isError && !isFetching),
   }

@@ -2,7 +2,7 @@
 import { isEmail } from '#drizzle/domain/email.ts'
 
 interface Problem {
-  /** From 1. */
+  /** Starts at 1. */
   line: number
   text: string
 }
@@ -15,10 +15,10 @@ export interface ReadAddresses {
   problems: Problem[]
 }
 
-/** What stands between the cells of a table, the names and the addresses of a mail program. */
+/** Separators of table cells, and of a mail program's names and addresses. */
 const BETWEEN = /[\s,;<>"'()[\]]+/
 const MAX_SHOWN_LENGTH = 80
-/** What programs call the column of addresses. */
+/** Usual headings of the column of addresses. */
 const HEAD =
   /(^|[^\p{L}])(e-?mails?|mails?|courriels?|adresses?|adresse[ _-]?(e-?mail|mail|électronique|electronique)|address)([^\p{L}]|$)/iu
 

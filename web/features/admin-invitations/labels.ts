@@ -20,13 +20,13 @@ const DELIVERY_LABELS: Record<Exclude<Invitation['delivery'], ''>, string> = {
   bounced: 'E-mail refusé par le destinataire',
   suppressed: 'E-mail non envoyé',
 }
-/** What became of the last mail; empty for an invitation that was not mailed. */
+/** The status of the last mail; empty for an invitation that was not mailed. */
 export const deliveryWord = ({ delivery }: Pick<Invitation, 'delivery'>): string =>
   delivery === '' ? '' : DELIVERY_LABELS[delivery]
 export const hasMailFailed = ({ delivery }: Pick<Invitation, 'delivery'>): boolean =>
   delivery === 'failed' || delivery === 'bounced'
 
-/** What becomes of an address that gets nothing. */
+/** The outcome of an address that gets nothing. */
 export const NOT_INVITED: Record<Exclude<Outcome['outcome'], 'invited'>, string> = {
   enrolled: 'suit déjà cette formation',
   pending: 'a déjà une invitation en attente',

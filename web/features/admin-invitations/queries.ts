@@ -16,7 +16,7 @@ export type Outcome = ReplyOf<typeof inviteContract>['results'][number]
 
 const invitations = records<'invitations', { course?: Course }>('invitations')
 
-/** Its days may be over before the server has said so. */
+/** It may have expired before the server has marked it. */
 export const statusOf = (invitation: Invitation, now = new Date()): InvitationStatus => {
   const status = invitation.status || 'pending'
   return status === 'pending' && !isOpenInvitation(invitation, now) ? 'expired' : status
@@ -71,7 +71,7 @@ const inviteAll = async (request: InvitationRequest, preview: boolean): Promise<
   }
   return results
 }
-/** What would become of each address. */
+/** The outcome of each address, without inviting. */
 export const preview = (request: InvitationRequest) => inviteAll(request, true)
 /** Invites; repeating the request invites no address twice. */
 export const invite = (request: InvitationRequest) => inviteAll(request, false)

@@ -42,7 +42,7 @@ const perform = async ({ act, invitations }: ActRequest): Promise<Invitation[]> 
   return done
 }
 
-/** Sends invitations once more and takes them back, and says what became of it. */
+/** Sends invitations again and withdraws them, and reports the outcome. */
 export const useActs = (done: () => void) => {
   const queries = useQueryClient()
   return useMutation({

@@ -20,7 +20,7 @@ export const STATE_COLORS: Record<LearnerState, string> = {
   suspended: 'red',
 }
 
-/** What an exception to the calendar of the modules says; empty without one. */
+/** The exception to the calendar of the modules; empty without one. */
 export const shiftWord = (days: number, all: number): string => {
   if (days === 0) return ''
   if (days <= -all) return 'Tous les modules ouverts'

@@ -22,7 +22,7 @@ const SORTS = ['name', 'progress', 'enrolledAt', 'expiresAt', 'lastActivityAt']
 const isState = (value: string | undefined): value is LearnerState =>
   (LEARNER_STATES as readonly string[]).includes(value ?? '')
 
-/** What the table shows; an address that asks for what there is not gets the first list. */
+/** The table's state; an unknown value in the address gives the default. */
 const requestedOf = ({ q, sort, filters: { etat } }: TableState) => ({
   ...(q ? { q } : {}),
   ...(isState(etat) ? { state: etat } : {}),
@@ -35,7 +35,7 @@ export const learnersOf = (course: string, state: TableState) =>
   })
 /** As many as are offered to choose from. */
 const NAMED = 20
-/** Those whose name or address holds some words, by name. */
+/** Members whose name or address contains a text, by name. */
 export const learnersNamed = (course: string, q: string) =>
   callQuery<typeof courseLearners>('GET /api/courses/:id/learners', {
     params: { id: course },
@@ -56,7 +56,7 @@ export const retentionOfLesson = (lesson: string) =>
   callQuery<typeof lessonRetention>('GET /api/lessons/:id/retention', { params: { id: lesson } })
 
 const EXPORTED_AT_ONCE = 100
-/** Everybody whom the filters let through, page by page. */
+/** Every member that matches the filters, page by page. */
 export const everyLearner = async (course: string, state: TableState): Promise<Learner[]> => {
   const all = new Map<string, Learner>()
   for (let page = 1; ; page += 1) {
@@ -68,7 +68,7 @@ export const everyLearner = async (course: string, state: TableState): Promise<L
   }
 }
 
-/** What is changed of an access; what is absent stays. */
+/** A change of access; an absent field stays. */
 export interface AccessChange {
   isActive?: boolean
   /** An instant, `''` without end. */

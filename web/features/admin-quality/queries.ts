@@ -1,4 +1,4 @@
-/** What the records prove, as the server counts it. */
+/** The evidence of the records, as the server computes it. */
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import type { courseBinder, learnerBinder, learnerBinders } from '#server/features/quality/contract.ts'

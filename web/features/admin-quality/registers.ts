@@ -41,7 +41,7 @@ export const complaintList = (state: TableState) =>
   })
 export const everyComplaint = (state: TableState) =>
   complaints.all({ sort: state.sort, expand: 'course', filter: complaintsShown(state) })
-/** Those that a line of the log may come from. */
+/** The complaints that an entry of the log may come from. */
 export const complaintChoices = complaints.all({
   sort: '-receivedAt',
   fields: 'id,subject,receivedAt',

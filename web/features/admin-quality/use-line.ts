@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useSearchEdit } from '../../lib/use-search.ts'
 
-/** What `ligne` says in an address for a line that is not there yet. */
+/** The value of `ligne` in the address for a new entry. */
 export const NEW = 'nouvelle'
 
 /** The line of a register that the address opens: shared, reloaded and closed with « précédent » like a page. */

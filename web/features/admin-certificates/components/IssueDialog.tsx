@@ -20,7 +20,7 @@ const labelOf = ({ total, isGiven }: Due): string => {
     : `${plural(total, 'personne')} ont terminé cette formation sans recevoir d’attestation\u00a0:`
 }
 
-/** Who is waiting for one of a course, before anything is given. */
+/** The members waiting for an attestation, before any is issued. */
 const Waiting = ({ due }: { due: Due }) => {
   if (!due.isGiven) return <Alert color="yellow">{labelOf(due)}</Alert>
   return (

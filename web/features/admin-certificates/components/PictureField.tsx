@@ -1,4 +1,4 @@
-/** One picture of a template, sent as soon as it is chosen; the first one makes the record. */
+/** One picture of a template, uploaded as soon as it is chosen; the first one creates the record. */
 import { Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {

@@ -4,7 +4,7 @@ import { link } from '../../../lib/paths.ts'
 import type { Certificate } from '../queries.ts'
 import { downloadFile } from '../use-acts.ts'
 
-/** What is done with one attestation. */
+/** The actions on one attestation. */
 export const RowMenu = (props: {
   certificate: Certificate
   isBusy: boolean

@@ -35,7 +35,7 @@ interface Props {
   isOfCourse: boolean
 }
 
-/** What stands on an attestation, and what its documents say of the organisation. */
+/** The texts of an attestation, and the organisation's data on its documents. */
 export const TemplateForm = ({ editor, template, isOfCourse }: Props) => {
   const { form } = editor
   const empty = isOfCourse ? 'Comme le modèle du site' : undefined

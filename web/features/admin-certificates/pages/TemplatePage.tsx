@@ -18,7 +18,7 @@ import { useTemplateEditor } from '../use-template-editor.ts'
 
 const TITLE = 'Modèle d’attestation'
 
-/** Whose template it is; another one is another address, and leaving asks about what is unsaved. */
+/** The template's owner; another one is another address, and leaving asks about unsaved changes. */
 const WhoseSelect = ({ course }: { course: string }) => {
   const navigate = useNavigate()
   const courses = useQuery(allCourses)

@@ -175,7 +175,7 @@ const DocumentRow = ({ document }: { document: ClientDocument }) => {
   )
 }
 
-/** What is shared with a person, and how more is. */
+/** The documents shared with a person, with the upload. */
 export const Documents = ({ person }: { person: string }) => {
   const queue = useDocumentUploads(person)
   useLive(

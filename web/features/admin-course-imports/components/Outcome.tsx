@@ -47,7 +47,7 @@ export const Running = ({ record, restart }: { record: CourseImport; restart: ()
   )
 }
 
-/** What came of it, with the way to the editor. */
+/** The result, with the link to the editor. */
 export const Done = ({ record, restart }: { record: CourseImport; restart: () => void }) => {
   const { course, report } = record
   const queries = useQueryClient()

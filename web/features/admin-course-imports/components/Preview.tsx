@@ -112,7 +112,7 @@ const Ready = ({ id, preview, restart }: { id: string; preview: ImportPreview; r
   )
 }
 
-/** What a file that was sent would become. */
+/** The preview of an uploaded file. */
 export const Preview = ({ record, restart }: { record: CourseImport; restart: () => void }) => {
   const query = useQuery(previewOf(record.id))
   if (query.data) return <Ready id={record.id} preview={query.data} restart={restart} />

@@ -8,7 +8,7 @@ const SHOWN = 8
 
 const said = ({ where, message }: ImportRemark) => (where === '' ? message : `${where}\u00a0: ${message}`)
 
-/** What is left out or changed, file by file or line by line. */
+/** Skipped or changed content, file by file or line by line. */
 export const Remarks = ({ remarks, title }: { remarks: readonly ImportRemark[]; title: string }) => {
   const [isWhole, setWhole] = useState(false)
   if (remarks.length === 0) return null

@@ -125,7 +125,7 @@ const PastedList = ({ sending }: { sending: Sending }) => {
   )
 }
 
-/** What may be imported, and how it is given. Nothing is written before the preview was seen. */
+/** The formats of an import, and their upload. Nothing is written before the preview. */
 export const SourceChoice = ({ sending }: { sending: Sending }) => (
   <Stack maw={860} gap="lg">
     {sending.problem ? (

@@ -13,7 +13,7 @@ import { CourseWishForm } from './CourseWishForm.tsx'
 import { monthText, STATE_COLOURS, STATE_LABELS } from './labels.ts'
 import { type AiStatus, assistant } from './queries.ts'
 
-/** Whether the panel is open, and on which draft: both stand in the address, so that a reload finds them again. */
+/** Whether the panel is open, and on which draft: both are in the address, so that a reload restores them. */
 export const useAiPanel = () => {
   const [search, setSearch] = useSearchParams()
   return {
@@ -77,7 +77,7 @@ export const AiPanel = () => {
   )
 }
 
-/** Said wherever the assistant would be. */
+/** Replaces the assistant where it is unavailable. */
 export const NoAssistant = ({ message }: { message: string }) => (
   <Alert color="blue" icon={<Sparkles size={20} aria-hidden="true" />}>
     {message}

@@ -16,7 +16,7 @@ export const blockTitle = (block: DraftBlock): string => {
 
 interface Props {
   block: DraftBlock
-  /** What became of it. */
+  /** The decision on the block. */
   state: 'inserted' | 'ignored' | undefined
   isBusy: boolean
   /** Its markup was cleaned by the server. */
@@ -26,7 +26,7 @@ interface Props {
   setIgnored: (isIgnored: boolean) => void
 }
 
-/** One section of a draft, with what may be done with it. */
+/** One section of a draft, with its actions. */
 export const BlockItem = ({ block, state, isBusy, isClean, insert, edit, setIgnored }: Props) => {
   const title = blockTitle(block)
   const named = (act: string) => `${act}\u00a0: ${title}`

@@ -25,7 +25,7 @@ export const CourseDraftView = ({ id, leave }: { id: string; leave: () => void }
   const ended = job !== null && isOver(job)
   const blocks = useMemo(() => {
     if (course) return blocksOf(course)
-    // What the server could not use cannot be taken either.
+    // A part that the server rejected cannot be accepted either.
     return ended ? [] : blocksSoFar(shown)
   }, [course, ended, shown])
   const [edited, setEdited] = useState<DraftBlock | null>(null)

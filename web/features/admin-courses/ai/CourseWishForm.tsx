@@ -17,7 +17,7 @@ const LEVELS = [
 ]
 const upTo = (most: number) => Array.from({ length: most }, (_, at) => String(at + 1))
 
-/** What a course is to be about, and of what it is made. */
+/** The subject of a course, and its parts. */
 export const CourseWishForm = ({ topic, started }: { topic: string; started: (jobId: string) => void }) => {
   const [wish, setWish] = useState({ topic, audience: '', level: '', modules: '3', lessons: '3', source: '' })
   const [missing, setMissing] = useState(false)

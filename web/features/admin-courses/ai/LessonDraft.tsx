@@ -45,7 +45,7 @@ interface Props {
   leave: () => void
 }
 
-/** What a model made of a lesson: inserted, changed or put aside. */
+/** A model's draft of a lesson: to insert, edit or ignore. */
 export const LessonDraft = ({ id, insert, leave }: Props) => {
   const { job, text, isGone, put } = useJob(id)
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** What the assistant's states and costs are called. */
+/** Labels of the assistant's states and costs. */
 import { decimal, euros, plural } from '../../../lib/format.ts'
 import type { AiStatus, Job } from './queries.ts'
 
@@ -28,7 +28,7 @@ export const costText = ({ tokensIn, tokensOut, isEstimated, euros: cost, state 
   return `${isEstimated || isRunning ? 'Environ ' : ''}${parts}${price}`
 }
 
-/** What this month has cost, and its ceiling. */
+/** The month's cost, and its ceiling. */
 export const monthText = ({ tokens, monthlyTokens, euros: spent, monthlyEuros, jobs }: AiStatus): string => {
   const isReserved = jobs.some(({ state }) => state === 'queued' || state === 'running')
   const reserve = isReserved ? ' (réserve des brouillons en cours comprise)' : ''

@@ -59,7 +59,7 @@ interface Hearing {
   readonly signal: AbortSignal
   /** The draft at first, at each change of its state, and as a whole at its end. */
   readonly onJob: (job: Job) => void
-  /** `text` stands at `from` of all that has come. */
+  /** `text` begins at offset `from`. */
   readonly onText: (piece: { from: number; text: string; tokensOut: number }) => void
 }
 

@@ -7,13 +7,13 @@ const AGAIN_MS = 1500
 export interface Followed {
   /** Null before the first word of it. */
   readonly job: Job | null
-  /** All that has come. */
+  /** The text received so far. */
   readonly text: string
   /** The connection is away; it is tried again. */
   readonly isLost: boolean
   /** Deleted, or another user's. */
   readonly isGone: boolean
-  /** What an act on it answered. */
+  /** Applies the reply of an action. */
   readonly put: (job: Job) => void
 }
 

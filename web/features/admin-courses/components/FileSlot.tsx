@@ -13,7 +13,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import styles from './Programme.module.css'
 
-/** The fields of several files, each of whose buttons says which. */
+/** Labels of the buttons that add to fields of several files. */
 const ADD: Partial<Record<keyof typeof lessonFields, string>> = {
   captions: 'Ajouter des sous-titres',
   attachments: 'Ajouter des fichiers',
@@ -60,7 +60,7 @@ const useRemoval = ({ lesson, field, keep }: Props) => {
     })
     if (!sure) return
     try {
-      // By its name: a file that another person has put there since stays.
+      // By its name: a file uploaded by another person since stays.
       const change: WriteTo<'lessons'> = { [`${field}-`]: [name] }
       keep(await lessons.update(lesson.id, change))
     } catch (error) {

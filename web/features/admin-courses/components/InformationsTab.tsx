@@ -20,7 +20,7 @@ import { addTag, allTags, courseCategories, instructors } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 import { LineList } from './LineList.tsx'
 
-/** What the course is: words, objectives, place in the catalogue, questions and answers. */
+/** The course's own tab: texts, objectives, place in the catalogue, questions and answers. */
 export const InformationsTab = ({ editor }: { editor: CourseEditor }) => {
   const { form } = editor
   return (

@@ -56,7 +56,7 @@ export const LessonDesk = (props: {
 }) => {
   const { lesson, parts, leave, open } = props
   const title = useRef<HTMLHeadingElement>(null)
-  // What opened it, a row of the programme, has made place for it.
+  // The programme's row, which opened it, is gone.
   useEffect(() => title.current?.focus(), [])
   const part = parts.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))?.part
   const choose = (id: string) => {

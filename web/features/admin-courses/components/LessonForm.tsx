@@ -47,7 +47,7 @@ interface Props {
   /** Set by the form: whatever takes its place asks it first. */
   leave: { current: Leave }
   close: () => void
-  /** What stands beside the form and follows what is typed. */
+  /** Content beside the form that follows its values. */
   adjacent?: (values: LessonValues) => ReactNode
 }
 

@@ -14,12 +14,12 @@ interface Props {
   lesson: Lesson
   number: string
   programme: Programme
-  /** What else is said before it is deleted; empty for most. */
+  /** A further warning before the deletion; usually empty. */
   warning: string
   open: (id: string) => void
 }
 
-/** One lesson in its module: what it is, how long, its acts. */
+/** One lesson in its module: type, duration, actions. */
 export const LessonRow = ({ lesson, number, programme, warning, open }: Props) => {
   const confirm = useConfirm()
   const remove = async () => {

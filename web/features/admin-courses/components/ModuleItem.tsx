@@ -28,7 +28,7 @@ interface Props {
 const EMPTIED =
   'La formation est publiée et n’aura plus de leçon\u00a0: repassez-la en brouillon, ou ajoutez-en une aussitôt.'
 
-/** One module: its handle and menu, its lessons, « Ajouter une leçon »; files that are dropped on it become lessons. */
+/** One module: its handle and menu, its lessons, « Ajouter une leçon »; dropped files become lessons. */
 export const ModuleItem = ({ part, number, programme, isPublished, openLesson }: Props) => {
   const confirm = useConfirm()
   const fresh = useNewLessons(part.course, part.id, programme)

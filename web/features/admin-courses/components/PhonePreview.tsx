@@ -20,7 +20,7 @@ const Box = ({ icon: Icon, children, isDark }: { icon: LucideIcon; children: str
 
 const NOTHING = () => undefined
 
-/** What is followed in a lesson, before its words: nothing plays here. */
+/** A lesson's media placeholder: nothing plays here. */
 const Medium = ({ values }: { values: LessonValues }) => {
   const { type, exercise } = values
   const length = values.minutes ? minutes(values.minutes) : 'Durée à indiquer'

@@ -32,7 +32,7 @@ const Form = ({ close, label, action, initial = '', submit }: Props) => {
   const run = async () => {
     if (form.validate().length > 0) return
     setBusy(true)
-    // What is created opens at once, at an address of its own.
+    // The created lesson opens at once, at its own address.
     release()
     const done = await submit(form.getValues().title.trim())
     setBusy(false)

@@ -165,7 +165,7 @@ const OwnFields = ({ block, onChange }: Props) => {
   return null
 }
 
-/** What a block says and asks. */
+/** The fields of an exercise block. */
 export const BlockFields = ({ block, onChange }: Props) => {
   const isText = block.kind === 'text'
   return (

@@ -1,4 +1,4 @@
-/** What an author begins a block from: a kind, with the numbers and words that are used most. */
+/** Presets of a new block: a kind, with common numbers and texts. */
 import type { ExerciseBlock, Placing } from '#drizzle/domain/exercise.ts'
 import { freshId } from '../../../admin-ui/exercise/block-answer.ts'
 

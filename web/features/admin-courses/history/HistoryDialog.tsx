@@ -24,7 +24,9 @@ interface Props<V extends object> {
   close: () => void
 }
 
-/** « Versions précédentes » of a sheet or a lesson: what each says otherwise than the form, and the way back to it. */
+/**
+ * « Versions précédentes » of a sheet or a lesson: the differences of each from the form, and its restore.
+ */
 export const HistoryDialog = <V extends object>(props: Props<V>) => {
   useRaised(true)
   const query = useQuery({ ...versionsOf(props.place), staleTime: 0 })
@@ -91,14 +93,14 @@ const Differences = <V extends object>(props: Props<V> & { version: VersionField
   const different = names.filter((name) => name in version && !isSame(then(name), now[name]))
   const restore = async () => {
     setBusy(true)
-    // What is on the screen first, so that it is a version too.
+    // Saves the form first, so that it is a version too.
     const isStored = !form.dirty || (await autosave.saveNow())
     if (!isStored) {
       setBusy(false)
       notify.error('Le texte affiché n’a pas pu être enregistré\u00a0: rien n’a été remplacé.')
       return
     }
-    // Words of this very field, as it had them then.
+    // The values of these very fields in the version.
     for (const name of different) form.set(name, then(name) as V[typeof name])
     close()
     if (await autosave.saveNow())

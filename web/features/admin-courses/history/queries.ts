@@ -2,7 +2,7 @@ import type { courseVersionFields } from '#drizzle/collections/course-versions.t
 import type { RecordOf } from '#drizzle/fields.ts'
 import { filter, records } from '../../../lib/records.ts'
 
-/** What has versions: the sheet of a course, or a lesson. */
+/** The owner of versions: the sheet of a course, or a lesson. */
 export type VersionScope = { readonly course: string } | { readonly lesson: string }
 type Version = RecordOf<typeof courseVersionFields, { author?: { id: string; firstName?: string } }>
 /** As the list has it, without its words. */

@@ -14,7 +14,7 @@ import styles from './Live.module.css'
 import { type AttendanceSheet, attendanceOf, type Noted, noteAttendance } from './queries.ts'
 
 type Person = AttendanceSheet['people'][number]
-/** What the sheet needs of it. */
+/** The part of a lesson that the sheet needs. */
 type Held = Pick<Lesson, 'id' | 'title'>
 
 const traceOf = ({ joinedAt }: Person): string =>

@@ -1,6 +1,8 @@
 /** How long a film or a recording plays, as this browser reads it before a byte of it is sent. */
 
-/** A file that says nothing by then is one that this browser cannot play: the server measures it once it is there. */
+/**
+ * A file without metadata by then cannot be played by this browser: the server measures it after the upload.
+ */
 const WAIT_MS = 15_000
 
 /** Whole seconds; 0 when the browser cannot tell. */
@@ -15,7 +17,7 @@ export const mediaLength = (file: File, type: 'video' | 'audio'): Promise<number
       element.removeAttribute('src')
       element.load()
       URL.revokeObjectURL(address)
-      // Recordings of a browser say « endless ».
+      // Browser recordings have an infinite duration.
       resolve(Number.isFinite(seconds) && seconds > 0 ? Math.max(1, Math.round(seconds)) : 0)
     }
     const timer = setTimeout(() => end(0), WAIT_MS)

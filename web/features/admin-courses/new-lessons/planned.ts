@@ -61,7 +61,10 @@ const refusal = (file: File, kind: LessonFile | null, at: number): string | null
   return fileProblem(file, lessonFields[kind.field], LESSON_FILE_ENDINGS)
 }
 
-/** What is made of chosen files, in the order of their names, beside the course's lessons and the files on their way. */
+/**
+ * Plans lessons from the chosen files, in the order of their names, beside the course's lessons and pending
+ * uploads.
+ */
 export const plan = (
   files: readonly File[],
   lessons: readonly HeldFiles[],

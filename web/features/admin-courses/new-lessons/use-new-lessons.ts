@@ -68,7 +68,7 @@ export const useNewLessons = (courseId: string, moduleId: string, programme: Pro
   const edit = (id: string, change: Partial<Planned>) =>
     setPlanned((list) => list.map((one) => (one.id === id ? { ...one, ...change } : one)))
 
-  /** One file after the other: a hundred films at once would fill the memory. */
+  /** One file after the other: a hundred films at once would exhaust the memory. */
   const measure = async (list: readonly Planned[], turn: number) => {
     for (const { id, file, type, seconds } of list) {
       if (round.current !== turn) return

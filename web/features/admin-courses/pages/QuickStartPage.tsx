@@ -112,7 +112,7 @@ const QuickStart = () => {
   )
 }
 
-/** `/settings/createcourses`: no route guard; signed out, and without the right, the page says so. */
+/** `/settings/createcourses`: no route guard; signed out, or without the right, it shows a message. */
 export default function QuickStartPage() {
   const user = useUser()
   const mayCreate = useCan('courses.manage')

@@ -36,7 +36,7 @@ interface Props {
   questions: QuizQuestionRecord[]
 }
 
-/** A quiz is written closed: what opens it stands where it is missed. */
+/** A new quiz is closed: shows the button that opens it. */
 const Closed = ({ editor, isReady }: { editor: QuizEditor; isReady: boolean }) => {
   const [busy, setBusy] = useState(false)
   const open = async () => {

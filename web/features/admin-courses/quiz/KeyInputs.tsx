@@ -118,7 +118,7 @@ const Numeric = ({ values, setKey }: KeyProps) => {
   )
 }
 
-/** What is right, as each kind of question asks for it. */
+/** The right answer, by kind of question. */
 export const KeyInputs = (props: KeyProps) => {
   const { type, values, setKey } = props
   if (type === 'single' || type === 'multiple') return <Options {...props} />

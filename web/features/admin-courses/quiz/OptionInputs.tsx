@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { QuizType } from '#drizzle/domain/quiz.ts'
 import { type AnswerKey, freshName, type Option, type QuestionValues } from './question-form.ts'
 
-/** What a kind's inputs are given: the form's values and how to change them. */
+/** The props of a kind's inputs: the form's values and their change. */
 export interface KeyProps {
   type: QuizType
   values: QuestionValues
@@ -93,7 +93,7 @@ export const Options = (props: KeyProps) => {
   )
 }
 
-/** Whether a statement holds, with a word for each choice. */
+/** Whether a statement is true, with a label for each choice. */
 export const TrueFalse = (props: KeyProps) => {
   const { values, setKey } = props
   return (

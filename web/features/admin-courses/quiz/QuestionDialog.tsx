@@ -42,7 +42,7 @@ interface Props {
   close: () => void
 }
 
-/** A question of a quiz: its words, what is right, what is said afterwards. */
+/** A question of a quiz: its text, the right answer, and the feedback. */
 export const QuestionDialog = (props: Omit<Props, 'edited'> & { edited: EditedQuestion | null }) => {
   const request = useDialogClose(props.close)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

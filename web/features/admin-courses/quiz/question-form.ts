@@ -1,4 +1,4 @@
-/** What the form of a question changes, and when it can be graded: by the rule that the server asks. */
+/** The changes of the question's form, and whether it can be graded, by the server's rule. */
 import { isQuizType, QUIZ_TYPE_LABELS, type QuizType } from '#drizzle/domain/quiz.ts'
 import { readQuestion } from '#drizzle/quiz-shapes.ts'
 import type { QuizQuestionRecord } from './queries.ts'
@@ -121,7 +121,7 @@ export const questionPatch = (type: QuizType, values: Partial<QuestionValues>): 
     : {}),
 })
 
-/** Why the question cannot be graded as it stands, on the field that says so. */
+/** Why the question cannot be graded at present, by field. */
 export const questionProblems =
   (type: QuizType) =>
   (values: QuestionValues): Record<string, string> => {

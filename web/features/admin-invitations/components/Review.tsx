@@ -51,11 +51,11 @@ export const Review = (props: {
       if (sent.length > 0) notify.success(sentText(sent))
       else notify.warning('Ces personnes ont été invitées entre-temps\u00a0: la liste est à jour.')
     },
-    // Those of the first addresses may have left: the same list again sends the others alone.
+    // The first invitations may have been sent: repeating the list sends only the others.
     onError: (error) => notify.error(failureMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['invitations'] }),
   })
-  // It takes the place of the form.
+  // It replaces the form.
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (

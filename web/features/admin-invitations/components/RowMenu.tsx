@@ -6,7 +6,7 @@ import { notify } from '../../../ui/toast/store.ts'
 import { type Invitation, statusOf } from '../queries.ts'
 import { useTokenOf } from '../use-acts.ts'
 
-/** What is done with one invitation; nothing with one that was answered or taken back. */
+/** The actions on one invitation; none on an answered or withdrawn one. */
 export const RowMenu = (props: {
   invitation: Invitation
   isBusy: boolean

@@ -10,7 +10,7 @@ export const Views = ({ view, children }: { view: keyof typeof VIEWS; children: 
   const show = (next: string | null) =>
     edit(
       (address) => {
-        // A filter of one list says nothing of the other; the course does.
+        // A filter of one list does not apply to the other, except for the course.
         for (const name of ['q', 'page', 'sort', 'etat', 'vue', 'lot']) address.delete(name)
         if (next === 'bons') address.set('vue', next)
       },

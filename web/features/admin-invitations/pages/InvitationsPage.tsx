@@ -77,7 +77,7 @@ const COLUMNS: Column<Invitation>[] = [
     key: 'delivery',
     header: 'E-mail',
     card: 'fact',
-    // In the words of the mail server, where it refused; nothing where no mail was sent.
+    // The mail server's own message after a refusal; empty without a mail.
     cell: (invitation) =>
       deliveryWord(invitation) === '' ? (
         ''

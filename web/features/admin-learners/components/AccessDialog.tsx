@@ -48,7 +48,7 @@ const CALENDAR = [
 ]
 const BOUND = [SAME, { value: 'none', label: 'Sans limite' }, { value: 'hours', label: 'Un nombre d’heures' }]
 
-/** What the form asks to change. */
+/** The request of the form. */
 const changeOf = ({ access, end, endsAt, calendar, days, bound, hours }: Values): AccessChange => {
   const shift = { same: 0, programme: 0, all: -MAX_SHIFT_DAYS, sooner: -(days ?? 0), later: days ?? 0 }
   return {
@@ -133,7 +133,10 @@ class HalfDone extends Error {
   }
 }
 
-/** One after the other; how many were changed. Whose enrollment is gone meanwhile needs nothing. Throws `HalfDone`. */
+/**
+ * One after the other; returns how many were changed. An enrollment deleted meanwhile needs nothing. Throws
+ * `HalfDone`.
+ */
 const changeAll = async (learners: readonly Learner[], change: AccessChange): Promise<number> => {
   let changed = 0
   for (const { id } of learners)
@@ -146,7 +149,7 @@ const changeAll = async (learners: readonly Learner[], change: AccessChange): Pr
   return changed
 }
 
-/** Those before the one that failed are changed; the same again changes nothing for them. */
+/** Those before the failed one are changed; a repetition changes nothing for them. */
 const failureText = (error: unknown, all: number): string => {
   if (!(error instanceof HalfDone) || error.changed === 0)
     return failureMessage(error instanceof HalfDone ? error.cause : error)

@@ -14,7 +14,7 @@ type Lesson = Figures['lessons'][number]
 const shareOf = (count: number, learners: number): number =>
   learners === 0 ? 0 : Math.min(100, Math.round((count / learners) * 100))
 
-/** What the cells of a wide screen say, in one line. */
+/** The cells of a wide screen, in one line. */
 const figuresOf = ({ begun, done, averageSeconds }: Lesson): string =>
   [
     `Commencée\u00a0: ${decimal(begun)}`,
@@ -41,7 +41,7 @@ const Row = ({ lesson, learners, open }: { lesson: Lesson; learners: number; ope
       ) : null}
     </Table.Th>
     <Table.Td className={styles.bars}>
-      {/* What it draws is said in the cells beside it, or below it on a phone. */}
+      {/* The cells beside it, or below it on a phone, have the same data. */}
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.begun} style={{ width: `${shareOf(lesson.begun, learners)}%` }} />
         <span className={styles.done} style={{ width: `${shareOf(lesson.done, learners)}%` }} />

@@ -9,7 +9,7 @@ import styles from './Learners.module.css'
 
 type Lesson = Funnel['lessons'][number]
 
-/** What the list of people was narrowed to: this one follows it. */
+/** The filters of the list of people, which this one follows. */
 const narrowedTo = ({ q, filters }: TableState): string => {
   const named = STATE_LABELS[filters.etat as keyof typeof STATE_LABELS]
   return [named, q && `«\u00a0${q}\u00a0»`].filter(Boolean).join(', ')

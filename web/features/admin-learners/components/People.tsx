@@ -108,7 +108,7 @@ const COLUMNS: Column<Learner>[] = [
   },
 ]
 
-/** Who is enrolled, in which state, and the change of their access. */
+/** The members with their states, and the change of their access. */
 export const People = ({ course, state }: { course: string; state: TableState }) => {
   const query = useQuery({ ...learnersOf(course, state), placeholderData: keepPreviousData })
   const { ids, chosen, onChange, clear } = useSelection(query.data?.items)

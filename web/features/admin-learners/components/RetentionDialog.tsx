@@ -8,7 +8,7 @@ import styles from './Retention.module.css'
 
 const WIDTH = 600
 const HEIGHT = 160
-/** Rows of the table that says the same. */
+/** Rows of the table with the same data. */
 const ROWS = 10
 
 const clock = (seconds: number): string =>
@@ -43,7 +43,7 @@ const Shown = ({ retention }: { retention: LessonRetention }) => {
   return (
     <>
       <Text>{`${plural(people, 'personne')} sur ${duration(seconds)}. ${sentencesOf(retention).join(' ')}`}</Text>
-      {/* What it draws is said in the table below. */}
+      {/* The table below has the same data. */}
       <svg
         viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
         className={styles.curve}

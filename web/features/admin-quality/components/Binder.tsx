@@ -33,7 +33,7 @@ const sentenceOf = ({ findings, learners, since, at }: CourseBinder): string => 
   return `${lacking}, ${countOf(findings, 'proven')} prouvés. Du ${longDate(since)} au ${longDate(at)}, ${plural(learners, 'personne')}.`
 }
 
-/** What an auditor is handed, and what everybody may read. */
+/** The auditor's files, and the public results. */
 const Acts = ({ course }: { course: { id: string; title: string } }) => {
   const save = useMutation({
     mutationFn: () => saveBinder(course.id, course.title),

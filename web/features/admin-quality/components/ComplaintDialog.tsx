@@ -89,7 +89,7 @@ const improvementOf = (reclamation: string): string =>
 const choicesOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }))
 
-/** A complaint: how it came, what it says, what was answered. `line` null begins a new one. */
+/** A complaint: its source, its text, the answer. `line` null creates a new one. */
 export const ComplaintDialog = (props: { line: Complaint | null; opened: boolean; close: () => void }) => {
   const courses = useQuery(everyCourse)
   const { line } = props

@@ -34,7 +34,7 @@ const exported = (complaint: Complaint) => ({
   close_le: complaint.closedAt,
 })
 
-/** Late ones say so in words, with the day on which they were to be answered. */
+/** Late ones are labelled, with their due date. */
 const Status = ({ complaint }: { complaint: Complaint }) => {
   const status = complaint.status || 'new'
   return (
@@ -103,7 +103,10 @@ const STATES = [
   ...Object.entries(COMPLAINT_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
-/** The register of complaints (Qualiopi, indicator 31); one that waits for more than ten working days stands out. */
+/**
+ * The register of complaints (Qualiopi, indicator 31); those waiting for more than ten working days are
+ * marked.
+ */
 export const Complaints = ({ state }: { state: TableState }) => {
   const queries = useQueryClient()
   useLive([{ collection: 'complaints' }], [['complaints']])

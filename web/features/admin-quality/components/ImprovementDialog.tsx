@@ -94,7 +94,7 @@ const choicesOf = (texts: Readonly<Record<string, string>>) =>
 export const ImprovementDialog = (props: {
   line: Improvement | null
   opened: boolean
-  /** That a new line comes from; null: from none. */
+  /** The complaint that a new entry comes from; null: none. */
   from: Complaint | null
   close: () => void
 }) => {

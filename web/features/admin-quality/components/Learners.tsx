@@ -11,7 +11,7 @@ import { type LearnerRow, learnersOf } from '../queries.ts'
 import styles from './Binder.module.css'
 import { StateMark } from './StateMark.tsx'
 
-/** What is lacking, by number; its title is said, and shown under the pointer. */
+/** The missing indicators, by number; the title is read out, and shown on hover. */
 const Missing = ({ findings }: Pick<LearnerRow, 'findings'>) => {
   const missing = findings.filter(({ state }) => state === 'missing')
   if (missing.length === 0) return <StateMark state={countOf(findings, 'proven') > 0 ? 'proven' : 'exempt'} />

@@ -8,7 +8,7 @@ const LOOKS = {
   exempt: { color: 'gray', variant: 'light', icon: Minus },
 } as const
 
-/** A state by a word, a sign and a colour: none of the three alone. */
+/** A state by a label, an icon and a colour, never one alone. */
 export const StateMark = ({ state }: { state: IndicatorState }) => {
   const { color, variant, icon: Icon } = LOOKS[state]
   return (

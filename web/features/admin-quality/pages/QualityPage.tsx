@@ -27,7 +27,7 @@ const Quality = () => {
   const show = (next: string | null) =>
     edit(
       (address) => {
-        // A filter of one list says nothing of the others; the course does.
+        // A filter of one list does not apply to the others, except for the course.
         for (const name of ['q', 'page', 'sort', 'etat', 'source', 'vue', 'ligne', 'personne', 'reclamation'])
           address.delete(name)
         if (next !== 'classeur' && isView(next)) address.set('vue', next)
