@@ -1,4 +1,4 @@
-/** What the form of a quote holds, and what is sent of it. */
+/** The values of a quote's form, and its request body. */
 import { toCents } from '#drizzle/domain/cents.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
@@ -28,20 +28,20 @@ export interface Values {
   readonly lines: readonly Line[]
   readonly validUntil: string
   readonly conditions: string
-  /** What is paid first, in percent or in euros; neither: nothing. */
+  /** The deposit, in percent or in euros; neither: none. */
   readonly depositPercent: number | null
   readonly deposit: number | null
   /** A day; empty: the team asks for the rest. */
   readonly balanceOn: string
 }
 
-/** Who does not invoice VAT offers none (CGI, art. 293 B). */
+/** A seller without VAT offers none (CGI, art. 293 B). */
 const usualTax = (regime: string | undefined) => {
   const taxTreatment = regime === 'franchise' ? 'franchise_293B' : 'standard'
   return { taxTreatment, taxRate: usualRate(taxTreatment) }
 }
 
-/** `regime`: the seller's, by whom the tax of a new line is guessed. */
+/** `regime`: the seller's, which decides the default tax of a new line. */
 export const newLine = (regime?: string): Line => ({
   key: randomId(),
   title: '',
@@ -67,14 +67,14 @@ export const emptyValues = (regime?: string): Values => ({
   balanceOn: '',
 })
 
-/** Those of a quote; of another one with `isCopy`, valid for thirty days from now. */
+/** The values of a quote; of a new copy with `isCopy`, valid for thirty days from now. */
 export const valuesOf = (quote: Devis, isCopy: boolean): Values => ({
   name: quote.name,
   email: quote.email,
   company: quote.billing?.company ?? '',
   siren: quote.billing?.siren ?? '',
   vatNumber: quote.billing?.vatNumber ?? '',
-  // What a pack holds is found anew when it is written.
+  // A pack's parts are read anew when it is stored.
   lines: (quote.lines ?? []).map(({ unitCents, parts: _parts, ...line }) => ({
     ...line,
     key: randomId(),

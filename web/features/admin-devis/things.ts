@@ -1,4 +1,4 @@
-/** What of the catalogue a line of a quote may name. */
+/** The items of the catalogue for a quote's line. */
 import type { RecordIn } from '../../lib/collections.ts'
 import { records } from '../../lib/records.ts'
 

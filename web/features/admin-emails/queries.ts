@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { daysAgo } from '../../lib/days-ago.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
-/** As the record API shows it: what the mail says is not among it, for it may hold a one-time link. */
+/** As the record API shows it: without the text, which may contain a one-time link. */
 export type EmailMessage = Omit<RecordOf<typeof emailMessageFields>, 'html' | 'text'>
 export type Status = Exclude<EmailMessage['status'], ''>
 export const STATUS_LABELS: Record<Status, string> = {
@@ -38,6 +38,6 @@ export const emails = (state: TableState) =>
 export const emailOf = (id: string) => emailMessages.one(id)
 export const everyEmail = (state: TableState) => emailMessages.all({ sort: state.sort, filter: shown(state) })
 
-/** Queues a mail once more that was given up; 409 when it was not, 404 when it is gone. */
+/** Queues a given-up mail again; 409 when it was not given up, 404 when it is deleted. */
 export const resend = (id: string) =>
   call<typeof sendAgain>('POST /api/email-messages/:id/send', { params: { id } })

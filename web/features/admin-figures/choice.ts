@@ -60,7 +60,7 @@ const AGAINST: Partial<Record<PeriodName, Against>> = {
   'annee-derniere': 'year',
 }
 
-/** What the address asks for; the last thirty days where it asks for nothing that is known. `today` is a Paris day. */
+/** The period of the address; the last thirty days for an unknown one. `today` is a Paris day. */
 export const requestedBy = (search: URLSearchParams, today: string): PeriodRequest & { name: PeriodName } => {
   const name = PERIODS.find(({ value }) => value === search.get('periode'))?.value ?? USUAL
   const by = GRAINS.find((grain): grain is Grain => grain === search.get('par'))

@@ -1,4 +1,4 @@
-/** Against less than this a percentage says nothing: one sale more is « +2037 % ». */
+/** Below this a percentage is meaningless: one sale more is « +2037 % ». */
 const COMPARABLE_CENTS = 10_000
 
 /** Percent against the period before; null where that was less than `least` cents, too small to compare. */

@@ -22,7 +22,7 @@ export type Review = RecordOf<typeof reviewFields, ReviewExpand>
 export const comments = records<'lesson_comments', CommentExpand>('lesson_comments')
 export const reviews = records<'reviews', ReviewExpand>('reviews')
 
-/** What the choice of a list asks for; none: what is to be done. */
+/** The filter of each choice; by default the pending ones. */
 const COMMENTS: Readonly<Record<string, string>> = {
   '': 'handled = false && isTeam = false && status != "hidden"',
   relecture: 'status = "pending"',

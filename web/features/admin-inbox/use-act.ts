@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { failureMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 
-/** One act at a time on a record of the collection; whatever became of it, the list is read again. */
+/** One action at a time on a record of the collection; whatever the outcome, the list is read again. */
 export const useAct = (collection: 'lesson_comments' | 'reviews') => {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)

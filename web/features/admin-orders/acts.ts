@@ -1,4 +1,4 @@
-/** What the team does to an order. */
+/** The team's actions on an order. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '#drizzle/contract.ts'
 import type { Carrier } from '#drizzle/domain/shipping.ts'
@@ -43,7 +43,7 @@ export interface RefundRequest {
   readonly note: string
 }
 
-/** All that is left of an order. Throws 409 when nothing is. */
+/** Refunds the rest of an order. Throws 409 when nothing is left. */
 export const giveBackOrder = (number: string, body: RefundRequest) =>
   call<typeof refundOrder>('POST /api/orders/:number/refund', { params: { number }, body })
 

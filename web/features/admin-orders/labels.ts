@@ -13,7 +13,7 @@ export const REASON_LABELS: Readonly<Record<(typeof REFUND_REASONS)[number], str
   dispute: 'Contestation perdue',
   provider: 'Fait chez le prestataire',
 }
-/** Those that the team chooses among. */
+/** The reasons offered to the team. */
 export const CHOSEN_REASONS = ['requested', 'withdrawal', 'duplicate'] as const
 export type ChosenReason = (typeof CHOSEN_REASONS)[number]
 
@@ -83,7 +83,10 @@ const reductionWord = (reduction: Plan['reduction']): string => {
   return ` (code ${reduction.code}\u00a0: −${off} sur ${long})`
 }
 
-/** What of a plan is paid: of instalments how many and how much of all, of a subscription how many periods at which price. */
+/**
+ * The paid part of a plan: of instalments how many and how much of all, of a subscription how many periods at
+ * which price.
+ */
 export const paidOfPlan = ({ option, parts, paidCount, interval, reduction }: Plan): string => {
   const all = parts ?? []
   if (option === 'subscription') {

@@ -1,4 +1,4 @@
-/** What the form of an order by hand holds, and what is sent of it. */
+/** The values of an order's form, and its request body. */
 import { toCents } from '#drizzle/domain/cents.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
@@ -25,7 +25,7 @@ export interface NewOrder {
   readonly lines: readonly NewLine[]
   readonly coupon: string
   readonly days: number | null
-  /** What is paid first, in percent or in euros; neither: nothing. */
+  /** The deposit, in percent or in euros; neither: none. */
   readonly depositPercent: number | null
   readonly deposit: number | null
   /** A day; empty: the team asks for the rest. */
@@ -94,7 +94,6 @@ const itemOf = ({ thing, variant, qty, price, reason }: NewLine) => {
 
 const isNothing = (number: number | null): boolean => !number || Number.isNaN(number)
 
-/** What is sent. */
 export const bodyOf = (order: NewOrder, key: string) => ({
   key,
   name: order.name.trim(),

@@ -50,7 +50,7 @@ export const shown = ({ q, filters: { etat, depuis } }: Pick<TableState, 'q' | '
 export const orderList = (state: TableState) =>
   orders.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
 export const everyOrder = (state: TableState) => orders.all({ sort: state.sort, filter: shown(state) })
-/** What an order by hand may hold. */
+/** The items for an order by hand. */
 export const soldCourses = courses.all({ sort: 'title', filter: "status = 'published'", fields: 'id,title' })
 export const soldPacks = records('packs').all({
   sort: 'title',
@@ -77,14 +77,14 @@ export const titlesOf = ({ items }: Pick<Order, 'items'>): string =>
 /** The price of a line; orders of before November 2026 store it by unit only. */
 export const totalOf = ({ totalCents, unitCents, qty }: OrderItem): number => totalCents ?? unitCents * qty
 
-/** What of a payment may still go back, in cents. */
+/** The refundable rest of a payment, in cents. */
 export const leftOf = ({ id, status, amountCents }: Payment, given: readonly Refund[]): number => {
   if (!HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
   const going = given.filter(({ payment, status: of }) => payment === id && of !== 'failed')
   return Math.max(0, amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0))
 }
 
-/** All that hangs on an order. */
+/** The records that belong to an order. */
 export interface Sheet {
   readonly consents: readonly Consent[]
   readonly payments: readonly Payment[]
@@ -95,7 +95,7 @@ export interface Sheet {
   readonly agreements: readonly Agreement[]
   /** Its deposits. */
   readonly deposits: readonly Order[]
-  /** For whom it was bought; null: for its own buyer. */
+  /** The gift; null: for its own buyer. */
   readonly gift: Gift | null
 }
 

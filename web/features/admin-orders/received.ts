@@ -1,13 +1,13 @@
-/** What is still to come of an order by hand. */
+/** The outstanding payments of an order by hand. */
 import { cents } from '../../lib/format.ts'
 import { dateAtTime } from '../../lib/moments.ts'
 import type { Order } from './queries.ts'
 
-/** What its deposits have paid, in cents. */
+/** The sum paid by its deposits, in cents. */
 export const depositPaid = ({ items }: Pick<Order, 'items'>): number =>
   (items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
 
-/** What is paid of the deposits of an order and did not go back whole, in cents. */
+/** The paid and not fully refunded part of an order's deposits, in cents. */
 export const retainedDeposits = (deposits: readonly Pick<Order, 'status' | 'totalCents'>[]): number =>
   deposits
     .filter(({ status }) => status === 'paid' || status === 'fulfilled')
@@ -47,7 +47,7 @@ export const statusOf = (order: Order): string => {
     return `${placed}\u00a0: l’acompte se règle d’abord.`
   const waits = order.status === 'pending' && (order.heldUntil !== '' || order.receivedCents > 0)
   if (!waits) return placed
-  // What waits behind a deposit is held for years, by no promise to anybody.
+  // An order behind a deposit is held for years, which was announced to no buyer.
   const isPromised = order.heldUntil !== '' && order.receivedCents === 0 && order.balance !== 'waiting'
   const until = isPromised ? `, gardée jusqu’au ${dateAtTime(order.heldUntil)}` : ''
   return `${placed}${until}\u00a0: il reste ${cents(toReceive(order))} à recevoir.`

@@ -1,4 +1,4 @@
-/** What has happened to an order, by instant. */
+/** The history of an order, by time. */
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
 import { HAND_LABELS } from '#drizzle/domain/transfer.ts'
 import { cents, longDate } from '../../lib/format.ts'

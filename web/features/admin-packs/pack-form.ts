@@ -71,7 +71,7 @@ export const valuesOf = ({
   order,
 })
 
-/** Checks that span two fields; the server says the same. */
+/** Checks across two fields, as on the server. */
 export const crossErrors = ({ price, salePrice, status, courses, produits }: PackValues) => {
   const errors: Record<string, string> = {}
   if (salePrice !== null && salePrice >= (price ?? 0))

@@ -25,7 +25,7 @@ export const otherSlugs = (ownId: string) => async (slug: string) =>
     (pack) => pack.slug,
   )
 
-/** What a part is chosen by: its title, and what it costs by itself. */
+/** The fields for choosing a part: its title, and its own price. */
 const PART_FIELDS = 'id,title,status,price,salePrice,openPrice,minPrice'
 export const courseParts = courses.all({ sort: 'title', fields: PART_FIELDS })
 export const produitParts = produits.all({

@@ -1,4 +1,4 @@
-/** One change to many products, as the dialog's fields say it; empty fields change nothing. */
+/** One change to many products, from the dialog's fields; empty fields change nothing. */
 import { TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import type { changeProduits } from '#server/features/produits/contract.ts'

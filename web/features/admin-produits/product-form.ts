@@ -73,7 +73,7 @@ export const EMPTY: ProduitValues = {
   featured: false,
 }
 
-/** Who does not invoice VAT begins a product without it (CGI, art. 293 B). */
+/** A seller without VAT begins a product without it (CGI, art. 293 B). */
 export const emptyFor = (regime: string | undefined): ProduitValues =>
   regime === 'franchise' ? { ...EMPTY, taxTreatment: 'franchise_293B', taxRate: 0 } : EMPTY
 

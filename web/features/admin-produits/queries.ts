@@ -69,13 +69,13 @@ export const storeVariants = (id: string, body: BodyOf<typeof storeVariantsContr
 /** A draft with pictures and files; the new product. */
 export const copyProduit = (id: string) =>
   call<typeof duplicateProduit>('POST /api/produits/:id/duplicate', { params: { id } })
-/** What would change (`confirmed` absent), or the change itself. */
+/** The preview (`confirmed` absent), or the change itself. */
 export const changeMany = (
   ids: string[],
   change: BodyOf<typeof changeProduits>['change'],
   confirmed?: string,
 ) => call<typeof changeProduits>('POST /api/produits/change', { body: { ids, change, confirmed } })
-/** What a table would come to (`confirmed` absent), or its import. */
+/** The preview of a table (`confirmed` absent), or its import. */
 export const importTable = (csv: string, confirmed?: string) =>
   call<typeof importProduits>('POST /api/produits/import', { body: { csv, confirmed } })
 /** The whole catalogue as a table that can be imported again. */

@@ -8,7 +8,7 @@ import type { Produit } from './queries.ts'
 export type VariantRow = Omit<Variant, 'key'> & { key?: string; storedStock: number | null }
 
 export interface VariantDraft {
-  /** What it started from. */
+  /** The version that it started from. */
   basis: string
   options: ProductOption[]
   rows: VariantRow[]
@@ -67,7 +67,7 @@ export const withOptions = (draft: VariantDraft, options: ProductOption[]): Vari
   }
 }
 
-/** What is sent: a stock only where it was changed, with what it was. */
+/** The request body: a stock only where it was changed, with its former value. */
 export const bodyOf = ({ basis, options, rows }: VariantDraft): BodyOf<typeof storeVariants> => ({
   basis,
   options,

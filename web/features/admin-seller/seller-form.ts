@@ -14,7 +14,7 @@ import { decimal } from '../../lib/format.ts'
 const threshold = (name: keyof Thresholds) =>
   optionalNumber({ onlyInt: true, min: 0, help: `Vide\u00a0: ${decimal(USUAL_THRESHOLDS[name])}\u00a0€` })
 
-/** What the form asks for; the same names as in the block, thresholds beside them. */
+/** The form's fields; the same names as in the block, with the thresholds. */
 export const SELLER_FIELDS = /* @__PURE__ */ fields({
   raisonSociale: text({ max: 200 }),
   forme: text({ max: 120, help: 'Par exemple «\u00a0Entrepreneur individuel\u00a0» ou «\u00a0SASU\u00a0»' }),

@@ -61,8 +61,8 @@ export const zoneInText = ({ name, countries, steps, freeFrom }: ZoneValues): st
   ].join('\n')
 
 /**
- * The rules that the values say, or what is wrong with them, in French. Without a zone and without a place to fetch things there are
- * none (`null`): everything is sent for nothing.
+ * The rules of the form's values, or their problems in French. Without a zone and a pick-up there are none
+ * (`null`): delivery is free everywhere.
  */
 export const rulesOf = ({
   zones,

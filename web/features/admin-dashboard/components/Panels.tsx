@@ -97,7 +97,7 @@ export const TopCourses = ({ statistics }: { statistics: Statistics }) => (
   </Paper>
 )
 
-/** What waits for someone; a line leads to its screen when that screen exists. */
+/** Pending work; a line links to its screen when that screen exists. */
 export const ToDo = ({ statistics }: { statistics: Statistics }) => {
   const { todo } = statistics
   const lines = [

@@ -9,7 +9,10 @@ export interface Point {
   cents: number
 }
 
-/** The bars alone, one for each day or month; its table twin stands beside it. Loaded on demand: the chart library weighs a hundred kilobytes. */
+/**
+ * The bars alone, one for each day or month; a table beside it has the same data. Loaded on demand: the chart
+ * library weighs a hundred kilobytes.
+ */
 export default function RevenueChart({ points }: { points: Point[] }) {
   return (
     <div aria-hidden="true">

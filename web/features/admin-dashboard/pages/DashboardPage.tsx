@@ -102,7 +102,7 @@ const exportRows = (statistics: Statistics) =>
     inscriptions: statistics.series.enrollments[index]?.count ?? 0,
   }))
 
-/** What moves the figures, as far as its reader may know of it. */
+/** The collections that change the figures, as far as the reader may see them. */
 const TOPICS = [
   { collection: 'orders' },
   { collection: 'enrollments' },

@@ -86,7 +86,7 @@ const LineFields = ({ line, at, errors, things, put }: LineProps) => (
   </>
 )
 
-/** What is offered: things of the catalogue or free words, each with its price and how it is taxed. */
+/** The lines of a quote: items of the catalogue or free text, each with price and tax. */
 export const DevisLines = ({ values, errors, change }: Props) => {
   const things = useCatalogue()
   const { lines } = values

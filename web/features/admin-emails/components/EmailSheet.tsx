@@ -52,7 +52,7 @@ const Sheet = ({ email }: { email: EmailMessage }) => {
   )
 }
 
-/** All that is known of one mail but its words. Opened by `?email=` in the address. */
+/** The details of one mail, without its text. Opened by `?email=` in the address. */
 export const EmailSheet = ({ id, close }: { id: string; close: () => void }) => {
   const covered = useIsCovered()
   const query = useQuery({ ...emailOf(id), enabled: id !== '' })

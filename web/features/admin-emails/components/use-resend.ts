@@ -9,7 +9,10 @@ import { resend } from '../queries.ts'
 const isSettled = (error: unknown) =>
   error instanceof ClientResponseError && (error.status === 409 || error.status === 404)
 
-/** One after the other; how many were queued. The first real failure ends it, and what follows stays as it was. */
+/**
+ * One after the other; returns how many were queued. The first real failure ends it, and the rest is
+ * unchanged.
+ */
 const resendAll = async (ids: readonly string[]): Promise<number> => {
   let queued = 0
   for (const id of ids)
@@ -22,7 +25,7 @@ const resendAll = async (ids: readonly string[]): Promise<number> => {
   return queued
 }
 
-/** Sends mails again that were given up, and says what became of it. */
+/** Sends given-up mails again, and reports the outcome. */
 export const useResend = (done?: () => void) => {
   const queries = useQueryClient()
   return useMutation({

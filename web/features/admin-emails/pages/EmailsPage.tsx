@@ -77,7 +77,7 @@ const COLUMNS: Column<EmailMessage>[] = [
     key: 'error',
     header: 'Réponse du serveur',
     card: 'fact',
-    // In the words of the mail server, which its support asks for.
+    // The mail server's own message, which its support needs.
     cell: ({ error, attempts }) =>
       error ? (
         <Text size="sm" lineClamp={3} title={error} maw={360} style={{ overflowWrap: 'anywhere' }}>
@@ -97,7 +97,7 @@ const COLUMNS: Column<EmailMessage>[] = [
   },
 ]
 
-/** What is done with the chosen mails at once: those that were given up leave again. */
+/** The bulk action on chosen mails: given-up ones are sent again. */
 const useSelection = (rows: readonly EmailMessage[]) => {
   const [ids, onChange] = useState<string[]>([])
   const again = useResend(() => onChange([]))

@@ -5,7 +5,10 @@ import { cents } from '../../../lib/format.ts'
 import { wholeEuros } from '../../../lib/quantities.ts'
 import type { Chart } from './Panel.tsx'
 
-/** The bars alone; the table that says the same is a button away. Loaded on demand: the chart library weighs a hundred kilobytes. */
+/**
+ * The bars alone; a button shows the same data as a table. Loaded on demand: the chart library weighs a
+ * hundred kilobytes.
+ */
 export default function FigureChart({ chart: { series, points } }: { chart: Chart }) {
   return (
     <div aria-hidden="true">

@@ -26,10 +26,10 @@ const Body = (props: { title: string; sheet: Sheet; chart?: Chart; isTable: bool
   )
 }
 
-/** Figures under a title: words, a chart where there is one, the table that says the same, and the file of it. */
+/** Figures under a title: text, a chart where there is one, the same data as a table, and its file. */
 export const Panel = (props: {
   title: string
-  /** What the file is called, before its period. */
+  /** The file's name, before its period. */
   file: string
   period: Period
   sheet: Sheet

@@ -53,7 +53,7 @@ const chartOf = ({ series, grain }: Recurring): Chart => ({
   points: series.map((part) => ({ label: partWord(part, grain), values: [part.cents] })),
 })
 
-/** What subscriptions bring a month, who left, and what instalments still owe. */
+/** Monthly recurring revenue, churn, and amounts due of instalments. */
 export const RecurringPanels = ({ recurring }: { recurring: Recurring }) => {
   const { period, outstanding } = recurring
   return (

@@ -54,7 +54,7 @@ const chartOf = ({ series, grain }: Revenue): Chart => ({
   })),
 })
 
-/** What was taken and paid back, and what that is made of. */
+/** Payments and refunds, with their parts. */
 export const RevenuePanels = ({ revenue }: { revenue: Revenue }) => {
   const { period, openDisputes } = revenue
   return (

@@ -7,7 +7,7 @@ import { Panel } from './Panel.tsx'
 const MEASURED =
   'Visites\u00a0: celles qui sont mesurées, sans cookie, par le site qui les a amenées, sans lien avec une commande. Commandes et encaissements\u00a0: tous, par l’origine que la commande a notée.'
 
-/** From a visit to a payment. */
+/** Visits and payments, by source. */
 export const SourcePanel = ({ sources }: { sources: Sources }) => {
   const { total, beforeTotal, period } = sources
   const paying = share(total.payingVisits, total.visits)

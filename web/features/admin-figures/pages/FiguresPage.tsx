@@ -14,7 +14,7 @@ import { RevenuePanels } from '../components/RevenuePanels.tsx'
 import { SourcePanel } from '../components/SourcePanel.tsx'
 import { recurringOf, revenueOf, sourcesOf } from '../queries.ts'
 
-/** What moves the figures, as far as their reader may hear of it. */
+/** The collections that change the figures, as far as the reader may see them. */
 const TOPICS = [{ collection: 'orders' }] as const
 const FIGURES = [['admin']]
 

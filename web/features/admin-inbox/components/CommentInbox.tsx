@@ -127,7 +127,7 @@ const CommentCard = ({ comment }: { comment: Comment }) => {
   )
 }
 
-/** What members wrote under lessons: what waits for an answer first. */
+/** Comments of members under lessons: those that wait for an answer first. */
 export const CommentInbox = ({ state }: { state: TableState }) => {
   useLive([{ collection: 'lesson_comments' }], [['lesson_comments']])
   const query = useQuery({ ...commentList(state), placeholderData: keepPreviousData })

@@ -135,7 +135,10 @@ const ReviewCard = ({ review }: { review: Review }) => {
   )
 }
 
-/** Opinions on courses and products: those to be read first. A refusal says why (Code de la consommation, art. L111-7-2). */
+/**
+ * Reviews of courses and products: pending ones first. A refusal needs a reason (Code de la consommation,
+ * art. L111-7-2).
+ */
 export const ReviewInbox = ({ state }: { state: TableState }) => {
   useLive([{ collection: 'reviews' }], [['reviews']])
   const query = useQuery({ ...reviewList(state), placeholderData: keepPreviousData })

@@ -17,7 +17,7 @@ const Inbox = () => {
   const show = (next: string | null) =>
     edit(
       (address) => {
-        // A filter of one list says nothing of the other.
+        // A filter of one list does not apply to the other.
         for (const name of ['q', 'page', 'etat', 'formation', 'vue']) address.delete(name)
         if (next === 'avis') address.set('vue', next)
       },

@@ -58,7 +58,7 @@ const FileRow = ({ entry, period }: { entry: (typeof FILES)[number]; period: Per
   )
 }
 
-/** What the accountant and the tax office ask for, of the period. */
+/** The files for the accountant and the tax office, for the period. */
 export const AccountFiles = ({ period }: { period: Period }) => (
   <Paper withBorder p="lg">
     <Title order={2} size="h3" mb="md">

@@ -55,7 +55,7 @@ const AmountTable = ({ caption, rows }: { caption: string; rows: readonly Row[] 
   </div>
 )
 
-/** What keeps invoices from carrying their data, and the way to mend it. */
+/** The missing data of the seller for electronic invoices, and the link to them. */
 const Unknown = () => {
   const may = useCan('settings.manage')
   return (

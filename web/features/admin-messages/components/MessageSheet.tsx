@@ -18,7 +18,7 @@ import {
 import styles from './Message.module.css'
 import { ReplyForm } from './ReplyForm.tsx'
 
-/** One message, its answers, and what is done with it. Opened by `?message=` in the address. */
+/** One message, its answers, and its actions. Opened by `?message=` in the address. */
 export const MessageSheet = ({ id, close }: { id: string; close: () => void }) => {
   const covered = useIsCovered()
   const query = useQuery({ ...messageOf(id), enabled: id !== '' })

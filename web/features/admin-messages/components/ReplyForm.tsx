@@ -36,7 +36,7 @@ export const ReplyForm = ({ message }: { message: ContactRequest }) => {
       if (!isConflict(failure)) return setError(failureMessage(failure))
       setError('Ce message a changé entre-temps. Relisez-le avant de répondre.')
       await renew()
-      // From the cache: this form may be rendered once more with the former message before the new one reaches it.
+      // From the cache: this form may render once more with the former message before the new one reaches it.
       readAt.current = queries.getQueryData(messageOf(message.id).queryKey)?.updated ?? null
     },
   })

@@ -41,7 +41,7 @@ const Parcel = ({ order, carrier }: { order: Order; carrier: Carrier }) => {
   )
 }
 
-/** Who ordered, where it goes and who is billed. */
+/** The buyer, the delivery and the billing address. */
 export const Buyer = ({ order }: { order: Order }) => {
   const seesPeople = useCan('users.manage')
   const [where, firm] = [lettered(order), firmOf(order)]

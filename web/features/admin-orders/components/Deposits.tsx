@@ -10,7 +10,7 @@ import { askBalance, openAccess, useOrderAct } from '../acts.ts'
 import type { Order } from '../queries.ts'
 import { depositPaid, toReceive } from '../received.ts'
 
-/** What was made of the rest, in a sentence. */
+/** The status of the balance, as a sentence. */
 const restOf = (order: Order): string => {
   const rest = cents(toReceive(order))
   if (order.status !== 'pending') return ''

@@ -118,7 +118,7 @@ export const NewOrderLines = ({ values, errors, change }: Props) => {
 
 const PICKUP = 'pickup'
 
-/** Where it is sent, or that it is fetched where the settings say so. */
+/** The delivery address, or the pick-up where the settings offer it. */
 export const NewOrderAddress = (props: Props) => {
   const { values, errors, change } = props
   const rules = useSettings()?.shipping ?? null
@@ -143,7 +143,7 @@ export const NewOrderAddress = (props: Props) => {
   )
 }
 
-/** Those that the rules of shipping serve; without rules, all. */
+/** The countries of the delivery rules; without rules, all. */
 const countriesOf = (rules: ShippingRules | null) => {
   const served = rules?.zones.flatMap(({ countries }) => countries) ?? []
   const codes = served.length > 0 ? served : COUNTRY_CODES

@@ -44,7 +44,7 @@ const Confirmation = ({ order }: { order: Order }) => {
   )
 }
 
-/** What can be done with an order as it is now. */
+/** The possible actions on an order at present. */
 export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undefined }) => {
   const [isGivingBack, setGivingBack] = useState(false)
   const [isReceiving, setReceiving] = useState(false)

@@ -28,7 +28,7 @@ const factsOf = (payment: Payment): string =>
     .filter(Boolean)
     .join(', ')
 
-/** What it paid for: a line in words is named by its order. */
+/** The paid item: a free-text line is named by its order. */
 const thingOf = ({ expand, isShipping, line }: Payment, order: Order): string => {
   if (isShipping) return 'Livraison'
   const named = expand?.course?.title ?? expand?.produit?.title
@@ -89,7 +89,7 @@ interface Props {
   deposits: readonly Order[]
 }
 
-/** What was paid and what went back, each refund below its payment. */
+/** The payments, each with its refunds below. */
 export const PaymentList = ({ order, payments, refunds, deposits }: Props) => {
   const [chosen, choose] = useState('')
   const payment = payments.find(({ id }) => id === chosen)

@@ -50,7 +50,7 @@ const ReceiptRow = ({ number, receipt }: { number: string; receipt: Received }) 
   )
 }
 
-/** What came by hand for an order that is not paid in whole, each of which may be taken back. */
+/** Manual payments of a partly paid order, each of which may be cancelled. */
 export const Receipts = ({ order }: { order: Order }) => (
   <TitledPanel id="recus" title="Règlements reçus">
     <ul className={rows.rows}>

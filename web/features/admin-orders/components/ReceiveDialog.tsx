@@ -51,7 +51,7 @@ const amountError = (euros: number | null, leftCents: number): string => {
 }
 
 const useReceipt = (order: Order, close: () => void) => {
-  // One key for one receipt: a second click, or an answer that was lost, notes nothing twice.
+  // One key for one receipt: a second click, or a lost reply, records nothing twice.
   const [key] = useState(randomId)
   const leftCents = toReceive(order)
   const [means, setMeans] = useState<HandMeans>('transfer')

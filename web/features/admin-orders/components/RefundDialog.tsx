@@ -22,7 +22,7 @@ interface RefundTarget {
   readonly leftCents: number
   /** Paid by transfer, cheque or in cash: only the team can refund it. */
   readonly isByHand: boolean
-  /** What is paid of its deposits, each an order of its own, and stays paid. */
+  /** The paid part of its deposits, each an order of its own, which stays paid. */
   readonly depositCents: number
 }
 interface Props {

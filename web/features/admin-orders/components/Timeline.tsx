@@ -5,7 +5,7 @@ import type { Order, Sheet } from '../queries.ts'
 import { timelineOf } from '../timeline.ts'
 import styles from './Order.module.css'
 
-/** All that happened to the order, oldest first. */
+/** The order's history, oldest first. */
 export const Timeline = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
   <TitledPanel id="historique" title="Historique">
     <ol className={styles.timeline}>

@@ -11,7 +11,7 @@ export const Views = ({ view, children }: { view: keyof typeof VIEWS; children: 
   const show = (next: string | null) =>
     edit(
       (address) => {
-        // A filter of one list says nothing of the other.
+        // A filter of one list does not apply to the other.
         for (const name of ['q', 'page', 'sort', 'etat', 'genre', 'depuis', 'vue']) address.delete(name)
         if (next === WITHDRAWALS_VIEW) address.set('vue', next)
       },

@@ -48,7 +48,7 @@ const choices = (parts: readonly Part[] | undefined, chosen: readonly string[]) 
     disabled: hindrance(part) !== '' && part.status === 'published' && !chosen.includes(part.id),
   }))
 
-/** What the parts cost by themselves today, and what the pack saves of it. */
+/** The sum of the parts' present prices, and the pack's saving. */
 const Sum = ({ values, parts }: { values: PackValues; parts: readonly Part[] }) => {
   const now = new Date()
   const chosen = parts.filter(({ id }) => [...values.courses, ...values.produits].includes(id))

@@ -25,7 +25,7 @@ import { type Pack, packOf, packs } from '../queries.ts'
 import { usePackEditor } from '../use-pack-editor.ts'
 
 const NEW = 'new'
-/** What is rarely done with a pack. */
+/** Rare actions on a pack. */
 const MoreMenu = ({ pack, autosave }: { pack: Pack; autosave: Autosave }) => {
   const confirm = useConfirm()
   const navigate = useNavigate()

@@ -61,7 +61,7 @@ const COLUMNS: Column<Pack>[] = [
   },
 ]
 
-/** What the server says of a pack that cannot be published, at whatever field it is. */
+/** The server's message about a pack that cannot be published, whatever its field. */
 const problemOf = (error: unknown): string => Object.values(fieldMessages(error))[0] ?? failureMessage(error)
 
 const useStatus = () => {

@@ -16,7 +16,7 @@ interface Props {
   preview: () => void
   confirm: () => void
   forget: () => void
-  /** What is to be done. */
+  /** The dialog's action. */
   children: ReactNode
 }
 

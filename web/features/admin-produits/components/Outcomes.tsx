@@ -68,7 +68,7 @@ const detailOf = ({ reason, act, changes }: Outcome): string =>
     )
     .join(', ')
 
-/** What each line comes to, before it is confirmed; those that change nothing are only counted. */
+/** The outcome of each line, before the confirmation; unchanged lines are only counted. */
 export const Outcomes = ({ outcomes }: { outcomes: readonly Outcome[] }) => (
   <>
     <Text role="status" fw={600}>

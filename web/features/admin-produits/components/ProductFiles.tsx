@@ -152,7 +152,7 @@ const Images = ({ produit, editor }: Props) => {
   )
 }
 
-/** What is said under a file that is handed over without the name of its buyer; empty for any other. */
+/** The notice under a file that is delivered without watermark; empty for any other. */
 const useUnmarked = ({ id, marksPdf }: Produit) => {
   const query = unmarkedFiles(id)
   useLive([{ collection: 'marked_files' }], [query.queryKey])

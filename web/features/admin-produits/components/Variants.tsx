@@ -71,7 +71,7 @@ interface RowProps {
   change: (row: VariantRow) => void
 }
 
-/** One combination, in the product's own terms where a field is left empty. */
+/** One combination, with the product's own values as placeholders. */
 const RowFields = ({ row, produit, change }: RowProps) => {
   const name = row.values.join(', ')
   return (

@@ -26,7 +26,7 @@ import { type Produit, produitOf, produits } from '../queries.ts'
 import { useProductEditor } from '../use-product-editor.ts'
 
 const NEW = 'new'
-/** What is rarely done with a product. */
+/** Rare actions on a product. */
 const MoreMenu = ({ produit, autosave }: { produit: Produit; autosave: Autosave }) => {
   const confirm = useConfirm()
   const navigate = useNavigate()

@@ -112,7 +112,7 @@ const useStatus = (done: () => void) => {
   })
 }
 
-/** What is done with the chosen products at once. */
+/** The bulk actions on chosen products. */
 const useSelection = () => {
   const [ids, onChange] = useState<string[]>([])
   const [isChanging, setChanging] = useState(false)

@@ -87,7 +87,7 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
       <Stack gap="lg" maw={720}>
         {offer}
         <Part title="Votre identité">
-          {/* May be stored later, and no invoice does without: nothing is said of a choice. */}
+          {/* It may be filled in later, but invoices need it: no label calls it optional. */}
           <TextInput {...form.text('raisonSociale')} label={SELLER_LABELS.raisonSociale} />
           <TextInput {...form.text('forme')} />
           <TextInput {...form.text('capital')} />

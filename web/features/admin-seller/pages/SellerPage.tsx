@@ -31,7 +31,7 @@ const Seller = () => {
   )
 }
 
-/** `/admin/reglages/facturation`: what invoices say of the seller. */
+/** `/admin/reglages/facturation`: the seller's data on invoices. */
 export default function SellerPage() {
   return useCan('settings.manage') ? <Seller /> : <Forbidden />
 }

@@ -13,7 +13,7 @@ import { currentSettings, storeRules } from '../queries.ts'
 import { NEW_ZONE, type RulesValues, rulesOf, valuesOf, type ZoneValues, zoneInText } from '../rules-form.ts'
 import { ZoneFields } from './ZoneFields.tsx'
 
-/** What the rules need of the settings. */
+/** The settings that the rules need. */
 export type RuledSettings = Pick<SiteSettings, 'id' | 'updated' | 'shipping'>
 
 const useRules = (settings: RuledSettings) => {
@@ -40,7 +40,7 @@ const useRules = (settings: RuledSettings) => {
   const store = useMutation({
     mutationFn: merged.save,
     onSuccess: (isStored) => {
-      // What two people have changed was left open.
+      // A conflict with another person's change is open.
       if (!isStored) return
       setDirty(false)
       void queries.invalidateQueries({ queryKey: ['site_settings'] })

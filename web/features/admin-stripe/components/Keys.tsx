@@ -7,7 +7,7 @@ import { relative } from '../../../lib/moments.ts'
 import type { Provider } from '../queries.ts'
 import styles from './Stripe.module.css'
 
-/** The specification's, letter by letter; the sentence beside it says it in French. */
+/** The specification's text, verbatim; the sentence beside it is in French. */
 export const NO_PUBLISHABLE_KEY = 'Stripe publishable key is missing'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -9,7 +9,7 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Event, failedEvents, lastEvents, PROVIDER_KEY, replay } from '../queries.ts'
 
-/** What has become of a message. */
+/** The state of an event. */
 const stateOf = ({ processedAt, error }: Event): { color: string; word: string } => {
   if (processedAt) return { color: 'green', word: 'Traité' }
   return error ? { color: 'red', word: 'En échec' } : { color: 'yellow', word: 'En attente' }

@@ -15,7 +15,7 @@ const PAYOUT_LABELS: Readonly<Record<string, string>> = {
   failed: 'Échoué',
 }
 
-/** What the provider holds, what it has paid out, and what is under way. */
+/** The provider's balance, payouts, and pending amounts. */
 export const Money = ({ provider }: { provider: Provider }) => {
   const hasMoney = provider.provider === 'stripe' && provider.failure === ''
   return (

@@ -15,7 +15,7 @@ import { Money } from '../components/Money.tsx'
 import styles from '../components/Stripe.module.css'
 import { findMissing, PROVIDER_KEY, provider } from '../queries.ts'
 
-/** « Vérifier la connexion »: asks the provider now, and says what came of it. */
+/** « Vérifier la connexion »: calls the provider now, and reports the result. */
 const Check = () => {
   const queries = useQueryClient()
   const check = useMutation({

@@ -83,7 +83,7 @@ const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
   </Stack>
 )
 
-/** What those who only manage people do not see. */
+/** Hidden from those who only manage people. */
 const OfAdministrators = ({ person }: { person: Person }) => {
   const user = useUser()
   if (!maySeeSecondStep(user, 'users')) return null

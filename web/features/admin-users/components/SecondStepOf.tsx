@@ -14,11 +14,11 @@ import type { Person } from '../queries.ts'
 const REMOVE = 'Retirer la seconde étape'
 const WARNING =
   'Son compte s’ouvrira par sa première étape seule. Assurez-vous d’abord, autrement que par e-mail, que c’est bien cette personne qui le demande. L’acte est noté au journal. Confirmez avec votre propre mot de passe.'
-/** Said to administrators by role. */
+/** Shown to administrators by role. */
 const HOW_TO_REMOVE =
   'Si cette personne a perdu ses moyens, un compte de superutilisateur peut retirer la seconde étape.'
 
-/** What the sign-in asks for besides the first step, in words; `''`: nothing. Own factors take the place of the code by mail. */
+/** The sign-in's further requirements, as text; `''`: none. Own factors replace the code by mail. */
 const requirementsOf = ({
   hasApp,
   passkeys,
