@@ -1,4 +1,4 @@
-/** What the cart asks the server, and the one way into it from other screens. */
+/** The cart's requests, and the one way into it from other screens. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import { type CartItem, cartKey, MAX_UNITS, withLine } from '#drizzle/domain/cart.ts'
@@ -27,7 +27,7 @@ export const cartQuery = (reader: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What is sent of a line; a change of it is a whole line. */
+/** A line's request body; every change sends the whole line. */
 const sent = ({ kind, id, variant, qty, option, amountCents, shownCents }: CartItem) => ({
   kind,
   id,
@@ -67,7 +67,10 @@ export const holdCart = async (queries: QueryClient, reader: string, cart: Cart)
   queries.setQueryData(queryKey, cart)
 }
 
-/** Puts `more` of a thing into the cart, `most` of it at most, and says how many there are. Throws `ClientResponseError`. */
+/**
+ * Adds `more` of a thing to the cart, up to `most`, and returns how many there are. Throws
+ * `ClientResponseError`.
+ */
 export const putIn = async (
   queries: QueryClient,
   line: Omit<CartItem, 'qty'>,
@@ -77,7 +80,7 @@ export const putIn = async (
   const reader = getUser()?.id
   const own = reader ? (await queries.fetchQuery(cartQuery(reader))).items : storedCart()
   const known = own.find((item) => cartKey(item) === cartKey(line))
-  // What was chosen of a « prix libre » stays chosen.
+  // A chosen amount of a « prix libre » stays.
   const amountCents = line.amountCents ?? known?.amountCents
   const qty = Math.min((known?.qty ?? 0) + more, most, MAX_UNITS)
   const next = { ...line, amountCents, qty }

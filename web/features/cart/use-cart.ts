@@ -12,7 +12,7 @@ import { cartQuery, changeLines, holdCart } from './queries.ts'
 
 const NOTHING: readonly CartItem[] = []
 
-/** What was chosen before signing in joins the account's cart; a second tab that does the same adds nothing. */
+/** The guest cart joins the account's at the sign-in; a second tab that does the same adds nothing. */
 const useMerge = (reader: string) => {
   const queries = useQueryClient()
   useEffect(() => {
@@ -23,7 +23,7 @@ const useMerge = (reader: string) => {
         await holdCart(queries, reader, cart)
         keepCart(withoutBought(storedCart(), brought))
       },
-      // It stays in the browser, and is brought with the next page.
+      // It stays in the browser, and is merged with the next page.
       () => undefined,
     )
   }, [reader, queries])
@@ -59,7 +59,7 @@ export const useCart = () => {
   useForgetBought()
   const { queryKey } = cartQuery(reader)
   const change = useMutation({
-    // One after the other: an older answer never takes the place of a newer one.
+    // Serialised: an older reply never overwrites a newer one.
     scope: { id: 'cart' },
     mutationFn: (lines: readonly CartItem[]) => changeLines(lines),
     onMutate: async (lines) => {

@@ -26,7 +26,7 @@ interface Opened {
   readonly dueCents: number
   readonly keepsMethod: boolean
 }
-/** What the form takes money for: an order, or what is owed of a plan. */
+/** The object of a payment: an order, or the amount due of a plan. */
 export interface Payable {
   readonly key: readonly string[]
   readonly open: (signal: AbortSignal) => Promise<Opened>

@@ -1,4 +1,7 @@
-/** What the server knows this browser's cart by: of its orders, one can be paid at a time, whichever tab opens it. */
+/**
+ * The id of this browser's cart on the server: one of its orders can be paid at a time, whichever tab opens
+ * it.
+ */
 
 import { randomId } from '../../lib/random-id.ts'
 import { getSession, subscribeSession } from '../../lib/session.ts'
@@ -13,7 +16,7 @@ subscribeSession(() => {
 /** The same in all tabs until the sign-out; created at its first use. */
 export const cartName = (): string => {
   try {
-    // What storage has lost, a sign-out has taken away, in another tab maybe.
+    // A missing name was removed by a sign-out, possibly in another tab.
     const name = localStorage.getItem(CART_NAME) || randomId()
     localStorage.setItem(CART_NAME, name)
     stored = name

@@ -1,4 +1,4 @@
-/** What is being bought; the shell mounts the drawer while there is a choice. */
+/** The choice being bought; the shell mounts the drawer while there is one. */
 import type { PayOption, Sellable } from '#drizzle/domain/sellable.ts'
 
 /** A line of an order, as sent to the server. */
@@ -8,13 +8,13 @@ export interface Bought {
   variant?: string
   qty: number
   option: PayOption
-  /** What was chosen of a « prix libre », in cents of one. */
+  /** The chosen amount of a « prix libre », in cents of one. */
   amountCents?: number
   /** Id of the offer that it was added by. */
   offer?: string
 }
 
-/** What a person chose to buy. */
+/** A buyer's choice. */
 export interface Choice {
   kind: Sellable
   id: string
@@ -28,11 +28,11 @@ export interface Choice {
   needsAccount: boolean
   /** Things that are sent may be bought several at a time. */
   maxQty: number
-  /** Everything that is in the cart, instead of this one thing. */
+  /** The whole cart, instead of this one item. */
   basket?: readonly Bought[]
   /** The unpaid order that this cart has opened before. */
   earlier?: { readonly number: string; readonly token: string }
-  /** The paid order whose page offers it, with the offer: it stands alone, at its own price. */
+  /** The paid order whose page makes the offer, with the offer: it is ordered alone, at its own price. */
   after?: {
     readonly number: string
     readonly token?: string
@@ -42,7 +42,7 @@ export interface Choice {
   }
   /** A gift from the start: buyers who own the item already may give it. */
   isGift?: boolean
-  /** What was there before a pack took its place: it may come back. */
+  /** The former choice that a pack replaced: it may be restored. */
   before?: {
     readonly basket: readonly Bought[]
     readonly pack: { readonly id: string; readonly title: string }

@@ -24,7 +24,10 @@ export interface Company {
 
 export const isForCompany = ({ forCompany }: Typed): boolean => forCompany === 'yes'
 
-/** By the server's names; `{}` for a person. Keys of numbers are counted here, so that a slip is said at once. */
+/**
+ * By the server's names; `{}` for a person. Check digits are verified here, so that a typing error shows at
+ * once.
+ */
 export const companyProblems = (typed: Typed): Record<string, string> => {
   if (!isForCompany(typed)) return {}
   const { companySiren: siren, companyVat: vat } = typed

@@ -54,7 +54,7 @@ export const NOTHING_TYPED: Typed = {
 
 const OFFER_KEY = 'checkout-offer'
 
-/** What was typed before, field by field; other texts under our key count for nothing. */
+/** The stored input, field by field; other values under this key are ignored. */
 export const recallTyped = (): Typed => {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>

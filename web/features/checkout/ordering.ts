@@ -1,4 +1,4 @@
-/** What the checkout itself asks the server: prices, the order, its payment. No page that only opens it waits for this. */
+/** The checkout's own requests: prices, the order, its payment. Loaded after the pages that open it. */
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
@@ -11,7 +11,7 @@ import { paymentMethodsQuery } from './queries.ts'
 
 export type Quote = ReplyOf<typeof quote>
 
-/** What was chosen of a « prix libre » is of what is paid at once. */
+/** The chosen amount of a « prix libre » applies to immediate payment. */
 export const itemsOf = ({
   choice: { kind, id, variant, basket, after },
   qty,
@@ -34,7 +34,7 @@ export interface PriceRequest {
   qty: number
   /** How it is paid. */
   option: PayOption
-  /** What was chosen of a « prix libre », in cents of one; absent: what is suggested. */
+  /** The chosen amount of a « prix libre », in cents of one; absent: the suggestion. */
   amountCents?: number
   coupon: string
   /** The offer that was ticked. */
@@ -108,7 +108,7 @@ export interface Submission {
   start: 'now' | 'later'
   /** Of the sentences that the boxes show. */
   consentVersion: string
-  /** What the page has shown, in cents. */
+  /** The displayed total, in cents. */
   shownTotalCents: number
   delivery: DeliveryWay
   shippingAddress?: { line1: string; line2?: string; postalCode: string; city: string; country: string }
@@ -155,13 +155,13 @@ export const answerDemo = (orderId: string, token: string, outcome: DemoOutcome)
     },
   })
 
-/** What was read before a purchase and no longer holds after it: lessons are open, the library is longer. */
+/** Drops cached data that a purchase changes: lessons are open, the library is longer. */
 export const forgetPurchases = (queries: QueryClient): void => {
   for (const noun of ['orders', 'courses', 'enrollments', 'produits', 'me'])
     void queries.invalidateQueries({ queryKey: [noun] })
 }
 
-/** What the payment page must remember: which order, and where the person came from. */
+/** The state of the payment page: the order, and the page of origin. */
 export interface Pending {
   number: string
   token: string

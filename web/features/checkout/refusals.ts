@@ -33,13 +33,19 @@ export const orderAtBank = (error: unknown): string => {
   return typeof number === 'string' ? number : ''
 }
 
-/** What the form of an order says where it belongs: at a box, at the code, at the offer, at the amount, or beside the bank's order. */
+/**
+ * The errors shown at their own place: at a box, at the code, at the offer, at the amount, or beside the
+ * bank's order.
+ */
 const SAID = new Set([
   ...['terms', 'acceptsTerms', 'waiver', 'waivesWithdrawal', 'gift', 'company'],
   ...['coupon', 'offer', 'amountCents', 'besides'],
 ])
 
-/** What the server said of a name that no input of the form has (a price that changed, a parcel that is too heavy); empty: nothing. */
+/**
+ * The server's error of a name without an input in the form (a changed price, a too heavy parcel); empty:
+ * none.
+ */
 export const unsaidIn = (errors: Readonly<Record<string, string>>): string =>
   Object.entries(errors).find(
     ([name]) => !(name in NOTHING_TYPED) && !SAID.has(name) && !/^(gift|company)\./.test(name),

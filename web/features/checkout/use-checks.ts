@@ -35,7 +35,7 @@ export const useChecks = (
     change: (name: string) => {
       if (refused[name] !== undefined) setAnswered({ to: refused, names: including(corrected, name) })
     },
-    /** The form is sent: says every problem, and whether there is none. */
+    /** Validates the form on submit: shows every problem, and returns whether there is none. */
     send: (): boolean => {
       setLeft(new Set(Object.keys(problems)))
       setSent(sent + 1)

@@ -17,7 +17,7 @@ export type Bind<Name extends string> = (name: Name) => {
   onBlur: () => void
 }
 
-/** What an input needs to say its problem at the right moment. */
+/** The props with which an input shows its problem at the right moment. */
 export const bindTo =
   <Name extends string>(
     values: Readonly<Record<Name, string>>,

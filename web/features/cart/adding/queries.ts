@@ -6,7 +6,10 @@ import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { putIn } from '../queries.ts'
 
-/** Puts `more` of a thing into the cart, `most` of it at most, at what is shown for it (`amount`, euros), and says so. */
+/**
+ * Adds `more` of a thing to the cart, up to `most`, at the displayed price (`amount`, euros), and confirms
+ * it.
+ */
 export const addToCart = async (
   queries: QueryClient,
   thing: Pick<CartItem, 'kind' | 'id' | 'variant' | 'amountCents'>,

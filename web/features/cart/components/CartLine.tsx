@@ -22,7 +22,7 @@ const ownPageOf = ({ kind, id }: PricedLine): string => {
   return kind === 'course' ? link('memberCourse', { id }) : link('memberPurchase', { id })
 }
 
-/** What is to be known of a line before it is paid: that it cannot be had so, or costs something else than it did. */
+/** The notices of a line before payment: unavailable, or at another price than before. */
 function Said({ item, line, onQty }: { item: CartItem; line: PricedLine; onQty: (qty: number) => void }) {
   if (line.isOwned) {
     return (
@@ -71,7 +71,7 @@ interface Props {
   onAmount: (amountCents: number) => void
 }
 
-/** One thing of the cart, with what it costs now. */
+/** One line of the cart, with its present price. */
 export function CartLine({ item, line, onQty, onAmount }: Props) {
   const title = line.title || 'Article retiré de la vente'
   const isGood = line.problem === ''

@@ -35,7 +35,7 @@ const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
       variant,
       qty,
       option,
-      // What the line stands for now: a minimum may have been raised.
+      // The line's present amount: a minimum may have been raised.
       amountCents: line.amountCents ?? undefined,
     })),
   })
@@ -90,7 +90,7 @@ function Summary({ rows, subtotalCents, cart, isCounting }: Summed) {
   )
 }
 
-/** What is in the cart, what it costs now, and the way to order it. */
+/** The cart's lines, their present prices, and the button to order. */
 export function CartView({ cart }: { cart: ReturnType<typeof useCart> }) {
   const prices = useQuery(pricesQuery(cart.items, cart.reader, orderUnderWay()))
   return (

@@ -18,7 +18,7 @@ interface Props {
   isReminded: boolean
 }
 
-/** The wish of an account: a box that says whether there is one. */
+/** The reminder of an account: a box that shows whether it is on. */
 function MemberReminder({ reader, isReminded }: Props) {
   const action = useAction()
   const queries = useQueryClient()

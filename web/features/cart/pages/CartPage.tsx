@@ -12,7 +12,10 @@ import { CartView } from '../components/CartView.tsx'
 import { cartOfLink, endReminder } from '../queries.ts'
 import { useCart } from '../use-cart.ts'
 
-/** What the link of a reminder does, once: it brings the cart back, or ends the reminders. Its token leaves the address at once. */
+/**
+ * Handles the link of a reminder, once: it restores the cart, or ends the reminders. Its token leaves the
+ * address at once.
+ */
 const useReminderLink = (bring: ReturnType<typeof useCart>['bring']) => {
   const [search, setSearch] = useSearchParams()
   const [said, setSaid] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)

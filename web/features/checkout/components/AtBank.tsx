@@ -11,7 +11,7 @@ interface Props {
   /** Number of the order that a bank works on. */
   number: string
   message: string
-  /** What this browser knows of an earlier order. */
+  /** The earlier order known to this browser. */
   earlier: { readonly number: string; readonly token: string } | undefined
   isBusy: boolean
   onAnew: () => void

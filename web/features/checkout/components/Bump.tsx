@@ -5,7 +5,10 @@ import { Picture } from '../../../ui/picture/Picture.tsx'
 import type { BumpState } from '../use-bump.ts'
 import styles from './Checkout.module.css'
 
-/** One thing that may be added before the payment. Its box is never ticked beforehand (Code de la consommation, art. L121-17). */
+/**
+ * One item that may be added before the payment. Its box is never ticked in advance (Code de la consommation,
+ * art. L121-17).
+ */
 export function Bump({ bump: { shown, isTaken, isGone, onTake } }: { bump: BumpState }) {
   const gone = (
     <p className={styles.note} role="status">

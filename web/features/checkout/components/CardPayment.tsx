@@ -107,7 +107,7 @@ function Form({ payment, ...props }: Props & { payment: Opened }) {
         confirmParams: { return_url: new URL(props.page || window.location.href, window.location.href).href },
         redirect: 'if_required',
       })
-      // A field that is not filled in is said by the form itself.
+      // The form itself reports an empty field.
       if (error?.type === 'validation_error') return
       await look()
       if (error)

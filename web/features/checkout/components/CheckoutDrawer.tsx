@@ -39,13 +39,13 @@ type Refused = { code: string; message: string } | null
 
 /** The code that holds, that of a link first, and why one that held does not any more. */
 const useCoupon = (choice: Choice) => {
-  // Nothing is added to an offer.
+  // No code applies to an offer.
   const [linked] = useState(() => (choice.after ? '' : linkCode()))
   const [coupon, setCoupon] = useState(linked)
   const [refused, setRefused] = useState<Refused>(null)
   const [unfit, setUnfit] = useState<Refused>(null)
   const refuse = (message: string) => {
-    // A link ends no order and asks for no correction: it is said, and that is all.
+    // A link's code never blocks the order: its refusal is shown, and no correction is required.
     if (coupon === linked) setUnfit({ code: coupon, message })
     else setRefused({ code: coupon, message })
     setCoupon('')

@@ -22,7 +22,7 @@ export default function CodeLine({ kind, id, variant }: Pick<Choice, 'kind' | 'i
       country: '',
     }),
     enabled: code !== '',
-    // The checkout says why one does not hold: here it is no news.
+    // The checkout explains an invalid code: here it is not shown.
     retry: false,
   })
   if (!quote.data || quote.data.discountCents === 0) return null

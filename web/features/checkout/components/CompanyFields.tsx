@@ -5,7 +5,7 @@ import type { Checks } from '../use-checks.ts'
 import type { useTyped } from '../use-order-form.ts'
 import styles from './Checkout.module.css'
 
-/** « J’achète pour une entreprise »: whom the invoice names, and where. */
+/** « J’achète pour une entreprise »: the company on the invoice, and its address. */
 export function CompanyFields({
   fields: { typed, change },
   checks,

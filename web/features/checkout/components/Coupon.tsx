@@ -8,14 +8,14 @@ import { type PriceRequest, quoteOf } from '../ordering.ts'
 import styles from './Checkout.module.css'
 
 interface Props {
-  /** The order as it stands, with the code that holds. */
+  /** The present order, with its valid code. */
   request: PriceRequest
   onCoupon: (code: string) => void
   /** Why a code that held does not any more. */
   refused: { code: string; message: string } | null
   /** Why a link's code does not apply, shown beside the order: the buyer did not type it. */
   unfit: { code: string; message: string } | null
-  /** What the code that holds does. */
+  /** The effect of the valid code. */
   sentence: string
 }
 
@@ -40,7 +40,7 @@ function Applied(props: { code: string; sentence: string; onRemove: () => void; 
   )
 }
 
-/** What is typed as a code, and trying it. */
+/** The typed code, and its check. */
 const useTrial = ({ request, onCoupon, refused }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
@@ -76,7 +76,7 @@ export function Coupon(props: Props) {
   const { request, onCoupon, unfit, sentence } = props
   const { isOpen, open, code, type, apply, problem, isFresh, isBusy } = useTrial(props)
   const field = useRef<HTMLInputElement>(null)
-  // The field takes the place of the button that had the focus.
+  // The field replaces the button that had the focus.
   const isAsking = isOpen && !request.coupon
   useEffect(() => {
     if (isAsking || problem) field.current?.focus()

@@ -27,7 +27,7 @@ export function DemoPayment({ order, token, drawer }: { order: Order; token: str
   const answer = (outcome: Outcome) => {
     if (!action.isBusy) {
       setPressed(outcome)
-      // What the bank said last time says nothing of this one.
+      // The former refusal does not apply to this payment.
       setRefusal('')
     }
     return action.run(async () => {

@@ -13,7 +13,7 @@ import styles from '../pages/PaymentPage.module.css'
 
 export interface PlanPaymentRequest {
   plan: Order['plans'][number]
-  /** All that is left. */
+  /** The whole rest. */
   rest: boolean
 }
 interface Props {

@@ -25,7 +25,7 @@ export const giftOf = (typed: Typed): Record<Name, string> => ({
 /** The day that it is in Paris. */
 const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 
-/** « C’est un cadeau »: for whom, with which words, on which day. */
+/** « C’est un cadeau »: the recipient, the message, the date. */
 export function GiftFields({
   isPack,
   isGift,

@@ -1,7 +1,7 @@
 import { plural } from '../../../lib/format.ts'
 import { Radios } from '../../../ui/field/Radios.tsx'
 
-/** By card now, or by a transfer that the order waits for. */
+/** By card now, or by a bank transfer for which the order is held. */
 export type Means = 'card' | 'transfer'
 
 /** How the order is paid, where the owner takes transfers too. */

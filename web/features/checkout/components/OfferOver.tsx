@@ -18,7 +18,7 @@ export function OfferOver({ choice }: { choice: Choice }) {
   }, [queries, number])
   const order = () => {
     openCheckout({ ...choice, after: undefined, needsAccount: choice.kind === 'course' })
-    // Once it is shown: this button is gone.
+    // After its rendering: this button is gone.
     requestAnimationFrame(() => document.getElementById('checkout-recap')?.focus())
   }
   return (

@@ -7,7 +7,7 @@ interface Props {
   minCents: number
   amountCents: number
   onAmount: (amountCents: number) => void
-  /** What the server says of it. */
+  /** The server's error. */
   error?: string
 }
 

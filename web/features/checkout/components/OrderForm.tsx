@@ -62,7 +62,7 @@ interface Props {
   onOwned: () => void
   /** Called when a card payment follows. */
   onOpened: (order: OpenedOrder) => void
-  /** It costs something else than what is shown. */
+  /** Called when the price differs from the displayed one. */
   onRepriced: () => void
   /** The offer beside it cannot be had any more. */
   onOfferGone: () => void
@@ -70,7 +70,10 @@ interface Props {
   offer: ReactNode
 }
 
-/** One key for one intention: it changes with what is sent, so that a second click never makes a second order. */
+/**
+ * One idempotency key for one intention: it changes with the request body, so that a second click never makes
+ * a second order.
+ */
 const useKey = (intention: string) => {
   const held = useRef({ intention: '', key: '' })
   if (held.current.intention !== intention) held.current = { intention, key: randomId() }

@@ -2,7 +2,7 @@ import { cents } from '../../../lib/format.ts'
 import type { Order } from '../../orders/queries.ts'
 import styles from '../pages/PaymentPage.module.css'
 
-/** What an order is about and what is paid of it now, in euros; with instalments, what comes later. */
+/** The items of an order and the amount paid now, in euros; with instalments, the later ones. */
 export function PaymentSums({ order }: { order: Order }) {
   return (
     <dl className={styles.recap}>

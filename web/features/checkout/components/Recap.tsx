@@ -53,7 +53,7 @@ function Sums({ quote }: { quote: Quote }) {
   )
 }
 
-/** What is bought, with its picture, and what it costs as the server counts it. */
+/** The purchase with its picture, and its price from the server. */
 export function Recap({ choice, quote, qty, onQty }: Props) {
   return (
     <div className={styles.recap}>

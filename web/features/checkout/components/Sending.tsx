@@ -50,7 +50,7 @@ function Address({ choices, bind }: Pick<Props, 'choices' | 'bind'>) {
   )
 }
 
-/** How what is sent reaches its buyer: by post to an address, or fetched where the site says. */
+/** The delivery: by post to an address, or by pick-up. */
 export function Sending({ way, onWay, choices, bind }: Props) {
   return (
     <>

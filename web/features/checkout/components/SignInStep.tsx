@@ -13,7 +13,7 @@ interface Props {
 /** Sign-up or sign-in inside the checkout; the choice stays where it is, and so does the address typed in either. */
 export function SignInStep({ providers, fields }: Props) {
   const [tab, setTab] = useState('created')
-  // Led here by a word under the other form: the address is there, the password is what is missing.
+  // Led here by a link under the other form: the address is filled in, the password is missing.
   const [isLed, setLed] = useState(false)
   const lead = () => {
     setLed(true)

@@ -37,7 +37,10 @@ const upsellOf = ({ order: { number }, token }: Props, reader: string) =>
     refetchInterval: (query) => untilOver(query.state.data?.items[0]),
   })
 
-/** One thing that may be added to an order that was just paid. Its button opens the drawer with it: nothing is drawn by a click. */
+/**
+ * One item that may be added to an order that was just paid. Its button opens the drawer: a click alone
+ * charges nothing.
+ */
 export default function Upsell(props: Props) {
   const { number, name, email } = props.order
   const reader = useUser()?.id ?? ''

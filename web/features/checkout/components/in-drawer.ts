@@ -1,4 +1,4 @@
-/** What the drawer does where the page leaves: nothing else differs. */
+/** The drawer's callbacks in place of leaving the page. */
 export interface InDrawer {
   /** Nothing is left to pay: the drawer closes. */
   readonly onDone: () => void

@@ -7,7 +7,7 @@ interface Whence extends Pick<Choice, 'kind' | 'slug' | 'isGift'> {
   isMany: boolean
 }
 
-/** What was bought, to come back to its page. */
+/** The purchase, for the way back to its page. */
 export const boughtIn = (order: Order): Whence => {
   const first = order.items[0]
   return {

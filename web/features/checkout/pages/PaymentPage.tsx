@@ -37,7 +37,7 @@ const useToken = (orderId: string) => {
   return { token, number: remembered?.number ?? orderId, isShown }
 }
 
-/** What is owed of a plan of this order, by the address: `?echeance={plan}`, `&reste=1` for all of it. */
+/** The amount due of a plan of this order, from the address: `?echeance={plan}`, `&reste=1` for all of it. */
 const useAskedPlan = (order: Order) => {
   const [search] = useSearchParams()
   const plan = order.plans.find(({ id }) => id === search.get('echeance'))
