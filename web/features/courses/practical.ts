@@ -1,4 +1,4 @@
-/** What people ask of a course before they join it, answered from the course itself. */
+/** Frequent questions about a course, answered from its fields. */
 import { plural } from '../../lib/format.ts'
 import type { Course } from './queries.ts'
 

@@ -24,7 +24,7 @@ export type OutlineLesson = Outline['modules'][number]['lessons'][number]
 const courses = records<'courses', { instructor?: Instructor }>('courses')
 const lessons = records('lessons')
 
-/** What a card shows; a list does not carry every description and question. */
+/** A card's fields, without descriptions and questions. */
 const CARD_FIELDS = [
   'id',
   'collectionId',
@@ -66,7 +66,7 @@ const SORTS = new Map([
 const PER_PAGE = 30
 const MAX_PAGES = 30
 
-/** The catalogue's search as its address says it. */
+/** The catalogue's search in its address. */
 export const courseSearch = (search: URLSearchParams): CourseSearch => ({
   tag: search.get('theme') ?? '',
   duration: search.get('duree') ?? '',
@@ -116,7 +116,7 @@ export const useOutline = (idOrSlug: string) => {
   return useQuery({
     ...outlineOf(idOrSlug, user?.id),
     enabled: idOrSlug !== '',
-    // What a visitor sees of it stands until the reader's own is there: the page was sent with it.
+    // The visitor's view stays until the reader's own is loaded: the page was rendered with it.
     placeholderData: (before, query) =>
       before !== undefined && isOutlineOf(query?.queryKey, idOrSlug) ? before : undefined,
   })

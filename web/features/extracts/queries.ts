@@ -4,6 +4,6 @@ import { callQuery } from '../../lib/call.ts'
 
 export type PlayableAudioPreview = ReplyOf<typeof listAudioPreviews>['extracts'][number]
 
-/** What anybody may hear of a course, of a product or, without either, on the home page. */
+/** The public audio previews of a course, of a product or, without either, of the home page. */
 export const audioPreviewsOf = (place: { course?: string; produit?: string } = {}) =>
   callQuery<typeof listAudioPreviews>('GET /api/extracts', { query: place })

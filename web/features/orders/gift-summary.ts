@@ -6,7 +6,7 @@ import { type Order, orderOf } from './queries.ts'
 
 export type Gift = NonNullable<Order['gift']>
 
-/** Corrects to whom it goes; the order shows what became of it. */
+/** Corrects the recipient; the order shows the result. */
 export const useCorrectGift = (number: string, token: string) => {
   const queries = useQueryClient()
   return async (body: { firstName: string; email: string }): Promise<void> => {

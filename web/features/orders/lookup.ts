@@ -10,7 +10,7 @@ export type FoundOrders = ReplyOf<typeof openOrders>
 export const askForOrders = (email: string) =>
   call<typeof findOrders>('POST /api/orders/find', { body: { email: email.trim() } })
 
-/** What a link of such a mail shows. */
+/** The orders behind a mail's link. */
 export const useFoundOrders = (token: string) =>
   useQuery({
     queryKey: ['orders', 'found', token],

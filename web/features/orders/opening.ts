@@ -4,7 +4,7 @@ import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import type { openNow } from '#server/features/orders/contract.ts'
 import { call } from '../../lib/call.ts'
 
-/** What was read before and no longer holds: lessons are open, files are there. */
+/** Drops cached data that an opening changes: lessons are open, files are there. */
 const forgetShut = (queries: QueryClient) =>
   Promise.all(
     ['orders', 'courses', 'enrollments', 'lessons', 'me'].map((noun) =>

@@ -1,4 +1,4 @@
-/** What the site asks of packs. */
+/** Requests about packs. */
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { lowestPrice } from '#server/features/catalogue/contract.ts'
 import type { readPack } from '#server/features/packs/contract.ts'

@@ -1,4 +1,4 @@
-/** What is in a product and what people ask of it, answered from the product itself. */
+/** The contents of a product and frequent questions about it, answered from its fields. */
 import { mediaKindOf } from '#drizzle/domain/file-titles.ts'
 import type { Produit } from './queries.ts'
 
@@ -14,7 +14,7 @@ const filesOf = (product: Sold): string[] => [
   ...(has(product, 'document') ? ['un document PDF à lire ou à imprimer'] : []),
 ]
 
-/** What the buyer holds in the end; empty where the description alone can say it. */
+/** The delivered contents; empty where only the description has them. */
 export const contentsOf = (product: Sold): string => {
   if (product.buttonLink) return ''
   if (product.kind === 'physical') return 'Un objet préparé et expédié à l’adresse que vous indiquez.'

@@ -10,7 +10,7 @@ export type Produit = RecordIn<'produits', { category?: Category }>
 
 const produits = records<'produits', { category?: Category }>('produits')
 
-/** What a card shows; a list of thirty does not carry thirty descriptions. */
+/** A card's fields: a list of thirty has no thirty descriptions. */
 const CARD_FIELDS = [
   'id',
   'collectionId',
@@ -45,7 +45,7 @@ const SORTS = new Map([
 ])
 const MAX_PAGES = 30
 
-/** The shop's search as its address says it. */
+/** The shop's search in its address. */
 export const shopSearch = (search: URLSearchParams): ProduitSearch => ({
   text: search.get('q') ?? '',
   category: search.get('categorie') ?? '',
@@ -79,13 +79,13 @@ export const someProduits = (limit: number, condition?: string) =>
   })
 export const useSomeProduits = (limit: number, condition?: string) => useQuery(someProduits(limit, condition))
 
-/** What can be booked. */
+/** Services that can be booked. */
 export const services = someProduits(6, "kind = 'service'")
 
 export const produitOf = (idOrSlug: string) => produits.find(idOrSlug, { expand: 'category' })
 export const useProduit = (idOrSlug: string) => useQuery(produitOf(idOrSlug))
 
-/** What the words find in each category, for the chips. */
+/** The matches in each category, for the chips. */
 export const produitCounts = (text: string) =>
   callQuery<typeof countProduits>('GET /api/produits/counts', { query: { q: text || undefined } })
 export const useProduitCounts = (text: string) =>

@@ -1,4 +1,4 @@
-/** What is shown under a product: what the team chose, else what is near it. */
+/** The products under a product: the team's choice, else related ones. */
 import { every, filter } from '../../lib/records.ts'
 import { type Produit, type ProduitCard, someProduits } from './queries.ts'
 
@@ -10,7 +10,7 @@ const MAX_CHOSEN = 6
 
 type Of = Pick<Produit, 'id' | 'category' | 'tags' | 'related'>
 
-/** Those that were chosen for it; none: of its category, or of one of its themes. */
+/** The chosen products; none: of its category, or of one of its themes. */
 export const otherProduits = ({ id, category, tags, related }: Of) => {
   const chosen = related.map((other) => filter('id = {:other}', { other }))
   const near = [

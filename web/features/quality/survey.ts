@@ -12,7 +12,7 @@ export const surveyOf = (token: string) =>
     queryKey: ['surveys', 'lookup', token],
     queryFn: ({ signal }): Promise<Survey> =>
       call<typeof lookUpSurvey>('POST /api/surveys/lookup', { body: { token }, signal, auth: false }),
-    // What is typed is not to be overtaken by what was stored.
+    // Stored answers must not overwrite typed ones.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

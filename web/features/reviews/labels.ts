@@ -13,8 +13,8 @@ export const reviewSigned = ({ authorName, rating, publishedAt, experiencedAt }:
     .join(', ')
 
 /**
- * What stands below opinions: that they are made up; otherwise who may give one, how it is checked and in which order they stand (Code de la
- * consommation, art. L111-7-2 and D111-17).
+ * The notice below reviews: that they are invented; otherwise who may write one, how it is checked and their
+ * order (Code de la consommation, art. L111-7-2 and D111-17).
  */
 export const reviewNotice = (shown: readonly Pick<Review, 'fictional'>[]): string =>
   shown.some(({ fictional }) => fictional)

@@ -21,7 +21,7 @@ export const publishedReviews = (of: { course?: string; produit?: string } = {},
 export const useReviews = (of?: { course?: string; produit?: string }, limit?: number) =>
   useQuery(publishedReviews(of, limit))
 
-/** What a person thinks of one thing, whatever became of it. */
+/** A person's review of one subject, in any state. */
 export const myReview = (user: string, of: { course?: string; produit?: string }) =>
   reviews.list({
     filter: every(

@@ -24,7 +24,7 @@ export const MAX_COURSES = 50
 
 export type FoundCourses = ReplyOf<typeof searchTexts>
 
-/** What the public catalogue has for some words, by course; `pages` of courses. */
+/** Matches of the public catalogue, by course; `pages` of courses. */
 export const foundCourses = (terms: string, pages: number) =>
   callQuery<typeof searchTexts>('GET /api/search', {
     query: {

@@ -21,7 +21,7 @@ export const siteSettings = queryOptions({
   ...settings.list({ perPage: 1, skipTotal: true }),
   staleTime: SHELL_STALE_MS,
 })
-/** The settings, `undefined` until they are there. Screens must stand without them. */
+/** The settings, `undefined` until they are loaded. Screens must work without them. */
 export const useSettings = (): SiteSettings | undefined => useQuery(siteSettings).data?.items[0]
 
 /** Linked from the header and the forms, whether or not the footer shows them. */

@@ -4,6 +4,6 @@ import { callQuery } from '../../lib/call.ts'
 
 export type Verified = ReplyOf<typeof verifyCertificate>
 
-/** What the address on an attestation shows; 404 for one that was never given. */
+/** The verification page of an attestation; 404 for an unknown one. */
 export const verifiedCertificate = (verifyToken: string) =>
   callQuery<typeof verifyCertificate>('GET /api/certificates/:verifyToken', { params: { verifyToken } })

@@ -4,7 +4,7 @@ import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { audioPreviewCaption } from '../../extracts/labels.ts'
 import { audioPreviewsOf } from '../../extracts/queries.ts'
 
-/** What can be heard of a course before it is bought; nothing where its author chose nothing. Loaded after the page. */
+/** The audio previews of a course; nothing where its author chose none. Loaded after the page. */
 export default function CourseAudioPreviews({ course }: { course: string }) {
   const { data, refetch } = useQuery(audioPreviewsOf({ course }))
   if (!data || data.extracts.length === 0) return null

@@ -11,7 +11,7 @@ interface Group {
   lessons: Extract[]
 }
 
-/** By course, as they come. */
+/** Grouped by course, in their order. */
 const groupsOf = (lessons: readonly Extract[]): Group[] => {
   const groups = new Map<string, Group>()
   for (const lesson of lessons) {

@@ -4,7 +4,7 @@ import { Marked } from '../../../ui/search/Marked.tsx'
 import type { FoundCourses, SearchResult } from '../../search/queries.ts'
 import styles from './FoundList.module.css'
 
-/** A shut lesson is read with its course, whose link stands above it. */
+/** A closed lesson is read with its course, whose link is above it. */
 function Lesson({ result: { title, module, snippet, locked, path } }: { result: SearchResult }) {
   return (
     <li>
@@ -65,7 +65,7 @@ function Found({
   )
 }
 
-/** Courses of the catalogue in which the words stand, those whose own words they are first, each with some of its lessons. */
+/** Courses of the catalogue that match, best title matches first, each with some of its lessons. */
 export function FoundList({ found, isBusy }: { found: FoundCourses; isBusy: boolean }) {
   return (
     <ol className={styles.list} aria-busy={isBusy}>

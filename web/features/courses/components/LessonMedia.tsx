@@ -22,9 +22,9 @@ const useToken = (isNeeded: boolean) => {
   })
 }
 
-/** What one may see of a lesson that one may read: film or sound, text, transcript, documents. */
+/** The readable parts of a lesson: film or sound, text, transcript, documents. */
 export function LessonMedia({ lesson }: { lesson: Lesson }) {
-  // What everybody may see needs no token, and stays as it was sent.
+  // A public file needs no token, and stays as rendered.
   const isProtected = !lesson.isPreview
   const query = useToken(isProtected)
   const user = useUser()

@@ -14,7 +14,7 @@ import { useSettings } from '../../site/queries.ts'
 import { type Course, useLowestPrice } from '../queries.ts'
 import styles from './OfferCard.module.css'
 
-/** What is given up is no advantage: it is said apart, without a tick. */
+/** A waived right is no advantage: it is listed apart, without a tick. */
 const WAIVED: Partial<Record<Course['withdrawal'], string>> = {
   digital_waiver:
     'Vous choisissez à la commande : commencer dès le paiement, en renonçant au délai de rétractation de 14 jours, ou commencer dans 14 jours en le gardant.',

@@ -123,7 +123,7 @@ function Catalogue() {
   )
 }
 
-/** Courses and lessons in which the words of the address stand. */
+/** Courses and lessons that match the address's search. */
 function Results({ sentence, onClear }: { sentence: string; onClear: () => void }) {
   const search = useSearch()
   const { pages } = courseSearch(search.params)

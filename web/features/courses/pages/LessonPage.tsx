@@ -78,7 +78,9 @@ function LessonView({ outline, lesson }: { outline: Outline; lesson: OutlineLess
   )
 }
 
-/** `/courses/{courseId}/lessons/{lessonId}`: free lessons play, paid ones say what they are, enrolled people go on. */
+/**
+ * `/courses/{courseId}/lessons/{lessonId}`: free lessons play, paid ones show a description, members go on.
+ */
 export default function LessonPage() {
   const { courseId = '', lessonId = '' } = useParams()
   const outline = useOutline(courseId)

@@ -50,7 +50,7 @@ function FirstLesson({ course }: { course: string }) {
   )
 }
 
-/** What there is to do now: begin, or look at the order of a course that opens later. */
+/** The next step: begin, or view the order of a course that opens later. */
 function Next({ order, token }: { order: Order; token: string }) {
   const course = order.items.find((item) => item.kind === 'course')
   const isOpen = course && !course.opensAt

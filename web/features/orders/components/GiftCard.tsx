@@ -15,7 +15,7 @@ import { type Gift, useCorrectGift } from '../gift-summary.ts'
 import type { Order } from '../queries.ts'
 import styles from './Gift.module.css'
 
-/** Where it stands, in one sentence. */
+/** The gift's status, in one sentence. */
 const statusOf = ({ state, firstName, email, sendAt, acceptedAt }: Gift): string => {
   if (state === 'accepted') return `Accepté ${firstName && `par ${firstName} `}le ${longDate(acceptedAt)}.`
   if (state === 'scheduled') return `L’e-mail partira le ${longDate(sendAt)}, à l’adresse ${email}.`
@@ -97,7 +97,7 @@ const Printed = ({ gift, title }: { gift: Gift; title: string }) =>
     document.body,
   )
 
-/** A gift on the page of its order: where it stands, to whom it goes, and the card to print. */
+/** A gift on the page of its order: its status, its recipient, and the card to print. */
 export const GiftCard = ({ order, gift, token }: { order: Order; gift: Gift; token: string }) => {
   const [isCorrecting, setCorrecting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -14,7 +14,7 @@ interface Props {
   number: string
   token: string
   opensAt: string
-  /** It is open: this is gone, and with it the focus. */
+  /** Called after the opening, which removes this card with its focus. */
   onOpened: () => void
 }
 

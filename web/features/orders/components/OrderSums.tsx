@@ -13,7 +13,7 @@ function Row({ name, amount, kind }: { name: string; amount: string; kind?: 'tot
   )
 }
 
-/** What one line cost, and what was taken off it. */
+/** The price of one line, and its discount. */
 function Line({ item, code }: { item: Item; code: string }) {
   const name = item.qty > 1 ? `${item.title} × ${item.qty}` : item.title
   return (
@@ -37,7 +37,7 @@ function BilledTo({ billing }: { billing: NonNullable<Order['billing']> }) {
   return <p>Facturé à&nbsp;: {notified.filter(Boolean).join(', ')}.</p>
 }
 
-/** What an order cost, line by line, as its invoice says it. */
+/** The price of an order, line by line, as on its invoice. */
 export const OrderSums = ({ order }: { order: Order }) => (
   <section className={styles.sums} aria-labelledby="montants">
     <h2 id="montants">Montants</h2>

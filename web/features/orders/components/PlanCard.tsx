@@ -103,7 +103,7 @@ function Resume({ plan, token }: { plan: Plan; token: string }) {
   )
 }
 
-/** What is paid over time: where it stands, what comes, and what its buyer can do about it. */
+/** Payments over time: the status, the next ones, and the buyer's options. */
 export function PlanCard({ order, plan, token }: Props) {
   const page = (rest: boolean) =>
     link(

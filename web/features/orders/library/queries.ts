@@ -1,4 +1,6 @@
-/** What a member has of the shop, and the addresses of files and invoices; apart, because visitors' pages do without. */
+/**
+ * A member's purchases, and the addresses of files and invoices; apart, because visitors' pages do without.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { readLibrary } from '#server/features/orders/contract.ts'
@@ -8,7 +10,7 @@ import { useUser } from '../../../lib/session.ts'
 export type LibraryItem = ReplyOf<typeof readLibrary>['items'][number]
 export type PurchasedFile = LibraryItem['files'][number]
 
-/** Everything that the person owns of the shop, the newest purchase first. */
+/** The person's purchases in the shop, newest first. */
 export const libraryOf = (userId: string) =>
   callQuery<typeof readLibrary>('GET /api/me/library', undefined, userId)
 

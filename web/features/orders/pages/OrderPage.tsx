@@ -21,7 +21,7 @@ const Missing = () => (
   </EmptyState>
 )
 
-/** `/commande/{number}?token={token}`: where the mail of an order leads, for as long as the site stands. */
+/** `/commande/{number}?token={token}`: the link in an order's mail, valid for ever. */
 export default function OrderPage() {
   const { number = '' } = useParams()
   const [search] = useSearchParams()

@@ -44,7 +44,7 @@ function PackPrice({ pack }: { pack: Pack }) {
   )
 }
 
-/** Opens the checkout, or says why the pack cannot be had. */
+/** Opens the checkout, or shows why the pack is unavailable. */
 function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
   const { amount } = usePrice(pack)
   const canPay = useCanPay()

@@ -36,7 +36,7 @@ function Part({ part }: { part: PackPart }) {
   )
 }
 
-/** What is in a pack, each with what it costs by itself today. */
+/** The parts of a pack, each with its own present price. */
 export function PackParts({ parts }: { parts: readonly PackPart[] }) {
   return (
     <ul className={cardGridClass}>

@@ -1,4 +1,4 @@
-/** What is said of packs, wherever they are proposed. */
+/** Texts about packs, wherever they are proposed. */
 import { cents } from '../../../lib/format.ts'
 
 const THESE = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix']

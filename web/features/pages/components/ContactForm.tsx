@@ -27,7 +27,7 @@ export default function ContactForm() {
   useEffect(() => {
     setMessage((now) => ({ ...now, name: now.name || firstName, email: now.email || email }))
   }, [firstName, email])
-  // Another account that is opened in this tab is not offered the words of the first.
+  // Another account in this tab is not offered the first one's text.
   const draft = useDraft(
     user ? `contact-${user.id}` : 'contact',
     message.subject || message.body ? { ...message } : { ...EMPTY },
@@ -36,7 +36,7 @@ export default function ContactForm() {
     name,
     value: message[name],
     error: action.errors[name],
-    // What was typed before the script may be taken over between a rendering and the next key.
+    // Input from before the script may be restored between a rendering and the next key.
     onChange: ({ target: { value } }: { target: { value: string } }) =>
       setMessage((now) => ({ ...now, [name]: value })),
   })

@@ -22,7 +22,7 @@ interface Props {
   isSecond?: boolean
 }
 
-/** Opens the checkout, leads to the address that replaces it, or says why nothing can be bought. */
+/** Opens the checkout, links to the address that replaces it, or shows why nothing can be bought. */
 export function BuyButton({ product, variant: key, label, isWide, isSecond }: Props) {
   const { amount } = currentPriceOf(product, useNow())
   const canPay = useCanPay()

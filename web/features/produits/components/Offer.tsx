@@ -88,7 +88,7 @@ interface ProductAvailability {
   owned: ReactNode
 }
 
-/** What the reader may do: buy, have it, or take it once more. */
+/** The reader's options: buy, use, or buy once more. */
 const useAvailability = ({ product, owned }: ProductAvailability) => {
   const hasIt = useJustBought() || owned !== null
   const isOnce = product.kind === 'digital' || product.kind === ''

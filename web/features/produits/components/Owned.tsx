@@ -18,7 +18,7 @@ const download = async (file: PurchasedFile): Promise<void> => {
   }
 }
 
-/** What its owner does with it first. */
+/** The owner's first action. */
 const actOf = (
   files: readonly PurchasedFile[],
 ): { label: string; icon: 'play' | 'document' | 'arrow-right' } => {

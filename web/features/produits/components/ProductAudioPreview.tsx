@@ -4,7 +4,7 @@ import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
 import { audioPreviewCaption } from '../../extracts/labels.ts'
 import { audioPreviewsOf } from '../../extracts/queries.ts'
 
-/** What can be heard of a product before it is bought; nothing where its author chose nothing. Loaded after the page. */
+/** The audio preview of a product; nothing where its author chose none. Loaded after the page. */
 export default function ProductAudioPreview({ produit }: { produit: string }) {
   const { data, refetch } = useQuery(audioPreviewsOf({ produit }))
   const audioPreview = data?.extracts[0]

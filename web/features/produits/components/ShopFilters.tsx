@@ -20,7 +20,7 @@ export function ShopFilters() {
     ...(categories.data ?? []).map(({ id, slug, name }) => ({
       value: slug,
       label: name,
-      // Nothing rather than a wrong figure while it is not known.
+      // Empty rather than a wrong figure while it is unknown.
       count: counts && (counts.get(id) ?? 0),
     })),
   ]

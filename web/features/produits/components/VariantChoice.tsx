@@ -12,7 +12,7 @@ interface Props {
   onChoose: (key: string) => void
 }
 
-/** What a value says besides its name. */
+/** A hint beside a value's name. */
 const hintOf = (product: Produit, chosen: Variant, option: number, value: string): string | undefined => {
   const led = chosenWith(product, chosen, option, value)
   if (led?.stock === 0) return 'Épuisé'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { SCALE, type ScaleQuestion } from '#drizzle/domain/survey.ts'
 import styles from './Survey.module.css'
 
-/** A mark from 1 to 5: both ends are said in words beside it, and with the marks themselves. */
+/** A mark from 1 to 5: both ends have labels beside it, and with the marks themselves. */
 export const ScaleInput = (props: {
   question: ScaleQuestion
   value: number | undefined

@@ -29,7 +29,7 @@ export default function SurveyForm(props: { token: string; survey: Survey; done:
   const action = useAction()
   const put = (key: string, value: number | string) => {
     setAnswers((now) => ({ ...now, [key]: value }))
-    // What was wrong with this one is mended, or will be said again.
+    // The error of a changed answer is cleared until the next submit.
     const { [key]: _, ...errors } = action.errors
     action.setErrors(errors)
   }

@@ -15,7 +15,7 @@ const LABELS: Record<Purpose, string> = {
 }
 const NONE: Record<Purpose, boolean> = { audience: false, video: false, booking: false }
 
-/** What the pressed button says, as the server reads it when there is no script. */
+/** The choice of the pressed button, as the server reads it without a script. */
 const choiceOf = (form: HTMLFormElement, button: HTMLElement | null): Record<Purpose, boolean> => {
   const data = new FormData(form, button)
   const answer = data.get('answer')

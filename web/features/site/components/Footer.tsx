@@ -9,7 +9,7 @@ import { useFooterPages, useSettings } from '../queries.ts'
 import { Brand } from './Brand.tsx'
 import styles from './Footer.module.css'
 
-/** What the design names, by slug; a page is linked once it is published and marked for the footer. */
+/** The design's links, by slug; a page is linked once it is published and marked for the footer. */
 const HELP: Record<string, string> = {
   contact: 'Contact',
   faq: 'Questions fréquentes',

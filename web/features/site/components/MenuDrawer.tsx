@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The five other entries on narrow screens; the way to the member space stands at its foot. */
+/** The five other entries on narrow screens; the link to the member space is at its foot. */
 export default function MenuDrawer({ entries, wallet, onClose }: Props) {
   const user = useUser()
   return (

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react'
 const MARGIN = 8
 
 /**
- * Says how much of the window the panel takes at its bottom (`--consent`): the page ends above it, what is focused is
- * scrolled clear of it and a bar at the bottom stands on it. Until then the style sheet has an estimate.
+ * Measures the panel's height at the bottom of the window (`--consent`): the page ends above it, focused
+ * elements scroll clear of it and a bottom bar is placed on it. Until then the style sheet has an estimate.
  */
 export const useClearance = (panel: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

@@ -34,7 +34,7 @@ const judge = async (file: File, fileHash: string): Promise<Verdict> => {
 export const FileCheck = ({ fileHash }: { fileHash: string }) => {
   const id = useId()
   const [verdict, setVerdict] = useState<Verdict | null>(null)
-  // By plain http a browser has no such function.
+  // Without https a browser has no such function.
   const [canCheck, setCanCheck] = useState(true)
   const check = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
