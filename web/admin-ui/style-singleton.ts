@@ -1,6 +1,6 @@
 /**
- * Stands in for `react-style-singleton` (`web/vite.config.ts`), through which a dialog holds the page behind it still:
- * the package writes a style element, which no page accepts, where a sheet of its own does the same.
+ * Replaces `react-style-singleton` (`web/vite.config.ts`), by which a dialog locks the page behind it: the
+ * package writes a style element, which no page accepts; a constructed style sheet does the same.
  */
 import { useEffect } from 'react'
 
@@ -11,7 +11,7 @@ export const styleHookSingleton = () => {
   return (styles: string, isDynamic = false): void => {
     // As in the package: only a style that may change is put there again.
     const changes = styles && isDynamic
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the first style counts, as the package says
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the first style counts, as in the package
     useEffect(() => {
       users += 1
       if (!sheet) {

@@ -27,9 +27,9 @@ interface Props {
   sources: readonly string[]
   /** The address of one of them, for the holder of the token. */
   addressOf: (name: string, token: string) => string
-  /** Who hears it, and where. */
+  /** The audience of the audio preview. */
   description: string
-  /** Whether the caller says what stands on the home page. */
+  /** Whether the caller may choose the home page's one. */
   mayFeature: boolean
 }
 

@@ -55,7 +55,7 @@ export const PassageChooser = ({ audioPreview, addressOf, isBusy, choose }: Prop
   const { source, sourceSeconds, startSeconds, overview, file } = audioPreview
   const [start, setStart] = useState(startSeconds)
   const slider = useRef<HTMLInputElement>(null)
-  // What was stored, here or elsewhere, is where the next choice begins.
+  // A newly stored start, from here or elsewhere, is the new initial value.
   useEffect(() => setStart(startSeconds), [startSeconds])
   const latest = latestStart(sourceSeconds)
   const seconds = Math.min(EXTRACT_SECONDS, sourceSeconds - start)

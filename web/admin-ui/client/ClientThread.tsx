@@ -124,7 +124,7 @@ const usePlace = (newest: string, oldest: string) => {
   return { list, keepPlace }
 }
 
-/** Said of a message of the other side that comes in while the thread is open. */
+/** Announces a message of the other side that arrives while the thread is open. */
 const useArrival = (newest: ClientMessage | undefined, side: Side, userId: string): string => {
   const known = useRef<string | null>(null)
   const [said, say] = useState('')

@@ -11,11 +11,11 @@ import { acceptOf, fileProblem, limitWord } from '../upload/targets.ts'
 const FIELD = clientMessageFields.file
 const HINT = `Un fichier au plus\u00a0: image, audio, PDF ou texte, ${limitWord(FIELD.maxSize ?? 0)}.`
 
-/** One file to go with the words; what does not fit is refused before anything is sent. */
+/** One attached file; an unsuitable one is refused before it is sent. */
 const Attachment = (props: {
   file: File | null
   choose: (file: File | null) => void
-  /** It is on its way: another one would be forgotten when this one has arrived. */
+  /** Being sent: a file chosen meanwhile would be lost on its arrival. */
   isSending: boolean
 }) => {
   const { file, choose, isSending } = props

@@ -28,7 +28,7 @@ export const VIEW_ICONS: Record<ClientView, LucideIcon> = {
   parametres: Settings,
 }
 
-/** The view that the address asks for; the first for a word that is none. */
+/** The view in the address; the first for an unknown one. */
 export const useClientView = (): ClientView => {
   const [search] = useSearchParams()
   const requested = search.get('view')

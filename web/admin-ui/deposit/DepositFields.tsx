@@ -4,7 +4,7 @@ import { MoneyInput } from '../components/MoneyInput.tsx'
 import { Pairs } from '../components/Pairs.tsx'
 
 export interface DepositValues {
-  /** What is paid first, in percent or in euros; neither: nothing. */
+  /** The deposit, in percent or in euros; neither: none. */
   readonly depositPercent: number | null
   readonly deposit: number | null
   /** A day; empty: the team asks for the rest. */

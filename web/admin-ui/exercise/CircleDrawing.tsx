@@ -2,7 +2,7 @@ import type { Line, Placing } from '#drizzle/domain/exercise.ts'
 import styles from './Exercise.module.css'
 
 interface Props {
-  /** From the innermost. */
+  /** From the innermost circle. */
   places: readonly Placing[]
   lines: readonly (Line & { id: string })[]
   numbers: ReadonlyMap<string, number>
@@ -14,7 +14,7 @@ const FILLS = ['#ece4d9', '#f1ebe2', '#f6f1ea', '#faf6f0', '#fcf9f4', '#fdfbf8']
 /** Of the golden angle: dots of one ring keep their distance. */
 const TURN = Math.PI * (3 - Math.sqrt(5))
 
-/** The circles with a numbered dot for each line; the lists below say the same in words. */
+/** The circles with a numbered dot for each line; the lists below have the text. */
 export const CircleDrawing = ({ places, lines, numbers }: Props) => {
   const width = (MIDDLE - 8) / Math.max(1, places.length)
   return (

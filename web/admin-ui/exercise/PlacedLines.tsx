@@ -49,7 +49,7 @@ const Row = ({ line, number, places, write, remove }: RowProps) => {
   )
 }
 
-/** One puts a line in; Entrée adds it and leaves the field for the next one. */
+/** Enters a line; Entrée adds it and clears the field for the next one. */
 const NewLine = ({ isFull, add }: { isFull: boolean; add: (text: string) => void }) => {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -21,7 +21,7 @@ interface Bar {
   to: number
 }
 
-/** Where a night lies on its clock; null for one that goes past noon, which has its row in the table. */
+/** A night's bar on the clock; null for one beyond noon, which has a row in the table only. */
 const barOf = (night: Night | undefined): Bar | null => {
   const to = sinceNoon(night?.rise)
   const from = sinceNoon(night?.bed) ?? sinceNoon(night?.asleep)
@@ -143,7 +143,7 @@ export const SleepGraph = ({
                   <tr key={at}>
                     <th scope="row">{night?.day ? nightName(night, at + 1) : name}</th>
                     {cells.map((cell, column) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row stand in their columns
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have fixed columns
                       <td key={column}>{cell}</td>
                     ))}
                   </tr>

@@ -1,7 +1,7 @@
 import type { ExerciseAnswer, ExerciseBlock } from '#drizzle/domain/exercise.ts'
 import { randomId } from '../../lib/random-id.ts'
 
-/** What a block's inputs are given. `onChange` takes the whole answer to this block. */
+/** The props of a block's inputs. `onChange` takes the whole answer to this block. */
 export interface BlockProps<Block extends ExerciseBlock = ExerciseBlock> {
   block: Block
   answer: ExerciseAnswer | undefined

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import styles from './AdminLayout.module.css'
 import { useCrumbs } from './crumbs.ts'
 
-/** Where the page stands; a phone shows the parent only, as a way back. */
+/** The page's position; a phone shows the parent only, as a way back. */
 export const Breadcrumb = () => {
   const crumbs = useCrumbs(useLocation().pathname)
   const parent = crumbs.slice(0, -1).findLast((crumb) => crumb.path)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AdminUiProvider } from '../AdminUiProvider.tsx'
 import styles from './CardPage.module.css'
 
-/** A page that is one card: what stands before the administration. */
+/** A page with a single card: the administration's public pages. */
 export const CardPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <AdminUiProvider>
     <main className={styles.page}>

@@ -28,7 +28,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What has become of the code: nothing is said to have left before it has. */
+/** The code's status: it is not reported as sent before it is. */
 const responseOf = (
   email: string,
   sending: { isSuccess: boolean; isError: boolean; isIdle: boolean },

@@ -12,7 +12,10 @@ import type { PaletteEntry, PaletteSource } from './palette-entries.ts'
 const GROUPS = ['Récents', 'Aller à', 'Créer', 'Rechercher'] as const
 const LABEL = 'Rechercher ou aller à…'
 const LIST = 'palette-list'
-/** What scrolls is the list itself, the combobox's popup, and not a frame around it. The library hands this on, and its types do not say so. */
+/**
+ * The scrolling element is the list itself, the combobox's popup. The library passes these props on, although
+ * its types lack them.
+ */
 const SCROLLED: object = { viewportProps: { id: LIST, role: 'listbox', 'aria-label': 'Résultats' } }
 const [store, palette] = createSpotlight()
 
@@ -118,7 +121,7 @@ const Body = ({ source }: { source: PaletteSource }) => {
   )
 }
 
-/** Nothing found is not nothing there: a search that came to nothing is said, whatever else is in the list. */
+/** A failed search is reported, whatever else is in the list: an empty result would mislead. */
 const Cut = ({ retry }: { retry: () => void }) => {
   const { online } = useNetwork()
   return (

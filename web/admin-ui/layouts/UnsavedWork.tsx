@@ -6,7 +6,7 @@ import { SignInAgain } from './SignInAgain.tsx'
 
 const hasWork = () => hasUnsavedWork() || hasActiveUploads()
 
-/** What a layout does for unsaved work: asks before it is left, and to sign in again when the session ends above it. */
+/** A layout's handling of unsaved work: asks before leaving, and for a new sign-in when the session ends. */
 export const UnsavedWork = () => {
   useLeaveQuestion()
   useEffect(() => holdLapses(hasWork), [])

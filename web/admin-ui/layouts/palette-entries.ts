@@ -29,12 +29,12 @@ export interface PaletteSource {
   ) => {
     entries: PaletteEntry[]
     isSearching: boolean
-    /** What is missing may be there: some search came to nothing, or waits for the network. */
+    /** Results are incomplete: a search failed, or waits for the network. */
     isCut: boolean
     retry: () => void
   }
   useIconOf: () => (entry: PaletteEntry) => LucideIcon
-  /** What is done with an entry that was chosen. */
+  /** Remembers a chosen entry. */
   useRemember: () => (entry: PaletteEntry) => void
 }
 
@@ -45,7 +45,7 @@ const SHOWN = 8
 const produits = records('produits')
 const users = records('users')
 
-/** What stands before an entry: the icon of its screen, or of the screen that lists such records. */
+/** The icon of an entry: of its screen, or of the screen that lists such records. */
 const useIconOf: PaletteSource['useIconOf'] = () => {
   const { groups, creations } = useAdminMenu()
   const screens = [...creations, ...groups.flatMap((group) => group.entries)].sort(
@@ -155,7 +155,6 @@ const usePaletteEntries = (sentence: string, requested: string) => {
   return {
     entries: [...(sentence ? [] : recent), ...screens, ...(search ? matches : [])],
     isSearching: sentence !== requested || searches.some((query) => query.isFetching),
-    /** What is missing may be there: some search came to nothing, or waits for the network. */
     isCut: search && searches.some((query) => query.isError || query.fetchStatus === 'paused'),
     retry: () => {
       for (const query of searches) if (query.isError) void query.refetch()

@@ -1,4 +1,4 @@
-/** What players know of a file, independent of where it is stored. */
+/** The players' view of a file, independent of its storage. */
 
 import type { ReactNode } from 'react'
 import type { Cue } from '#drizzle/domain/captions.ts'
@@ -34,7 +34,7 @@ export interface CaptionTrack {
   cues: readonly Cue[]
 }
 
-/** What accompanies a film or recording, and what follows it. */
+/** The additions to a film or recording, and what follows it. */
 export interface Companions {
   tracks?: readonly CaptionTrack[]
   chapters?: readonly Chapter[]

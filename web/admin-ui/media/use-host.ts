@@ -8,7 +8,7 @@ const GREET_MS = 500
 /** A player silent for this long is blocked, or its host is down. */
 const WAIT_MS = 15_000
 
-/** What was exchanged with a host's player, independent of React. */
+/** The state of a host's player, independent of React. */
 interface HostState {
   playing: boolean
   ready: boolean

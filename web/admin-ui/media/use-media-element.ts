@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Watch } from './use-watch.ts'
 
-/** What every player offers to its controls, whatever the source. */
+/** The interface of every player for its controls, whatever the source. */
 export interface MediaControls {
   playing: boolean
   /** Playback has reached the end. */
@@ -16,7 +16,7 @@ export interface MediaControls {
 }
 
 /**
- * What films and recordings share: resuming at the saved position, reporting playback, and restoring the
+ * Shared by films and recordings: resuming at the saved position, reporting playback, and restoring the
  * position when the file's URL was renewed.
  */
 export const useMediaElement = (

@@ -11,8 +11,8 @@ const changesOf = (kind: Sellable, id: string) =>
   callQuery<typeof priceChanges>('GET /api/prices/:kind/:id/changes', { params: { kind, id } })
 
 /**
- * What the law makes of a promotion while it is typed: the price that a reduction is measured by, or why it cannot be announced and what is
- * lawful instead. The server judges the same when it is stored.
+ * The legal view of a promotion while it is typed: its reference price, or why it is unlawful and what would
+ * be lawful. The server checks the same on saving.
  */
 export const PromotionNote = ({ kind, id, offer }: { kind: Sellable; id: string; offer: Priced }) => {
   const { data } = useQuery(changesOf(kind, id))

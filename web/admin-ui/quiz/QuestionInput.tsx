@@ -138,7 +138,7 @@ const INPUTS = {
   text: TypedInput,
 } as const
 
-/** What is answered to a question, whatever its kind, by mouse, touch, keyboard or screen reader. */
+/** The answer to a question of any kind, by mouse, touch, keyboard or screen reader. */
 export const QuestionInput = (props: AnswerProps) => {
   const Input = INPUTS[props.question.type]
   return <Input {...props} />

@@ -7,11 +7,11 @@ import { failureMessage } from '../../lib/messages.ts'
 import { useCan } from '../../lib/permissions.ts'
 import { notify } from '../../ui/toast/store.ts'
 
-/** What a model needs to see of a picture, and no more is sent to its service. */
+/** The picture's width for a model; nothing larger is sent to its service. */
 const WIDEST_SEEN = 768
 const MAX_CHARACTERS = 200_000
 
-/** The picture made small, without what its file says of place and camera. */
+/** A reduced picture, without metadata of place and camera. */
 const smallOf = async (file: File): Promise<string> => {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, WIDEST_SEEN / Math.max(bitmap.width, bitmap.height))
@@ -20,7 +20,7 @@ const smallOf = async (file: File): Promise<string> => {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws nothing')
-  // What is transparent would be black.
+  // Transparent areas would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
@@ -32,7 +32,7 @@ const smallOf = async (file: File): Promise<string> => {
   throw new Error('The picture stays too large')
 }
 
-/** Has a model say what a picture shows; its author reads it over in the input, where it is put. */
+/** Requests a picture's description from a model; its author reviews it in the input. */
 export const DescribeButton = (props: { file: File; onText: (text: string) => void }) =>
   useCan('ai.use') ? <Offer {...props} /> : null
 

@@ -65,10 +65,10 @@ const Editor = (props: RichTextProps) => {
   const images = useRef<HTMLInputElement>(null)
   const others = useRef<HTMLInputElement>(null)
   const written = useRef(props.value)
-  // What was written here and has not come back as the value yet, the oldest first.
+  // Values emitted here that have not come back as the value yet, oldest first.
   const underway = useRef<string[]>([])
   const editor = useEditor({
-    // It would write a style element, which no page accepts: `prosemirror.css` has what it holds.
+    // It would write a style element, which no page accepts: `prosemirror.css` has its content.
     injectCSS: false,
     extensions,
     content: props.value,
@@ -132,7 +132,7 @@ const Editor = (props: RichTextProps) => {
       data-path={props['data-path']}
     >
       <RichTextEditor
-        // One class, declared twice: for ES modules here, for CommonJS where the library names it.
+        // One class, declared twice: for ES modules here, for CommonJS in the library's types.
         editor={editor as unknown as ComponentProps<typeof RichTextEditor>['editor']}
         className={styles.editor}
         ref={host}
@@ -176,7 +176,7 @@ const Editor = (props: RichTextProps) => {
   )
 }
 
-/** What the browser's own dialog of files hangs on. The same files may be chosen again. */
+/** The hidden file input. The same files may be chosen again. */
 const Chooser = (props: {
   input: RefObject<HTMLInputElement | null>
   accept?: string

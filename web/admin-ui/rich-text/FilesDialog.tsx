@@ -8,7 +8,7 @@ import { DescribeButton } from './DescribeButton.tsx'
 import styles from './RichText.module.css'
 import type { TextFiles } from './use-text-files.ts'
 
-/** Asks what pictures show and what links say, before their files are sent. */
+/** Asks for descriptions of pictures and texts of links, before their files are sent. */
 export const FilesDialog = ({ files }: { files: TextFiles }) => {
   const chosen = files.asked?.files ?? []
   return (

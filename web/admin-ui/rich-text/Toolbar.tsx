@@ -47,7 +47,7 @@ const pastePlain = async (editor: Editor) => {
   }
 }
 
-/** The tools in their groups, as the editor stands. */
+/** The tools in their groups, for the editor's state. */
 const useTools = (
   editor: Editor,
   insert: (what: Insertion) => void,
@@ -155,7 +155,7 @@ const Bar = ({ label, groups }: { label: string; groups: ToolProps[][] }) => {
                 active={tool.active}
                 disabled={tool.disabled}
                 className={styles.tool}
-                // The library makes every button a tab stop and says only « on » of those that are on or off.
+                // The library makes every button a tab stop and announces only the pressed state of toggles.
                 renderRoot={(props) => (
                   <button type="button" {...props} tabIndex={tabIndex} aria-pressed={tool.active} />
                 )}

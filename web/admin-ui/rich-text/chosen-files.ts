@@ -4,7 +4,7 @@ import { fileSize } from '../../lib/quantities.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { fileProblem } from '../upload/targets.ts'
 
-/** Those that every browser draws. SVG is none of them: it is a program. */
+/** The types that every browser draws. SVG is excluded: it can contain scripts. */
 const DRAWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
 export const IMAGE_ACCEPT = DRAWN.join(',')
 
@@ -13,7 +13,7 @@ export interface ChosenFile {
   id: string
   file: File
   isImage: boolean
-  /** A picture's description, or what a link says. */
+  /** A picture's description, or a link's text. */
   sentence: string
   /** Why it cannot be sent; empty for most. */
   refusal: string

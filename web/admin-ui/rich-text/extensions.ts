@@ -1,4 +1,4 @@
-/** What a text may hold beyond StarterKit: call-outs, a film by its id, French typography while typing. */
+/** Additions to StarterKit: call-outs, a film by its id, French typography while typing. */
 import type { DOMOutputSpec } from '@tiptap/pm/model'
 import { Extension, InputRule, mergeAttributes, Node } from '@tiptap/react'
 import { CALLOUT_KINDS } from '#drizzle/domain/callouts.ts'

@@ -13,7 +13,7 @@ import {
 } from '@tiptap/pm/tables'
 import { type Editor, Extension, type JSONContent, mergeAttributes, Node } from '@tiptap/react'
 
-/** What ProseMirror's tables ask of the schema, by our names. */
+/** ProseMirror's table roles, by the site's names. */
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
@@ -118,7 +118,7 @@ export const insertTable = (editor: Editor): void => {
     .insertContent(table)
     .command(({ tr }) => {
       let first = -1
-      // What was inserted ends where the selection is: the table before it that is nearest.
+      // The insertion ends at the selection: the nearest table before it is the inserted one.
       tr.doc.nodesBetween(0, tr.selection.from, (node, at) => {
         if (node.type.name === 'table') first = at
         return node.type.name !== 'table'

@@ -43,7 +43,7 @@ interface FileInsertion {
   at: number
 }
 
-/** What the editor of one text does with files; `label` says to the tray whose they are. */
+/** The file handling of one text's editor; `label` names their owner in the tray. */
 export const useTextFiles = (editor: Editor | null, label: string) => {
   const isAllowed = useCan('media.manage')
   const [request, setPending] = useState<FileInsertion | null>(null)
@@ -102,7 +102,7 @@ export const useTextFiles = (editor: Editor | null, label: string) => {
       waiting.current.delete(chosen.id)
       void put(chosen, record, name)
     })
-    // Taken back in the tray: its mark goes with it.
+    // Cancelled in the tray: its placeholder is removed.
     const stopQueue = uploads.subscribe(() => {
       const coming = new Set(uploads.all().map(({ target }) => target.id))
       for (const id of [...waiting.current.keys()].filter((one) => !coming.has(one))) {

@@ -1,4 +1,4 @@
-/** Where in a text files stand that are still on their way: a mark that follows what is typed around it and is never stored. */
+/** Placeholders in a text for files being uploaded: they follow edits around them and are never stored. */
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Editor, Extension } from '@tiptap/react'
@@ -49,7 +49,7 @@ const notify = (editor: Editor, act: Act): void => {
 export const markWaiting = (editor: Editor, id: string, name: string, at: number): void =>
   notify(editor, { add: { id, name, at: Math.min(at, editor.state.doc.content.size) } })
 
-/** Takes the mark away, and says where it stood; the end of the text when that part of it is gone. */
+/** Removes the placeholder and returns its position; the end of the text when that part was deleted. */
 export const takeWaiting = (editor: Editor, id: string): number => {
   const at = found(editor.state, id)[0]?.from ?? editor.state.doc.content.size
   notify(editor, { remove: id })

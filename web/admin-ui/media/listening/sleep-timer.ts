@@ -28,7 +28,7 @@ export interface Clocks {
   page: () => number
 }
 
-/** What the timer fades and stops. */
+/** The element that the timer fades and stops. */
 export type PlayedElement = Pick<HTMLMediaElement, 'volume' | 'paused' | 'pause'>
 
 export interface SleepState {

@@ -4,7 +4,7 @@
  * through Web Audio stops when an iPhone's screen turns off, so it never is.
  */
 
-/** From samples between −1 and 1: 0 is silence, 1 a strong voice. */
+/** For samples between −1 and 1: 0 is silence, 1 a strong voice. */
 export const loudness = (samples: ArrayLike<number>): number => {
   let sum = 0
   for (let index = 0; index < samples.length; index += 1) sum += (samples[index] ?? 0) ** 2

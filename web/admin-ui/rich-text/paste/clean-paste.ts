@@ -1,4 +1,7 @@
-/** What other programs put on the clipboard, as a text of ours: titles, paragraphs, lists, tables, links, bold and italic. */
+/**
+ * Converts other programs' clipboard content into the site's text: titles, paragraphs, lists, tables, links,
+ * bold and italic.
+ */
 import {
   declared,
   inert,
@@ -30,7 +33,7 @@ const LINES = /^(?:p|h[1-6]|pre|dt|dd|address|figcaption|caption|summary)$/
 const BLOCKS =
   /^(?:div|section|article|main|header|footer|aside|nav|figure|details|center|dl|fieldset|form|body|thead|tbody|tfoot|tr|td|th|table)$/
 
-/** 0 of what is no title; Word on the web says it in words of accessibility. */
+/** 0 for other elements; Word on the web marks titles by ARIA attributes. */
 const titleLevel = (element: Element): number => {
   if (element.getAttribute('role') === 'heading') return Number(element.getAttribute('aria-level') ?? 2)
   return Number(/^h(\d)$/.exec(element.localName)?.[1] ?? 0)
@@ -96,7 +99,7 @@ const table = (source: Element, flow: Flow, reading: Reading): void => {
   const caption = source.querySelector(':scope > caption')
   if (caption) line(caption, flow, reading)
   const cells = [...source.querySelectorAll('td, th')].filter((cell) => cell.closest('table') === source)
-  // One cell is a frame around a text, and tables in tables are how mails were drawn.
+  // A single cell is a frame around a text, and nested tables are the layout of mails.
   if (flow.isCell || flow.isItem || cells.length < 2) {
     for (const cell of cells) read(cell, flow, PLAIN, reading)
     return

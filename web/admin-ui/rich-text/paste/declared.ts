@@ -1,9 +1,9 @@
-/** What the markup of other programs says of its words: how they look, where they lead, in which list they stand. */
+/** The formatting declared by other programs' markup: appearance, links, list membership. */
 
 /** Styles under this name are read and never applied: the page's policy refuses `style` in whatever is parsed. */
 const STORED = 'data-pasted-style'
 
-/** Markup that can be parsed without a word of the policy: no style sheets, and `style` under another name. */
+/** Markup that can be parsed under the policy: without style sheets, and `style` under another name. */
 export const inert = (html: string): string =>
   html
     .replace(/<\s*style\b[\s\S]*?<\/style\s*>/gi, '')
@@ -38,7 +38,7 @@ const linkOf = (element: Element): string => {
   return LINK.test(href) ? href : ''
 }
 
-/** What an element inside a line adds to the words in it; the innermost declaration holds. */
+/** The formatting that an inline element adds to its text; the innermost declaration wins. */
 export const marksOf = (element: Element, around: Marks): Marks => {
   const tag = element.localName
   const weight = declared(element, 'font-weight')
@@ -60,23 +60,23 @@ export const isUnseen = (element: Element): boolean =>
   declared(element, 'mso-hide') === 'all' ||
   declared(element, 'mso-element') === 'comment-list'
 
-/** Word writes the sign of a list's item as words of it. */
+/** Word writes a list item's marker as its text. */
 export const isListSign = (element: Element): boolean => declared(element, 'mso-list') === 'ignore'
 
 export interface ItemPlace {
-  /** From 1. */
+  /** Starts at 1. */
   readonly level: number
   readonly isOrdered: boolean
   /** Items of one list share it. */
   readonly list: unknown
-  /** The number of the item, when it is said. */
+  /** The number of the item, when it is declared. */
   readonly number: number
 }
 
 /** « 1. », « a) », « iv. » and « 2.1 » count; « · », « o », « - » and the letters of Wingdings do not. */
 const COUNTS = /^\(?(?:\d+|[a-z]{1,5}[.)])/i
 
-/** Where a paragraph of Word stands in its list; null for one that is in none. */
+/** The list position of a Word paragraph; null outside lists. */
 export const wordItem = (element: Element): ItemPlace | null => {
   const found = /^(l\d+) level(\d+)(?: (lfo\d+))?/.exec(declared(element, 'mso-list'))
   if (!found || /^h\d$/.test(element.localName)) return null
@@ -89,7 +89,10 @@ export const wordItem = (element: Element): ItemPlace | null => {
   }
 }
 
-/** Where an item stands that says its level itself (Word on the web writes a list per item); null for others. */
+/**
+ * The list position of an item that declares its level itself (Word on the web writes a list per item); null
+ * for others.
+ */
 export const levelledItem = (element: Element): ItemPlace | null => {
   const level = Number(element.getAttribute('data-aria-level') ?? 0)
   const list = element.getAttribute('data-listid')

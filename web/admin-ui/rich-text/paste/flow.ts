@@ -62,7 +62,7 @@ const trimmed = (runs: readonly Run[]): Run[] => {
   return stored
 }
 
-/** Ends the line; one without a word was never there. */
+/** Ends the line; an empty one is dropped. */
 export const endLine = (flow: Flow): void => {
   const runs = trimmed(flow.line?.runs ?? [])
   if (flow.line && runs.length > 0) {

@@ -9,7 +9,7 @@ const isBold = (cell: Element): boolean => {
   return text === '' || lines.some((one) => (one.textContent ?? '').replace(/\s+/g, '') === text)
 }
 
-/** Programs seldom say which row has the titles: it is the first one, when it alone is bold. */
+/** Programs seldom declare the header row: it is the first one, when it alone is bold. */
 const hasTitles = (rows: readonly HTMLTableRowElement[]): boolean => {
   const [first, ...others] = rows
   return (
@@ -21,7 +21,7 @@ const hasTitles = (rows: readonly HTMLTableRowElement[]): boolean => {
   )
 }
 
-/** Words of a title are bold as they are. */
+/** A title is bold already. */
 const plain = (cell: Element): void => {
   for (const strong of cell.querySelectorAll('strong')) strong.replaceWith(...strong.childNodes)
   cell.normalize()
