@@ -10,7 +10,10 @@ type Layout = ComponentType<{ children: ReactNode }>
 
 type AreaLayout = keyof typeof AREA_LAYOUTS
 
-/** A frame that brings Mantine, loaded with the first screen that needs it: by the list of its screens, which stands there already. */
+/**
+ * A layout that brings Mantine, loaded with the first screen that needs it: by the list of its screens, which
+ * is loaded already.
+ */
 const inArea = (name: AreaLayout) =>
   lazy(async () => (await import('./area-screens.ts')).AREA_LAYOUTS[name]())
 
@@ -35,7 +38,7 @@ export function Frame({ layout, guard }: { layout: LayoutName; guard?: GuardName
     </div>
   )
   const framed = Layout ? <Layout>{page}</Layout> : page
-  // What is sent as HTML waits for nothing: without a boundary around it the page is one piece.
+  // Rendered HTML has no boundary around it: the page hydrates as one piece.
   if (!guard && (!Layout || Layout === DefaultLayout)) return framed
   return (
     <Suspense fallback={<Loader isBreathing={guard === 'member' || guard === 'admin'} />}>

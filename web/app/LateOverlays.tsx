@@ -16,7 +16,7 @@ const hasToasts = () => getToasts().length > 0
 const hasVideo = () => getVideo().isVisible
 const never = () => false
 
-/** What floats above every page; the code of each part arrives when it is first needed. */
+/** Overlays of every page; the code of each part loads when it is first needed. */
 export function LateOverlays() {
   const isToasting = useSyncExternalStore(subscribeToasts, hasToasts, never)
   const isPlaying = useSyncExternalStore(subscribeVideo, hasVideo, never)

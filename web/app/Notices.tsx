@@ -56,7 +56,7 @@ const useNetwork = () => {
   return network
 }
 
-/** What concerns the whole site: the way to the cart, and the strips offline, back online, a newer version to load. */
+/** Site-wide notices: the link to the cart, and the strips for offline, back online and a newer version. */
 export function Notices() {
   useUnhandled()
   const network = useNetwork()

@@ -2,7 +2,7 @@ import { useLater } from './use-later.ts'
 
 const load = () => import('./LateOverlays.tsx')
 
-/** What floats above every page: no first view waits even for the list of it. */
+/** Overlays of every page, loaded after the first view. */
 export function Overlays() {
   const late = useLater(load, true)
   return late ? <late.LateOverlays /> : null

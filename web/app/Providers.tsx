@@ -4,7 +4,7 @@ import { AsksConsentContext } from '../lib/consent.ts'
 import { RenderedAtContext } from '../lib/now.ts'
 import { type Posted, PostedContext } from '../lib/posted.ts'
 
-/** What every screen may count on, around the router; the same on the server and in the browser. */
+/** The providers around the router; the same on the server and in the browser. */
 export function Providers({
   queries,
   posted,

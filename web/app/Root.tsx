@@ -11,7 +11,7 @@ import { Chrome } from './shell/Chrome.tsx'
 import { usePageTransition } from './use-page-transition.ts'
 import { useScroll } from './use-scroll.ts'
 
-/** What surrounds every screen and stays when another one is shown. */
+/** The elements around every screen, which stay when the screen changes. */
 export function Root() {
   const location = useLocation()
   const transition = usePageTransition()

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
 
-/** What is left to say when the application could not start: the page that was sent stays, a screen without one is empty. */
+/** The message when the application could not start: a rendered page stays, a screen without one is empty. */
 export function Unstarted() {
   return (
     <div role="alert" className={styles.strip}>

@@ -1,6 +1,6 @@
 /**
- * What no first view waits for: links that are read ahead, the focus that stays near what had it, films inside texts, and the look of a picture that grows from its card into its
- * page, which shows once the next page is there.
+ * Everything that may load after the first view: prefetched links, the kept focus, films inside texts, and the
+ * transition of a picture from its card to its page, visible once the next page is loaded.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { keepFocus } from '../ui/focus/keep-focus.ts'

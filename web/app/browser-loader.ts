@@ -5,17 +5,17 @@ import { loadShell, type ScreenLoader } from './router.tsx'
 import { crosses } from './screens.ts'
 import { FADE_MS, fades } from './use-page-transition.ts'
 
-/** What is not there by then is waited for on the page itself, with its skeleton. */
+/** A later document is waited for on the page itself, with its skeleton. */
 const WAIT_MS = 400
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** What is shown while the next page is loaded. */
+/** The options while the next page loads. */
 interface Shown {
   current: () => { pathname: string }
   /** Leaves it there. */
   stay: () => void
-  /** Whether the navigation under way takes the place of the present address. */
+  /** Whether the current navigation replaces the present address. */
   isReplacing: () => boolean
 }
 

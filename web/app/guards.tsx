@@ -94,7 +94,7 @@ function Readmitted({ path }: { path: string }) {
 function Refused() {
   const navigate = useNavigate()
   useEffect(() => {
-    // Said first: the next document takes over what is said by then.
+    // Before the navigation: the next document takes over present notifications.
     notify.warning(PERMISSION_MESSAGE)
     navigate('/mon-espace', { replace: true })
   }, [navigate])

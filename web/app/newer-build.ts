@@ -1,7 +1,7 @@
-/** What an open page does when the server has been given a newer build (specification §7). */
+/** The reaction of an open page to a newer build on the server (specification §7). */
 import { tabStorage } from '../lib/tab-storage.ts'
 
-/** Whether the server has another build than ours: our manifest is gone, or it names another one. */
+/** Whether the server has another build: this one's manifest is gone, or it names another one. */
 export const isOutdated = async (): Promise<boolean> => {
   try {
     const response = await fetch(`/builds/meta/${__BUILD_ID__}.json`, { cache: 'no-store' })

@@ -1,4 +1,4 @@
-/** What the server sends with a page beside its HTML: a data block, read once before hydrating. */
+/** The data block of a page beside its HTML, read once before hydrating. */
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 import { ClientResponseError } from '../lib/pocketbase.ts'
 import type { Posted } from '../lib/posted.ts'
@@ -9,13 +9,13 @@ export interface PageData {
   queries: DehydratedState
   /** Whether the HTML asks for the choice about cookies. */
   asksConsent: boolean
-  /** What a form without script sent, when the page answers it. */
+  /** The input of a form without script, when the page answers it. */
   posted: Posted | null
 }
 
 export const PAGE_DATA_ID = 'page-data'
 
-/** What was read and what failed: a page that shows a failure must be hydrated with it. */
+/** Successful and failed queries: a page that shows a failure must be hydrated with it. */
 export const dehydrateQueries = (queries: QueryClient): DehydratedState =>
   dehydrate(queries, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })
 

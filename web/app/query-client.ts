@@ -1,7 +1,7 @@
-/** The cache of what the server said: one for the document in a browser, one a request while a page is rendered. */
+/** The query cache: one for the document in a browser, one a request while a page is rendered. */
 import { QueryClient } from '@tanstack/react-query'
 
-/** What was bought or changed on one screen must show on the next; within it, a screen is not read twice. */
+/** A purchase or change on one screen must show on the next; within this time, a screen is not read twice. */
 const STALE_MS = 10_000
 
 /**

@@ -17,7 +17,7 @@ export type ScreenLoader = (
   request: Request,
 ) => Promise<Response | null>
 
-/** What every page shows around itself: settings and the pages that the footer links. A failure leaves the defaults. */
+/** The shell's data: settings and the pages that the footer links. A failure leaves the defaults. */
 export const loadShell = (queries: QueryClient): Promise<unknown> =>
   Promise.all([queries.prefetchQuery(siteSettings), queries.prefetchQuery(publishedPages)])
 

@@ -1,9 +1,9 @@
-/** Failures that no screen has caught: said once in a document, so that a page is never dead without a word. */
+/** Uncaught errors: reported once a document, so that a page never fails silently. */
 import { useEffect } from 'react'
 import { toast } from '../ui/toast/store.ts'
 
 const KEY = 'unhandled'
-/** What browsers report as an error and is none. */
+/** Harmless messages that browsers report as errors. */
 const NOISE = /ResizeObserver loop|^Script error/
 /** A page's code that could not be loaded is spoken of by the notice of a newer version. */
 const LOST_CODE = /dynamically imported module|Importing a module script failed|Unable to preload/
@@ -26,7 +26,7 @@ const reload = () => window.location.reload()
 let isNotified = false
 const notify = (reason: unknown) => {
   console.error('Nothing has caught this failure.', reason)
-  // The strip says already that the line is lost.
+  // The offline strip already reports it.
   if (isNotified || !navigator.onLine) return
   isNotified = true
   toast(

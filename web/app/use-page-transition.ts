@@ -27,8 +27,8 @@ export const fades = (from: string, to: string): boolean =>
   from !== to && !inLinktree(from) && !inLinktree(to) && !grows(from, to) && !isStill()
 
 /**
- * Fade out, then in (specification §2: transition named `page`). The next page's loader takes as long as the fade, so
- * the page is gone when the next one is there; a slow one is waited for with the page faded no longer than it must.
+ * Fade out, then in (specification §2: transition named `page`). The next page's loader takes as long as the
+ * fade, so the page is gone when the next one is there; a slow one keeps the fade as short as possible.
  */
 export const usePageTransition = (): string => {
   const { pathname } = useLocation()

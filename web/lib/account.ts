@@ -45,7 +45,7 @@ export const confirmEmailChange = async (token: string, proof: Proof): Promise<v
     })
   await endSessionOf(token, ownId)
 }
-/** Sends a code to the current address of the token's account; returns the id that goes with it. */
+/** Sends a code to the current address of the token's account; returns its id. */
 export const requestEmailChangeCode = async (token: string): Promise<string> => {
   const path = 'POST /api/account/email-change/code'
   const { otpId } = await call<typeof sendEmailCode>(path, { body: { token }, auth: false })

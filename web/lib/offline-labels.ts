@@ -1,5 +1,5 @@
 /**
- * The text of the offline banner: a page that stores something meanwhile says so there rather than in a
+ * The text of the offline banner: a page that stores something meanwhile adds it there rather than in a
  * second notice.
  */
 import { useEffect, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-/** What heads and loaders read from the query cache. */
+/** Queries of heads and loaders on the query cache. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isNotFound } from './pocketbase.ts'
 

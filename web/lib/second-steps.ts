@@ -67,7 +67,7 @@ export const renewCodes = (proof: Proof) =>
 export const removeMailCode = (proof: Proof) =>
   call<typeof removeMailCodeContract>('DELETE /api/me/second-step/mail', { body: proof })
 
-/** Those of any account, for superusers. */
+/** The second steps of any account, for superusers. */
 export const secondStepOfAccount = (id: string) =>
   callQuery<typeof stateOf>('GET /api/second-steps/:collection/:id', { params: { collection: 'users', id } })
 export const rescueAccount = (id: string, proof: Proof) =>

@@ -7,7 +7,7 @@ import { type Action, useAction } from './use-action.ts'
 import { problems, required } from './validate.ts'
 
 export interface ProofInput {
-  /** What the field takes; the server's refusals use the same name. */
+  /** The input's kind; the server's errors use the same name. */
   kind: 'password' | 'code'
   value: string
   setValue: (value: string) => void

@@ -23,7 +23,7 @@ const HIDDEN_UNDER = [
 export const hidesHeader = (pathname: string): boolean =>
   HIDDEN_UNDER.some((prefix) => pathname.startsWith(prefix))
 
-/** What surrounds every page: skip link, header, footer, the cookie choice. */
+/** The shell of every page: skip link, header, footer, the cookie choice. */
 export function Chrome({ pathname, children }: { pathname: string; children: ReactNode }) {
   const settings = useSettings()
   const isBare = hidesHeader(pathname)
@@ -36,7 +36,7 @@ export function Chrome({ pathname, children }: { pathname: string; children: Rea
       <a className={styles.skip} href="#contenu">
         Aller au contenu
       </a>
-      {/* It lies over the page: the keyboard meets it first. */}
+      {/* It overlays the page: the keyboard reaches it first. */}
       {isAdminPath(pathname) ? null : <ConsentGate />}
       {isBare ? null : <Header wallet={<WalletButton isAdaptive />} menuWallet={<WalletButton />} />}
       <div id="contenu" tabIndex={-1} className={styles.content}>

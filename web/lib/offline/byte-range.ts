@@ -1,7 +1,7 @@
 /** Parses the bytes that a player requests (RFC 9110 §14); players request a single range. */
 
 export interface ByteRange {
-  /** From 0. */
+  /** Starts at 0. */
   start: number
   /** The last byte, inclusive. */
   end: number
