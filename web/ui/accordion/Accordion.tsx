@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One section that opens and closes, also before any script is there; several may be open. */
+/** One collapsible section, also without a script; several may be open. */
 export function Accordion({ title, aside, isOpenAtFirst = false, level = 3, children }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -13,7 +13,7 @@ const ICONS: Record<BannerTone, IconName> = {
 
 interface Props {
   tone?: BannerTone
-  /** It takes the place of the form that had the focus: without it neither keyboard nor screen reader follows. */
+  /** It replaces the form that had the focus: without it neither keyboard nor screen reader follows. */
   takesFocus?: boolean
   children: ReactNode
 }

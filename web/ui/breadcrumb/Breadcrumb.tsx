@@ -7,7 +7,9 @@ export interface Crumb {
   to?: string
 }
 
-/** Where the page lies; the last one is the page itself. On a phone only the parent stands, with a chevron. */
+/**
+ * The page's position; the last one is the page itself. On a phone only the parent is shown, with a chevron.
+ */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Fil d’Ariane" className={styles.nav}>

@@ -6,13 +6,13 @@ interface Props {
   hint?: string
   /** As it is shown before anybody types, and after each change from outside: « 12,00 ». */
   value: string
-  /** What was typed as a number; null for what is none. */
+  /** The typed text as a number; null for an invalid one. */
   read: (typed: string) => number | null
   /** Why a number cannot be taken; empty when it can. `null`: nothing readable was typed. */
   problemOf: (amount: number | null) => string
   /** A number that can be taken, when the field is left or Enter is pressed. */
   onAmount: (amount: number) => void
-  /** What others say of it. */
+  /** An error from outside. */
   error?: string
 }
 

@@ -84,7 +84,7 @@ export function Select({
 }: FieldProps & ComponentPropsWithoutRef<'select'> & { options: readonly Option[] }) {
   const select = useRef<HTMLSelectElement>(null)
   const { value } = input
-  // What was chosen before the script was there is a choice like any other.
+  // A choice made before the script ran counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (value !== undefined && select.current && select.current.value !== value)

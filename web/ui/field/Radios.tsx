@@ -4,7 +4,7 @@ import styles from './Radios.module.css'
 interface Option<Value extends string> {
   value: Value
   label: string
-  /** What comes with it, said under its label. */
+  /** A description under its label. */
   hint?: ReactNode
 }
 
@@ -15,7 +15,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of several, all of them in sight. */
+/** One of several, all of them visible. */
 export function Radios<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
   const id = useId()
   return (

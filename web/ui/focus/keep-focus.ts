@@ -53,7 +53,7 @@ const visitOf = (element: HTMLElement): Visit => {
   }
 }
 
-/** The row that took the place of one that is gone, else the last of its list. */
+/** The row that replaced a removed one, else the last of its list. */
 const rowInPlace = ({ row, rowIndex, above: parents }: Visit): HTMLElement | undefined => {
   if (!row || row.isConnected) return
   const list = parents[parents.indexOf(row) + 1]
@@ -70,7 +70,10 @@ const heading = (within: Element): HTMLElement | undefined => {
   return found
 }
 
-/** What stands for an element that is gone: its neighbour row, the first field of its form, its own row, the heading of its part of the page. */
+/**
+ * The replacement of a removed element: its neighbour row, the first field of its form, its own row, the
+ * heading of its part of the page.
+ */
 const refuge = (visit: Visit): HTMLElement | undefined => {
   const row = rowInPlace(visit)
   if (row) return row
@@ -126,7 +129,7 @@ export const keepFocus = (): (() => void) => {
         visits = []
     })
   }
-  /** Who clicks beside everything lets the focus go. */
+  /** A click beside everything drops the focus on purpose. */
   const onPointer = () => {
     window.setTimeout(() => {
       if (isLost()) visits = []

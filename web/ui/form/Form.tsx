@@ -4,16 +4,16 @@ import styles from './Form.module.css'
 
 interface Props {
   onSubmit: () => void
-  /** By field; the first wrong one takes the focus. */
+  /** By field; the first invalid one takes the focus. */
   errors: Record<string, string>
   /** Where messages come and go while one types: the focus moves when this is another object, and only then. */
   attempt?: object
-  /** What concerns no field. */
+  /** The error of no single field. */
   failure?: string
   label?: string
   /** Where the browser sends it before its script is there; that way it needs the fields' names. */
   action?: string
-  /** What was typed before the script was there, by the fields' names. */
+  /** Input from before the script ran, by the fields' names. */
   onTyped?: (values: Record<string, string>) => void
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function Form({ onSubmit, errors, attempt, failure, label, action, onType
   }, [])
   const count = Object.keys(errors).length
   const moment: unknown = attempt ?? errors
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at the given moment only
   useEffect(() => {
     if (count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [moment])

@@ -1,4 +1,7 @@
-/** One outline set, stroke 1.75, on a 24 grid; always decorative: the words stand beside or in the accessible name. */
+/**
+ * One outline set, stroke 1.75, on a 24 grid; always decorative: the text is beside it or in the accessible
+ * name.
+ */
 const PATHS = {
   alert: 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.6v.2',
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',

@@ -22,7 +22,7 @@ export function Illustration({ className, ...drawn }: Drawn & { className?: stri
     <div
       ref={box}
       className={cx(styles.box, className)}
-      // What the server drew stays: the browser compares nothing.
+      // The server's drawing stays: the browser compares nothing.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, no text from anywhere
       dangerouslySetInnerHTML={{ __html: html }}

@@ -16,7 +16,7 @@ const LANDSCAPES = { dune, onde, voile, seuil, galet, feuille, brume, lune, fil,
 >
 const DRAWERS: Record<Motif, Draw> = { ...LANDSCAPES, portrait, jour }
 
-/** Those that may stand for any record. */
+/** The motifs that fit any record. */
 export const MOTIFS = Object.keys(LANDSCAPES) as readonly (keyof typeof LANDSCAPES)[]
 export const PALETTE_NAMES = Object.keys(PALETTES) as readonly PaletteName[]
 

@@ -1,4 +1,7 @@
-/** What names a drawing. Types alone: how it is drawn is in `draw.ts`, which a visitor's first view does without. */
+/**
+ * The identity of a drawing. Types alone: the drawing code is in `draw.ts`, which a visitor's first view does
+ * without.
+ */
 
 /** The motif: a landscape, a person, or the dunes that follow the hour (`Daylight`). */
 export type Motif =
@@ -26,5 +29,5 @@ export interface Drawing {
 export type Drawn =
   | { motif: string; palette: string; seed: number }
   | { of: string }
-  /** By the person's name. */
+  /** The person's name. */
   | { face: string }

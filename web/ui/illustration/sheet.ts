@@ -1,6 +1,6 @@
 /**
- * What every drawing is made with: a sheet of 800 × 600, chance that repeats itself, curves and tones. The middle 480 by
- * 450 is what every crop shows (an arch of 4:5, a header of 16:9): a subject belongs there.
+ * The basis of every drawing: a sheet of 800 × 600, seeded randomness, curves and tones. The middle 480 by
+ * 450 is visible in every crop (an arch of 4:5, a header of 16:9): a subject belongs there.
  */
 export const WIDTH = 800
 export const HEIGHT = 600

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * What every modal surface of the public kit shares: the page behind becomes inert, Escape closes the top layer only,
- * the focus enters and comes back to the opener, the page does not scroll. We do not use the browser's top layer
- * (`showModal`) because everything outside it is inert, notifications included.
+ * Shared by every modal surface of the public kit: the page behind becomes inert, Escape closes the top layer
+ * only, the focus enters and returns to the opener, the page does not scroll. The browser's top layer
+ * (`showModal`) is not used because everything outside it is inert, notifications included.
  */
 interface Layer {
   element: HTMLElement

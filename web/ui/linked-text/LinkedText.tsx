@@ -1,4 +1,4 @@
-/** A sentence in which some words lead to a page in a new window; the same words stand plain without an address. */
+/** A sentence with a link to a page in a new window; plain text without an address. */
 export function LinkedText({ text, label, href }: { text: string; label: string; href: string | null }) {
   const [before, after] = text.split(label)
   if (!href) return text

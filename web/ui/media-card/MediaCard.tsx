@@ -14,7 +14,7 @@ interface Props {
   text?: string
   meta?: string
   price?: ReactNode
-  /** What the link does, shown as an outlined label; the title carries the link. */
+  /** The link's label, outlined; the title carries the link. */
   action?: string
   level?: 2 | 3
 }

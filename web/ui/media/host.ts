@@ -1,21 +1,21 @@
 /**
- * How a host's player in a frame is spoken to: messages between windows, without a script of the host in our page. The host's own
- * libraries say the same words.
+ * The protocol with a host's player in a frame: messages between windows, without a script of the host in our
+ * page. The host's own libraries send the same messages.
  */
 
 /** State reported by the host's player; absent where the report lacks it. */
 export interface HostNews {
   playing?: boolean
   ended?: boolean
-  /** Where it stands and how long it is. */
+  /** Its position and duration. */
   seconds?: number
   total?: number
   speed?: number
-  /** It jumped. */
+  /** A jump of the position. */
   jumped?: boolean
-  /** It says that it cannot play this film here. */
+  /** The film cannot be played here. */
   refused?: boolean
-  /** It is there and listens: `greeting` is sent no more, `wishes` is. */
+  /** It is ready: `greeting` stops, `wishes` are sent. */
   ready?: boolean
 }
 
@@ -28,16 +28,16 @@ export interface Host {
   frameAt: (seconds: number, language: string) => string
   /** Where people see the film at the host's own. */
   page: string
-  /** Said again and again until it answers. */
+  /** Sent repeatedly until it answers. */
   greeting: unknown
-  /** Said once it is ready: what it shall tell from then on. */
+  /** Sent once it is ready: subscriptions to its events. */
   wishes: readonly unknown[]
   play: unknown
   pause: unknown
   seek: (seconds: number) => unknown
   speed: (speed: number) => unknown
   captions: (isOn: boolean) => unknown
-  /** What a message means; `null` for what is none of the host's player. */
+  /** Parses a message; `null` for one that is not the host's player's. */
   read: (data: unknown) => HostNews | null
 }
 
@@ -52,7 +52,7 @@ export const messageIn = (data: unknown): Message | null => {
     const message: unknown = JSON.parse(data)
     return isMessage(message) ? message : null
   } catch {
-    // Other windows may say anything.
+    // Other windows may send anything.
     return null
   }
 }

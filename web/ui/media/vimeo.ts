@@ -1,4 +1,4 @@
-/** Vimeo's player: https://github.com/vimeo/player.js says which messages travel. */
+/** Vimeo's player, by the messages of https://github.com/vimeo/player.js. */
 import { type Host, type HostNews, isMessage, messageIn, numberIn } from './host.ts'
 
 const ORIGIN = 'https://player.vimeo.com'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './PageHead.module.css'
 
-/** The page's title, its lead, and what stands beside them. */
+/** The page's title, its lead, and the content beside them. */
 export function PageHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className={styles.head}>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const GROUNDS = 5
-/** One of a few tones, which holds a record's place while its picture loads. */
+/** One of a few tones, a placeholder while the picture loads. */
 const groundOf = (seed: string) => (seed.length + seed.charCodeAt(seed.length >> 1)) % GROUNDS
 
 /** A 4:3 picture that keeps its place while it loads, over a drawn ground that is the same for a record each time. */

@@ -13,7 +13,7 @@ interface Props {
   size?: 'md' | 'lg'
 }
 
-/** A price as design 4.8 writes it; the former one is also said in words. */
+/** A price as in design 4.8; the former one also has a text alternative. */
 export function Price({ now, before, lowest, notes = [], size = 'md' }: Props) {
   return (
     <div className={cx(styles.price, size === 'lg' && styles.lg)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Quote.module.css'
 
-/** Someone's words, their name, a badge that says where they come from, and what we say to it. */
+/** A quotation, its author, a badge of its origin, and the site's reply. */
 export function Quote(props: { text: string; author: string; badge?: ReactNode; reply?: string }) {
   const { text, author, badge, reply } = props
   return (

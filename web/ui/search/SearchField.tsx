@@ -4,7 +4,7 @@ import styles from './SearchField.module.css'
 
 const DEBOUNCE_MS = 300
 
-/** A search that follows the typing after 300 ms; `value` is what the address says. */
+/** A search that follows the typing after 300 ms; `value` is the address's. */
 export function SearchField({
   label,
   name,
@@ -12,7 +12,7 @@ export function SearchField({
   onSearch,
 }: {
   label: string
-  /** What the address calls it, for a form that is sent before its script is there. */
+  /** Its name in the address, for a form sent before its script runs. */
   name?: string
   value: string
   onSearch: (text: string) => void
@@ -25,7 +25,7 @@ export function SearchField({
   })
   // The address has the words without the spaces around them: those that are being typed stay.
   useEffect(() => setText((now) => (now.trim() === value.trim() ? now : value)), [value])
-  // What was typed before the script was there.
+  // Input from before the script ran.
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) setText(input.current.value)

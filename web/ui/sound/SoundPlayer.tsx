@@ -8,7 +8,7 @@ import { Waveform } from './Waveform.tsx'
 
 interface Props {
   src: string
-  /** What is heard, for those who do not see where it stands. */
+  /** The accessible name of the sound. */
   title: string
   /** Its length. */
   seconds: number
@@ -26,7 +26,7 @@ const clock = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** One sound is heard at a time, wherever on the page the other one plays. */
+/** Pauses every other sound of the page. */
 const silenceOthers = (own: HTMLMediaElement): void => {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
     if (other !== own && !other.paused) other.pause()
@@ -85,7 +85,7 @@ export function SoundPlayer({ src, title, seconds, levels, caption, note, onMiss
   }
   return (
     <div className={styles.player} role="group" aria-label={title}>
-      {/* biome-ignore lint/a11y/useMediaCaption: words of a recording stand in its transcript */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a recording's text is in its transcript */}
       <audio
         ref={audio}
         src={src}

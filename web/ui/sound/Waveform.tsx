@@ -1,7 +1,7 @@
 interface Props {
   /** How loud it is over its time, 0 to 100. */
   levels: readonly number[]
-  /** What is drawn in full, as parts of the whole: 0 to 1. */
+  /** The emphasised part of the whole: 0 to 1. */
   from?: number
   to: number
   className?: string
@@ -11,7 +11,7 @@ const HALF = 16
 /** Silence is a line. */
 const MIN_VALUE = 0.6
 
-/** Bars of the levels whose middle lies in a part. */
+/** The bars whose middle is in a part. */
 const barsIn = (levels: readonly number[], from: number, to: number): string =>
   levels
     .map((level, at) => {

@@ -81,7 +81,7 @@ export const closeToast = (key: string): void => {
 /** Removes all at once, without asking. */
 export const destroyToasts = (): void => set([])
 
-/** The same sentence said again takes the place of the first. */
+/** A repeated text replaces the first. */
 const announce = (type: ToastType, title: string, options?: ToastOptions) =>
   toast({ ...options, title, type }, `${type}-${title}`)
 export const notify = {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Says how high what stands at the bottom of the window reaches, so that notifications stay above what it does. */
+/** Publishes the height of the bar at the bottom of the window, so that notifications stay above it. */
 export const useBottomBar = (bar: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const element = bar.current
@@ -9,7 +9,7 @@ export const useBottomBar = (bar: RefObject<HTMLElement | null>): void => {
     const measure = () => {
       const { position, display } = getComputedStyle(element)
       const isThere = position === 'fixed' && display !== 'none'
-      // A tray stands off the edge: its top counts, not its height.
+      // A tray floats off the edge: its top counts, not its height.
       const height = isThere ? window.innerHeight - element.getBoundingClientRect().top : 0
       root.style.setProperty('--bottom-bar', `${Math.round(height)}px`)
     }

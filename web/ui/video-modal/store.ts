@@ -11,7 +11,7 @@ const set = (next: VideoModalState) => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the modal; without an id it says « Aucune vidéo à afficher ». */
+/** Opens the modal; without an id it shows « Aucune vidéo à afficher ». */
 export const openVideo = (videoId = ''): void => set({ isVisible: true, videoId })
 export const closeVideo = (): void => set({ isVisible: false, videoId: '' })
 export const getVideo = (): VideoModalState => state

@@ -82,7 +82,7 @@ export const vague = (sheet: Sheet, tones: Tones): string => {
     const length = 190 + index * 70
     const start = -between(60, length + 60)
     const rise = 12 + index * 7
-    // Each wave climbs slowly and falls off: its crest stands at two thirds of its length.
+    // Each wave rises slowly and falls steeply: its crest is at two thirds of its length.
     const points = Array.from({ length: Math.ceil(960 / length) * 3 + 4 }, (_, step): Point => {
       const wave = Math.floor(step / 3)
       const [share, height] = (
@@ -151,7 +151,7 @@ export const lune = (sheet: Sheet, tones: Tones): string => {
 const hillAbove = (sheet: Sheet, horizon: number, height: number, color: string): string =>
   hill(sheet, horizon - height * 0.6, height * 0.6, color)
 
-/** A door of light: arches one within the other, and what lies behind the last. */
+/** A door of light: nested arches, and what is behind the last. */
 export const seuil = (sheet: Sheet, tones: Tones): string => {
   const { between, fade, glow } = sheet
   const x = 400 + between(-50, 50)

@@ -3,7 +3,7 @@ import type { Tones } from '../palettes.ts'
 import { circle, fill, ground, mix, path, round, type Sheet } from '../sheet.ts'
 
 const SKINS = ['#f2d9c6', '#e6bf9f', '#cf9d78', '#a87452', '#7b5138'] as const
-/** Those that go with every skin first. */
+/** Those that suit every skin first. */
 const HAIRS = ['#24201f', '#3b2c25', '#5d4030', '#8f8a86', '#86603f', '#b9935f'] as const
 const DARK_SKINS = 3
 
@@ -14,7 +14,7 @@ interface Look {
   dark: string
 }
 
-/** What lies behind the head, and what lies before the forehead. */
+/** The hair behind the head, and before the forehead. */
 interface Cut {
   back: (look: Look) => string
   front: (look: Look) => string

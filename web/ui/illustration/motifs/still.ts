@@ -112,7 +112,7 @@ export const voile = (sheet: Sheet, tones: Tones): string => {
   return svg + veils.join('')
 }
 
-/** One leaf: a bright half and one in shade, from its foot along its length. */
+/** One leaf: a bright half and one in shade, from its base along its length. */
 const leaf = ([x, y]: Point, angle: number, length: number, bright: string, dark: string): string => {
   const half = length * 0.2
   const side = (sign: number) =>
