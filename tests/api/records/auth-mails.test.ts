@@ -32,7 +32,7 @@ const arrived = (list: readonly unknown[], count = 1) => eventually(() => expect
 it.each([
   ['request-password-reset', 'Reset your Blue & Co password', 'confirm-password-reset'],
   ['request-verification', 'Verify your Blue & Co email', 'confirm-verification'],
-])('%s leaves at once, of an application that was never started', async (route, subject, link) => {
+])('the mail %s leaves at once, of an application that was never started', async (route, subject, link) => {
   const run = await start()
   const ann = await account(run.engine)
   await post(run, `members/${route}`, { email: ann.email })
@@ -43,7 +43,7 @@ it.each([
   expect(sent?.text).toContain(`https://blue.test/_/#/auth/${link}/eyJ`)
 })
 
-it('a code arrives, signs in and verifies', async () => {
+it('a mailed code arrives, signs in and verifies', async () => {
   const run = await start()
   const ann = await account(run.engine)
   const { otpId } = (await post(run, 'members/request-otp', { email: ann.email })).body
@@ -54,7 +54,7 @@ it('a code arrives, signs in and verifies', async () => {
   expect(body.record).toMatchObject({ id: ann.id, verified: true })
 })
 
-it('a sign-in from a new place is told', async () => {
+it('a sign-in from a new place sends an alert', async () => {
   const run = await start()
   const ann = await account(run.engine)
   for (const agent of ['one', '<two>'])
@@ -71,7 +71,7 @@ it('a sign-in from a new place is told', async () => {
   expect(sent?.html).toContain('account from a new location')
 })
 
-it('templates of the collection fill visible fields, escaped, and no hidden one', async () => {
+it('the collection’s mail templates fill visible fields, escaped, and no hidden one', async () => {
   const run = await start()
   const body = '<p>{RECORD:name}{RECORD:tokenKey}{RECORD:missing} {APP_NAME} {APP_URL} {TOKEN}</p>'
   setAuth(run.engine, 'members', {
@@ -87,7 +87,7 @@ it('templates of the collection fill visible fields, escaped, and no hidden one'
   )
 })
 
-it('the job of a mail that has left holds no secret', async () => {
+it('the job of a sent mail holds no secret', async () => {
   const run = await start()
   const ann = await account(run.engine)
   await post(run, 'members/request-password-reset', { email: ann.email })
@@ -97,7 +97,7 @@ it('the job of a mail that has left holds no secret', async () => {
   expect(jobs).toEqual([{ status: 'done', payload: '{}' }])
 })
 
-it('the outbox keeps the last hundred', async () => {
+it('the outbox holds the last hundred mails', async () => {
   const outbox = outboxMail()
   for (let at = 0; at < 105; at += 1)
     await outbox.send({ to: 'a@test.test', subject: String(at), html: '', text: '' })
@@ -105,7 +105,7 @@ it('the outbox keeps the last hundred', async () => {
   expect(outbox.messages[0]?.subject).toBe('5')
 })
 
-it('the server of the settings is used from the next mail on, with its sender', async () => {
+it('the SMTP settings apply from the next mail on, with their sender', async () => {
   const smtp = await startSmtp()
   onTestFinished(() => smtp.close())
   const run = await start()
@@ -120,7 +120,7 @@ it('the server of the settings is used from the next mail on, with its sender', 
   expect(run.mail.messages).toEqual([])
 })
 
-it('the product also sends through the server of the settings', async () => {
+it('the product also sends through the SMTP settings', async () => {
   const smtp = await startSmtp()
   onTestFinished(() => smtp.close())
   const run = await start({})
@@ -131,7 +131,7 @@ it('the product also sends through the server of the settings', async () => {
   expect(smtp.received[0]).toContain('From: Support <support@example.com>')
 })
 
-it.each(TEST_TEMPLATES)('the template %s can be tried', async (template) => {
+it.each(TEST_TEMPLATES)('the mail template %s can be tried', async (template) => {
   const run = await start()
   await sendTestMail(run.engine, run.mail, { template, collection: 'members', email: 'try@test.test' })
   expect(run.mail.messages).toMatchObject([{ to: 'try@test.test' }])

@@ -212,7 +212,7 @@ describe('the way back', () => {
   })
 })
 
-it('the official client signs in all in one', async () => {
+it('the official client signs in with a provider in one call', async () => {
   offer(
     config('oidc', {
       authURL: `${oidc.url}/authorize`,

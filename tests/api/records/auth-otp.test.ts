@@ -189,7 +189,7 @@ describe('signing in with a code', () => {
   })
 })
 
-it('tells known and unknown addresses apart by nothing: ids that come again, tries of several codes', async () => {
+it('request-otp does not distinguish known from unknown addresses: repeated ids, several codes', async () => {
   const ann = await account(run.engine)
   const seen = async (address: unknown) => {
     const ids: string[] = []
@@ -202,7 +202,7 @@ it('tells known and unknown addresses apart by nothing: ids that come again, tri
   expect(await seen('stranger@test.test')).toEqual(await seen(ann.email))
 })
 
-it('sends one caller’s codes to one address twenty times an hour', async () => {
+it('request-otp sends one caller’s codes to one address twenty times an hour', async () => {
   const ann = await account(run.engine)
   for (const address of [ann.email, 'flooded@test.test']) {
     for (let count = 0; count < 20; count += 1) expect((await request(address)).status).toBe(200)

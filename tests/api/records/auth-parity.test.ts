@@ -54,7 +54,7 @@ it.each([
   ['request-verification', { email: 5 }],
   ['confirm-verification', { token: 5 }],
   ['confirm-email-change', { token: 5 }],
-])('%s with %j cannot be read', async (path, body) => {
+])('a sign-in body %s with %j is unreadable', async (path, body) => {
   expect(await ask(`users/${path}`, JSON.stringify(body))).toBe(UNREADABLE)
 })
 
@@ -78,7 +78,7 @@ it('the caller’s rights are checked before the body', async () => {
   expect(await ask('users/auth-refresh', '{}', {}, user)).toBe('200')
 })
 
-it('an unknown collection is missed first', async () => {
+it('an unknown collection is reported first', async () => {
   const missing = '404 Missing or invalid collection context.'
   for (const as of ['', user, root]) {
     expect(await ask('nope/auth-refresh', '{}', {}, as)).toBe(missing)
@@ -103,7 +103,7 @@ it.each([
   expect(await ask('users/auth-refresh', '{}', {}, `${before}${user}`)).toBe(expected)
 })
 
-it('request-otp answers the fields that are asked for', async () => {
+it('request-otp returns the requested fields', async () => {
   const otp = async (fields: string) => {
     const answer = await fetch(`${run.url}/api/collections/users/request-otp?fields=${fields}`, {
       method: 'POST',
@@ -115,7 +115,7 @@ it('request-otp answers the fields that are asked for', async () => {
   expect([await otp('x'), await otp('otpId')]).toEqual([[], ['otpId']])
 })
 
-it('a changed authRule ends the sessions that were opened under the one before', async () => {
+it('a changed authRule ends the sessions opened under the former one', async () => {
   const { registry } = run.engine
   const before = registry.of({ name: 'users' })
   if (!before.auth) throw new Error('users is an auth collection')
@@ -128,7 +128,7 @@ it('a changed authRule ends the sessions that were opened under the one before',
   registry.set(before)
 })
 
-it('malformed pairs of an address are no parameters', async () => {
+it('malformed query pairs are ignored', async () => {
   for (let count = 0; count < 2; count += 1) await makeRecord(run.engine, 'items', {})
   const shown = async (query: string) => {
     const answer = await fetch(`${run.url}/api/collections/items/records?${query}`)

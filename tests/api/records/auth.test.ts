@@ -355,7 +355,7 @@ describe('mails', () => {
   })
 })
 
-it('the API of collections is for superusers', async () => {
+it('the collections API is for superusers', async () => {
   const password = await passwordHash()
   const root = await seed(run.engine, (tx) => tx.create(superusers, { email: 'root3@test.test', password }))
   const ann = await person()

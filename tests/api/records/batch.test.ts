@@ -284,7 +284,7 @@ describe('rules', () => {
   })
 })
 
-it('reads files under both kinds of keys', async () => {
+it('a batch reads files under both kinds of keys', async () => {
   const form = new FormData()
   const requests = ['one', 'two'].map((title) => ({
     method: 'POST',
@@ -307,7 +307,7 @@ it('reads files under both kinds of keys', async () => {
   ])
 })
 
-it('keeps the files of a single write whose answer cannot be made', async () => {
+it('a batch keeps the files of a single write whose reply cannot be made', async () => {
   const form = new FormData()
   form.set('title', 'Written all the same')
   form.set('attachments', new File(['kept'], 'kept.txt'))

@@ -70,7 +70,7 @@ describe('a deleted record', () => {
   })
 })
 
-it('the last superuser stays', async () => {
+it('the last superuser cannot be deleted', async () => {
   const password = await passwordHash()
   const [one, two] = await seed(run.engine, (tx) => [
     tx.create(superusers, { email: 'one@test.test', password }),

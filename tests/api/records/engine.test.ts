@@ -176,7 +176,7 @@ describe('hooks', () => {
   })
 })
 
-it('fills what the declaration says: ids, initial choices, decimals, empty numbers', async () => {
+it('a write fills declared defaults: ids, initial choices, decimals, empty numbers', async () => {
   const post = await engine.write(system, (tx) => tx.create(posts, { title: 'Defaults', rating: 3.25 }))
   expect(post).toMatchObject({
     status: 'draft',
@@ -199,7 +199,7 @@ it('fills what the declaration says: ids, initial choices, decimals, empty numbe
   clock.set('2026-11-20T12:00:00.000Z')
 })
 
-it('stores uploads for services and discards them', async () => {
+it('the engine stores uploads for services and discards them', async () => {
   const id = engine.newId()
   const upload = await engine.upload(posts, id, 'attachments', {
     name: 'Facture.pdf',
@@ -215,7 +215,7 @@ it('stores uploads for services and discards them', async () => {
   expect(await readdir(join(uploads, engine.registry.of(posts).id, id))).toEqual([upload.name])
 })
 
-it('presents records to a caller', async () => {
+it('the engine presents records to a caller', async () => {
   const password = await passwordHash()
   const ann = await engine.write(system, (tx) =>
     tx.create(users, { email: 'a@b.test', password, phone: '01', secretNote: 'x' }),
@@ -228,7 +228,7 @@ it('presents records to a caller', async () => {
   expect(engine.serialize(system, users, [ann])[0]).toMatchObject({ secretNote: 'x' })
 })
 
-it('does not start with a rule that cannot be compiled or a short secret', () => {
+it('the engine does not start with an invalid rule or a short secret', () => {
   const broken = { ...posts, policy: () => ({ list: 'nothing = 1' }) }
   expect(() => bareEngine([broken, users], uploads)).toThrow('posts.listRule: unknown name nothing')
   expect(() =>

@@ -21,7 +21,7 @@ const stocked = async (count: number): Promise<TestApp> => {
 const list = (app: TestApp, expand: string, as: Parameters<TestApp['call']>[2] = {}) =>
   app.call('GET', `${PRODUITS}?perPage=1000&expand=${expand}`, as)
 
-it('is refused above ten thousand records, each counted where it is written', async () => {
+it('an expand is refused above ten thousand records, each counted where it is written', async () => {
   const app = await stocked(150)
   expect((await list(app, 'tags')).statusCode).toBe(200)
   // 150 × 4 tags × 100 products.
@@ -34,7 +34,7 @@ it('is refused above ten thousand records, each counted where it is written', as
   }
 })
 
-it('is answered below, and superusers may ask for more', async () => {
+it('an expand is answered below the bound, which superusers may exceed', async () => {
   const app = await stocked(60)
   // 60 × 4 tags × 40 products and the tags themselves: 9,840.
   const answer = await list(app, 'tags.produits_via_tags')
@@ -45,7 +45,7 @@ it('is answered below, and superusers may ask for more', async () => {
   expect((await list(app, deeper, { as: await app.superuser() })).statusCode).toBe(200)
 })
 
-it('is refused for many names on one level as for one of many records', async () => {
+it('an expand is refused for many names on one level as for one of many records', async () => {
   const app = await stocked(60)
   const answer = await list(app, 'tags.produits_via_tags,category,tags')
   expect(answer.statusCode).toBe(200)
@@ -53,7 +53,7 @@ it('is refused for many names on one level as for one of many records', async ()
   expect(one.statusCode).toBe(400)
 })
 
-it('is refused above sixteen million characters', async () => {
+it('an expand is refused above sixteen million characters', async () => {
   const app = await stocked(60)
   await app.seed((tx) => {
     for (const { id } of tx.find(produits, {}))

@@ -79,7 +79,7 @@ it.each<[string, Record<string, unknown>, string, string[]]>([
   ['a list and one of it to remove', { many: ['$a', '$b'], 'many-': '$a' }, 'one', ['b00']],
   ['a known name to append', { many: ['$a'], 'many+': '$c' }, 'one', ['a00', 'c00']],
   ['a known name to prepend', { many: ['$a'], '+many': '$c' }, 'one', ['c00', 'a00']],
-])('%s', async (_what, change, one, many) => {
+])('the file modifier %s', async (_what, change, one, many) => {
   const made = await box()
   const body = Object.fromEntries(Object.entries(change).map(([key, value]) => [key, named(made, value)]))
   const { status, body: changed } = await send('PATCH', `/${made.id}`, body)
@@ -152,7 +152,7 @@ it.each<[string, readonly Part[], string, string[]]>([
   ],
   ['a file that is no file of ours', [['title', up('n00')]], 'one', ['a00', 'b00', 'c00']],
   ['an empty file', [['many+', { upload: 'empty.txt' }]], 'one', ['a00', 'b00', 'c00', 'empty']],
-])('with uploads: %s', async (_what, parts, one, many) => {
+])('the file modifier with uploads: %s', async (_what, parts, one, many) => {
   const made = await box()
   const real = parts.map(([key, value]): Part => {
     if (typeof value !== 'string') return [key, value]
@@ -168,7 +168,7 @@ it.each<[string, Record<string, unknown>, Record<string, string>]>([
   ['a stranger', { many: ['$a', 'stranger.txt'] }, { many: 'validation_invalid_file' }],
   ['a stranger to append', { 'many+': 'stranger.txt' }, { many: 'validation_invalid_file' }],
   ['the file of another field', { one: '$a' }, { one: 'validation_invalid_file' }],
-])('%s is refused, and nothing changes', async (_what, change, codes) => {
+])('the file modifier %s is refused, and nothing changes', async (_what, change, codes) => {
   const made = await box()
   const body = Object.fromEntries(Object.entries(change).map(([key, value]) => [key, named(made, value)]))
   const refused = await send('PATCH', `/${made.id}`, body)
@@ -181,7 +181,7 @@ it.each<[string, Record<string, unknown>, Record<string, string>]>([
   expect(await filesOf(made.id)).toEqual(['a00', 'b00', 'c00', 'one'])
 })
 
-it('too many are refused and removed again', async () => {
+it('too many files are refused and removed again', async () => {
   const made = await box()
   const refused = await send(
     'PATCH',
@@ -195,7 +195,7 @@ it('too many are refused and removed again', async () => {
   expect(await filesOf(made.id)).toEqual(['a00', 'b00', 'c00', 'one'])
 })
 
-it('a file under the id of a record that is created lies with it', async () => {
+it('a file under the id of a created record is stored with it', async () => {
   const { body } = await send(
     'POST',
     '',

@@ -41,7 +41,7 @@ const fileOf = async (name: string) => new File([new Uint8Array(await png())], n
 const get = (run: Running, id: string, name: string, query = '', headers: Record<string, string> = {}) =>
   fetch(`${run.url}/api/files/posts/${id}/${name}${query}`, { headers })
 
-it('come and go with the record that names them', async () => {
+it('files in a bucket come and go with their record', async () => {
   const { run, root, keys } = await start()
   const post = await root.collection('posts').create({ title: 'Bucket', cover: await fileOf('first.png') })
   expect(await keys()).toEqual([`${post.id}/${post.cover}`])
@@ -56,7 +56,7 @@ it('come and go with the record that names them', async () => {
   expect(await keys()).toEqual([])
 })
 
-it('are served whole, in parts and as thumbs', async () => {
+it('files in a bucket are served whole, in ranges and as thumbs', async () => {
   const { run, root } = await start()
   const content = await png()
   const post = await root
@@ -91,7 +91,7 @@ it('are served whole, in parts and as thumbs', async () => {
   expect((await get(run, post.id, 'missing.png')).status).toBe(404)
 })
 
-it('of a write that fails are taken back', async () => {
+it('files in a bucket are removed when their write fails', async () => {
   const { run, root, keys } = await start()
   await expect(
     root.collection('posts').create({ title: 'x', cover: await fileOf('a.png') }),
@@ -110,7 +110,7 @@ it('of a write that fails are taken back', async () => {
   ).toBe(0)
 })
 
-it('cannot be stored when the service refuses: nothing is written', async () => {
+it('files in a bucket cannot be stored when the service refuses: nothing is written', async () => {
   const settings = await localBucket()
   const { root } = await start({ ...settings, secret: 'wrong' })
   await expect(

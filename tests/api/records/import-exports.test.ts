@@ -172,7 +172,7 @@ describe('what an export leaves out', () => {
   })
 })
 
-it('is served again from the folder in which it was served before', async () => {
+it('an export is served from the folder of the original', async () => {
   const dataDir = temporaryFolder('wild')
   const open = async () => {
     const app = await buildApp({

@@ -31,7 +31,7 @@ const minimal = [
   },
 ]
 
-it('a collection has its key and what signing in needs', () => {
+it('a minimal collection gets its key and the fields of sign-in', () => {
   const [tiny, keys, members, odd] = fromPocketBase(minimal)
   const names = (definition: typeof tiny) => definition?.fields.map((field) => field.name).join()
   expect([tiny?.id, names(tiny)]).toEqual([expect.stringMatching(/^pbc_\d+$/), 'id,title'])
@@ -48,12 +48,12 @@ it('a collection has its key and what signing in needs', () => {
   expect(odd?.indexes.map((index) => index.name)).toEqual(['by_email', `idx_tokenKey_${odd?.id}`])
 })
 
-it.each(['collections', 'items'])('the list may come inside %s', (name) => {
+it.each(['collections', 'items'])('a minimal schema’s list may come inside %s', (name) => {
   const names = (value: unknown) => fromPocketBase(value).map((definition) => definition.name)
   expect(names({ [name]: minimal })).toEqual(names(minimal))
 })
 
-it('options that are left out are the defaults of a new collection', () => {
+it('a minimal schema’s options are the defaults of a new collection', () => {
   const [, , members, odd] = fromPocketBase(minimal)
   expect(members?.auth).toMatchObject({
     authRule: '',
@@ -69,7 +69,7 @@ it('options that are left out are the defaults of a new collection', () => {
   })
 })
 
-it('such collections are served', async () => {
+it('minimal collections are served', async () => {
   const run = await serve(fromPocketBase(minimal))
   onTestFinished(() => run.close())
   const client = run.client()

@@ -117,7 +117,7 @@ it.each([
     'CREATE INDEX a ON t (lower(x, y), z COLLATE NOCASE) WHERE x > (1)',
     { columns: ['lower(x, y)', 'z'], where: 'x > (1)' },
   ],
-])('reads the index %s', (sql, expected) => {
+])('an imported index is parsed: %s', (sql, expected) => {
   expect(parseIndex(sql)).toMatchObject({ ...expected, sql })
 })
 

@@ -65,15 +65,15 @@ it.each([
     'SELECT items.id, /* a, b */ `title`, [word] -- c\n FROM items ORDER BY items.id LIMIT 5;',
     'id text, title text, word text',
   ],
-])('%s', (query, expected) => {
+])('a view’s fields: %s', (query, expected) => {
   expect(fieldsOf(query).join(', ')).toBe(expected)
 })
 
-it('a star is refused', () => {
+it('a view with a star is refused', () => {
   expect(() => fieldsOf('SELECT * FROM items')).toThrow('* is not supported')
 })
 
-it('its records are served', async () => {
+it('a view’s records are served', async () => {
   const query = 'SELECT i.id, i.title, i.flag, u.id AS who FROM items i LEFT JOIN users u ON u.id = i.owner'
   const run = await serve(fromPocketBase([...tables, view(query)]))
   onTestFinished(() => run.close())

@@ -23,7 +23,7 @@ const raw = async (path: string): Promise<{ type: string | null; text: string }>
 }
 
 it.each(['', '?fields=id,title', '?expand=author'])(
-  'escapes and ends with a newline: view%s',
+  'JSON replies are escaped and end with a newline: view%s',
   async (query) => {
     const { type, text } = await raw(`/api/collections/posts/records/${post}${query}`)
     expect(type).toBe('application/json')
@@ -33,7 +33,7 @@ it.each(['', '?fields=id,title', '?expand=author'])(
   },
 )
 
-it.each(['', '?fields=title'])('escapes and ends with a newline: list%s', async (query) => {
+it.each(['', '?fields=title'])('JSON replies are escaped and end with a newline: list%s', async (query) => {
   const answers = [
     await raw(`/api/collections/posts/records${query}`),
     await raw(`/api/collections/posts/records${query}`),
@@ -44,13 +44,13 @@ it.each(['', '?fields=title'])('escapes and ends with a newline: list%s', async 
   }
 })
 
-it('writes errors in the same form', async () => {
+it('JSON errors have the same form', async () => {
   const { type, text } = await raw('/api/collections/posts/records/none')
   expect(type).toBe('application/json')
   expect(text).toBe('{"data":{},"message":"The requested resource wasn\'t found.","status":404}\n')
 })
 
-it('writes keys in byte order, expand among them', async () => {
+it('JSON keys are in byte order, expand among them', async () => {
   const { text } = await raw(
     `/api/collections/posts/records/${post}?expand=posts_via_related.posts_via_related,comments_via_post`,
   )
@@ -65,12 +65,9 @@ it('writes keys in byte order, expand among them', async () => {
   expect(record).toMatchObject({ expand: { comments_via_post: [{ body: '<p>' }], posts_via_related: [{}] } })
 })
 
-it.each(['records', 'records/ID'])(
-  'answers an unknown modifier of fields without a body: %s',
-  async (path) => {
-    const response = await fetch(
-      `${run.url}/api/collections/posts/${path.replace('ID', post)}?fields=title:nothing(1)`,
-    )
-    expect([response.status, await response.text()]).toEqual([200, ''])
-  },
-)
+it.each(['records', 'records/ID'])('an unknown modifier of fields gets no body: %s', async (path) => {
+  const response = await fetch(
+    `${run.url}/api/collections/posts/${path.replace('ID', post)}?fields=title:nothing(1)`,
+  )
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})

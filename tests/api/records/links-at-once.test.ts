@@ -52,14 +52,14 @@ it('concurrent resets set the password of the successful one', async () => {
   expect(fits.filter(Boolean)).toHaveLength(1)
 })
 
-it('an address is changed once', async () => {
+it('an address is changed once by concurrent links', async () => {
   const { app, ann, token } = await signed('emailChange', { newEmail: 'next@example.com' })
   const url = '/api/collections/users/confirm-email-change'
   expect(await atOnce(app, url, () => ({ token, password: PASSWORD }))).toEqual(ONE_SERVES)
   expect(stored(app, ann)).toMatchObject({ email: 'next@example.com', verified: true })
 })
 
-it('an address is changed once by codes, however many were asked for', async () => {
+it('an address is changed once by concurrent codes', async () => {
   const { app, token } = await signed('emailChange', { newEmail: 'next@example.com' })
   for (const _ of EIGHT) await app.call('POST', '/api/account/email-change/code', { body: { token } })
   const codes = mailsOf(app.engine).map(({ otpId, code }) => ({ otpId, code }))

@@ -55,7 +55,7 @@ const item = fc.oneof(
   ),
 )
 
-it('a batch of anything is answered 400, and writes nothing for a guest', async () => {
+it('a batch of any body is answered 400, and writes nothing for a guest', async () => {
   const body = fc.oneof(odd, fc.record({ requests: fc.oneof(fc.array(item, { maxLength: 4 }), odd) }))
   const before = run.engine.read(system).count(posts)
   await fc.assert(
@@ -67,7 +67,7 @@ it('a batch of anything is answered 400, and writes nothing for a guest', async 
   expect(run.engine.read(system).count(posts)).toBe(before)
 })
 
-it('a subscription to anything is answered 204 or 400, and its stream lives on', async () => {
+it('a subscription of any body is answered 204 or 400, and its stream lives on', async () => {
   let text = ''
   const stream = await openStream(`${run.url}/api/realtime`, (more) => {
     text += more

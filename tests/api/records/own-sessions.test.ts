@@ -24,7 +24,7 @@ const OWN = {
   ],
 }
 
-it('is neither written by a sign-in nor emptied by a new password, and opens and ends nothing', async () => {
+it('an imported collection named sessions is neither written by a sign-in nor emptied by a password change', async () => {
   const run = await serve([...accountCollections(), ...fromPocketBase([OWN])])
   onTestFinished(() => run.close())
   const ann = await account(run.engine)

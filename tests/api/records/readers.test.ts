@@ -446,7 +446,7 @@ describe('what is costly', () => {
   })
 })
 
-it('does not keep the nightly tidying waiting', () => {
+it('costly lists do not delay the nightly maintenance', () => {
   const db = fileDatabase()
   db.exec('CREATE TABLE t (x); INSERT INTO t VALUES (1)')
   const adjacent = new Database(db.name, { readonly: true })
@@ -464,7 +464,7 @@ it('does not keep the nightly tidying waiting', () => {
   expect(db.prepare('SELECT count(*) FROM t').pluck().get()).toBe(2)
 })
 
-it('writes no page that is longer than a reply may be', async () => {
+it('a page longer than a reply’s limit is refused', async () => {
   const run = await serve(blog, undefined, { db: fileDatabase() })
   onTestFinished(() => run.close())
   const meta = 'x'.repeat(900_000)

@@ -40,7 +40,7 @@ const subscribe = async (clientId: string, subscriptions: string[]) => {
 }
 const write = (bio: string) => seed(run.engine, (tx) => tx.create(profiles, { bio }))
 
-it('may refuse a stream', async () => {
+it('a realtime hook may refuse a stream', async () => {
   run.engine.onRealtime({
     connect: (ip) => {
       throw forbidden(`Not from ${ip}.`)
@@ -54,7 +54,7 @@ it('may refuse a stream', async () => {
   expect(run.engine.realtime.hub.size).toBe(0)
 })
 
-it('may refuse topics and choose others', async () => {
+it('a realtime hook may refuse topics and choose others', async () => {
   run.engine.onRealtime({
     subscribe: (_client, names) => {
       if (names.includes('secrets/*')) throw forbidden('Not these.')
@@ -67,7 +67,7 @@ it('may refuse topics and choose others', async () => {
   expect([...(run.engine.realtime.hub.find(id)?.subscriptions.keys() ?? [])]).toEqual(['profiles/*'])
 })
 
-it('may change what is sent, and keep it back', async () => {
+it('a realtime hook may change or withhold a message', async () => {
   run.engine.onRealtime({
     message: (message) => {
       if (message.data.includes('secret')) return false
@@ -83,7 +83,7 @@ it('may change what is sent, and keep it back', async () => {
   expect(text).not.toContain('secret')
 })
 
-it('that fails with a message ends the stream and nothing else', async () => {
+it('a realtime hook that fails with a message ends the stream alone', async () => {
   const errors: string[] = []
   Object.assign(run.engine.log, { error: (_details: object, message: string) => errors.push(message) })
   run.engine.onRealtime({

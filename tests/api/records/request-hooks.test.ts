@@ -4,7 +4,7 @@ import { forbidden } from '#server/core/errors.ts'
 import { testApp } from '../../support/app.ts'
 import { accountCollections } from './accounts.ts'
 
-it('a hook sees each call of the record API and may refuse it', async () => {
+it('a request hook sees each call of the record API and may refuse it', async () => {
   const app = await testApp({ collections: accountCollections() })
   const seen: string[] = []
   app.server.addHook('preHandler', async (request) => {
@@ -23,7 +23,7 @@ it('a hook sees each call of the record API and may refuse it', async () => {
   ])
 })
 
-it('a hook that refuses an answer that was prepared already is heard', async () => {
+it('a request hook may refuse a prepared reply', async () => {
   const app = await testApp({ collections: accountCollections() })
   app.server.addHook('onSend', async (request, reply) => {
     if (request.url.includes('refuse') && reply.statusCode === 200) throw forbidden('Not like this.')

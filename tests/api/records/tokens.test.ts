@@ -36,7 +36,7 @@ const signed = (header: object, claims: object, algorithm = 'sha256'): string =>
   return `${content}.${signature}`
 }
 
-it('a token is the same bytes as by hand, and says nothing of when it was made', () => {
+it('a token has the reference bytes, without a time of issue', () => {
   const token = run.engine.tokens.sign('auth', recordOf())
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
   expect(Object.keys(claims)).toEqual(['collectionId', 'exp', 'id', 'refreshable', 'type'])
@@ -44,7 +44,7 @@ it('a token is the same bytes as by hand, and says nothing of when it was made',
   expect(run.engine.tokens.verify(token, 'auth')?.record.id).toBe(id)
 })
 
-it('a token of another kind, of another algorithm, without a signature, over or cut is none', () => {
+it('a token of another kind or algorithm, unsigned, expired or truncated is refused', () => {
   const { tokens } = run.engine
   const claims = tokens.peek(tokens.sign('auth', recordOf())) ?? {}
   const good = signed({ alg: 'HS256', typ: 'JWT' }, claims)
@@ -67,7 +67,7 @@ it('a token of another kind, of another algorithm, without a signature, over or 
   expect(tokens.peek('a.b.c')).toBeNull()
 })
 
-it('a new password ends it', async () => {
+it('a token ends with a new password', async () => {
   const token = run.engine.tokens.sign('auth', recordOf())
   const password = await hashPassword('another-password-2026')
   await seed(run.engine, (tx) => tx.update(users, id, { password }))

@@ -235,7 +235,7 @@ describe('the fields parameter', () => {
   })
 })
 
-it('a sort through a relation counts the rows that it shows', async () => {
+it('a sort through a relation counts the visible rows', async () => {
   const guest = clients.guest.collection('posts')
   expect((await guest.getList()).items.map((item) => item.title)).toEqual(['Post', 'Second'])
   // The only draft among the related posts hides the row that is sorted by it; the other related one shows it.

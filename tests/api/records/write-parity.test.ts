@@ -49,13 +49,13 @@ it.each([
   })
 })
 
-it('what no int64 holds is no integer', async () => {
+it('a number beyond int64 is no integer', async () => {
   const decimal = { code: 'validation_only_int_constraint', message: 'Decimal numbers are not allowed.' }
   expect(await problemOf({ int: 1e21 })).toEqual({ int: decimal })
   expect(await problemOf({ int: 11 })).toMatchObject({ int: { code: 'validation_max_number_constraint' } })
 })
 
-it('a file of a wrong type is named without parameters', async () => {
+it('a file of a wrong type is reported without parameters', async () => {
   const form = new FormData()
   form.append('png', new Blob(['hello']), 'a b.txt')
   expect(await problemOf(form)).toEqual({
@@ -66,7 +66,7 @@ it('a file of a wrong type is named without parameters', async () => {
   })
 })
 
-it("a password that is not the account's own is shown as empty, never as its hash", async () => {
+it('a wrong password is returned as empty, never as its hash', async () => {
   const guest = run.client()
   const made = await guest.collection('items').create({ pw: 'secret123' })
   expect(made.pw).toBe('')

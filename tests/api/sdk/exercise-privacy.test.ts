@@ -45,7 +45,7 @@ const reply = async (asking: Promise<unknown>): Promise<unknown> => {
 }
 const hides = (received: unknown) => expect(JSON.stringify(received) ?? '').not.toContain('cauchemar')
 
-it('no list, view, expand or field selection shows it', async () => {
+it('exercise answers appear in no list, view, expand or field selection', async () => {
   const { others, entry, client, claire } = await scene()
   for (const pb of others) {
     hides(await reply(pb.collection('exercise_entries').getFullList({ expand: 'user,lesson,course' })))
@@ -64,7 +64,7 @@ it('no list, view, expand or field selection shows it', async () => {
   expect(await client(claire).collection('exercise_entries').getOne(entry)).toMatchObject({ answers })
 })
 
-it('no filter and no sort finds out: the answer is the same whatever is written', async () => {
+it('exercise answers cannot be probed by filter or sort: replies are the same whatever is written', async () => {
   const { app, admin, staff, max, lesson, course, entry } = await scene()
   await app.seed((tx) => {
     tx.create(exerciseEntries, { user: max.id, lesson, course, answers: { bloc: { text: 'mmm' } } })
@@ -118,7 +118,7 @@ it('no other account changes or deletes an exercise entry, alone or in a batch',
   expect(draft.json()).toMatchObject({ answers, isClosed: false, user: claire.id })
 })
 
-it('no stream, and nothing that is read beside it, tells of it', async () => {
+it('exercise answers appear in no stream, nor in related replies', async () => {
   const { app, others, client, claire, entry, course, admin } = await scene()
   const received: unknown[] = []
   for (const pb of others)

@@ -36,7 +36,7 @@ const received = (address: string, pattern: RegExp): Promise<string> =>
   })
 const emailOf = (record: RawRecord): string => String(record.email)
 
-it('a verification is asked for, read and confirmed', async () => {
+it('a verification is requested, read and confirmed', async () => {
   const pb = await run.member()
   const ann = pb.authStore.record
   expect(await pb.collection('members').requestVerification(ann?.email)).toBe(true)

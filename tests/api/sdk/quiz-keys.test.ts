@@ -39,7 +39,7 @@ const reported = async (asking: Promise<unknown>): Promise<unknown> => {
 const readersOf = ({ client, claire, max }: QuizWorld & { client: (person: Person | null) => PocketBase }) =>
   [null, max, claire].map(client)
 
-it('no list, view, expand or field selection shows a question of a quiz', async () => {
+it('a quiz question appears in no list, view, expand or field selection', async () => {
   const world = await listening()
   const question = world.app.engine.read(system).first(questions, { key: 'single' }).id
   for (const pb of readersOf(world)) {
@@ -53,7 +53,7 @@ it('no list, view, expand or field selection shows a question of a quiz', async 
   }
 })
 
-it('no filter and no sort asks for a key: each answers as if there were no question, or refuses', async () => {
+it('a quiz key cannot be probed by filter or sort: replies are as without a question, or refusals', async () => {
   const world = await listening()
   const path = 'quiz.questions_via_questionnaire'
   const names = ['answerKey', 'points', 'worth', 'explanation', 'feedback', 'pool', 'label', 'options', 'key']
@@ -83,7 +83,7 @@ it('no filter and no sort asks for a key: each answers as if there were no quest
   }
 })
 
-it('an attempt that is open, its record, its stream and its refusals hold no key', async () => {
+it('a quiz attempt, its record, its stream and its refusals hold no key', async () => {
   const world = await listening({ settings: { reveal: 'never' } })
   const pb = world.client(world.claire)
   const received: unknown[] = []
@@ -131,7 +131,7 @@ it('an attempt that is open, its record, its stream and its refusals hold no key
   hides(await reported(pb.send(`/api/quizzes/${world.quiz}/statistics`, {})))
 })
 
-it('a batch, an upsert and a copy of a question are refused, and tell nothing', async () => {
+it('a batch, an upsert and a copy of a quiz question are refused without a hint', async () => {
   const world = await listening()
   const known = world.app.engine.read(system).first(questions, { key: 'blanks' }).id
   for (const pb of readersOf(world)) {
@@ -148,7 +148,7 @@ it('a batch, an upsert and a copy of a question are refused, and tell nothing', 
   expect(world.app.engine.read(system).get(questions, known).help).toBe('')
 })
 
-it('forms stay readable by anybody, without what is private', async () => {
+it('forms stay publicly readable, without private parts', async () => {
   const world = await listening()
   await world.app.seed((tx) => {
     const form = tx.create(questionnaires, { title: 'Formulaire', kind: 'form', status: 'active' }).id

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const posts = () => run.client().collection('posts')
 
-it('tells of every change of a collection', async () => {
+it('a subscription reports every change of a collection', async () => {
   const received: string[] = []
   await pb
     .collection('posts')
@@ -35,7 +35,7 @@ it('tells of every change of a collection', async () => {
   await eventually(() => expect(received).toEqual(['create A', 'update B', 'delete B']))
 })
 
-it('tells of one record, with what the options ask for', async () => {
+it('a subscription reports one record, with its options', async () => {
   const ann = await run.member({ name: 'Ann' })
   const made = await posts().create({ title: 'A', author: ann.authStore.record?.id })
   const other = await posts().create({ title: 'Other' })
@@ -50,7 +50,7 @@ it('tells of one record, with what the options ask for', async () => {
   await eventually(() => expect(received).toEqual([['B', 'Ann']]))
 })
 
-it('only tells what the filter lets through', async () => {
+it('a subscription reports only what its filter allows', async () => {
   const received: unknown[] = []
   await pb
     .collection('posts')
@@ -59,7 +59,7 @@ it('only tells what the filter lets through', async () => {
   await eventually(() => expect(received).toEqual([3]))
 })
 
-it('ends one subscription and keeps the others', async () => {
+it('a subscription ends without affecting the others', async () => {
   const received: string[] = []
   const stop = await pb.collection('posts').subscribe('*', () => received.push('first'))
   await pb.collection('posts').subscribe('*', () => received.push('second'))
@@ -77,7 +77,7 @@ it('ends one subscription and keeps the others', async () => {
   await eventually(() => expect(received).toEqual(['second', 'members']))
 })
 
-it('closes the stream with the last subscription', async () => {
+it('the stream closes with the last subscription', async () => {
   const stop = await pb.collection('posts').subscribe('*', () => undefined)
   expect([run.engine.realtime.hub.size, pb.realtime.isConnected]).toEqual([1, true])
   await stop()
@@ -85,7 +85,7 @@ it('closes the stream with the last subscription', async () => {
   await eventually(() => expect(run.engine.realtime.hub.size).toBe(0))
 })
 
-it('comes back after the connection was lost, under another name', async () => {
+it('the stream reconnects after a loss, under another id', async () => {
   const received: string[] = []
   await pb.collection('posts').subscribe('*', ({ record }) => received.push(record.title))
   const before = pb.realtime.clientId

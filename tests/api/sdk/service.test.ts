@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => run.close())
 
-it('health says more to superusers', async () => {
+it('health reports more to superusers', async () => {
   expect(await run.client().health.check()).toEqual({ code: 200, message: 'API is healthy.', data: {} })
   expect((await root.health.check()).data).toEqual({
     canBackup: true,
@@ -23,7 +23,7 @@ it('health says more to superusers', async () => {
     realIP: '127.0.0.1',
   })
 })
-it('health names the header of a proxy, trusted ones first', async () => {
+it('health names the proxy’s header, trusted ones first', async () => {
   const headers = { 'X-Forwarded-For': '1.1.1.1', 'CF-Connecting-IP': '2.2.2.2', 'X-Own': '3.3.3.3' }
   expect((await root.health.check({ headers })).data).toMatchObject({
     possibleProxyHeader: 'CF-Connecting-IP',
@@ -126,7 +126,7 @@ it('scheduled work is listed and started', async () => {
   })
 })
 
-it('backups are made, fetched, sent in, restored and deleted', async () => {
+it('backups are made, downloaded, uploaded, restored and deleted', async () => {
   const posts = root.collection('posts')
   const stored = await posts.create({ title: 'Kept' })
   expect(await root.backups.create('first.zip')).toBe(true)

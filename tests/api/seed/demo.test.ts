@@ -330,16 +330,22 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
 })
 
 // Each draws two hundred invoices.
-it.each([0, 2])('leaves no job undone and media of the declared lengths (day %i)', async (at) => {
-  const app = apps[at]
-  if (!app) throw new Error('Not seeded')
-  // The probe reads the files themselves.
-  await app.worker.drain()
-  none(app, "SELECT kind, error FROM jobs WHERE status != 'done'")
-  none(app, "SELECT title FROM lessons WHERE type IN ('audio', 'video') AND mediaSeconds != durationSeconds")
-})
+it.each([0, 2])(
+  'the demonstration leaves no job pending and media of the declared lengths (day %i)',
+  async (at) => {
+    const app = apps[at]
+    if (!app) throw new Error('Not seeded')
+    // The probe reads the files themselves.
+    await app.worker.drain()
+    none(app, "SELECT kind, error FROM jobs WHERE status != 'done'")
+    none(
+      app,
+      "SELECT title FROM lessons WHERE type IN ('audio', 'video') AND mediaSeconds != durationSeconds",
+    )
+  },
+)
 
-it('is the same every day, and after a start that ended in the middle of it', () => {
+it('the demonstration is the same every day, and after an interrupted start', () => {
   const [first, ...others] = apps
   if (!first) throw new Error('Not seeded')
   expect(others).toHaveLength(2)
@@ -350,7 +356,7 @@ it('is the same every day, and after a start that ended in the middle of it', ()
   expect(readdirSync(join(dataDir, 'work'))).toEqual([])
 })
 
-it('is written once: a start takes back nothing of what came since', async () => {
+it('the demonstration is written once: a start reverts no later change', async () => {
   const places = { dataDir, uploadsDir: temporaryFolder('uploads') }
   const before = apps.pop()
   if (!before) throw new Error('Not seeded')

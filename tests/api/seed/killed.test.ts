@@ -18,7 +18,7 @@ const countsOf = (app: TestApp): Record<string, number> =>
     ]),
   )
 
-it('is absent at the next start, at whatever write the process ended', async () => {
+it('the demonstration is absent at the next start, at whatever write the process ended', async () => {
   const places = { dataDir: temporaryFolder('data'), uploadsDir: temporaryFolder('uploads') }
   for (const nth of [2, 3, 6, 12]) {
     const first = await testApp(places)

@@ -35,7 +35,7 @@ async function* entriesOf(folder: string, listed: (at: number) => void): AsyncGe
   }
 }
 
-it('leaves out a file that goes between its listing and its reading', async () => {
+it('a backup leaves out a file deleted between its listing and its reading', async () => {
   const folder = temporaryFolder('files')
   await fill(folder, 20)
   const target = join(temporaryFolder('target'), 'a.zip')
@@ -52,7 +52,7 @@ it('leaves out a file that goes between its listing and its reading', async () =
   expect(gone).toHaveLength(10)
 })
 
-it('survives files and folders that go at any moment', async () => {
+it('a backup survives files and folders deleted at any moment', async () => {
   const rejections: unknown[] = []
   const note = (error: unknown) => rejections.push(error)
   process.on('unhandledRejection', note)
@@ -104,7 +104,7 @@ it('a backup rejects once, and blocks no waiter, when the archive cannot be writ
   await expect(packed).rejects.toMatchObject({ code: 'ENOENT', path: target })
 })
 
-it('lists the other folders when some go while it is listed', async () => {
+it('a backup lists the other folders when some are deleted meanwhile', async () => {
   for (let round = 0; round < 5; round += 1) {
     const folder = temporaryFolder('files')
     await fill(folder, 150)
@@ -121,7 +121,7 @@ it('lists the other folders when some go while it is listed', async () => {
   }
 })
 
-it('makes the backup of a site whose pictures are replaced meanwhile', async () => {
+it('a backup of a site succeeds while its pictures are replaced', async () => {
   const uploadsDir = temporaryFolder('uploads')
   await fill(uploadsDir, 200)
   const app = await testApp({ dataDir: migratedFolder(), uploadsDir })

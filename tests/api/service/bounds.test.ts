@@ -108,7 +108,7 @@ describe('lists', () => {
   })
 })
 
-it('JSON of a record is a thousand deep at most', async () => {
+it('a record’s JSON is a thousand deep at most', async () => {
   const app = await testApp()
   const boss = await app.person('boss@example.com', { role: 'admin' })
   const write = (depth: number) => {
@@ -260,7 +260,7 @@ it('a refused form sends its reason while the client is still sending', async ()
   expect([...new Set(statuses)]).toEqual([413])
 })
 
-it('answers the next request of a connection on which a form was refused', async () => {
+it('a connection serves the next request after a refused form', async () => {
   const app = await testApp()
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.server.address() as AddressInfo

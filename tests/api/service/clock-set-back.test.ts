@@ -19,7 +19,7 @@ const MONTH = 30 * 24 * HOUR
 it.each([
   ['an hour', HOUR],
   ['a month', MONTH],
-])('limits that were used up %s ahead are counted anew', async (_long, ahead) => {
+])('limits used up %s ahead are counted anew', async (_long, ahead) => {
   const limits = {
     enabled: true,
     excludedIPs: [],
@@ -33,7 +33,7 @@ it.each([
   expect([await health(), await health(), await health()]).toEqual([200, 200, 429])
 })
 
-it('the last use of a session is written again, and is not ahead of now', async () => {
+it('the last use of a session is rewritten, and is not in the future', async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const { token, sid } = await signIn(app, claire.email)
@@ -48,7 +48,7 @@ it('the last use of a session is written again, and is not ahead of now', async 
   expect(await lastUse()).toBe('2026-11-20 10:00:00.000Z')
 })
 
-it('an order of a month ahead gives its units back, one of an hour ahead keeps them a while', async () => {
+it('an order of a month ahead releases its units, one of an hour ahead holds them a while', async () => {
   const app = await testApp()
   const produit = await app.seed((tx) => makeProduit(tx, { stock: 5 }))
   const order = async (email: string) =>
@@ -83,7 +83,7 @@ it('a code by mail dated a month ahead is useless', async () => {
   expect(await open()).toBe(400)
 })
 
-it('a page is rendered again', async () => {
+it('a page cached in the future is rendered again', async () => {
   const app = await testApp()
   const cache = new PageCache(app.engine)
   let rendered = 0

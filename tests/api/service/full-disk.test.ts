@@ -96,7 +96,7 @@ describe('a write', () => {
   })
 })
 
-it.each(['ENOSPC', 'EROFS', 'EDQUOT'])('answers 503 when a file cannot be stored: %s', async (code) => {
+it.each(['ENOSPC', 'EROFS', 'EDQUOT'])('a full disk answers 503 for a file: %s', async (code) => {
   const disk = diskStorage(temporaryFolder('uploads'))
   const write = async () => {
     throw Object.assign(new Error(`${code}: no write`), { code })
@@ -153,7 +153,7 @@ describe('the log', () => {
   })
 })
 
-it('takes up again a job that could not say that it was done', async () => {
+it('a job whose outcome could not be stored is resumed', async () => {
   // The look of every two seconds.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

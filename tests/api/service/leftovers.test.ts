@@ -16,7 +16,7 @@ const put = (path: string, content = 'content'): string => {
   return path
 }
 
-it('removes at start what is its own, and nothing else', async () => {
+it('a start removes its own leftovers, and nothing else', async () => {
   const dataDir = migratedFolder()
   const uploadsDir = temporaryFolder('uploads')
   const left = [
@@ -36,7 +36,7 @@ it('removes at start what is its own, and nothing else', async () => {
   expect([left.filter(existsSync), stored.filter((path) => !existsSync(path))]).toEqual([[], []])
 })
 
-it('leaves another process that runs on the same folder what it is at', async () => {
+it('a start leaves the files of another process on the same folder', async () => {
   const [dataDir, uploadsDir] = [migratedFolder(), temporaryFolder('uploads')]
   // One that runs, one that has ended, and this one, whose number a process before it may have had.
   const running = process.ppid

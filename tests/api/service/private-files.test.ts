@@ -22,7 +22,7 @@ const use = async (dataDir: string): Promise<void> => {
   app.logs.flush()
 }
 
-it.skipIf(process.platform === 'win32')('are made closed', async () => {
+it.skipIf(process.platform === 'win32')('data files are created private', async () => {
   const dataDir = join(temporaryFolder('data'), 'new')
   await use(dataDir)
   expect(readdirSync(dataDir)).toEqual(
@@ -31,7 +31,7 @@ it.skipIf(process.platform === 'win32')('are made closed', async () => {
   expect(openBelow(dataDir)).toEqual([])
 })
 
-it.skipIf(process.platform === 'win32')('uploads are closed too: paid films are among them', async () => {
+it.skipIf(process.platform === 'win32')('uploads are private too, including paid films', async () => {
   const uploadsDir = join(temporaryFolder('uploads'), 'new')
   const app = await testApp({ uploadsDir })
   const upload = { name: 'photo.png', content: Buffer.from('a picture') }
@@ -39,17 +39,20 @@ it.skipIf(process.platform === 'win32')('uploads are closed too: paid films are 
   expect(openBelow(uploadsDir)).toEqual([])
 })
 
-it.skipIf(process.platform === 'win32')('are closed at the next start where they were open', async () => {
-  const dataDir = temporaryFolder('data')
-  // What an earlier version left: a database that is still open elsewhere has its log beside it.
-  const earlier = openDatabase(join(dataDir, 'data.db'))
-  for (const folder of ['backups', 'migration-backups']) mkdirSync(join(dataDir, folder))
-  writeFileSync(join(dataDir, 'backups/old.zip'), 'an archive')
-  writeFileSync(join(dataDir, 'migration-backups/before-1.db'), 'a copy')
-  for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
-    chmodSync(join(dataDir, name), statSync(join(dataDir, name)).isDirectory() ? 0o755 : 0o644)
-  chmodSync(dataDir, 0o755)
-  await use(dataDir)
-  expect(openBelow(dataDir)).toEqual([])
-  earlier.close()
-})
+it.skipIf(process.platform === 'win32')(
+  'data files are made private at the next start where they were open',
+  async () => {
+    const dataDir = temporaryFolder('data')
+    // What an earlier version left: a database that is still open elsewhere has its log beside it.
+    const earlier = openDatabase(join(dataDir, 'data.db'))
+    for (const folder of ['backups', 'migration-backups']) mkdirSync(join(dataDir, folder))
+    writeFileSync(join(dataDir, 'backups/old.zip'), 'an archive')
+    writeFileSync(join(dataDir, 'migration-backups/before-1.db'), 'a copy')
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      chmodSync(join(dataDir, name), statSync(join(dataDir, name)).isDirectory() ? 0o755 : 0o644)
+    chmodSync(dataDir, 0o755)
+    await use(dataDir)
+    expect(openBelow(dataDir)).toEqual([])
+    earlier.close()
+  },
+)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { testApp } from '../../support/app.ts'
 
-it('the page on which a sign-in with a provider ends runs its own script alone', async () => {
+it('the page after a provider sign-in runs its own script alone', async () => {
   const app = await testApp()
   const { headers, body } = await app.call('GET', '/_/')
   expect(headers).toMatchObject({

@@ -3,7 +3,7 @@ import { PASSWORD, testApp } from '../../support/app.ts'
 
 const SIGN_IN = '/api/collections/users/auth-with-password'
 
-it('wrong sign-ins from many addresses neither refuse nor starve true ones from another', async () => {
+it('wrong sign-ins from many addresses neither refuse nor starve valid ones from another', async () => {
   const app = await testApp()
   const { email } = await app.person('ann@example.com')
   const done: string[] = []

@@ -7,13 +7,12 @@ import { two } from '../../../scripts/torture/two.ts'
 import { upgrade } from '../../../scripts/torture/upgrade.ts'
 import { holds } from './promises.ts'
 
-it('one kill after the other loses nothing that was acknowledged', () =>
+it('repeated kills lose nothing that was acknowledged', () =>
   holds((report) => kill(report, { kills: 2, seed: 2 })))
 
-it('nothing that is asked by chance makes a fresh site fail', () =>
-  holds((report) => fuzz(report, { count: 3000 })))
+it('random requests do not make a fresh site fail', () => holds((report) => fuzz(report, { count: 3000 })))
 
-it('what the first version left is brought to today whole', () =>
+it('the first version’s data migrates completely', () =>
   holds((report) => upgrade(report, { from: [1], kills: 1 })))
 
 it('a second process on the folder takes nothing from the first', () =>

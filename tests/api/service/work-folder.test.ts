@@ -39,7 +39,7 @@ const sendForm = (url: string, missing: number): Socket => {
   return socket
 }
 
-it('is empty again when a form breaks off', async () => {
+it('the work folder is empty again when a form breaks off', async () => {
   const dataDir = temporaryFolder('data')
   const app = await world({ dataDir, collections: [superusers, people, documents] })
   const socket = sendForm(app.url, 12)
@@ -48,7 +48,7 @@ it('is empty again when a form breaks off', async () => {
   await eventually(() => expect(filesIn(join(dataDir, 'work'))).toEqual([]))
 })
 
-it('is empty again when the caller goes before the answer', async () => {
+it('the work folder is empty again when the client leaves before the reply', async () => {
   const dataDir = temporaryFolder('data')
   const disk = diskStorage(temporaryFolder('uploads'))
   let goOn = (): void => undefined
@@ -73,7 +73,7 @@ it('is empty again when the caller goes before the answer', async () => {
   await eventually(() => expect(filesIn(join(dataDir, 'work'))).toEqual([]))
 })
 
-it('is emptied at the next start after a crash', async () => {
+it('the work folder is emptied at the next start after a crash', async () => {
   const dataDir = temporaryFolder('data')
   mkdirSync(join(dataDir, 'work/upload-abc'), { recursive: true })
   writeFileSync(join(dataDir, 'work/upload-abc/0'), 'left by a process that died')
@@ -84,7 +84,7 @@ it('is emptied at the next start after a crash', async () => {
   expect(filesIn(join(dataDir, 'work'))).toEqual([expect.stringMatching(/^site-\d+-\w{6}$/)])
 })
 
-it('keeps what another process of the site is at, and nothing that only has the number of some program', async () => {
+it('the work folder keeps another site process’s files, and none of an unrelated program with that id', async () => {
   const dataDir = temporaryFolder('data')
   const [site, other] = [
     spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']),
@@ -106,7 +106,7 @@ it('keeps what another process of the site is at, and nothing that only has the 
   ])
 })
 
-it('goes with an application that keeps nothing', async () => {
+it('the work folder is deleted with an application without data folder', async () => {
   const app = await world()
   expect((await app.call('POST', '/api/backups', { as: 'root', body: {} })).status).toBe(204)
   expect(leftovers()).toEqual([expect.stringMatching(/^site-/)])

@@ -145,7 +145,7 @@ const endpoints = (): string[] =>
 const rounds = Array.from({ length: ROUNDS }, (_, at) => FIRST + at)
 
 it.each(rounds)(
-  'is shown by every page and every endpoint, whatever its declaration lets it hold: round %i',
+  'any record is shown by every page and every endpoint, whatever it holds: round %i',
   async (at) => {
     const failed: string[] = []
     const stored = await round(at)

@@ -18,7 +18,7 @@ const adjacent = (): Documents => {
   return documents
 }
 
-it('draws them as they are drawn here, one process for all', async () => {
+it('the documents process draws the same files, one process for all', async () => {
   const documents = adjacent()
   const [first, second] = await Promise.all([
     documents.draw('invoice', INVOICE),
@@ -29,7 +29,7 @@ it('draws them as they are drawn here, one process for all', async () => {
   expect(processes()).toHaveLength(1)
 })
 
-it('is started again when it was ended, and says what could not be drawn', async () => {
+it('the documents process is restarted after its end, and reports failures', async () => {
   const documents = adjacent()
   await documents.draw('invoice', INVOICE)
   const [pid = 0] = processes()
@@ -42,7 +42,7 @@ it('is started again when it was ended, and says what could not be drawn', async
   expect((await documents.draw('invoice', INVOICE)).length).toBeGreaterThan(1000)
 })
 
-it('draws nothing once it is closed', async () => {
+it('the documents process draws nothing once it is closed', async () => {
   const documents = adjacent()
   await documents.close()
   await expect(documents.draw('invoice', INVOICE)).rejects.toMatchObject({ status: 503 })

@@ -8,7 +8,7 @@ import { makeCourse } from '../../support/catalogue.ts'
 import { migratedFolder } from '../../support/migrated.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-it('the questions of a page take their turns by the network of its visitor', async () => {
+it('a page’s queries take their turns by the network of its visitor', async () => {
   const app = await testApp({
     webDir: builds().lastWebDir(),
     dataDir: migratedFolder(),

@@ -12,7 +12,7 @@ import { firstStep, protect, withPassword } from '../../support/two-steps.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('takes the second step from every account of the address, with a line in the journal', async () => {
+it('the rescue removes the second step of every account of the address, with a log entry', async () => {
   const dataDir = migratedFolder('rescue')
   const secret = 'a-secret-of-tests-that-is-long-enough'
   const app = await testApp({ dataDir, secret, readers: { count: 0, deadline: 1000 } })

@@ -264,7 +264,7 @@ describe('manifest.webmanifest', () => {
   })
 })
 
-it('names whom a weakness is told, for less than a year', async () => {
+it('security.txt names the contact, for less than a year', async () => {
   const app = await site()
   const text = async () => (await app.call('GET', '/.well-known/security.txt')).body
   expect(await text()).toContain(`Contact: ${SITE}/\n`)

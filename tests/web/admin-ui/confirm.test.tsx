@@ -33,7 +33,7 @@ const open = async (question = QUESTION) => {
   return { button, dialog: await screen.findByRole('dialog', { name: question.title }) }
 }
 
-it('starts on the harmless button and says « yes » once', async () => {
+it('a confirmation starts on the harmless button and confirms once', async () => {
   const { button, dialog } = await open()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Annuler'))
   expect(dialog.textContent).toContain('Ses leçons seront effacées.')
@@ -47,14 +47,14 @@ it.each([
   ['Annuler', () => fireEvent.click(screen.getByRole('button', { name: 'Annuler' }))],
   ['the cross', () => fireEvent.click(screen.getByRole('button', { name: 'Fermer' }))],
   ['Échap', () => fireEvent.keyDown(screen.getByRole('button', { name: 'Annuler' }), { key: 'Escape' })],
-])('takes %s as « no » and gives the focus back', async (_name, refuse) => {
+])('a confirmation takes %s as a cancellation and returns the focus', async (_name, refuse) => {
   const { button } = await open()
   refuse()
   await waitFor(() => expect(answers).toEqual([false]))
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-it('waits for the word to be typed in full', async () => {
+it('a confirmation waits for the required word in full', async () => {
   await open({ ...QUESTION, type: 'SUPPRIMER' })
   const button = screen.getByRole('button', { name: 'Supprimer' })
   expect(button).toHaveProperty('disabled', true)
@@ -70,7 +70,7 @@ it('waits for the word to be typed in full', async () => {
   expect((await screen.findByLabelText('Tapez SUPPRIMER pour confirmer')).getAttribute('value')).toBe('')
 })
 
-it('stands above a dialog that asked it, and leaves that one open', async () => {
+it('a confirmation opens above its dialog, and leaves that one open', async () => {
   renderAdmin(
     <Modal opened onClose={() => undefined} title="Fiche">
       <Screen question={QUESTION} />

@@ -70,7 +70,7 @@ const open = (address: string) => {
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('État'), { target: { value } })
 const rows = () => screen.getByRole('table').closest('[aria-busy]')
 
-it('marks rows of before as such, aloud too, until those that were asked for are there', async () => {
+it('a data table marks outdated rows, also for screen readers, until the new ones are loaded', async () => {
   const answer = open('/')
   await answer('|1', ['Ancienne'])
   await screen.findByRole('table')
@@ -85,7 +85,7 @@ it('marks rows of before as such, aloud too, until those that were asked for are
   expect(said.textContent).toMatch(/^1\s*résultat$/)
 })
 
-it('does not call a list empty that is being asked for', async () => {
+it('a data table does not call a loading list empty', async () => {
   const answer = open('/?etat=lu')
   await answer('lu|1', [])
   await screen.findByText('Aucun résultat.')
@@ -97,7 +97,7 @@ it('does not call a list empty that is being asked for', async () => {
   await screen.findByRole('table')
 })
 
-it('goes on by what was asked for, not by what is still shown', async () => {
+it('a data table continues from the requested page, not from the displayed one', async () => {
   const answer = open('/')
   const page = Array.from({ length: 30 }, (_, at) => `Ligne ${at}`)
   await answer('|1', page, 70)
@@ -112,7 +112,7 @@ it('goes on by what was asked for, not by what is still shown', async () => {
   await screen.findByText('61 à 70 sur 70')
 })
 
-it('names nothing in a card that has no value', async () => {
+it('a data table’s card leaves out empty values', async () => {
   const answer = open('/')
   await answer('|1', ['Ancienne', 'Nouvelle'])
   await screen.findByRole('table')
@@ -120,7 +120,7 @@ it('names nothing in a card that has no value', async () => {
   expect(cards.map((text) => text?.includes('Cause'))).toEqual([true, false])
 })
 
-it('says of each filter what is shown without a choice', () => {
+it('a data table’s filters state their default', () => {
   open('/?etat=')
   const first = (name: string) => within(screen.getByRole('combobox', { name })).getAllByRole('option')[0]
   expect(first('État')?.textContent).toBe('État\u00a0: tout')

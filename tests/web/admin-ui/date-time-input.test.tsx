@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-it('says which of two hours is meant, and leaves the second alone', () => {
+it('a date input asks which of two repeated hours is meant, and leaves the second alone', () => {
   renderAdmin(<Field initial="2026-10-25 01:30:00.000Z" />)
   expect(screen.getByText('Heure de Paris (heure d’hiver, la seconde des deux)')).toBeTruthy()
   type('25/10/2026 02:30')
@@ -82,7 +82,7 @@ it('says which of two hours is meant, and leaves the second alone', () => {
   expect(screen.getByText('Heure de Paris (heure d’été, la première des deux)')).toBeTruthy()
 })
 
-it('keeps the time when a day of the calendar is chosen, in French and from Monday', async () => {
+it('a date input keeps the time when a day of the calendar is chosen, in French and from Monday', async () => {
   renderAdmin(<Field initial="2026-11-20 13:32:00.000Z" />)
   fireEvent.click(field())
   expect((await screen.findAllByRole('columnheader'))[0]?.textContent).toMatch(/^lu/)
@@ -91,7 +91,7 @@ it('keeps the time when a day of the calendar is chosen, in French and from Mond
   expect(changes).toEqual(['2026-11-23 13:32:00.000Z'])
 })
 
-it('says what it cannot read, keeps the words, and stores nothing', () => {
+it('a date input reports invalid text, keeps it, and stores nothing', () => {
   renderAdmin(<Field initial="2026-11-20 13:32:00.000Z" />)
   type('demain midi')
   expect(screen.getByText(/^Saisissez une date et une heure valables/)).toBeTruthy()
@@ -102,7 +102,7 @@ it('says what it cannot read, keeps the words, and stores nothing', () => {
   expect(changes).toEqual(['2026-11-21 11:00:00.000Z'])
 })
 
-it('is emptied by its button, with a name', () => {
+it('a date input is emptied by its named button', () => {
   renderAdmin(<Field initial="2026-11-20 13:32:00.000Z" />)
   fireEvent.click(screen.getByRole('button', { name: 'Effacer la date' }))
   expect(changes).toEqual([''])

@@ -9,9 +9,9 @@ it.each([
   ['<p>a<br>b &amp; c</p>', 'a\nb & c'],
   ['<p>Voir <img src="x" alt="une plage"> ici</p>', 'Voir [Image\u00a0: une plage] ici'],
   ['<p>2 &lt; 3</p>', '2 < 3'],
-])('reads %j as text', (html, text) => expect(textOf(html)).toBe(text))
+])('a rich value %j is shown as text', (html, text) => expect(textOf(html)).toBe(text))
 
-it('says each kind of value in French', () => {
+it('each kind of value is shown in French', () => {
   expect(described(courseFields.title, '')).toBe('Vide')
   expect(described(courseFields.description, '<p></p>')).toBe('Vide')
   expect(described(courseFields.salePrice, null)).toBe('Vide')

@@ -20,7 +20,7 @@ const Place = () => {
   )
 }
 
-it('keeps the second click of a double one from what took the place of the first', () => {
+it('a double click’s second click does not reach the element that replaced the first', () => {
   render(<Place />)
   fireEvent.click(screen.getByRole('button', { name: 'Préparer' }), { detail: 1 })
   const next = screen.getByRole('button', { name: 'Voir mon parcours' })
@@ -33,7 +33,7 @@ it('keeps the second click of a double one from what took the place of the first
   expect(went).toHaveBeenCalledTimes(3)
 })
 
-it('takes a label for what it names: two quick clicks on it are two', () => {
+it('a double click on a label counts as two', () => {
   const Choice = () => {
     useDoubleClickGuard()
     return (

@@ -87,7 +87,7 @@ const shown = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).
 const offer = () => screen.queryByText('Reprendre votre saisie ?')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('offers back what was typed and not stored, once', async () => {
+it('a draft offers unsaved input once', async () => {
   open()
   expect(offer()).toBeNull()
   type(/Texte/, 'Mes mots')
@@ -102,7 +102,7 @@ it('offers back what was typed and not stored, once', async () => {
   expect(localStorage.length).toBe(1)
 })
 
-it('forgets what was ignored, what was put back and what is stored by now', () => {
+it('a draft is deleted when ignored, restored or saved', () => {
   open()
   type(/Texte/, 'Mes mots')
   reload()
@@ -119,7 +119,7 @@ it('forgets what was ignored, what was put back and what is stored by now', () =
   expect(offer()).toBeNull()
 })
 
-it('keeps the offer until it is answered, beside what is typed meanwhile', async () => {
+it('a draft’s offer stays until it is answered, beside new input', async () => {
   open()
   type(/Texte/, 'Mes mots')
   reload()
@@ -130,7 +130,7 @@ it('keeps the offer until it is answered, beside what is typed meanwhile', async
   expect(shown(/Texte/)).toBe('Mes mots')
 })
 
-it('never takes back what another person stored since', async () => {
+it('a draft never reverts another person’s later change', async () => {
   open()
   type(/Texte/, 'Mes mots')
   store({ title: 'Leur titre' })
@@ -141,7 +141,7 @@ it('never takes back what another person stored since', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks about what both changed', async () => {
+it('a draft asks about conflicting changes', async () => {
   open()
   type(/Texte/, 'Mes mots')
   store({ body: 'Leurs mots' })
@@ -160,7 +160,7 @@ it('asks about what both changed', async () => {
   await waitFor(() => expect(stored.body).toBe('Mes mots'))
 })
 
-it('offers nothing to another account, and the words again to their own', () => {
+it('a draft is offered to its own account alone', () => {
   open()
   type(/Texte/, 'Mes mots')
   act(() => as('sacha'))
@@ -189,7 +189,7 @@ const openReply = () => {
   renderAdmin(<Reply />)
 }
 
-it('forgets personal drafts when their person signs out, not when the session ends, here or in another tab', async () => {
+it('a personal draft is deleted when its person signs out, not when the session ends, here or in another tab', async () => {
   openReply()
   type(/Réponse/, 'Chère Claire')
   await act(async () => expireSession())
@@ -207,7 +207,7 @@ it('forgets personal drafts when their person signs out, not when the session en
   expect(offer()).toBeNull()
 })
 
-it('holds words still on their way, and forgets them when they arrive after their form was left', async () => {
+it('a draft holds input being sent, and is deleted on its arrival after the form was left', async () => {
   let arrive = () => {}
   const send = () => new Promise<void>((resolve) => (arrive = resolve))
   const openText = () => {
@@ -234,7 +234,7 @@ it('holds words still on their way, and forgets them when they arrive after thei
   expect(offer()).toBeNull()
 })
 
-it('takes nothing unreadable from storage, and nothing older than a month', () => {
+it('a draft that is unreadable or older than a month is ignored', () => {
   const key = 'kept-draft:work:apolline:pages-1'
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   for (const value of ['not json', '[]', '{"mine":1,"base":{},"at":""}']) {
@@ -250,7 +250,7 @@ it('takes nothing unreadable from storage, and nothing older than a month', () =
   expect(offer()).toBeNull()
 })
 
-it('offers nothing that the form cannot show, and stumbles over no entry', () => {
+it('a draft skips what the form cannot show, and survives invalid entries', () => {
   const at = new Date().toISOString()
   const mine = { title: { a: 1 }, body: ['b'], constructor: 'c' }
   localStorage.setItem('kept-draft:work:apolline:pages-1', JSON.stringify({ mine, base: {}, at }))
@@ -260,7 +260,7 @@ it('offers nothing that the form cannot show, and stumbles over no entry', () =>
   expect(Object.keys(localStorage).filter((key) => key.startsWith('kept-draft'))).toEqual([])
 })
 
-it('forgets what is older than thirty days, of whatever form and person', () => {
+it('drafts older than thirty days are deleted, of any form and person', () => {
   const at = new Date(Date.now() - 31 * 86_400_000).toISOString()
   const old = 'kept-draft:work:basile:pages-9'
   localStorage.setItem(old, JSON.stringify({ mine: { title: 'B' }, base: {}, at }))

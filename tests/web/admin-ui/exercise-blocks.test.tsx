@@ -38,7 +38,7 @@ afterEach(() => {
 
 const diary: ExerciseBlock = { ...base('nuits', 'Mes nuits'), kind: 'diary', nights: 7, minimum: 2 }
 
-it('notes a night of yesterday evening, draws it, and says it in a table as well', () => {
+it('a sleep diary records a night of yesterday evening, draws it, and shows it as a table', () => {
   show([diary])
   expect(screen.getByText(/Il reste 2\snuits à noter/)).toBeTruthy()
   expect(screen.getByText(/se dessineront ici/)).toBeTruthy()
@@ -65,7 +65,7 @@ it('notes a night of yesterday evening, draws it, and says it in a table as well
   expect(answers.nuits?.nights?.[2]?.day).toBe('2026-11-23')
 })
 
-it('breathes: counts in words, keeps the breaths that were done, and stops at the end', () => {
+it('the breathing block counts in text, stores breaths done, and stops at the end', () => {
   show([{ ...base('souffle', 'Souffle'), kind: 'breathing', phases: [2, 0, 3, 0], cycles: 2 }])
   const seconds = (count: number) => {
     for (let second = 0; second < count; second += 1) act(() => void vi.advanceTimersByTime(1000))
@@ -91,7 +91,7 @@ it('breathes: counts in words, keeps the breaths that were done, and stops at th
   expect(answers.souffle).toEqual({ cycles: 2 })
 })
 
-it('moves nothing with reduced motion', () => {
+it('the breathing block moves nothing with reduced motion', () => {
   const moved = vi.fn()
   Element.prototype.animate = moved
   const plain = window.matchMedia
@@ -103,7 +103,7 @@ it('moves nothing with reduced motion', () => {
   expect(moved).not.toHaveBeenCalled()
 })
 
-it('writes lines and places them without a mouse', () => {
+it('the circle block takes lines and places them without a mouse', () => {
   show([
     {
       ...base('tri', 'Tri'),
@@ -134,7 +134,7 @@ it('writes lines and places them without a mouse', () => {
   expect(screen.getByText('Il reste une ligne à placer.')).toBeTruthy()
 })
 
-it('shows lines whose circle is gone as lines to be placed', () => {
+it('the circle block shows lines of a removed circle as unplaced', () => {
   const circles: ExerciseBlock = {
     ...base('carte', 'Carte'),
     kind: 'circles',
@@ -148,7 +148,7 @@ it('shows lines whose circle is gone as lines to be placed', () => {
   expect(within(screen.getByRole('region', { name: 'À placer' })).getByDisplayValue('Une gare')).toBeTruthy()
 })
 
-it('takes lists, scales at 0 and words', () => {
+it('exercise blocks take lists, scales at 0 and text', () => {
   show([
     { ...base('liste', 'Sens'), kind: 'list', steps: [{ id: 'vue', label: 'Je vois', count: 2 }] },
     { ...base('tension', 'Tension'), kind: 'scale', low: 'calme', high: '', isTwice: true },

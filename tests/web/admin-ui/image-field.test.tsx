@@ -49,7 +49,7 @@ const choose = (maxPixels?: number) => {
   return onChange
 }
 
-it('refuses a picture of more pixels than can be drawn, with its size, before it is sent', async () => {
+it('an image field refuses a picture with too many pixels, stating its size, before the upload', async () => {
   size = { naturalWidth: 20_000, naturalHeight: 20_000 }
   const onChange = choose(DRAWN_IMAGE_PIXELS)
   await waitFor(() =>
@@ -60,7 +60,7 @@ it('refuses a picture of more pixels than can be drawn, with its size, before it
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('refuses what is no picture, and takes one that can be drawn', async () => {
+it('an image field refuses a file that is no picture, and takes one that can be drawn', async () => {
   size = null
   const refused = choose(DRAWN_IMAGE_PIXELS)
   await waitFor(() => expect(screen.getByText(/ne peut pas être lue/)).toBeTruthy())

@@ -14,7 +14,7 @@ const Field = () => {
   return <IntegerInput label="Durée" value={value} onChange={setValue} />
 }
 
-it('says that what is no digit is not taken, until a digit is', () => {
+it('an integer input reports characters other than digits, until a digit follows', () => {
   renderAdmin(<Field />)
   const field = screen.getByLabelText('Durée')
   fireEvent.paste(field, { clipboardData: { getData: () => 'abc' } })

@@ -146,7 +146,7 @@ it('the leave guard asks for either of two forms of a page', async () => {
   answer('Rester')
 })
 
-it('lets tabs and filters of the page pass', async () => {
+it('the leave guard lets tabs and filters of the page pass', async () => {
   open()
   type('Titre')
   answer('Tarifs')

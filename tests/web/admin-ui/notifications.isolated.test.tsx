@@ -23,7 +23,7 @@ const notice = (at: number) => ({
   created: '2026-11-20 10:00:00.000Z',
 })
 
-it('shows the newest fifty, those before on demand, and no more of what there is not', async () => {
+it('notifications show the newest fifty, older ones on demand, and no deleted one', async () => {
   const requested: number[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     const perPage = Number(new URL(url, 'http://site.example').searchParams.get('perPage'))

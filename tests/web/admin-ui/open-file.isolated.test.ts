@@ -25,19 +25,19 @@ beforeEach(() => {
   location.hash = ''
 })
 
-it('goes to a file that is there', async () => {
+it('a file link opens an existing file', async () => {
   checkFile.mockResolvedValue(undefined)
   expect(await openFile({ addressOf }, true)).toBe(true)
   expect([location.hash, error.mock.calls]).toEqual(['#kept', []])
 })
 
-it('asks for another token when the one that is kept opens nothing any more', async () => {
+it('a file link requests another token when the cached one has expired', async () => {
   checkFile.mockImplementationOnce(gone).mockResolvedValue(undefined)
   expect(await openFile({ addressOf }, true)).toBe(true)
   expect(location.hash).toBe('#fresh')
 })
 
-it('stays on the page and says so when the file is gone', async () => {
+it('a file link stays on the page with a message when the file is deleted', async () => {
   checkFile.mockImplementation(gone)
   expect(await openFile({ addressOf }, true)).toBe(false)
   expect(location.hash).toBe('')

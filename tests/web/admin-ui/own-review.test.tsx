@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('leads to the first thing that is missing of an opinion', async () => {
+it('the review form focuses its first missing field', async () => {
   const none = { page: 1, perPage: 30, totalItems: 0, totalPages: 0, items: [] }
   vi.stubGlobal('fetch', async () => Response.json(none))
   renderAdmin(

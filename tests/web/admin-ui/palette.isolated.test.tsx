@@ -66,7 +66,7 @@ it('the palette opens with Ctrl+K while typing, and returns the focus with Écha
   await waitFor(() => expect(document.activeElement).toBe(text))
 })
 
-it('moves with the arrows, both ways and around, and goes with Entrée', async () => {
+it('the palette moves with the arrows, both ways and around, and opens with Entrée', async () => {
   await open()
   const labels = screen.getAllByRole('option').map((option) => option.textContent)
   await waitFor(() => expect(current()).toBe(labels[0]))
@@ -84,7 +84,7 @@ it('moves with the arrows, both ways and around, and goes with Entrée', async (
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
-it('says so when nothing matches, and remembers what was chosen', async () => {
+it('the palette reports no match, and remembers choices', async () => {
   await open()
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'catég' } })
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
@@ -97,7 +97,7 @@ it('says so when nothing matches, and remembers what was chosen', async () => {
   expect(await screen.findByText(/Recherche en cours…|Aucun résultat pour « zz »\./)).toBeTruthy()
 })
 
-it('says that a search failed, whatever else it lists, and tries again', async () => {
+it('the palette reports a failed search, whatever else it lists, and retries', async () => {
   let isBroken = true
   vi.stubGlobal('fetch', async () =>
     isBroken

@@ -54,7 +54,7 @@ const type = (label: string | RegExp, value: string) => {
   return input
 }
 
-it('marks what may stay empty, and nothing else', () => {
+it('a record form marks optional fields only', () => {
   renderAdmin(<Screen />)
   expect(screen.getByLabelText('Titre').getAttribute('aria-required')).toBe('true')
   expect(screen.getByLabelText('Sous-titre (facultatif)')).toBeTruthy()
@@ -63,7 +63,7 @@ it('marks what may stay empty, and nothing else', () => {
   expect(screen.getByText('Court')).toBeTruthy()
 })
 
-it('checks on leaving, then at every keystroke once a field was wrong', () => {
+it('a record form validates on leaving, then at every keystroke once a field was wrong', () => {
   renderAdmin(<Screen />)
   const title = type('Titre', '')
   expect(screen.queryByText(REQUIRED)).toBeNull()
@@ -75,7 +75,7 @@ it('checks on leaving, then at every keystroke once a field was wrong', () => {
   expect(screen.queryByText(/Écrivez/)).toBeNull()
 })
 
-it('clears an error that spans two values from either side', () => {
+it('a record form clears an error across two values from either side', () => {
   renderAdmin(<Screen />)
   fireEvent.blur(type('Promotion (facultatif)', '12'))
   expect(screen.getByText(TOO_HIGH)).toBeTruthy()
@@ -83,7 +83,7 @@ it('clears an error that spans two values from either side', () => {
   expect(screen.queryByText(TOO_HIGH)).toBeNull()
 })
 
-it('shows every error and focuses the first on the page', async () => {
+it('a record form shows every error and focuses the first on the page', async () => {
   renderAdmin(<Screen />)
   type('Promotion (facultatif)', '12')
   type('Titre', '  ')
@@ -96,7 +96,7 @@ it('shows every error and focuses the first on the page', async () => {
   expect(screen.getByText(TOO_HIGH)).toBeTruthy()
 })
 
-it('keeps a refusal of the server until its own value changes', async () => {
+it('a record form keeps a server error until its own value changes', async () => {
   renderAdmin(<Screen />)
   const refusal = { title: { code: 'validation_not_unique', message: 'Value must be unique.' } }
   const error = failedCall('/api/x', 400, { data: refusal })
@@ -109,7 +109,7 @@ it('keeps a refusal of the server until its own value changes', async () => {
   expect(form.fail(failedCall('/api/x', 500))).toEqual([])
 })
 
-it('is dirty by what differs from what is stored, whatever was put back meanwhile', async () => {
+it('a record form is dirty when it differs from the stored record', async () => {
   renderAdmin(<Screen />)
   expect(form.dirty).toBe(false)
   type('Titre', 'Pas')

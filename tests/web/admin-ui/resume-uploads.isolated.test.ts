@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is of one person, and no older than what the server keeps', async () => {
+it('an interrupted upload belongs to one person, and is no older than the server’s part', async () => {
   await stored('/api/uploads/one', { at: Date.now() - 2 })
   await stored('/api/uploads/two')
   await stored('/api/uploads/old', { at: Date.now() - 8 * 86_400_000 })
@@ -51,7 +51,7 @@ it('is of one person, and no older than what the server keeps', async () => {
   expect(await storedUploads('u2')).toHaveLength(1)
 })
 
-it('is listed as far as the server has it, and forgotten with it', async () => {
+it('an interrupted upload is listed while the server has it, and deleted with it', async () => {
   const exp = Date.now() / 1000 + 3600
   saveSession(`h.${btoa(JSON.stringify({ exp }))}.s`, {
     id: 'u1',
@@ -75,7 +75,7 @@ it('is listed as far as the server has it, and forgotten with it', async () => {
   expect(queue.all()).toHaveLength(1)
 })
 
-it('goes on by itself where the browser reads the file again, and after a question where it asks', async () => {
+it('an interrupted upload resumes where the browser reads the file again, else after a permission', async () => {
   let state: PermissionState = 'prompt'
   const handle = {
     kind: 'file',

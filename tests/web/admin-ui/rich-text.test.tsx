@@ -27,7 +27,7 @@ const open = async () => {
   }
 }
 
-it('keeps what is typed while an older text comes back as the value', async () => {
+it('the editor keeps input while an older text comes back as the value', async () => {
   const editor = await open()
   for (const letter of ['a', 'b', 'c']) editor.type(letter)
   expect(editor.written).toEqual(['<p>a</p>', '<p>ab</p>', '<p>abc</p>'])
@@ -37,7 +37,7 @@ it('keeps what is typed while an older text comes back as the value', async () =
   }
 })
 
-it('takes a text that was not written here, and one of before that is put back', async () => {
+it('the editor takes a text from outside, and a restored former one', async () => {
   const editor = await open()
   editor.type('a')
   editor.type('b')

@@ -6,7 +6,7 @@ afterEach(cleanup)
 
 const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }))
 
-it('is of what is shown alone: what another page hides is forgotten', () => {
+it('a selection covers visible rows alone: those of another page are dropped', () => {
   const hook = renderHook(({ rows }) => useSelection(rows), { initialProps: { rows: rowsOf('a', 'b') } })
   act(() => hook.result.current.onChange(['a', 'b']))
   expect(hook.result.current.ids).toEqual(['a', 'b'])
@@ -16,7 +16,7 @@ it('is of what is shown alone: what another page hides is forgotten', () => {
   expect(hook.result.current.chosen).toEqual([{ id: 'b' }])
 })
 
-it('waits for a list that is read again', () => {
+it('a selection waits for a list being read again', () => {
   const hook = renderHook(({ rows }: { rows?: { id: string }[] }) => useSelection(rows), {
     initialProps: { rows: rowsOf('a') as { id: string }[] | undefined } as { rows?: { id: string }[] },
   })

@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('sends a file once its person has signed in again', async () => {
+it('an upload is sent once its person has signed in again', async () => {
   expireSession()
   const sending = send(new AbortController())
   await settle()
@@ -82,7 +82,7 @@ it('sends a file once its person has signed in again', async () => {
   expect(sent).toEqual(['PATCH /api/collections/lessons/records/a'])
 })
 
-it('waits no longer for a sign-in once it is cancelled, and never sends', async () => {
+it('an upload stops waiting for a sign-in once it is cancelled, and is never sent', async () => {
   expireSession()
   const controller = new AbortController()
   const sending = send(controller)
@@ -94,7 +94,7 @@ it('waits no longer for a sign-in once it is cancelled, and never sends', async 
   expect(sent).toEqual([])
 })
 
-it('is cancelled as well while it waits after a refused token, and is not sent a second time', async () => {
+it('an upload is cancelled as well after a refused token, and is not sent a second time', async () => {
   answers = [401]
   const controller = new AbortController()
   const sending = send(controller)
@@ -107,7 +107,7 @@ it('is cancelled as well while it waits after a refused token, and is not sent a
   expect(sent).toHaveLength(1)
 })
 
-it('waits no longer with the reading that comes before it', async () => {
+it('an upload stops waiting for the reading before it', async () => {
   const requested = vi.fn()
   vi.stubGlobal('fetch', requested)
   expireSession()

@@ -100,7 +100,7 @@ const conflict = () => screen.findByRole('dialog', { name: 'Cette fiche a été 
 const choose = (field: string, version: string) =>
   fireEvent.click(within(screen.getByRole('radiogroup', { name: field })).getByLabelText(version))
 
-it('shows what only the other person changed, as stored', async () => {
+it('a shared record shows what only the other person changed, as stored', async () => {
   open()
   type(/Titre/, 'Mon titre')
   store({ body: 'Leur texte' })
@@ -112,7 +112,7 @@ it('shows what only the other person changed, as stored', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks about each contested value, in French words, and stores the choices', async () => {
+it('a shared record asks about each conflict, in French, and stores the choices', async () => {
   open()
   type(/Titre/, 'Mon titre')
   type(/Texte/, `<p>${LONG}</p><ul><li><p>Un</p></li></ul>`)
@@ -142,7 +142,7 @@ it('asks about each contested value, in French words, and stores the choices', a
 it.each([
   ['Tout garder', 'Mon titre', 3],
   ['Tout reprendre', 'Leur titre', 9],
-])('%s chooses for all at once', async (button, title, amount) => {
+])('a shared record’s button %s chooses for all at once', async (button, title, amount) => {
   open()
   type(/Titre/, 'Mon titre')
   type(/Prix/, '3')
@@ -187,7 +187,7 @@ it('a changed record is announced without interrupting typing, and waits for the
   expect(stored?.title).toBe('Encore')
 })
 
-it('follows a version that became known by the way, except where it contests mine', async () => {
+it('a shared record follows a version read elsewhere, except in conflicts', async () => {
   const { rerender } = open()
   type(/Titre/, 'Mon titre')
   rerender(<Screen record={store({ body: 'Leur texte' })} />)
@@ -200,7 +200,7 @@ it('follows a version that became known by the way, except where it contests min
   expect(stored?.title).toBe('Leur titre')
 })
 
-it('keeps the words of a record that was deleted, to be copied', async () => {
+it('a shared record keeps the text of a deleted one, for copying', async () => {
   const copied: string[] = []
   const clipboard = { writeText: async (sentence: string) => copied.push(sentence) }
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
@@ -221,7 +221,7 @@ it('keeps the words of a record that was deleted, to be copied', async () => {
   expect(shown(/Texte/)).toBe('<p>Ce que j’ai écrit</p>')
 })
 
-it('stores nothing while an amount cannot be read, and says how many fields are to be corrected', async () => {
+it('a shared record stores nothing with an unreadable amount, and counts the fields to correct', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open()
   type(/Titre/, 'Mon titre')
@@ -242,7 +242,7 @@ it('stores nothing while an amount cannot be read, and says how many fields are 
   expect(stored).toMatchObject({ title: 'Mon titre', price: 12.35 })
 })
 
-it('does not promise another try of what the server refuses for good', async () => {
+it('a shared record promises no retry after a final refusal', async () => {
   open()
   type(/Titre/, 'Mon titre')
   refusal = failedCall('/r', 403)

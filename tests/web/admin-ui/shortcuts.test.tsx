@@ -45,7 +45,7 @@ it('shortcuts go to the panel above the page, also while typing', () => {
   expect(done).toEqual(['page', 'panel', 'page'])
 })
 
-it('leaves to the browser what no screen means', () => {
+it('shortcuts leave unused keys to the browser', () => {
   render(<Screen />)
   expect(press('n', { ctrlKey: true })).toBe(true)
   expect(press('s', { ctrlKey: true, shiftKey: true })).toBe(true)
@@ -66,7 +66,7 @@ it('the shortcut « ? » works with or without shift, never while typing, and ca
   expect(localStorage.getItem('admin_single_keys')).toBe('off')
 })
 
-it('moves the player by single keys, except inside what has keys of its own', () => {
+it('shortcuts move the player by single keys, except inside elements with keys of their own', () => {
   const skip = vi.fn()
   const toggle = vi.fn()
   renderHook(() => usePlayerKeys({ toggle, skip }))
@@ -87,7 +87,7 @@ it('moves the player by single keys, except inside what has keys of its own', ()
   expect(skip.mock.calls).toEqual([[-10], [10]])
 })
 
-it('remembers hidden columns, and takes nothing but names from storage', () => {
+it('hidden columns are remembered, and only names are read from storage', () => {
   localStorage.setItem('columns_users', '["email", 3]')
   localStorage.setItem('columns_courses', 'not json')
   expect(renderHook(() => useHiddenColumns('courses')).result.current[0]).toEqual([])

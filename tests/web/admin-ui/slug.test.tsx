@@ -25,7 +25,7 @@ const visit = (typed?: string) => {
   fireEvent.blur(field())
 }
 
-it('proposes what the server would have composed, and says why', async () => {
+it('a slug input proposes the server’s slug, with the reason', async () => {
   renderAdmin(<Screen others={async () => ['sommeil', 'sommeil-1', 'sommeil-paisible']} />)
   visit()
   await waitFor(() => expect(field().value).toBe('sommeil-2'))
@@ -35,7 +35,7 @@ it('proposes what the server would have composed, and says why', async () => {
   expect(screen.queryByText(/déjà prise/)).toBeNull()
 })
 
-it('leaves what is free, what is typed further, and what cannot be asked', async () => {
+it('a slug input leaves free slugs, further input, and slugs that cannot be checked', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let answer: (slugs: string[]) => void = () => undefined
   renderAdmin(<Screen others={() => new Promise((resolve) => (answer = resolve))} />)

@@ -62,7 +62,7 @@ it('a table is inserted, filled from cell to cell, grows by its last cell and is
   expect(screen.queryByRole('toolbar', { name: 'Tableau' })).toBeNull()
 })
 
-it('a table and a call-out are stored as they are written, and read again as they were stored', async () => {
+it('a table and a call-out are stored as written, and read again as stored', async () => {
   const html =
     '<figure tabindex="0"><table><tbody><tr><th scope="col"><p>Un</p></th><th scope="col"><p>Deux</p></th></tr>' +
     '<tr><td colspan="2"><p>Trois</p></td></tr></tbody></table></figure>' +
@@ -73,7 +73,7 @@ it('a table and a call-out are stored as they are written, and read again as the
   expect(editor.view.dom.querySelector('figure[tabindex]')).toBeNull()
 })
 
-it('another kind of call-out takes the place of the one around the caret, and the same one goes', async () => {
+it('another kind of call-out replaces the one around the caret, and the same one removes it', async () => {
   const editor = await open('<p>Respirez.</p>')
   tool('Encadré À retenir')
   tool('Encadré Exercice')

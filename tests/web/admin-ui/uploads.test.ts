@@ -84,7 +84,7 @@ const last = () => {
   return found
 }
 
-it('sends the files of one record one by one, three records at once', async () => {
+it('uploads send the files of one record one by one, three records at once', async () => {
   add([file('a.pdf'), file('b.pdf')])
   for (const id of ['b', 'c', 'd']) add([file('a.pdf')], target({ id }))
   await settle()
@@ -96,7 +96,7 @@ it('sends the files of one record one by one, three records at once', async () =
   expect(queue.active).toBe(4)
 })
 
-it('keeps two files of one name apart, and takes the same file once while it is on its way', async () => {
+it('uploads distinguish two files of one name, and take the same file once while it is sent', async () => {
   add([file('bilan.pdf', 'un'), file('bilan.pdf', 'deux!')])
   add([file('bilan.pdf', 'un')])
   expect(queue.all()).toHaveLength(2)
@@ -112,7 +112,7 @@ it('keeps two files of one name apart, and takes the same file once while it is 
   expect(queue.all()).toHaveLength(3)
 })
 
-it('waits for the network and goes on by itself', async () => {
+it('an upload waits for the network and resumes by itself', async () => {
   add([file('bilan.pdf')])
   await settle()
   last().settle(failedCall('/r', 0))
@@ -126,7 +126,7 @@ it('waits for the network and goes on by itself', async () => {
   expect(states()).toEqual(['completed'])
 })
 
-it('does not store a file twice whose answer was lost', async () => {
+it('an upload with a lost reply is not stored twice', async () => {
   add([file('Bilan.pdf')])
   await settle()
   const name = last().arrive()
@@ -139,7 +139,7 @@ it('does not store a file twice whose answer was lost', async () => {
   expect(record.attachments).toEqual([name])
 })
 
-it('does not take another file of the same name for the one whose answer was lost', async () => {
+it('an upload with a lost reply is not confused with another file of that name', async () => {
   add([file('bilan.pdf', 'un')])
   await settle()
   last().settle(failedCall('/r', 0))
@@ -156,7 +156,7 @@ it('does not take another file of the same name for the one whose answer was los
   expect(record.attachments).toHaveLength(2)
 })
 
-it('asks the person after some vain tries on a network that seems to be there', async () => {
+it('an upload asks the user after several tries on a network that seems to work', async () => {
   add([file('bilan.pdf')])
   for (let tries = 0; tries < 4; tries += 1) {
     await vi.advanceTimersByTimeAsync(31_000)
@@ -169,7 +169,7 @@ it('asks the person after some vain tries on a network that seems to be there', 
   expect(states()).toEqual(['uploading'])
 })
 
-it('waits as long as it takes where there is no network at all', async () => {
+it('an upload waits indefinitely offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   add([file('bilan.pdf')])
   for (let tries = 0; tries < 4; tries += 1) {
@@ -181,7 +181,7 @@ it('waits as long as it takes where there is no network at all', async () => {
   expect(queue.all()[0]).toMatchObject({ status: 'pending', isHeld: true })
 })
 
-it('leaves no timer behind of an upload that is gone, or that goes on', async () => {
+it('an upload leaves no timer behind when it is removed or resumed', async () => {
   const breakOff = async () => {
     last().settle(failedCall('/r', 0))
     await settle()
@@ -211,7 +211,7 @@ it('leaves no timer behind of an upload that is gone, or that goes on', async ()
   expect(queue.all()[0]).toMatchObject({ status: 'pending', isHeld: true })
 })
 
-it('holds nothing for an upload that was forgotten while its network broke off', async () => {
+it('an upload removed during a network failure leaves nothing', async () => {
   add([file('a.pdf')])
   await settle()
   queue.remove(queue.all()[0]?.key ?? '')
@@ -221,7 +221,7 @@ it('holds nothing for an upload that was forgotten while its network broke off',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('says that the record was deleted, and offers no retry', async () => {
+it('an upload of a deleted record is reported without a retry', async () => {
   add([file('a.pdf'), file('b.pdf')])
   await settle()
   isGone = true
@@ -234,7 +234,7 @@ it('says that the record was deleted, and offers no retry', async () => {
   expect(sending).toHaveLength(1)
 })
 
-it('cancels one without the others, and sends it on a retry', async () => {
+it('an upload is cancelled without the others, and sent on a retry', async () => {
   add([file('a.pdf'), file('b.pdf')])
   await settle()
   const [first] = queue.all()
@@ -248,7 +248,7 @@ it('cancels one without the others, and sends it on a retry', async () => {
   expect(last().file.name).toBe('a.pdf')
 })
 
-it('tells every screen about the record that a file has joined', async () => {
+it('an upload refreshes every screen about its record', async () => {
   const notified: unknown[] = []
   queue.onSettled((of, found) => notified.push([of.id, found?.video]))
   add([file('film.mp4')], target({ field: 'video', many: false, room: null }))
@@ -267,7 +267,7 @@ it('uploads are forgotten when another person signs in', async () => {
   expect(sending).toHaveLength(1)
 })
 
-it('refuses before sending what the declaration refuses, and adds no more than there is room for', () => {
+it('uploads are refused before sending by the declaration, and limited to the room left', () => {
   const named = (name: string, type: string, size = 1) => {
     const made = new File(['x'], name, { type })
     Object.defineProperty(made, 'size', { value: size })
@@ -299,7 +299,7 @@ const large = (name: string) => {
   return made
 }
 
-it('pauses a large file where it is, and goes on with the same address', async () => {
+it('a large upload is paused, and resumed with the same address', async () => {
   const saved: string[] = []
   const dropped: string[] = []
   queue = new Uploads(transport, {
@@ -332,7 +332,7 @@ it('pauses a large file where it is, and goes on with the same address', async (
   expect([states(), dropped]).toEqual([['completed'], ['/api/uploads/u1']])
 })
 
-it('goes on with what an earlier page had begun once the same file is chosen', async () => {
+it('a large upload of an earlier page is resumed when the same file is chosen', async () => {
   const dropped: string[] = []
   queue = new Uploads(transport, {
     store: async () => () => undefined,
@@ -362,7 +362,7 @@ it('goes on with what an earlier page had begun once the same file is chosen', a
   expect(states()).toEqual(['completed'])
 })
 
-it('forgets what its field refuses, on the server and for the next page', async () => {
+it('a large upload refused by its field is forgotten, on the server and for the next page', async () => {
   const dropped: string[] = []
   queue = new Uploads(transport, {
     store: async () => () => undefined,

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const LONG = `${'Une phrase entière. '.repeat(60)}La fin.`
 
-it('begins a long text in a list, and shows the rest when it is asked for', () => {
+it('a long text starts shortened in a list, and is shown whole on request', () => {
   renderAdmin(<WrittenText text={LONG} isFolded />)
   expect(screen.queryByText(/La fin/)).toBeNull()
   const more = screen.getByRole('button', { name: 'Lire la suite' })
@@ -20,7 +20,7 @@ it('begins a long text in a list, and shows the rest when it is asked for', () =
   expect(screen.getByText(/…$/).textContent).toMatch(/\S…$/)
 })
 
-it('shows short texts and texts read alone whole, and cuts one without a space', () => {
+it('a short text and a text alone are shown whole, and one without a space is cut', () => {
   renderAdmin(
     <>
       <WrittenText text="Court." isFolded />

@@ -19,11 +19,11 @@ it.each([
   [cancelledCall('/api'), 'The request was autocancelled.', own, false],
   [null, 'ResizeObserver loop completed with undelivered notifications.', own, false],
   [new TypeError(), `Failed to fetch dynamically imported module: ${own}`, own, false],
-])('%s, « %s » of %s is told: %s', (reason, message, source, expected) =>
+])('the error %s, « %s » of %s is reported: %s', (reason, message, source, expected) =>
   expect(isWorthTelling(reason, message, source)).toBe(expected),
 )
 
-it('does not load a page anew in a tab that remembers nothing: it would do so for ever', async () => {
+it('a failed page does not reload in a tab without storage, which would loop', async () => {
   vi.stubGlobal('__BUILD_ID__', 'old')
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
@@ -36,7 +36,7 @@ it('does not load a page anew in a tab that remembers nothing: it would do so fo
   await expect(renewDocument('/booking', lost)).rejects.toBe(lost)
 })
 
-it('asks again for what the server could not render, when a page is opened after it', async () => {
+it('a page retries what the server could not render, when it is opened again', async () => {
   const queries = createQueryClient()
   const read = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue('there')
   const options = { queryKey: ['faqs'], queryFn: read }

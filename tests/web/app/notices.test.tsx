@@ -18,13 +18,13 @@ const open = (isOnline: boolean) => {
 }
 const loseCode = () => act(() => void dispatchEvent(new Event('vite:preloadError')))
 
-it('takes code that is lost for a newer build', () => {
+it('missing code counts as a newer build', () => {
   open(true)
   loseCode()
   expect(screen.queryByText(NEWER)).not.toBeNull()
 })
 
-it('does not take code that is lost offline for one, then or later', () => {
+it('missing code offline does not count as a newer build, then or later', () => {
   const network = open(false)
   loseCode()
   expect(screen.queryByText('Vous êtes hors connexion.')).not.toBeNull()
@@ -34,7 +34,7 @@ it('does not take code that is lost offline for one, then or later', () => {
   expect(screen.queryByText(NEWER)).toBeNull()
 })
 
-it('offers to load a newer build only while it can be loaded', () => {
+it('a newer build is offered only while it can be loaded', () => {
   open(true)
   loseCode()
   act(() => void dispatchEvent(new Event('offline')))

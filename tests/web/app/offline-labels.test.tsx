@@ -16,7 +16,7 @@ const said = () =>
     (text) => screen.queryAllByText(text).length,
   )
 
-it('is said in the strip, and beside the player when the server alone is away', () => {
+it('an offline lesson is reported in the strip, and beside the player when the server alone is away', () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderAdmin(
     <>
@@ -30,7 +30,7 @@ it('is said in the strip, and beside the player when the server alone is away', 
   expect([screen.queryAllByText('Connexion rétablie.').length, ...said()]).toEqual([1, 0, 1])
 })
 
-it('is said by the lesson where there is no strip, and by the strip where there is no lesson', () => {
+it('an offline lesson is reported by itself without a strip, and by the strip without a lesson', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderAdmin(lesson(true))
   expect(said()).toEqual([0, 1])

@@ -14,7 +14,7 @@ const reject = (stack: string, name = 'Error') =>
     dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
   })
 
-it('announces a failure of the site once, and neither an abort nor one of an extension', async () => {
+it('an uncaught error of the site is announced once; an abort or an extension’s is not', async () => {
   await renderApp(
     <>
       <Notices />

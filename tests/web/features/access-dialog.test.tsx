@@ -50,7 +50,7 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
 
-it('wants an end that lies ahead, and leads to the field that lacks it', async () => {
+it('an access’s end must be in the future, and focuses the missing field', async () => {
   show(['a'])
   choose('Fin de l’accès', 'date')
   const field = await screen.findByLabelText('Fin le')
@@ -66,7 +66,7 @@ it('wants an end that lies ahead, and leads to the field that lacks it', async (
   expect(changed).toEqual([])
 })
 
-it('says how many were changed when one fails, and again when the rest is done', async () => {
+it('a bulk change of access counts the changes when one fails, and again when the rest is done', async () => {
   const close = show(['a', 'b', 'c'])
   choose('Accès', 'closed')
   failing = 'b'
@@ -87,7 +87,7 @@ it('says how many were changed when one fails, and again when the rest is done',
   expect(changed).toEqual(['a', 'a', 'b', 'c'])
 })
 
-it('gives each a number of hours, or takes the bound away', async () => {
+it('a bulk change of access sets a number of hours, or removes the limit', async () => {
   show(['a', 'b'])
   choose('Heures de connexion', 'hours')
   const field = await screen.findByLabelText('Heures en tout')

@@ -332,13 +332,13 @@ describe('a refund of a payment', () => {
   })
 })
 
-it('leaves of a payment what is neither given back nor on its way', () => {
+it('a payment’s refundable rest excludes refunds done and pending', () => {
   expect(leftOf(payment, [refundOf({}), refundOf({ status: 'pending', amountCents: 1000 })])).toBe(9000)
   expect(leftOf(payment, [refundOf({ status: 'failed' }), refundOf({ payment: 'p2' })])).toBe(12_900)
   expect(leftOf({ ...payment, status: 'failed' }, [])).toBe(0)
 })
 
-it('tells what happened by instant, and nothing that did not', () => {
+it('an order’s history lists its events by time, and no others', () => {
   const reply = timelineOf(order, {
     consents: [
       {
@@ -448,14 +448,14 @@ it.each([
   [{ status: 'pending' }, false, ['En attente']],
   [{ status: 'pending', processingAt: at(1) }, false, ['En attente de la banque']],
   [{ status: 'fulfilled', processingAt: '' }, true, ['Livrée', 'Contesté']],
-])('is marked by its state %j', (fields, isDisputed, texts) => {
+])('an order’s badge shows its state %j', (fields, isDisputed, texts) => {
   const { container } = show(<OrderBadges order={{ ...order, ...fields } as Order} isDisputed={isDisputed} />)
   expect([...container.querySelectorAll('.mantine-Badge-label')].map((badge) => badge.textContent)).toEqual(
     texts,
   )
 })
 
-it('asks the record API for the same days all day long', () => {
+it('the list of orders requests the same days all day long', () => {
   const state = { q: 'a"b', filters: { etat: 'contestee', depuis: '7' } }
   expect(shown(state)).toBe(shown(state))
   expect(shown(state)).toMatch(
@@ -463,7 +463,7 @@ it('asks the record API for the same days all day long', () => {
   )
 })
 
-it('says until when an order is kept where its buyer was told so, and of a deposit that it comes first', () => {
+it('an order shows its announced hold, and that a deposit comes first', () => {
   const pending = { ...order, status: 'pending', paidAt: '', heldUntil: '2036-11-23 10:00:00.000Z' } as Order
   const months = { ...pending, heldUntil: at(30) }
   expect(statusOf(months)).toMatch(

@@ -81,7 +81,7 @@ const show = (provider: Partial<Provider> = {}, events: object[] = [], payments:
   }
 }
 
-it('names the variables that a site without keys lacks, and offers nothing that Stripe alone can answer', async () => {
+it('the payments screen names missing variables, and offers nothing that Stripe alone can answer', async () => {
   show({ provider: 'demo', canPay: false, hasPublishableKey: false, hasWebhookSecret: false, payouts: [] })
   expect(await screen.findByText('Stripe n’est pas configuré')).toBeTruthy()
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
@@ -93,7 +93,7 @@ it('names the variables that a site without keys lacks, and offers nothing that 
   expect(await screen.findByText('Aucun paiement.')).toBeTruthy()
 })
 
-it('says in the frozen words, and in French, that the public key alone is missing', async () => {
+it('the payments screen reports a missing public key verbatim, and in French', async () => {
   show({ hasPublishableKey: false, hasWebhookSecret: false })
   expect(await screen.findByText(/^Stripe publishable key is missing/)).toBeTruthy()
   expect(screen.getByText(/personne ne peut saisir sa carte/)).toBeTruthy()
@@ -101,7 +101,7 @@ it('says in the frozen words, and in French, that the public key alone is missin
   expect(screen.queryByText('Stripe n’est pas configuré')).toBeNull()
 })
 
-it('shows mode, address, balance and payouts of what is configured', async () => {
+it('the payments screen shows mode, address, balance and payouts', async () => {
   show()
   expect(await screen.findByText('Mode test')).toBeTruthy()
   expect(screen.getByText('https://site.example/api/webhooks/stripe')).toBeTruthy()
@@ -112,14 +112,14 @@ it('shows mode, address, balance and payouts of what is configured', async () =>
   await vi.waitFor(() => expect(screen.queryByText('Messages en échec', { selector: 'h2' })).toBeNull())
 })
 
-it('hides the money of a provider that does not answer, and says so', async () => {
+it('the payments screen hides amounts of a silent provider, with a message', async () => {
   show({ failure: 'Le prestataire de paiement ne répond pas.', isTest: false })
   expect((await screen.findByRole('alert')).textContent).toContain('ne répond pas')
   expect(screen.queryByText('Solde disponible')).toBeNull()
   expect(screen.queryByText('Mode test')).toBeNull()
 })
 
-it('asks again, looks for what is missing, and replays a message that failed', async () => {
+it('the payments screen refreshes, fetches missing events, and replays a failed one', async () => {
   const { asked: requested } = show({}, [failed])
   const asks = () => requested('GET').filter((path) => path === '/api/payments/provider').length
   const check = await screen.findByRole('button', { name: 'Vérifier la connexion' })
@@ -134,7 +134,7 @@ it('asks again, looks for what is missing, and replays a message that failed', a
   await vi.waitFor(() => expect(requested('POST')[1]).toBe('/api/payments/reconcile'))
 })
 
-it('says of an order whose card was refused, and on which a bank works since, that it waits', async () => {
+it('the payments screen shows an order at a bank after a refusal as waiting', async () => {
   const order = { number: 'CMD-1', status: 'pending', processingAt: '2026-11-20 11:00:00.000Z' }
   const refused = {
     order: 'o1',

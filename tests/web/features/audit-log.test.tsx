@@ -21,7 +21,7 @@ const show = (fields: Record<string, { before?: unknown; after?: unknown }>, act
     />,
   )
 
-it('reads a page as text, one paragraph a line, also where the log has cut it', () => {
+it('the audit log shows a page as text, one paragraph a line, also where it was cut', () => {
   const html = '<h2>Titre</h2><p>Un &amp; deux</p><ul><li>Trois</li></ul>'
   expect(valueText('pages', 'content', html)).toBe('Titre\nUn & deux\nTrois')
   expect(valueText('pages', 'content', '<p>Avant</p><a href="https://exa…')).toBe('Avant\n…')
@@ -45,7 +45,7 @@ it.each([
   ['shippingAddress', { line1: '', city: '' }, 'vide'],
   ['superuserIPs', ['127.0.0.1', '::1'], '127.0.0.1, ::1'],
   ['permissions', [], 'vide'],
-])('reads %s as a list, without a bracket', (field, value, sentence) => {
+])('the audit log shows %s as a list, without brackets', (field, value, sentence) => {
   expect(valueText('site_settings', field, value)).toBe(sentence)
 })
 
@@ -54,7 +54,7 @@ it('an entry about a second step shows the action alone, without former values',
   expect(container.querySelector('dd')?.textContent).toBe('Application de codes ajoutée')
 })
 
-it('shows the beginning of a long text, and all of it when asked', () => {
+it('the audit log shows the beginning of a long text, and all of it on request', () => {
   const text = `Le début. ${'Un mot. '.repeat(200)}La fin.`
   show({ content: { before: '<p>Court</p>', after: `<p>${text}</p>` } })
   const button = screen.getByRole('button', { name: 'Afficher tout, Contenu' })
@@ -67,7 +67,7 @@ it('shows the beginning of a long text, and all of it when asked', () => {
   expect(screen.getByText(/La fin\./).className).toBe(shortened)
 })
 
-it('says that only the setting of a text was changed, and asks nothing for what is short', () => {
+it('the audit log reports changed formatting alone, and has no button for a short text', () => {
   show({
     content: { before: '<p>Les mots</p>', after: '<p><strong>Les mots</strong></p>' },
     price: { before: 10, after: 12 },

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('ends the name of a cart, the order that it has opened and what was typed with the session, in all tabs', async () => {
+it('the end of a session removes the cart’s name, its order and its input, in all tabs', async () => {
   const first = await tab()
   const second = await tab()
   // As a guest, before the sign-in.
@@ -41,7 +41,7 @@ it('ends the name of a cart, the order that it has opened and what was typed wit
   expect([first.orderUnderWay(), first.recallTyped().line1]).toEqual([null, ''])
 })
 
-it('ends it without storage, too', async () => {
+it('the end of a session removes the cart’s name without storage, too', async () => {
   const closed = () => {
     throw new DOMException('closed', 'SecurityError')
   }

@@ -52,7 +52,7 @@ it('a visitor’s cart is in the browser, line by line', () => {
   expect(storedCart()).toEqual([])
 })
 
-it('joins the account’s, and an older reading that comes late takes nothing out of it again', async () => {
+it('a visitor’s cart joins the account’s, and a late older reply removes nothing', async () => {
   keepCart([line('a')])
   let answerReading = (_: Response) => {}
   const requested: string[] = []
@@ -78,7 +78,7 @@ it('joins the account’s, and an older reading that comes late takes nothing ou
   expect(cart.current.items).toEqual([line('b'), line('a')])
 })
 
-it('keeps what a visitor chose while the account cannot be reached', async () => {
+it('a visitor’s cart is kept while the account cannot be reached', async () => {
   keepCart([line('a')])
   pb.transport = async () => {
     throw new TypeError('Failed to fetch')

@@ -10,7 +10,7 @@ import { ClientResponseError } from '../../../web/lib/pocketbase.ts'
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-it('calls the cart of a browser by one name, which the server takes', () => {
+it('a browser’s cart has one name, which the server accepts', () => {
   const name = cartName()
   expect(name).toMatch(/^[0-9a-f]{32}$/)
   expect([cartName(), localStorage.getItem('cart-name')]).toEqual([name, name])
@@ -20,7 +20,7 @@ it('calls the cart of a browser by one name, which the server takes', () => {
   expect(cartName()).toBe(name)
 })
 
-it('reads of a refusal which order a bank works on, and of any other nothing', () => {
+it('a refusal names the order at a bank, and any other refusal none', () => {
   const refusal = (code: string) =>
     new ClientResponseError({
       status: 409,

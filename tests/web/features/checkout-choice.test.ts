@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('opens again where it was left, once', () => {
+it('the checkout reopens where it was left, once', () => {
   openCheckout(CHOICE)
   keepCheckout('/courses/a')
   closeCheckout()
@@ -28,7 +28,7 @@ it('opens again where it was left, once', () => {
   expect(getChoice()).toBeNull()
 })
 
-it('takes no page down where storage is closed', () => {
+it('the checkout works without storage', () => {
   const closed = () => {
     throw new DOMException('closed', 'SecurityError')
   }

@@ -22,7 +22,7 @@ const type = (label: string | RegExp, value: string) => {
   fireEvent.blur(field)
 }
 
-it('opens with one box, says a wrong key at once, and is there again after closing', () => {
+it('the company fields open with one box, report a wrong number at once, and are kept after closing', () => {
   render(<Shown />)
   expect(screen.queryByLabelText('Nom de l’entreprise')).toBeNull()
   fireEvent.click(screen.getByLabelText('J’achète pour une entreprise ou un organisme'))
@@ -39,7 +39,7 @@ it('opens with one box, says a wrong key at once, and is there again after closi
   expect(screen.getByLabelText<HTMLInputElement>('Pays de facturation').value).toBe('France')
 })
 
-it('sends nothing of it, and asks nothing, for a person', () => {
+it('the company fields are not sent or required for a person', () => {
   const typed = { ...NOTHING_TYPED, companyName: 'Lilas', companySiren: 'faux' }
   expect([companyOf(typed), companyProblems(typed)]).toEqual([{}, {}])
 })

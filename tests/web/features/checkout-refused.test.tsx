@@ -106,7 +106,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('says that a price has changed beside the button that was pressed, and takes the focus there', async () => {
+it('a changed price is reported beside the pressed button, with the focus', async () => {
   const message = 'Le prix a changé. Rien n’a été commandé.'
   ordered = () => {
     prices = () => priced(2500)
@@ -120,7 +120,7 @@ it('says that a price has changed beside the button that was pressed, and takes 
   expect(said.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-it('says of a territory at its postal code where one country alone is served, until another code is typed', async () => {
+it('a territory’s refusal is shown at the postal code where one country is served, until another is typed', async () => {
   const message = 'Nous n’envoyons pas de colis vers ce territoire (La Réunion).'
   ordered = () => refusal(400, 'country', 'validation_invalid_value', message)
   await show(CARNET)
@@ -133,7 +133,7 @@ it('says of a territory at its postal code where one country alone is served, un
   expect(screen.queryByText(message)).toBeNull()
 })
 
-it('offers the usual price of what an offer after a payment was for, once that is over', async () => {
+it('an expired offer after a payment offers the usual price', async () => {
   const gone = () => refusal(409, 'offer', OFFER_GONE, 'Cette offre est finie.')
   ordered = gone
   await show({
@@ -157,7 +157,7 @@ it('offers the usual price of what an offer after a payment was for, once that i
   )
 })
 
-it('says what no input has, and leaves the rest to its input', () => {
+it('an error without an input is shown, others at their input', () => {
   expect(unsaidIn({ postalCode: 'a', 'gift.email': 'b', coupon: 'c', terms: 'd' })).toBe('')
   expect(unsaidIn({ postalCode: 'a', items: 'Ce colis est trop lourd.' })).toBe('Ce colis est trop lourd.')
 })

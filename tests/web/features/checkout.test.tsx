@@ -96,7 +96,7 @@ describe('the moment of a problem', () => {
   })
 })
 
-it('asks the same of a new account everywhere', () => {
+it('a new account has the same requirements everywhere', () => {
   const account = {
     firstName: ' ',
     email: 'a',

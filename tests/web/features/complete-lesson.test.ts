@@ -38,19 +38,19 @@ const complete = async (known?: string) => {
   return done
 }
 
-it('takes an asking whose answer was lost for done, without asking twice', async () => {
+it('« Terminer » takes a request with a lost reply as done, without a second one', async () => {
   const requested = answering(lost(), list([ROW]))
   expect(await complete('p1')).toMatchObject(ROW)
   expect(requested).toEqual([`PATCH ${PATH}/p1`, `GET ${PATH}`])
 })
 
-it.each([408, 425, 503])('asks once more after a %i that had not arrived', async (status) => {
+it.each([408, 425, 503])('« Terminer » retries once after a %i that had not arrived', async (status) => {
   const requested = answering(refusal(status), list([]), Response.json(ROW))
   expect(await complete()).toMatchObject(ROW)
   expect(requested).toEqual([`POST ${PATH}`, `GET ${PATH}`, `POST ${PATH}`])
 })
 
-it('asks once of what was judged, and twice at most of what was not', async () => {
+it('« Terminer » sends a judged request once, and others twice at most', async () => {
   const refused = answering(refusal(403))
   await expect(complete('p1')).rejects.toMatchObject({ status: 403 })
   expect(refused).toHaveLength(1)
@@ -59,7 +59,7 @@ it('asks once of what was judged, and twice at most of what was not', async () =
   expect(failing).toHaveLength(3)
 })
 
-it('waits eight seconds for an answer, not the ten minutes of the client', async () => {
+it('« Terminer » waits eight seconds for a reply, not the ten minutes of the client', async () => {
   const limited = vi.spyOn(AbortSignal, 'timeout')
   answering(Response.json(ROW))
   await complete('p1')

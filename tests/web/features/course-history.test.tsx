@@ -94,7 +94,7 @@ const open = () => {
 }
 const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('radio', { name }))
 
-it('tells what a version says otherwise, and restores it after the form was kept', async () => {
+it('a version’s differences are shown, and restored after the form was saved', async () => {
   answering([line('v2', 'a1'), line('v1', '')])
   open()
   expect(
@@ -114,7 +114,7 @@ it('tells what a version says otherwise, and restores it after the form was kept
   ])
 })
 
-it('replaces nothing while the form cannot be stored', async () => {
+it('a version replaces nothing while the form cannot be stored', async () => {
   answering([line('v1', '')])
   open()
   mayStore = false
@@ -126,7 +126,7 @@ it('replaces nothing while the form cannot be stored', async () => {
   expect(saved).toEqual([])
 })
 
-it('says when a version is what is shown, and when there is none', async () => {
+it('the versions report when one equals the form, and when there is none', async () => {
   answering([line('v1', '')], INITIAL)
   open()
   await choose(/14:32/)

@@ -22,7 +22,7 @@ const LISTED = called([
   device('c', 'Firefox sur Linux', 5, '203.0.113.8'),
 ])
 
-it('tells devices of the same name apart, and leaves the others their name', () => {
+it('devices of the same name are numbered, and others keep their name', () => {
   const names = LISTED.map((listed) => listed.called)
   expect(new Set(names).size).toBe(3)
   expect(names[0]).toMatch(/^Safari sur iPhone \(.+, 203\.0\.113\.7\)$/)
@@ -30,7 +30,7 @@ it('tells devices of the same name apart, and leaves the others their name', () 
   expect(questionOf(LISTED[1] ?? null).title).toContain('203.0.113.8')
 })
 
-it('keeps word and focus on the button of what is being ended, and takes no other click', () => {
+it('a device’s button keeps label and focus while it ends, and takes no other click', () => {
   const onAct = vi.fn()
   const draw = (busy: (typeof LISTED)[number] | null) => (
     <DeviceList devices={LISTED} busy={busy} onAct={onAct} />

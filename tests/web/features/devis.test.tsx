@@ -70,7 +70,7 @@ it('an accepted quote moves the focus to the result; a later visit starts at the
   expect(document.activeElement).toBe(document.body)
 })
 
-it('shows two lines that say the same, and keeps the lines of what the team has written', async () => {
+it('a quote shows two equal lines, and the line breaks of the team’s text', async () => {
   show(DEVIS)
   expect(await screen.findAllByText(/^Journée de formation/)).toHaveLength(2)
   expect(screen.getByText(/^Première ligne\./).className).toMatch(/written/)

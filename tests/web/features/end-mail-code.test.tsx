@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('begins at the password, and goes on at the code that takes its place', async () => {
+it('turning off the code by mail begins at the password, and continues at the code that replaces it', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Mot de passe'))
   fireEvent.click(screen.getByRole('button', { name: /Je n’ai pas de mot de passe/ }))
   const code = await screen.findByLabelText('Code reçu par e-mail')
@@ -40,7 +40,7 @@ it('begins at the password, and goes on at the code that takes its place', async
 it.each([
   ['ended', false],
   ['still asked for', true],
-])('says that the code is %s when the answer was lost', async (_, isRequested) => {
+])('turning off the code by mail reports that the code is %s after a lost reply', async (_, isRequested) => {
   twoSteps = isRequested
   fireEvent.change(screen.getByLabelText('Mot de passe'), { target: { value: 'secret' } })
   fireEvent.click(screen.getByRole('button', { name: 'Ne plus demander' }))

@@ -6,7 +6,7 @@ import { ERASURE_LABELS } from '../../../web/lib/use-erasure.ts'
 
 afterEach(cleanup)
 
-it('begins at its first field, not at what closes it', () => {
+it('the erasure dialog begins at its first field, not at its close button', () => {
   render(
     <MemoryRouter>
       <Erasure email="a@b.fr" onClose={() => undefined} />

@@ -26,7 +26,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-it('tells what was heard, without a word of what was not', async () => {
+it('the evenings show what was heard, and nothing of what was not', async () => {
   server([eveningOf(new Date())])
   const { container } = show()
   expect((await screen.findByText(/Vous avez écouté/)).textContent).toMatch(/1.soir ce mois-ci/)
@@ -35,7 +35,7 @@ it('tells what was heard, without a word of what was not', async () => {
   expect(container.textContent).not.toMatch(/perdu|manqué|bris|série|aucun/i)
 })
 
-it('is hidden and shown again as its person likes', async () => {
+it('the evenings are hidden and shown again as their person likes', async () => {
   const person = server([eveningOf(new Date())])
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Ne plus afficher' }))

@@ -71,7 +71,7 @@ afterEach(() => {
 const write = (answers: ExerciseAnswers, base: ExerciseAnswers = {}) =>
   keepAnswers(USER, lesson, { answers, base })
 
-it('sends what was written without network once it is back', async () => {
+it('the exercise outbox sends offline input once the network is back', async () => {
   isOnline = false
   expect(write({ a: { text: 'Ici' } })).toBe(true)
   await answersOutbox.flush(USER)
@@ -85,7 +85,7 @@ it('sends what was written without network once it is back', async () => {
   ])
 })
 
-it('joins what another tab has begun or stored meanwhile', async () => {
+it('the exercise outbox joins what another tab has stored meanwhile', async () => {
   write({ a: { text: 'Ici' } })
   meanwhile = () => void store({ b: { text: 'Là' } })
   await answersOutbox.flush(USER)
@@ -97,7 +97,7 @@ it('joins what another tab has begun or stored meanwhile', async () => {
   expect(stored?.answers).toEqual({ a: { text: 'Ici encore' }, b: { text: 'Là aussi' } })
 })
 
-it('keeps what the server refuses, and goes when its person signs out', async () => {
+it('the exercise outbox keeps refused input, and is emptied at the sign-out', async () => {
   write({ a: { text: 'Trop' } })
   vi.stubGlobal('fetch', async () => refusal(404))
   await answersOutbox.flush(USER)

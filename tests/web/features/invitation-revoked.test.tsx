@@ -71,7 +71,7 @@ it('a gift invitation names the giver, with the giver’s message', async () => 
   await screen.findByText('Quelqu’un vous offre « Respirer ».')
 })
 
-it('gives way to what became of it, with a way on', async () => {
+it('a withdrawn invitation gives way to a message, with a link', async () => {
   open()
   const button = await screen.findByRole('button', { name: 'Accepter et commencer' })
   isRevoked = true

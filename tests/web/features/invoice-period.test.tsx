@@ -25,7 +25,7 @@ const open = (address: string) => {
 
 const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
-it('keeps a year that is being typed until it is one', () => {
+it('a year stays as typed until it is complete', () => {
   const { day, address } = open('/admin/factures?au=2026-06-30')
   for (const half of ['0002-03-15', '0020-03-15', '0202-03-15']) {
     type(day, half)

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is done, once, and every page knows', async () => {
+it('a recording heard elsewhere is completed once, on every page', async () => {
   const requested: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     requested.push(`${method} ${new URL(url).pathname}`)
@@ -43,14 +43,14 @@ it('is done, once, and every page knows', async () => {
   expect(isDone()).toEqual([true])
 })
 
-it('stays as it is when the server says that it was passed over', async () => {
+it('a recording heard elsewhere is unchanged when the server credits nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 400, message: 'x', data: {} }, { status: 400 }))
   const { finish, isDone } = received([row(false)])
   await finish()
   expect(isDone()).toEqual([false])
 })
 
-it('says on the page of what is kept that another player counts now', async () => {
+it('the page of downloads reports that another player counts now', async () => {
   const progress = { ...row(false), watched: [] }
   const answers = [true, false]
   vi.stubGlobal('fetch', async () => Response.json({ isCurrent: answers.shift(), openSeconds: 1, progress }))

@@ -35,7 +35,7 @@ const show = (part: React.ReactNode) =>
   renderAdmin(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
 const STORED = `PUT /api/lessons/l1/room ${JSON.stringify({ url: ROOM })}`
 
-it('keeps the address of a room when its author goes on to something else, or ends with Enter', async () => {
+it('a room’s address is saved when its author leaves the field, or presses Enter', async () => {
   show(<RoomInput lesson={lesson} stored="" />)
   const field = screen.getByRole('textbox', { name: 'Adresse de la salle' })
   fireEvent.change(field, { target: { value: 'http://salle.example.org' } })
@@ -55,7 +55,7 @@ it('keeps the address of a room when its author goes on to something else, or en
 
 const Covered = () => <output>{useIsCovered() ? 'covered' : 'free'}</output>
 
-it('leaves Échap to the sheet of presences: the panel below stays', async () => {
+it('Échap closes the attendance sheet alone: the panel below stays', async () => {
   show(
     <>
       <Covered />
@@ -65,7 +65,7 @@ it('leaves Échap to the sheet of presences: the panel below stays', async () =>
   await waitFor(() => expect(screen.getByText('covered')).toBeTruthy())
 })
 
-it('opens one window for a double click', async () => {
+it('a double click on the room opens one window', async () => {
   const open = vi.fn<(url: string) => null>(() => null)
   vi.stubGlobal('open', open)
   show(<LiveRoom lesson={lesson} recheck={() => undefined} />)

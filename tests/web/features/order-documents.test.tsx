@@ -39,7 +39,7 @@ const order: Order = {
   creditNotes: ['F-2026-000002', 'F-2026-000004'],
 }
 
-it('offers the invoice of an order and every credit note, to the holder of its token too', () => {
+it('an order offers its invoice and every credit note, also to the holder of its token', () => {
   render(
     <MemoryRouter>
       <OrderView order={order} token="abc" />

@@ -19,7 +19,7 @@ const rows = () =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}|${term.nextElementSibling?.textContent?.replace(/\s/g, ' ')}`)
 
-it('shows each line with its price, its discount under it, and what was paid', () => {
+it('an order shows each line with its price, its discount, and the paid sum', () => {
   render(<OrderSums order={order} />)
   expect(rows()).toEqual([
     'Un livre × 2|20,00 €',
@@ -31,7 +31,7 @@ it('shows each line with its price, its discount under it, and what was paid', (
   expect(screen.getByText('TVA non applicable')).toBeTruthy()
 })
 
-it('shows the tax where there is one, and a discount whose code is gone', () => {
+it('an order shows its tax where there is one, and a discount whose code is deleted', () => {
   render(<OrderSums order={{ ...order, couponCode: '', taxCents: 1325, taxMention: '' }} />)
   expect(rows()).toContain('Remise|− 5,00 €')
   expect(rows().at(-1)).toBe('Dont TVA|13,25 €')

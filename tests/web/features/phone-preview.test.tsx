@@ -28,7 +28,7 @@ afterEach(cleanup)
 it.each([
   [12, '12\u00a0min'],
   [90, '1\u00a0h\u00a030'],
-])('shows %i minutes as %s', (minutes, said) => {
+])('the phone preview shows %i minutes as %s', (minutes, said) => {
   renderAdmin(
     <PhonePreview lesson={{ attachments: [] }} values={{ ...VALUES, minutes }} moduleTitle="Le soir" />,
   )

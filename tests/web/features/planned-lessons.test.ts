@@ -14,7 +14,7 @@ const lesson = (of: { id?: string; audio?: string }) => ({
   ...of,
 })
 
-it('plans lessons in the order of their numbers, and says what is none', () => {
+it('planned lessons follow the order of their numbers, and report other files', () => {
   const { planned, unfit } = plan(
     [
       file('10 fin.mp4'),
@@ -41,7 +41,7 @@ it('plans lessons in the order of their numbers, and says what is none', () => {
   for (const { id } of planned) expect(id).toMatch(/^[a-z\d]{15}$/)
 })
 
-it('does not want again what the course has, or is getting', () => {
+it('planned lessons skip files that the course has, or is getting', () => {
   const lessons = [lesson({ audio: 'le_on_10_abcdefghij.mp3' }), lesson({ id: 'm' })]
   const coming = {
     target: { id: 'm' },
@@ -63,7 +63,7 @@ it('does not want again what the course has, or is getting', () => {
   })
 })
 
-it('takes a hundred at once', () => {
+it('planned lessons take a hundred files at once', () => {
   const many = Array.from({ length: MAX_FILES + 2 }, (_, at) => file(`${at}.mp3`))
   const { planned, unfit } = plan(many, [], [])
   expect([planned.length, unfit.length]).toEqual([100, 2])

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('begins without network, keeps what it plays, and is sent once by the page of the next morning', async () => {
+it('an offline session begins without network, stores its playback, and is sent once the next morning', async () => {
   const allHeartbeats = player()
   expect(await allHeartbeats.begin(1)).toBe(true)
   expect(reply.offline).toHaveBeenLastCalledWith(true)
@@ -91,7 +91,7 @@ it('begins without network, keeps what it plays, and is sent once by the page of
   expect([received.mock.calls.length, await stored()]).toEqual([1, []])
 })
 
-it('becomes an ordinary one with the first beat that is answered', async () => {
+it('an offline session becomes an ordinary one with the first answered heartbeat', async () => {
   const allHeartbeats = player()
   await allHeartbeats.begin(1)
   at(10)
@@ -117,7 +117,7 @@ it('becomes an ordinary one with the first beat that is answered', async () => {
   expect([await stored(), reply.offline.mock.lastCall]).toEqual([[], [false]])
 })
 
-it('is told as over when it is paused, and another one when it plays again', async () => {
+it('an offline session is over when paused, and playing again begins another', async () => {
   const allHeartbeats = player()
   await allHeartbeats.begin(1)
   at(10)
@@ -135,7 +135,7 @@ it('is told as over when it is paused, and another one when it plays again', asy
   expect([sent.at(-1)?.session === session, await stored()]).toEqual([false, []])
 })
 
-it('that plays is replaced when another one has begun since', async () => {
+it('an offline session that plays is replaced when another one has begun since', async () => {
   const allHeartbeats = player()
   await allHeartbeats.begin(1)
   at(10)
@@ -144,7 +144,7 @@ it('that plays is replaced when another one has begun since', async () => {
   expect(replaced).toHaveBeenLastCalledWith(true)
 })
 
-it('is another one after a stop of a quarter of an hour, each with its own time and parts, oldest first', async () => {
+it('an offline session ends after a stop of a quarter of an hour, each with its own time and parts, oldest first', async () => {
   const allHeartbeats = player()
   await allHeartbeats.begin(1)
   at(100)
@@ -169,7 +169,7 @@ it('is another one after a stop of a quarter of an hour, each with its own time 
   expect(await stored()).toEqual([])
 })
 
-it('says how late it is when the network was away in the middle', async () => {
+it('a session reports its delay when the network was away in the middle', async () => {
   answer = () => state([])
   const allHeartbeats = player()
   await allHeartbeats.begin(1)
@@ -193,7 +193,7 @@ it('an offline session is refused where the lesson is closed, and does not begin
   expect(await player().begin(1)).toBe(true)
 })
 
-it('has no time of a clock that was put back, nor of what is no time', () => {
+it('an offline session has no time of a clock set back, nor an invalid one', () => {
   expect([secondsSince(START + 5000), secondsSince(Number.NaN), secondsSince(START - 2500)]).toEqual([
     0, 0, 2.5,
   ])

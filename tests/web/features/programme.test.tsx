@@ -23,7 +23,7 @@ const outline = {
   ],
 } as unknown as Outline
 
-it('says of what is locked the day on which it will open, and nothing without a day', () => {
+it('a locked lesson shows its opening day, and nothing without a day', () => {
   renderAdmin(
     <MemoryRouter>
       <Programme courseId="c" outline={outline} done={new Set()} currentId="a" level={2} />

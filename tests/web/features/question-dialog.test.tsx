@@ -18,7 +18,7 @@ const FIRST: [QuizType, RegExp][] = [
   ['number', /^Nombre attendu$/],
 ]
 
-it.each(FIRST)('leads to what %s lacks', async (type, name) => {
+it.each(FIRST)('the question dialog focuses what %s lacks', async (type, name) => {
   renderAdmin(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>

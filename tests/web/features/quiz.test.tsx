@@ -113,7 +113,7 @@ const show = () =>
   )
 const click = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 
-it('asks one question at a time, keeps each answer and hands in', async () => {
+it('a quiz shows one question at a time, saves each answer and submits', async () => {
   show()
   await click(/Commencer le quiz/)
   fireEvent.click(await screen.findByRole('radio', { name: 'Non' }))
@@ -131,7 +131,7 @@ it('asks one question at a time, keeps each answer and hands in', async () => {
   expect(storedAnswers('u1', 't1').answers).toEqual({})
 })
 
-it('sends nothing more once it is handed in, and says when an answer is refused', async () => {
+it('a quiz sends nothing more once submitted, and reports a refused answer', async () => {
   refusal = 400
   show()
   await click(/Commencer le quiz/)
@@ -147,7 +147,7 @@ it('sends nothing more once it is handed in, and says when an answer is refused'
   expect(sent.slice(handedIn).filter(({ url }) => url.includes('/answers'))).toEqual([])
 })
 
-it('keeps answers on the device while there is no network, and stays in the quiz when the page is laid out anew', async () => {
+it('a quiz stores answers on the device offline, and stays open after a new layout', async () => {
   const { unmount } = show()
   await click(/Commencer le quiz/)
   const no = await screen.findByRole('radio', { name: 'Non' })
@@ -191,7 +191,7 @@ const timed = (seconds: number): Attempt => ({
   expiresAt: new Date(Date.now() + seconds * 1000).toISOString().replace('T', ' '),
 })
 
-it('warns of a time limit without a network, and hands in once the network is back', async () => {
+it('a quiz warns of a time limit offline, and submits once the network is back', async () => {
   attempt = timed(2)
   late = ['q1']
   show()
@@ -212,7 +212,7 @@ it('warns of a time limit without a network, and hands in once the network is ba
   ])
 })
 
-it('sends what the end left on the device when the result is seen, and says what did not count until it was read', async () => {
+it('a quiz sends answers left on the device when its result is viewed, and reports late ones until read', async () => {
   attempt = { ...graded, id: 'left' }
   late = ['q1', 'q2']
   localStorage.setItem('quiz-u1-left', JSON.stringify({ answers: { q1: 'a1', q2: 'mot' }, seconds: {} }))
@@ -230,7 +230,7 @@ it('sends what the end left on the device when the result is seen, and says what
 it.each([
   ['its time ended', '2026-11-20 10:05:00.000Z', 1],
   ['it was handed in before', '2026-11-20 10:06:00.000Z', 0],
-])('says of a result whether %s', async (_, expiresAt, times) => {
+])('a quiz result shows whether %s', async (_, expiresAt, times) => {
   attempt = { ...graded, id: `ended${times}`, expiresAt }
   show()
   await click(/Commencer le quiz/)
@@ -238,7 +238,7 @@ it.each([
   expect(screen.queryAllByText(/Le temps était écoulé/)).toHaveLength(times)
 })
 
-it('leads the focus: to the first question, to the result, and back to the quiz', async () => {
+it('a quiz moves the focus: to the first question, to the result, and back to the quiz', async () => {
   show()
   await click(/Commencer le quiz/)
   const first = await screen.findByRole('heading', { name: 'Première ?' })
@@ -254,7 +254,7 @@ it('leads the focus: to the first question, to the result, and back to the quiz'
   expect(document.activeElement).toBe(card)
 })
 
-it('offers another try with a failed result, and stays at the question across a reload', async () => {
+it('a quiz offers another try after a failure, and stays at the question across a reload', async () => {
   show()
   await click(/Commencer le quiz/)
   await click(/Question suivante/)
@@ -267,7 +267,7 @@ it('offers another try with a failed result, and stays at the question across a 
   await waitFor(() => expect(sent.filter(({ url }) => url.endsWith('/quiz-attempts'))).toHaveLength(2))
 })
 
-it('says when saving fails though there is a network, and what is no number', async () => {
+it('a quiz reports a failed save despite a network, and an invalid number', async () => {
   refusal = 500
   const [first] = open.questions
   if (!first) throw new Error('a question')
@@ -285,7 +285,7 @@ it('says when saving fails though there is a network, and what is no number', as
   await screen.findByText('Ce n’est pas un nombre')
 })
 
-it('says of a lesson that was closed meanwhile that it is, and nothing of the network, once the time is over', async () => {
+it('a quiz of a lesson closed meanwhile reports that, not the network, once the time is over', async () => {
   attempt = { ...open, id: 't9', expiresAt: '2026-11-20 10:00:00.500Z' }
   isClosed = true
   show()

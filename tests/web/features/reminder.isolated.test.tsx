@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks for the evenings and the hour, and gives a file for a calendar', async () => {
+it('a reminder takes evenings and hour, and gives a calendar file', async () => {
   const requested: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     requested.push(url)

@@ -29,7 +29,7 @@ const show = (given: Enrollment) =>
     </QueryClientProvider>,
   )
 
-it('says why, and sends « vérifiée » alone', async () => {
+it('a suspicious completion shows the reason, and sends « vérifiée » alone', async () => {
   const network = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ id: 'e1' }))
   vi.stubGlobal('fetch', network)
   show(enrollment)
@@ -44,7 +44,7 @@ it('says why, and sends « vérifiée » alone', async () => {
   ])
 })
 
-it('keeps the reason once it was checked, and says nothing of others', () => {
+it('a suspicious completion keeps the reason after the check, and others show none', () => {
   show({ ...enrollment, review: 'verified' })
   expect(screen.getByText(/^Progression vérifiée\. Terminée en 1\smin/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -53,7 +53,7 @@ it('keeps the reason once it was checked, and says nothing of others', () => {
   expect(screen.queryByText(/Progression/)).toBeNull()
 })
 
-it('is found in the list of people', () => {
+it('a suspicious completion is found in the list of people', () => {
   const requested = (rythme: string) => peopleFilter({ q: '', filters: { rythme } })
   expect(requested('a-verifier')).toBe('enrollments_via_user.review ?= "to_check"')
   expect(requested('verifiee')).toBe('enrollments_via_user.review ?= "verified"')
@@ -73,7 +73,7 @@ it('is found in the list of people', () => {
   ])
 })
 
-it('tells the author what an empty least time asks for, as the form stands', () => {
+it('an empty minimum duration states its effect, for the form’s values', () => {
   const lesson = { type: 'text', content: '', durationSeconds: 0, mediaSeconds: 0 } as Lesson
   const values = { ...lessonValues(lesson), content: '<p>mot</p>'.repeat(400) }
   expect(minimumHint(values, lesson)).toContain('Champ vide\u00a0: 40\u00a0secondes')

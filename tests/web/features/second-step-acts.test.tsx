@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('closes the dialog of codes that are shown once by nothing but that they are kept', async () => {
+it('the dialog of recovery codes closes only after a confirmation that they are stored', async () => {
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByRole('button', { name: 'Fermer' })).not.toBeNull()
   fireEvent.change(within(dialog).getByLabelText('Mot de passe'), { target: { value: 'secret' } })
@@ -57,7 +57,7 @@ it('closes the dialog of codes that are shown once by nothing but that they are 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('stays while its call runs, and shows the codes that arrive', async () => {
+it('a second-step dialog stays while its request runs, and shows the arriving codes', async () => {
   let answer: (reply: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   const dialog = await screen.findByRole('dialog')
@@ -78,7 +78,7 @@ it('stays while its call runs, and shows the codes that arrive', async () => {
   expect(await within(dialog).findByText('abcd-efgh')).toBeTruthy()
 })
 
-it('begins at the password', async () => {
+it('a second-step dialog begins at the password', async () => {
   const dialog = await screen.findByRole('dialog')
   await vi.waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Mot de passe')))
 })

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('closes its question by Échap, and not the sheet below', async () => {
+it('the removal’s question closes by Échap, and not the sheet below', async () => {
   const button = await screen.findByRole('button', { name: REMOVE })
   button.focus()
   fireEvent.click(button)

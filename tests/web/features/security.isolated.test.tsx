@@ -8,7 +8,7 @@ vi.mock('../../../web/lib/auth.ts', async (actual) => ({ ...(await actual<object
 
 afterEach(cleanup)
 
-it('signs out once, however often it is asked to while the next page is on its way', () => {
+it('a sign-out is sent once, however often it is clicked during the navigation', () => {
   const user = {
     id: 'claire000000001',
     collectionId: 'users',

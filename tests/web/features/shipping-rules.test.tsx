@@ -66,7 +66,7 @@ it('delivery rules are stored beside other settings and rules stored meanwhile',
   await waitFor(() => expect(screen.getByLabelText('Où et quand')).toHaveProperty('value', 'Au cabinet.'))
 })
 
-it('asks about zones that two people have changed, and names both', async () => {
+it('delivery rules ask about zones changed by two people, and name both', async () => {
   show()
   rename('Métropole')
   const theirs = [{ ...RULES.zones[0], name: 'Hexagone', freeFromCents: 6000 }] as ShippingRules['zones']
@@ -82,7 +82,7 @@ it('asks about zones that two people have changed, and names both', async () => 
   await waitFor(() => expect(stored.shipping?.zones[0]?.name).toBe('Métropole'))
 })
 
-it('says a zone without a name and a country that is in two zones in words', () => {
+it('delivery rules report a zone without a name and a country in two zones', () => {
   const { zones } = valuesOf(RULES)
   const [zone] = zones
   if (!zone) throw new Error('no zone')

@@ -24,7 +24,7 @@ const result = (title: string) => ({
   course: { id: 'c', slug: 'c', title: 'Un cours' },
 })
 
-it('takes the former results away when the network is gone, and goes on once it is back', async () => {
+it('the member’s search removes outdated results when the network is gone, and resumes once it is back', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const requested = new URL(url, 'http://x').searchParams.get('q') ?? ''
     return Response.json({ results: [result(`Leçon ${requested}`)], isComplete: true })

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await storedHeartbeats('u1')
 })
 
-it('is kept once a session, the last of it, for its person alone', async () => {
+it('an unsent heartbeat is stored once a session, the latest, for its person alone', async () => {
   storeHeartbeat('u1', 'a', heartbeat(1))
   storeHeartbeat('u1', 'a', heartbeat(2))
   storeHeartbeat('u1', 'b', heartbeat(1))
@@ -39,7 +39,7 @@ it('is kept once a session, the last of it, for its person alone', async () => {
   expect(Object.keys(localStorage)).toEqual([])
 })
 
-it('takes the last words of a page that was closed, and those of former versions', async () => {
+it('an unsent heartbeat of a closed page, or of a former version, is taken over', async () => {
   storeHeartbeat('u1', 'a', heartbeat(1))
   // Written at once: the database may not come to it.
   storeHeartbeat('u1', 'a', heartbeat(2), true)

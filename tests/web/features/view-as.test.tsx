@@ -92,7 +92,7 @@ const show = (path: string, role = 'admin') => {
 }
 const AT = '?le=2026-03-12%2009:00:00.000Z'
 
-it('shows the course with its locks, says of whom and when, and leads out', async () => {
+it('the view as a member shows the course with its locks, the member and the date, and leads out', async () => {
   show(`/admin/apercu/e1${AT}`)
   expect(await screen.findByText(/ce que voit Claire Lemoine, le 12 mars 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Quitter l’aperçu' }).getAttribute('href')).toBe(

@@ -64,7 +64,7 @@ const open = (address: string) => {
   return router
 }
 
-it('takes a code in whatever way it was copied to its page, and an empty field nowhere', async () => {
+it('a voucher’s code opens its page however it was copied, and an empty field opens none', async () => {
   const router = open('/bon')
   fireEvent.click(screen.getByRole('button', { name: 'Voir ce qu’il ouvre' }))
   await screen.findByText('Recopiez le code de votre bon.')
@@ -86,7 +86,7 @@ it('a voucher’s code is stored for a sign-up or sign-in first', async () => {
     )
 })
 
-it('is used once, however often one clicks, and goes on after a failure', async () => {
+it('a voucher’s code is used once, however often it is clicked, and resumes after a failure', async () => {
   signIn()
   const router = open('/bon/ABCD-EFGH-JKMN')
   const button = await screen.findByRole('button', { name: 'Utiliser mon bon' })
@@ -102,7 +102,7 @@ it('is used once, however often one clicks, and goes on after a failure', async 
   expect(requested.filter((call) => call.startsWith('redeem'))).toHaveLength(2)
 })
 
-it('says that one has access already, and what a code lacks', async () => {
+it('a voucher’s page reports existing access, and the problem of a code', async () => {
   signIn()
   answers.lookup = () => Response.json({ ...FOUND, hasAccess: true })
   open('/bon/ABCD-EFGH-JKMN')

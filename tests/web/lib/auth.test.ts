@@ -29,13 +29,13 @@ afterEach(() => vi.restoreAllMocks())
 
 const newcomer = { firstName: 'Léa', email: 'lea@example.com', password: 'p', passwordConfirm: 'p' }
 
-it('creates the account, opens its session and asks for the verification mail', async () => {
+it('signing up creates the account, opens its session and requests the verification mail', async () => {
   const record = await signUp(newcomer)
   expect([record.id, getSession()?.record.id]).toEqual(['lea', 'lea'])
   expect(called()).toEqual(['records', 'auth-with-password', 'request-verification'])
 })
 
-it('keeps the account when that mail cannot be asked for', async () => {
+it('signing up keeps the account when that mail cannot be requested', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const usual = network.getMockImplementation()
   network.mockImplementation(async (url, init) =>

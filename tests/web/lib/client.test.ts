@@ -209,7 +209,7 @@ describe('a failure', () => {
   })
 })
 
-it('makes three attempts, 1000 ms doubled', async () => {
+it('a request makes three attempts, 1000 ms doubled', async () => {
   const act = vi.fn<() => Promise<string>>()
   act
     .mockRejectedValueOnce(new Error('1'))
@@ -224,7 +224,7 @@ it('makes three attempts, 1000 ms doubled', async () => {
   expect(never).toHaveBeenCalledTimes(3)
 })
 
-it('sends JSON, or form data with @jsonPayload parts when a file travels', async () => {
+it('a request sends JSON, or form data with @jsonPayload parts when it has a file', async () => {
   answer(reply(200), reply(200))
   await send('/api/x', { method: 'POST', body: { a: [1] } })
   expect(network.mock.calls[0]?.[1].body).toBe('{"a":[1]}')

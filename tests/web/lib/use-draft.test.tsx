@@ -7,12 +7,12 @@ afterEach(cleanup)
 const open = (values: Record<string, string>) =>
   renderHook((now: Record<string, string>) => useDraft('contact', now), { initialProps: values })
 
-it('keeps nothing of a form that was only opened', () => {
+it('a draft is not stored for an untouched form', () => {
   open({ body: '' })
   expect(sessionStorage.length).toBe(0)
 })
 
-it('offers what was typed before the page went away, until it is answered', () => {
+it('a draft offers input from before the page was closed, until it is answered', () => {
   const before = open({ body: '' })
   before.rerender({ body: 'Bonjour' })
   before.unmount()
@@ -22,7 +22,7 @@ it('offers what was typed before the page went away, until it is answered', () =
   expect(result.current.offered).toBeNull()
 })
 
-it('forgets once sent', () => {
+it('a draft is deleted once sent', () => {
   const { result, rerender } = open({ body: '' })
   rerender({ body: 'Bonjour' })
   act(() => result.current.clear())
@@ -30,7 +30,7 @@ it('forgets once sent', () => {
   expect(open({ body: '' }).result.current.offered).toBeNull()
 })
 
-it('takes nothing but texts from storage', () => {
+it('a draft reads only texts from storage', () => {
   sessionStorage.setItem('draft-contact', '{"body":"a","evil":{"x":1}}')
   expect(open({ body: '' }).result.current.offered).toEqual({ body: 'a' })
   sessionStorage.setItem('draft-contact', 'not json')

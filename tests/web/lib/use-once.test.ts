@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useOnce } from '../../../web/lib/use-once.ts'
 
-it('gives what is sent again unchanged the same id, and anything else another one', async () => {
+it('an unchanged repetition has the same id, and anything else another one', async () => {
   const { result } = renderHook(() => useOnce())
   const ids: string[] = []
   let isLost = true

@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('adds choices up that are made before the first is shown', async () => {
+it('a search adds up choices made before the first is shown', async () => {
   hold()
   const late = edit
   await put('q', 'nuit')
@@ -49,7 +49,7 @@ it('adds choices up that are made before the first is shown', async () => {
   await shows('/a?page=2&q=nuit&tri=prix')
 })
 
-it('starts from the address again once it has changed', async () => {
+it('a search starts from the address again once it has changed', async () => {
   await put('q', 'nuit')
   await shows('/a?page=2&q=nuit')
   await act(async () => screen.getByText('vers b').click())
@@ -60,7 +60,7 @@ it('starts from the address again once it has changed', async () => {
   await shows('/a?tri=prix')
 })
 
-it('keeps nothing of a choice that another page took the place of', async () => {
+it('a search drops a choice that another page replaced', async () => {
   hold()
   await put('q', 'nuit')
   await act(async () => screen.getByText('vers b').click())

@@ -35,7 +35,7 @@ const LIST = `<section><h2 id="title">Appareils</h2><ul>${ROWS}</ul></section>`
 it.each([
   ['the next row', 'b', 'c'],
   ['the one before, of the last row', 'c', 'b'],
-])('goes to %s', async (_name, removed, expected) => {
+])('the focus goes to %s', async (_name, removed, expected) => {
   page(LIST)
   by(removed).focus()
   by(`row-${removed}`).remove()
@@ -44,7 +44,7 @@ it.each([
   expect(focused()).toBe(expected)
 })
 
-it('goes to the heading of the part when its list is empty, and what stands there is told', async () => {
+it('the focus goes to the heading of an emptied list, with its message', async () => {
   page(
     '<section><h2 id="title">Clés</h2><ul><li id="row"><button id="only">Retirer</button></li></ul></section>',
   )
@@ -54,7 +54,7 @@ it('goes to the heading of the part when its list is empty, and what stands ther
   expect(focused()).toBe('title')
 })
 
-it('stays in its row when what closes there is a form, not the row', async () => {
+it('the focus stays in its row when a form closes there', async () => {
   page(
     '<ul><li><button id="first">Répondre</button><form id="form"><textarea></textarea><button id="cancel">Annuler</button></form></li></ul>',
   )
@@ -64,7 +64,7 @@ it('stays in its row when what closes there is a form, not the row', async () =>
   expect(focused()).toBe('first')
 })
 
-it('goes to what replaces a button, by way of the heading of its card', async () => {
+it('the focus goes to a replaced button’s successor, by way of the heading of its card', async () => {
   page(
     '<section><h2 id="title">Application</h2><div id="place"><button id="add">Ajouter</button></div></section>',
   )
@@ -74,7 +74,7 @@ it('goes to what replaces a button, by way of the heading of its card', async ()
   expect(focused()).toBe('title')
 })
 
-it('goes to the first field of the next step of a dialog', async () => {
+it('the focus goes to the first field of a dialog’s next step', async () => {
   page('')
   document.body.insertAdjacentHTML(
     'beforeend',
@@ -89,7 +89,7 @@ it('goes to the first field of the next step of a dialog', async () => {
   expect(focused()).toBe('name')
 })
 
-it('goes back from a dialog to what opened it, or to what stands in its place', async () => {
+it('the focus returns from a dialog to its opener, or to its replacement', async () => {
   page(LIST)
   const dialog = '<div role="dialog" id="dialog"><button id="confirm">Oui</button></div>'
   by('b').focus()
@@ -106,7 +106,7 @@ it('goes back from a dialog to what opened it, or to what stands in its place', 
   expect(focused()).toBe('c')
 })
 
-it('gives it back to a button that was busy meanwhile', async () => {
+it('the focus returns to a button that was busy meanwhile', async () => {
   page('<button id="send">Envoyer</button>')
   const button = by('send') as HTMLButtonElement
   button.focus()
@@ -143,7 +143,7 @@ it('the focus stays with its first taker, with another page, and with a click be
   expect(focused()).toBe('BODY')
 })
 
-it('leaves alone what was let go on purpose', async () => {
+it('the focus is left alone after a deliberate blur', async () => {
   page('<input id="name"><p id="told"></p>')
   by('name').focus()
   by('name').blur()
