@@ -1,6 +1,6 @@
 /**
- * The one script that the document names. It starts the application after the page has been painted, so that on a slow
- * line style, font and pictures come before it. The document says which files; while developing there is one.
+ * The document's only script. It starts the application after the first paint, so that on a slow line style,
+ * font and pictures come before it. The document names the files; in development there is one.
  */
 const { app = '', files = '' } = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
 
@@ -35,7 +35,7 @@ const begin = () => {
 
 /** Some browsers do not tell, and a page behind another one is not painted: then it starts by itself. */
 const WAIT_MS = 1500
-// What the application draws alone waits for it.
+// A page drawn by the application alone waits for it.
 const isEmpty = !document.getElementById('root')?.hasChildNodes()
 const timer = setTimeout(begin, isEmpty ? 0 : WAIT_MS)
 new PerformanceObserver((list, observer) => {

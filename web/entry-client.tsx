@@ -48,7 +48,7 @@ const start = async () => {
     const { pathname, search, hash } = current()
     void router?.navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
   }
-  // The router keeps to itself how a navigation was asked for.
+  // The router does not expose whether a navigation replaces the present entry.
   let replaces = false
   const isReplacing = () => replaces
   await learnScreens(window.location.pathname)

@@ -25,7 +25,7 @@ import { keepDrawer } from './ui/illustration/drawer.ts'
 keepDrawer(draw)
 know({ areas: AREA_SCREENS, rare: RARE_SCREENS })
 
-/** Where every read goes; never the network. To be called once, before the first page. */
+/** Sets the transport of every read, instead of the network. Call it once, before the first page. */
 export const setTransport = (transport: typeof fetch): void => {
   pb.transport = transport
 }
@@ -46,7 +46,7 @@ const infoOf = ({ path, layout, rendered, search = [], secrets = [], module }: S
   ...(module ? { module } : {}),
 })
 
-/** What the server must know of each screen to route, to keep and to preload it. */
+/** The data of each screen that the server needs to route, cache and preload it. */
 export const screens: readonly ScreenInfo[] = SCREENS.map(infoOf)
 export const screenOf = (pathname: string): ScreenInfo | undefined => {
   const screen = screenAt(pathname)
@@ -69,7 +69,7 @@ const toHtml = (element: React.ReactNode): Promise<string> =>
 const isOutage = (error: unknown): boolean =>
   error instanceof ClientResponseError && (error.status === 0 || error.status >= 500)
 
-/** What the failure of that which makes a page means: an outage, or that there is no such page. Throws what is a bug. */
+/** The status of a failed read: an outage, or an unknown page. Rethrows a bug. */
 const statusOf = (error: unknown): 404 | 503 => {
   if (!(error instanceof ClientResponseError)) throw error
   return isOutage(error) ? 503 : 404
@@ -83,8 +83,8 @@ const failuresOf = (queries: QueryClient): unknown[] =>
     .flatMap(({ state }) => (state.status === 'error' ? [state.error] : []))
 
 /**
- * Renders the page of an address. A redirect has a `location` and no HTML; `status` is 404 for what does not exist and 503
- * when something could not be read: such a page must not be kept. Throws what is a bug.
+ * Renders the page of an address. A redirect has a `location` and no HTML; `status` is 404 for an unknown
+ * page and 503 for a failed read: such a page must not be cached. Throws on a bug.
  */
 export const render = async (request: PageRequest): Promise<RenderedPage> => {
   const { url, origin, now, posted, asksConsent } = request

@@ -14,13 +14,13 @@ const outDir = resolve(buildDir, 'web')
 const buildId = process.env.BUILD_ID ?? 'by-hand'
 const API = `http://localhost:${process.env.PORT ?? 8090}`
 
-/** What renders pages on the server: one file with its packages, and React as it is in production. */
+/** The server's page renderer: one file with its packages, and React's production build. */
 const pages: UserConfig['build'] = {
   ssr: 'entry-server.tsx',
   outDir: resolve(buildDir, 'pages'),
   emptyOutDir: true,
   target: 'node20',
-  // One French apostrophe would have Node keep a whole file in two bytes a letter.
+  // A single non-ASCII character would make Node store the whole file at two bytes a character.
   rolldownOptions: { output: { entryFileNames: 'entry-server.js', charset: 'ascii' } },
 }
 
@@ -41,7 +41,7 @@ const application: UserConfig['build'] = {
     resolveDependencies: (_, deps) => deps.filter((dep) => dep.endsWith('.css')),
   },
   target: 'es2022',
-  // What a visitor waits for, terser makes a percent smaller; on everything it would take most of the build's time.
+  // Terser makes the first view a percent smaller; on everything it would take most of the build's time.
   minify: 'oxc',
   assetsInlineLimit: 1024,
   chunkSizeWarningLimit: 700,
@@ -61,7 +61,7 @@ const application: UserConfig['build'] = {
         // A group is what it names: with their dependencies, forms would bring the whole kit.
         includeDependenciesRecursively: false,
         groups: [
-          // What changes with its version only stays in the visitor's cache.
+          // Files that change only with their version stay in the visitor's cache.
           {
             name: 'vendor',
             test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|pocketbase|@tanstack)[\\/]/,

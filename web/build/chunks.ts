@@ -1,6 +1,7 @@
 /**
- * Which file of the public application a module lies in. A visitor's first view is the vendor's file, the kit and its
- * style sheet, the page and its own: each more would be a request, and each byte that a page does not use is waited for.
+ * Assigns modules of the public application to files. A visitor's first view loads the vendor's file, the kit
+ * with its style sheet, and the page with its own: each more would be a request, and unused code would delay
+ * it.
  */
 import { resolve } from 'node:path'
 
@@ -17,7 +18,7 @@ const PAGE = /web[\\/]features[\\/](?!admin|learning|mon-espace)[^\\/]+[\\/]page
 const ACCOUNT_PAGE =
   /web[\\/]features[\\/]account[\\/]pages[\\/](SignIn|SignUp|Login|Register|ForgotPassword)Page/
 const DOMAIN = /drizzle[\\/]domain[\\/]/
-/** What only pages with a form need: what checks, sends and frames it. */
+/** Code of pages with a form only: validation, submission and layout. */
 const FORM =
   /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/]|drizzle[\\/]access)/
 /** The two lists that are searched share a file with their field: they are seen one after the other, and no other public page waits for it. */
@@ -25,14 +26,17 @@ const LISTS =
   /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
 /** A lesson that everybody may read has two addresses, and shows the same at both. */
 const LESSONS = /web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonMedia)\.tsx$/
-/** What people do who are signed in: no visitor's page waits for it. */
+/** Code for signed-in people: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
-/** What follows an order: few pages' own, and too much for the kit of all. */
+/** Follows an order: for few pages, and too large for the kit of all. */
 const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]live[\\/]queries)\.ts$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
 const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
-/** What the HTML of pages holds before its code is there: its style comes with the page, or the page moves when it does. */
+/**
+ * Elements in a page's HTML before their code is loaded: their style comes with the page, or the layout would
+ * shift.
+ */
 const IN_PAGES = /web[\\/]ui[\\/]sound[\\/]SoundPlayer/
 const isStyle = (id: string) => id.endsWith('.css')
 
@@ -63,8 +67,8 @@ export const chunkOf = (root: string) => {
   let uses: Uses | null = null
   return (id: string, graph: Graph): string | null => {
     uses ??= usesOf(graph, resolve(root, 'entry-client.tsx'))
-    // One style sheet for all public pages: a second one would be a request that the page waits for. Dialogs and the
-    // like bring theirs when they open.
+    // One style sheet for all public pages: a second one would be a request that blocks the page. Dialogs
+    // bring theirs when they open.
     if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) || IN_PAGES.test(id) ? 'kit' : null
     if (uses.everywhere.has(id)) return 'kit'
     const used = uses.pages.get(id) ?? 0

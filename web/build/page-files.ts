@@ -5,12 +5,12 @@ import type { Plugin, Rolldown } from 'vite'
 
 export type Bundle = Rolldown.OutputBundle
 
-/** The files of one page: `scripts` in the order in which they are asked for, then the `styles` that it waits for. */
+/** The files of one page: `scripts` in loading order, then the `styles` that block it. */
 export interface PageFiles {
   scripts: string[]
   styles: string[]
 }
-/** Where the list lies, beside the built application; the server reads it and sends it to nobody. */
+/** The list's path in the built application; the server reads it and never sends it. */
 export const PAGE_FILES = '.vite/pages.json'
 
 /** Style of what a screen of the kit shows before its code is there; no other document needs it. */

@@ -1,4 +1,4 @@
-/** What the build does beside bundling. */
+/** Build steps beside bundling. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type CompressOptions, type MinifyOptions, minify } from 'terser'
 import type { Plugin } from 'vite'
 
-/** The manifest that open pages ask for: when theirs is gone, a newer build is there (specification §7). */
+/** The manifest that open pages check: when theirs is gone, there is a newer build (specification §7). */
 export const buildMeta = (buildId: string): Plugin => ({
   name: 'build-meta',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -20,9 +20,9 @@ export const buildMeta = (buildId: string): Plugin => ({
 /** The chunks of a visitor's first view. */
 const WAITED_FOR = /^(entry-client|vendor|kit|forms|lists|orders)$/
 /**
- * Minifies twice what a first view waits for: names given by how often they stand in the minified text compress
- * 0.3 percent better. In the libraries, whose objects are plain, reading a property does nothing else; our own code may
- * read one to have the page laid out.
+ * Minifies the first view's files twice: names assigned by frequency in the minified text compress 0.3
+ * percent better. Reading a property has no effect in the libraries, whose objects are plain; our own code
+ * may read one to force a layout.
  */
 export const minifyFirstView = (
   options: Omit<MinifyOptions, 'compress'> & { compress: CompressOptions },

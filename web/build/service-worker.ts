@@ -1,4 +1,4 @@
-/** The service worker, a build of its own: one file at the top of the site, as its address says what it may answer. */
+/** The service worker, a build of its own: one file at the site's root, since its path defines its scope. */
 import { resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { DOWNLOADS_PAGE } from '../lib/offline/downloaded-recording.ts'
@@ -6,7 +6,7 @@ import { type Bundle, filesOf } from './page-files.ts'
 
 export const WORKER = 'sw.js'
 
-/** What the page of kept recordings is made of, whichever files that comes to lie in. */
+/** The modules of the page of downloads, in whichever files they end up. */
 const NEEDED = [
   'entry-client.tsx',
   'app/after-first-view.ts',

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 export const LICENCES = 'THIRD-PARTY-LICENSES.txt'
-/** Files that licences lie in. Some authors name theirs in package.json alone: that name is what is told then. */
+/**
+ * Names of licence files. Some authors declare the licence in package.json alone: its name is listed then.
+ */
 const TEXT = /^(licen[cs]e|copying|notice)([._-].*)?$/i
 /** Of a package: other modules are ours, or the bundler's. */
 const IS_PACKAGED = /[\\/]node_modules[\\/]/
@@ -41,7 +43,7 @@ const chapter = (folder: string): string => {
   return [`${name} ${version} (${license})`, ...texts].join('\n\n')
 }
 
-/** What a build says of the packages that these modules come from, by name; a package is told once a version. */
+/** The licences of the packages of these modules, by name; each version of a package is listed once. */
 export const licencesOf = (modules: Iterable<string>): string => {
   const files = [...new Set(modules)].map((id) => id.replace(/^\0/, '').replace(/\?.*$/, ''))
   const folders = new Set(files.filter((file) => IS_PACKAGED.test(file)).map(packageOf))

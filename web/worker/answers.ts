@@ -1,4 +1,4 @@
-/** What the service worker answers: kept recordings by range, and the pages' own files of one build. */
+/** The service worker's replies: stored recordings by range, and the pages' own files of one build. */
 import { byteRange, partsOf } from '../lib/offline/byte-range.ts'
 import {
   cacheOf,
@@ -11,7 +11,7 @@ import {
   pictureAddress,
 } from '../lib/offline/downloaded-recording.ts'
 
-/** What is asked of the browser's caches. */
+/** The used part of the browser's caches. */
 interface CachedFiles {
   match(address: string): Promise<Response | undefined>
 }
@@ -57,14 +57,14 @@ const factsOf = async (
     const value: unknown = await (await cache.match(factsAddress(userId, lessonId)))?.json()
     return isDownloadedRecording(value) ? value : null
   } catch {
-    // Written by somebody else: as if nothing were there.
+    // Another format: treated as missing.
     return null
   }
 }
 
 /**
- * A kept recording, or the part of it that the player asks for (200, 206 or 416); its picture. 404 for what is not here, is another
- * file by now, or may not be heard any more: the player then asks the server.
+ * A stored recording, or the requested range of it (200, 206 or 416); its picture. 404 for a missing or
+ * replaced file, or without the right to play it: the player then falls back on the server.
  */
 export const answerCached = async (
   storage: Caches,

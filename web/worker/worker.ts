@@ -1,20 +1,20 @@
 /**
- * The service worker of the member space. It is registered by the first recording that somebody keeps, and goes with the last one.
- * Without network it shows the page of what is kept, and plays it; with network it changes nothing, so that no page of a former build
- * ever comes out of it.
+ * The service worker of the member space. The first stored recording registers it, and the deletion of the
+ * last one unregisters it. Offline it serves the page of downloads and plays them; online it changes nothing,
+ * so that no page of a former build ever comes from it.
  */
 import { DOWNLOADS_PAGE, readAddress } from '../lib/offline/downloaded-recording.ts'
 import { answerCached } from './answers.ts'
 
-/** What the build puts in: its name, and the files that the page of what is kept needs. */
+/** Set by the build: its name, and the files of the page of downloads. */
 declare const __BUILD_ID__: string
 declare const __SHELL__: readonly string[]
 
 const SHELL = `pages-${__BUILD_ID__}`
-/** On a line that is half dead the page is shown as it was kept. */
+/** On a barely working line the stored page is shown. */
 const WAIT_MS = 4000
 
-/** What of a worker's own world the compiler, which knows pages, does not know. */
+/** Worker types that the compiler's DOM library lacks. */
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -48,7 +48,7 @@ const activate = async (): Promise<void> => {
 
 const later = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
-/** The page of what is kept, from the network where that answers in time. */
+/** The page of downloads, from the network when it answers in time. */
 const page = async (request: Request): Promise<Response> => {
   const downloaded = await caches.match(DOWNLOADS_PAGE, { ignoreVary: true })
   const requested = fetch(request)
@@ -61,7 +61,7 @@ const page = async (request: Request): Promise<Response> => {
   }
 }
 
-/** Any other page of the member space needs the server: without it, what is kept is what there is. */
+/** Any other page of the member space needs the server: offline, the page of downloads replaces it. */
 const document = async (request: Request): Promise<Response> => {
   if (new URL(request.url).pathname === DOWNLOADS_PAGE) return page(request)
   try {
