@@ -26,10 +26,10 @@ import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { addDays, parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import type { Order } from '../order-amounts/lines.ts'
+import { thingOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
 import { type Gift, giftOf, giftView, givenIn } from './gift.ts'
-import { thingOf } from './kinds.ts'
-import type { Order } from './order.ts'
 import { isBuyer } from './readers.ts'
 
 type GiftRequest = NonNullable<BodyOf<typeof contract.checkout>['gift']>

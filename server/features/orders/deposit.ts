@@ -16,7 +16,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { depositPartsOf, depositShares, natureOfSold, splitTax } from '../invoices/service.ts'
-import { DEPOSIT_FIRST, depositPaid, linesOf, type Order, type OrderLine } from './order.ts'
+import { DEPOSIT_FIRST, depositPaid, linesOf, type Order, type OrderLine } from '../order-amounts/lines.ts'
 import { findOrder } from './readers.ts'
 import { holdForTransfer } from './transfer.ts'
 

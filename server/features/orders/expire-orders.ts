@@ -4,8 +4,8 @@ import { stamp } from '#server/core/clock.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
+import type { Order } from '../order-amounts/lines.ts'
 import { followPayment } from './follow.ts'
-import type { Order } from './order.ts'
 import { cancelOrder } from './stock.ts'
 
 /** An unpaid order holds its stock this long (domain §2.5). */

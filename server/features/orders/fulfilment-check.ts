@@ -2,9 +2,9 @@
 
 import { orders } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
+import type { Order } from '../order-amounts/lines.ts'
+import { isHadBy, thingOf } from '../sellables/registry.ts'
 import { giftOf } from './gift.ts'
-import { isHadBy, thingOf } from './kinds.ts'
-import type { Order } from './order.ts'
 import { hadOfPack } from './pack.ts'
 
 /**

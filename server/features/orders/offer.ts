@@ -8,9 +8,9 @@ import { AppError, conflict } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord } from '../content/service.ts'
+import { isSettled, linesOf, type Order } from '../order-amounts/lines.ts'
 import type { BasketItem, PricedLine } from './basket.ts'
 import { giftOf } from './gift.ts'
-import { isSettled, linesOf, type Order } from './order.ts'
 import { isBuyer } from './readers.ts'
 
 /** Used after a payment too, where there is no order to take the offer out of. */

@@ -5,7 +5,7 @@ import { conflict } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
-import { depositPaid, linesOf } from './order.ts'
+import { depositPaid, linesOf } from '../order-amounts/lines.ts'
 import { findOrder } from './readers.ts'
 import { deliver } from './settle.ts'
 

@@ -14,10 +14,10 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { currentTerms } from '../content/service.ts'
 import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
+import { isSettled, type Order } from '../order-amounts/lines.ts'
+import { heldIn } from '../sellables/ownership.ts'
 import type { openNow as openNowContract } from './contract.ts'
 import { giftOf } from './gift.ts'
-import { isSettled, type Order } from './order.ts'
-import { heldIn } from './ownership.ts'
 import { isBuyer } from './readers.ts'
 
 /**

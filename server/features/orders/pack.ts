@@ -15,7 +15,7 @@ import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Holder, Offer, OrderableItem } from '../sellable.ts'
-import { isHadBy, kindOf, thingOf } from './kinds.ts'
+import { isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 
 export type Pack = RecordOf<typeof packFields>
 

@@ -3,10 +3,10 @@ import type { OrderItem, paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
 import { splitTax } from '../invoices/service.ts'
-import { kindOf } from './kinds.ts'
-import { linesOf, type Order, type OrderLine, partsOf } from './order.ts'
+import { linesOf, type Order, type OrderLine, partsOf } from '../order-amounts/lines.ts'
+import { kindOf } from '../sellables/registry.ts'
+import { shippingLines } from '../shipping/shipping.ts'
 import type { PaymentPlan } from './plan.ts'
-import { shippingLines } from './shipping.ts'
 
 type Paying = Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'variant'>
 

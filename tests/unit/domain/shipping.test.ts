@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ShippingRules, shippingPrice, shippingProblem, trackingLink } from '#drizzle/domain/shipping.ts'
-import type { OrderLine } from '#server/features/orders/order.ts'
-import { shippingLines } from '#server/features/orders/shipping.ts'
+import type { OrderLine } from '#server/features/order-amounts/lines.ts'
+import { shippingLines } from '#server/features/shipping/shipping.ts'
 import { rulesOf, valuesOf } from '../../../web/features/admin-shipping/rules-form.ts'
 import { fc } from '../../support/properties.ts'
 
