@@ -9,7 +9,7 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord } from '../content/service.ts'
 import { isSettled, linesOf, type Order } from '../order-amounts/lines.ts'
-import type { BasketItem, PricedLine } from './basket.ts'
+import type { BasketItem, PricedLine } from '../pricing/basket.ts'
 import { giftOf } from './gift.ts'
 import { isBuyer } from './readers.ts'
 

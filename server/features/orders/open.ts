@@ -15,6 +15,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type { Order } from '../order-amounts/lines.ts'
+import { type Quote, quote } from '../pricing/price.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
 import type * as contract from './contract.ts'
 import { openGift } from './create-gift.ts'
@@ -22,7 +23,6 @@ import { takenAfter, takesUpsell, upsellOrder } from './offer.ts'
 import { keepConsent } from './opening.ts'
 import { accountFor } from './pack.ts'
 import { openPayment } from './paying.ts'
-import { type Quote, quote } from './pricing.ts'
 import {
   cartDigestOf,
   checkAtBank,
