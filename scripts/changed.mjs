@@ -66,7 +66,7 @@ const importersOf = (root) => {
 }
 
 const isTest = (path) => /\.test\.tsx?$/.test(path)
-/** `coupons` of `server/features/coupons/service.ts`, of `web/features/admin-coupons/…` and of `drizzle/collections/coupons.ts`. */
+/** `coupons` of `server/features/coupons/figures.ts`, of `web/features/admin-coupons/…` and of `drizzle/collections/coupons.ts`. */
 const nounOf = (path) =>
   /^(?:server|web)\/features\/(?:admin-)?([\w-]+)/.exec(path)?.[1] ??
   /^drizzle\/(?:collections|domain)\/([\w-]+)\.ts$/.exec(path)?.[1]

@@ -1,7 +1,7 @@
 import { route } from '#server/core/route.ts'
 import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
-import { couponFigures } from './service.ts'
+import { couponFigures } from './figures.ts'
 
 export const coupons: Feature = {
   name: 'coupons',

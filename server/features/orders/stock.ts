@@ -1,9 +1,9 @@
 import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
+import { checkPerson } from '../coupons/person-limit.ts'
 import { depositPaid, type Order } from '../order-amounts/lines.ts'
 import { kindOf } from '../sellables/registry.ts'
-import { checkPerson } from './coupon-person.ts'
 
 type Held = Pick<Order, 'items' | 'coupon'>
 
