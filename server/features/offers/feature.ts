@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
 import { offerFigures } from './figures.ts'
 import { offerHooks } from './hooks.ts'
-import { previewOffer, readBump, readUpsell } from './service.ts'
+import { previewOffer, readBump, readUpsell } from './shown-offers.ts'
 
 const PRIVATE = 'private, no-store'
 const userOf = ({ record }: Actor): string => (record?.collectionName === 'users' ? record.id : '')

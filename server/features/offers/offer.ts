@@ -9,9 +9,9 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord } from '../content/service.ts'
 import { isSettled, linesOf, type Order } from '../order-amounts/lines.ts'
+import { giftOf } from '../orders/gift.ts'
+import { isBuyer } from '../orders/readers.ts'
 import type { BasketItem, PricedLine } from '../pricing/basket.ts'
-import { giftOf } from './gift.ts'
-import { isBuyer } from './readers.ts'
 
 /** Used after a payment too, where there is no order to take the offer out of. */
 const GONE = 'L’offre que vous avez ajoutée n’est plus disponible. Rien n’a été commandé.'
