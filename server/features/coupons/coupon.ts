@@ -9,7 +9,7 @@ import { invalid } from '#server/core/errors.ts'
 import { allocateCents, formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { packThing } from '../orders/pack.ts'
+import { packThing } from '../packs/pack.ts'
 import { thingOf } from '../sellables/registry.ts'
 import { checkPerson, personOf } from './person-limit.ts'
 

@@ -16,12 +16,12 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { takenAfter, takesUpsell, upsellOrder } from '../offers/offer.ts'
 import type { Order } from '../order-amounts/lines.ts'
+import { accountFor } from '../packs/pack.ts'
 import { type Quote, quote } from '../pricing/price.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
 import type * as contract from './contract.ts'
 import { openGift } from './create-gift.ts'
 import { keepConsent } from './opening.ts'
-import { accountFor } from './pack.ts'
 import { openPayment } from './paying.ts'
 import {
   cartDigestOf,

@@ -19,6 +19,18 @@ import { transferView } from './transfer.ts'
 
 export { isTriggered, lineOfOffer, upsellOrder } from '../offers/offer.ts'
 export type { Order } from '../order-amounts/lines.ts'
+export {
+  accountFor,
+  HAD_WHOLE,
+  hadOfPack,
+  hadSentence,
+  type Pack,
+  packOffer,
+  packParts,
+  packThing,
+  partsOfPack,
+  unfitForPack,
+} from '../packs/pack.ts'
 export { quote as quoteOf } from '../pricing/price.ts'
 export { columnOf, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 export { sentLines } from '../shipping/shipping.ts'
@@ -36,18 +48,6 @@ export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { openByHand, openForDevis } from './open-by-hand.ts'
 export { openAccess } from './open-early.ts'
 export { hasOpened, openedLines, waivedLines, withdrawalEnd } from './opening.ts'
-export {
-  accountFor,
-  HAD_WHOLE,
-  hadOfPack,
-  hadSentence,
-  type Pack,
-  packOffer,
-  packParts,
-  packThing,
-  partsOfPack,
-  unfitForPack,
-} from './pack.ts'
 export { paidOfPlan } from './paid-line.ts'
 export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
 export { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan, restOf } from './plan.ts'
