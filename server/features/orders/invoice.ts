@@ -9,11 +9,11 @@ import { parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
 import { dueOf, linesOf, type Order, partsOf } from '../order-amounts/lines.ts'
+import { dueOfNumber, type PaymentPlan, priceOfNumber } from '../payment-plans/plan.ts'
 import { shippingLines } from '../shipping/shipping.ts'
 import { invoicedDeposits } from './deposit.ts'
 import { waivedLines } from './opening.ts'
 import { placeOf } from './paid-line.ts'
-import { dueOfNumber, type PaymentPlan, priceOfNumber } from './plan.ts'
 
 interface Invoiced {
   readonly provider: string

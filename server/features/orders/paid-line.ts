@@ -4,9 +4,9 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
 import { splitTax } from '../invoices/service.ts'
 import { linesOf, type Order, type OrderLine, partsOf } from '../order-amounts/lines.ts'
+import type { PaymentPlan } from '../payment-plans/plan.ts'
 import { kindOf } from '../sellables/registry.ts'
 import { shippingLines } from '../shipping/shipping.ts'
-import type { PaymentPlan } from './plan.ts'
 
 type Paying = Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'variant'>
 

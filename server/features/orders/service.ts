@@ -6,13 +6,13 @@ import { CARRIERS, trackingLink } from '#drizzle/domain/shipping.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { dueOf, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-amounts/lines.ts'
+import { plansOf, planView } from '../payment-plans/plan.ts'
 import { heldIn } from '../sellables/ownership.ts'
 import { thingOf } from '../sellables/registry.ts'
 import { destinationOf, inOneLine } from '../shipping/shipping.ts'
 import { signedQuery } from './file-links.ts'
 import { giftView } from './gift.ts'
 import { opensAtOf } from './opening.ts'
-import { plansOf, planView } from './plan.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
 import { transferView } from './transfer.ts'
@@ -31,6 +31,14 @@ export {
   partsOfPack,
   unfitForPack,
 } from '../packs/pack.ts'
+export {
+  centsOfNumber,
+  countOf,
+  dueOfNumber,
+  isTrial,
+  type PaymentPlan,
+  restOf,
+} from '../payment-plans/plan.ts'
 export { quote as quoteOf } from '../pricing/price.ts'
 export { columnOf, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 export { sentLines } from '../shipping/shipping.ts'
@@ -50,7 +58,6 @@ export { openAccess } from './open-early.ts'
 export { hasOpened, openedLines, waivedLines, withdrawalEnd } from './opening.ts'
 export { paidOfPlan } from './paid-line.ts'
 export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
-export { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan, restOf } from './plan.ts'
 export { canPay } from './provider.ts'
 export { findOrder, isBuyer } from './readers.ts'
 export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
