@@ -1,12 +1,12 @@
+import { askDueBalances } from '../deposits/deposit.ts'
 import type { Feature } from '../feature.ts'
-import { askDueBalances } from './deposit.ts'
+import { remindTransfers } from '../transfers/transfer.ts'
 import { releaseHeldOrders } from './expire-orders.ts'
 import { orderForms } from './forms.ts'
 import { forgetUnpaid } from './gift-privacy.ts'
 import { orderHooks } from './hooks.ts'
 import { giftJobs, openingJobs } from './jobs.ts'
 import { orderRoutes } from './routes.ts'
-import { remindTransfers } from './transfer.ts'
 
 export const orders: Feature = {
   name: 'orders',

@@ -12,8 +12,8 @@ import { randomToken } from '#server/core/ids.ts'
 import type { Tx } from '#server/records/types.ts'
 import { enrol, isSuspended, withdrawAccess } from '../learning/service.ts'
 import type { Order } from '../order-amounts/lines.ts'
+import { keepPayments } from '../payment-records/payment-rows.ts'
 import { type Gift, giftBegins, giftOf, giftOfInvitation, givenIn } from './gift.ts'
-import { keepPayments } from './payment-rows.ts'
 
 /**
  * A free order of the recipient for the products of a pack, so that its files and counts are the recipient's

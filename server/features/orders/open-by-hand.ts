@@ -20,14 +20,14 @@ import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
+import { openDeposit } from '../deposits/deposit.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import type { BasketItem } from '../pricing/basket.ts'
 import { type Quote, quote } from '../pricing/price.ts'
-import { openDeposit } from './deposit.ts'
+import { holdForTransfer } from '../transfers/transfer.ts'
 import { fulfilmentProblem } from './fulfilment-check.ts'
 import { settleOrder } from './settle.ts'
 import { takeCoupon, takeStock } from './stock.ts'
-import { holdForTransfer } from './transfer.ts'
 
 export interface ManualOrderRequest extends DepositTerms {
   readonly items: readonly BasketItem[]

@@ -19,6 +19,7 @@ import type { Order } from '../order-amounts/lines.ts'
 import { accountFor } from '../packs/pack.ts'
 import { type Quote, quote } from '../pricing/price.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
+import { awaitTransfer } from '../transfers/transfer.ts'
 import type * as contract from './contract.ts'
 import { openGift } from './create-gift.ts'
 import { keepConsent } from './opening.ts'
@@ -34,7 +35,6 @@ import {
 import { settleOrder } from './settle.ts'
 import { takeCoupon, takeStock } from './stock.ts'
 import type { Holds } from './stock-hold-limit.ts'
-import { awaitTransfer } from './transfer.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
 

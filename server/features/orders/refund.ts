@@ -13,10 +13,10 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, formatCents } from '#server/core/money.ts'
 import type { PaymentState, ProviderRefund } from '#server/ports/payments.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { depositsOf, followDeposit } from '../deposits/deposit.ts'
 import { isSettled, type Order } from '../order-amounts/lines.ts'
 import { endPlans } from '../payment-plans/plan.ts'
 import { closePaid } from './access.ts'
-import { depositsOf, followDeposit } from './deposit.ts'
 import { creditRefund } from './invoice.ts'
 
 export type Payment = RecordOf<typeof paymentFields>

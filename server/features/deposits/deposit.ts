@@ -17,8 +17,8 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { depositPartsOf, depositShares, natureOfSold, splitTax } from '../invoices/service.ts'
 import { DEPOSIT_FIRST, depositPaid, linesOf, type Order, type OrderLine } from '../order-amounts/lines.ts'
-import { findOrder } from './readers.ts'
-import { holdForTransfer } from './transfer.ts'
+import { findOrder } from '../orders/readers.ts'
+import { holdForTransfer } from '../transfers/transfer.ts'
 
 /** Days that the balance waits for its request, and for its payment after it. */
 const WAIT_DAYS = 3650

@@ -3,8 +3,8 @@ import type { Received } from '#drizzle/domain/transfer.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Tx } from '#server/records/types.ts'
 import { dueOfLine, linesOf, type Order, type OrderLine } from '../order-amounts/lines.ts'
+import { giftOf } from '../orders/gift.ts'
 import { kindOf } from '../sellables/registry.ts'
-import { giftOf } from './gift.ts'
 import { dueTaxOf, taxesOfLines } from './paid-line.ts'
 
 /** How an order was paid. */
