@@ -2,9 +2,9 @@
 import type { paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Tx } from '#server/records/types.ts'
+import { giftOf } from '../gifts/gift.ts'
 import { linesOf, type Order } from '../order-amounts/lines.ts'
 import { kindOf } from '../sellables/registry.ts'
-import { giftOf } from './gift.ts'
 
 /** What a payment names; an empty one stands for its whole order. */
 type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'isShipping'>>

@@ -9,9 +9,9 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { giftOf } from '../gifts/gift.ts'
 import { holdPlans, resumePlans } from '../payment-plans/plan.ts'
 import { closePaid, reopenPaid } from './access.ts'
-import { giftOf } from './gift.ts'
 import { followRefunds, isForNothing } from './refund.ts'
 
 const TITLES = {

@@ -2,10 +2,10 @@
 
 import { orders } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
+import { giftOf } from '../gifts/gift.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import { hadOfPack } from '../packs/pack.ts'
 import { isHadBy, thingOf } from '../sellables/registry.ts'
-import { giftOf } from './gift.ts'
 
 /**
  * Why an order cannot be delivered any more; null when it can: an item was deleted, or its buyer got it

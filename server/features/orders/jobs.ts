@@ -5,7 +5,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { forgetSent } from './gift-privacy.ts'
+import { forgetSent } from '../gifts/gift-privacy.ts'
 import { hasOpened, openedLines } from './opening.ts'
 
 /**

@@ -13,11 +13,11 @@ import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { currentTerms } from '../content/service.ts'
+import { giftOf } from '../gifts/gift.ts'
 import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
 import { isSettled, type Order } from '../order-amounts/lines.ts'
 import { heldIn } from '../sellables/ownership.ts'
 import type { openNow as openNowContract } from './contract.ts'
-import { giftOf } from './gift.ts'
 import { isBuyer } from './readers.ts'
 
 /**

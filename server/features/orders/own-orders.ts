@@ -2,9 +2,9 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Reader } from '#server/records/types.ts'
+import { giftOf } from '../gifts/gift.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import type { readOwnOrders } from './contract.ts'
-import { giftOf } from './gift.ts'
 
 const MAX_COUNT = 100
 

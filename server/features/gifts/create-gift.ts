@@ -27,10 +27,10 @@ import { addDays, parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type { Order } from '../order-amounts/lines.ts'
+import type * as contract from '../orders/contract.ts'
+import { isBuyer } from '../orders/readers.ts'
 import { thingOf } from '../sellables/registry.ts'
-import type * as contract from './contract.ts'
 import { type Gift, giftOf, giftView, givenIn } from './gift.ts'
-import { isBuyer } from './readers.ts'
 
 type GiftRequest = NonNullable<BodyOf<typeof contract.checkout>['gift']>
 
