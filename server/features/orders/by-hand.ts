@@ -10,13 +10,13 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
+import { fulfilmentProblem } from '../fulfilment/fulfilment-check.ts'
+import { settleOrder } from '../fulfilment/settle.ts'
 import { checkDepositFirst, isSettled, type Order } from '../order-amounts/lines.ts'
 import { handRef, leftOf } from '../transfers/transfer.ts'
 import { followPayment } from './follow.ts'
-import { fulfilmentProblem } from './fulfilment-check.ts'
 import { reach } from './paying.ts'
 import { findOrder } from './readers.ts'
-import { settleOrder } from './settle.ts'
 
 export interface ReceiptRequest {
   /** Idempotency key of the receipt. */

@@ -10,8 +10,8 @@ import { formatCents } from '#server/core/money.ts'
 import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
+import { closePaid, reopenPaid } from '../order-access/access.ts'
 import { holdPlans, resumePlans } from '../payment-plans/plan.ts'
-import { closePaid, reopenPaid } from './access.ts'
 import { followRefunds, isForNothing } from './refund.ts'
 
 const TITLES = {

@@ -10,11 +10,11 @@ import { rangesOf } from '#server/records/http/ranges.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
 import { type WatermarkRequest, watermarkedCopy } from '../marked-files/service.ts'
+import { opensAtOf } from '../order-access/access-start.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import { heldIn } from '../sellables/ownership.ts'
 import { countDownload } from './download-counts.ts'
 import { judgeLink } from './file-links.ts'
-import { opensAtOf } from './opening.ts'
 import { findOrder } from './readers.ts'
 
 interface FileRequest {

@@ -6,7 +6,7 @@ import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { forgetSent } from '../gifts/gift-privacy.ts'
-import { hasOpened, openedLines } from './opening.ts'
+import { hasOpened, openedLines } from '../order-access/access-start.ts'
 
 /**
  * Notifies a member that a delayed purchase is open; not when it was open before or is no longer owned.

@@ -14,15 +14,16 @@ import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { settleOrder } from '../fulfilment/settle.ts'
 import { openGift } from '../gifts/create-gift.ts'
 import { takenAfter, takesUpsell, upsellOrder } from '../offers/offer.ts'
+import { keepConsent } from '../order-access/access-start.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import { accountFor } from '../packs/pack.ts'
 import { type Quote, quote } from '../pricing/price.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
 import { awaitTransfer } from '../transfers/transfer.ts'
 import type * as contract from './contract.ts'
-import { keepConsent } from './opening.ts'
 import { openPayment } from './paying.ts'
 import {
   cartDigestOf,
@@ -32,7 +33,6 @@ import {
   supersede,
   withoutHold,
 } from './replace-order.ts'
-import { settleOrder } from './settle.ts'
 import { takeCoupon, takeStock } from './stock.ts'
 import type { Holds } from './stock-hold-limit.ts'
 

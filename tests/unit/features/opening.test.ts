@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { opensAtOf, withdrawalEnd } from '#server/features/orders/opening.ts'
+import { opensAtOf, withdrawalEnd } from '#server/features/order-access/access-start.ts'
 
 describe('the end of the right of withdrawal', () => {
   it.each([

@@ -9,13 +9,13 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { followDeposit } from '../deposits/deposit.ts'
 import { sendGift } from '../gifts/create-gift.ts'
 import { giftOf } from '../gifts/gift.ts'
+import { waitOf, waivedLines } from '../order-access/access-start.ts'
 import { dueOf, linesOf, type Order, type OrderLine } from '../order-amounts/lines.ts'
+import { countCoupon, takeStock } from '../orders/stock.ts'
 import { openPlans } from '../payment-plans/plan.ts'
 import { hasTrial, keepPayments, type Settlement } from '../payment-records/payment-rows.ts'
 import { kindOf, thingOf } from '../sellables/registry.ts'
-import { invoiceOrder } from './invoice.ts'
-import { waitOf, waivedLines } from './opening.ts'
-import { countCoupon, takeStock } from './stock.ts'
+import { invoiceOrder } from './order-invoice.ts'
 
 const NOON_MS = 12 * 3_600_000
 

@@ -6,7 +6,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { depositPaid, linesOf } from '../order-amounts/lines.ts'
-import { findOrder } from './readers.ts'
+import { findOrder } from '../orders/readers.ts'
 import { deliver } from './settle.ts'
 
 const NOT_YET = 'Une commande s’ouvre avant son solde quand son acompte est payé.'

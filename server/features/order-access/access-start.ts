@@ -16,9 +16,9 @@ import { currentTerms } from '../content/service.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
 import { isSettled, type Order } from '../order-amounts/lines.ts'
+import type { openNow as openNowContract } from '../orders/contract.ts'
+import { isBuyer } from '../orders/readers.ts'
 import { heldIn } from '../sellables/ownership.ts'
-import type { openNow as openNowContract } from './contract.ts'
-import { isBuyer } from './readers.ts'
 
 /**
  * Whole days of the right of withdrawal, counted from the day after the contract's (art. L221-18 and
