@@ -48,11 +48,19 @@ export {
 } from '../payment-plans/plan.ts'
 export { paidOfPlan } from '../payment-records/paid-line.ts'
 export { quote as quoteOf } from '../pricing/price.ts'
+export { followDispute } from '../refunds/dispute.ts'
+export {
+  askRefund,
+  failRefund,
+  followRefund,
+  followRefunds,
+  type Refund,
+  refundable,
+} from '../refunds/refund.ts'
 export { columnOf, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 export { sentLines } from '../shipping/shipping.ts'
 export { transferView } from '../transfers/transfer.ts'
 export { receiveByHand } from './by-hand.ts'
-export { followDispute } from './dispute.ts'
 export { downloadCounts, resetDownloads } from './download-counts.ts'
 export { followPayment } from './follow.ts'
 export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
@@ -61,7 +69,6 @@ export { openByHand, openForDevis } from './open-by-hand.ts'
 export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
 export { canPay } from './provider.ts'
 export { findOrder, isBuyer } from './readers.ts'
-export { askRefund, failRefund, followRefund, followRefunds, type Refund, refundable } from './refund.ts'
 export { earlierOf, withoutHold } from './replace-order.ts'
 export { closeByHand, takeReceiptBack } from './undo-by-hand.ts'
 

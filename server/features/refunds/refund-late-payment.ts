@@ -7,8 +7,8 @@ import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import type { Order } from '../order-amounts/lines.ts'
+import { cancelOrder } from '../orders/stock.ts'
 import { askRefund } from './refund.ts'
-import { cancelOrder } from './stock.ts'
 
 /**
  * Closes the order unless a part of it was paid otherwise, stores the payment and refunds all of it; buyer
