@@ -20,11 +20,11 @@ import { takenAfter, takesUpsell, upsellOrder } from '../offers/offer.ts'
 import { keepConsent } from '../order-access/access-start.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import { accountFor } from '../packs/pack.ts'
+import { openPayment } from '../payments/payment.ts'
 import { type Quote, quote } from '../pricing/price.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
 import { awaitTransfer } from '../transfers/transfer.ts'
 import type * as contract from './contract.ts'
-import { openPayment } from './paying.ts'
 import {
   cartDigestOf,
   checkAtBank,

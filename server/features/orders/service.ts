@@ -47,6 +47,11 @@ export {
   restOf,
 } from '../payment-plans/plan.ts'
 export { paidOfPlan } from '../payment-records/paid-line.ts'
+export { canPay } from '../payments/can-pay.ts'
+export { followPayment } from '../payments/follow.ts'
+export { checkPayment, openPlanPayment, payAgain, reach } from '../payments/payment.ts'
+export { receiveByHand } from '../payments/team/receipts.ts'
+export { closeByHand, takeReceiptBack } from '../payments/team/undo-receipts.ts'
 export { quote as quoteOf } from '../pricing/price.ts'
 export { followDispute } from '../refunds/dispute.ts'
 export {
@@ -60,17 +65,12 @@ export {
 export { columnOf, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 export { sentLines } from '../shipping/shipping.ts'
 export { transferView } from '../transfers/transfer.ts'
-export { receiveByHand } from './by-hand.ts'
 export { downloadCounts, resetDownloads } from './download-counts.ts'
-export { followPayment } from './follow.ts'
 export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
 export { openByHand, openForDevis } from './open-by-hand.ts'
-export { checkPayment, openPlanPayment, payAgain, reach } from './paying.ts'
-export { canPay } from './provider.ts'
 export { findOrder, isBuyer } from './readers.ts'
 export { earlierOf, withoutHold } from './replace-order.ts'
-export { closeByHand, takeReceiptBack } from './undo-by-hand.ts'
 
 const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
   carrier === ''

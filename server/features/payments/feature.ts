@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { canPay } from '../orders/service.ts'
-import { eventJobs } from './events.ts'
-import { reconcilePayments } from './reconcile.ts'
+import { eventJobs } from './provider/events.ts'
+import { reconcilePayments } from './provider/reconcile.ts'
 import { refundJobs } from './refunds.ts'
 import { paymentRoutes } from './routes.ts'
 

@@ -16,12 +16,12 @@ import {
   takeReceiptBack,
 } from '../orders/service.ts'
 import * as contract from './contract.ts'
-import { replay, takeEvent } from './events.ts'
-import { confirmAgain, consentsOf, fulfilOrder } from './order-acts.ts'
-import { providerView } from './provider.ts'
-import { reconcilePayments } from './reconcile.ts'
+import { replay, takeEvent } from './provider/events.ts'
+import { providerView } from './provider/provider-view.ts'
+import { reconcilePayments } from './provider/reconcile.ts'
 import { refundOrder, refundPayment } from './refunds.ts'
-import { acceptedTerms } from './terms.ts'
+import { confirmAgain, consentsOf, fulfilOrder } from './team/order-acts.ts'
+import { acceptedTerms } from './team/terms.ts'
 
 interface Options {
   readonly provider: PaymentProvider

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coupons, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
-import { releaseHeldOrders } from '#server/features/orders/expire-orders.ts'
+import { releaseHeldOrders } from '#server/features/payments/expire-orders.ts'
 import { demoPayments } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'

@@ -11,10 +11,10 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { fulfilmentProblem } from '../fulfilment/fulfilment-check.ts'
 import { settleOrder } from '../fulfilment/settle.ts'
 import { dueOf, isSettled, type Order } from '../order-amounts/lines.ts'
+import { cancelOrder } from '../orders/stock.ts'
 import { followDispute } from '../refunds/dispute.ts'
 import { followRefunds } from '../refunds/refund.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
-import { cancelOrder } from './stock.ts'
 
 /** The order of a payment; null for a foreign payment, or an instalment of a plan. */
 const orderOf = (tx: Tx, { ref, orderId, plan }: PaymentState): Order | null => {
