@@ -17,6 +17,8 @@ import { signedQuery } from './file-links.ts'
 import { purchasedFiles } from './purchased-files.ts'
 import { findOrder, orderOpenTo } from './readers.ts'
 
+export { openByHand, openForDevis } from '../checkout/manual-order.ts'
+export { earlierOf, withoutHold } from '../checkout/replace-order.ts'
 export { askBalance, depositsOf } from '../deposits/deposit.ts'
 export { openAccess } from '../fulfilment/early-access.ts'
 export { issuePeriodInvoice } from '../fulfilment/order-invoice.ts'
@@ -68,9 +70,7 @@ export { transferView } from '../transfers/transfer.ts'
 export { downloadCounts, resetDownloads } from './download-counts.ts'
 export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
-export { openByHand, openForDevis } from './open-by-hand.ts'
 export { findOrder, isBuyer } from './readers.ts'
-export { earlierOf, withoutHold } from './replace-order.ts'
 
 const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
   carrier === ''

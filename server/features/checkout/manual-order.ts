@@ -24,10 +24,10 @@ import { openDeposit } from '../deposits/deposit.ts'
 import { fulfilmentProblem } from '../fulfilment/fulfilment-check.ts'
 import { settleOrder } from '../fulfilment/settle.ts'
 import type { Order } from '../order-amounts/lines.ts'
+import { takeCoupon, takeStock } from '../orders/stock.ts'
 import type { BasketItem } from '../pricing/basket.ts'
 import { type Quote, quote } from '../pricing/price.ts'
 import { holdForTransfer } from '../transfers/transfer.ts'
-import { takeCoupon, takeStock } from './stock.ts'
 
 export interface ManualOrderRequest extends DepositTerms {
   readonly items: readonly BasketItem[]

@@ -8,10 +8,10 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { takenAfter, takesUpsell } from '../offers/offer.ts'
 import type { Order } from '../order-amounts/lines.ts'
+import { isBuyer } from '../orders/readers.ts'
+import { cancelOrder } from '../orders/stock.ts'
 import { HOLD_MINUTES, release } from '../payments/expire-orders.ts'
 import { reach } from '../payments/payment.ts'
-import { isBuyer } from './readers.ts'
-import { cancelOrder } from './stock.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
 
