@@ -14,7 +14,7 @@ import {
   kindOf,
   packOffer,
   packThing,
-} from '../orders/service.ts'
+} from '../purchases/order-view.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]

@@ -11,7 +11,7 @@ import { longDate } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { enrol, enrollmentIn, startOf } from '../learning/service.ts'
-import { giftOfInvitation, openGiven, packGiven } from '../orders/service.ts'
+import { giftOfInvitation, openGiven, packGiven } from '../purchases/order-view.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 

@@ -21,7 +21,7 @@ import {
   SPACE_SUBJECT,
   thingOf,
   waivedLines,
-} from '../orders/service.ts'
+} from '../purchases/order-view.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const spaceMail = z.object({

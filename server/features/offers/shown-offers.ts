@@ -12,7 +12,14 @@ import { toCents } from '#server/core/money.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord, pricesOf } from '../content/service.ts'
-import { isTriggered, kindOf, lineOfOffer, type Order, quoteOf, upsellOrder } from '../orders/service.ts'
+import {
+  isTriggered,
+  kindOf,
+  lineOfOffer,
+  type Order,
+  quoteOf,
+  upsellOrder,
+} from '../purchases/order-view.ts'
 import type * as contract from './contract.ts'
 
 type Bump = ReplyOf<typeof contract.readBump>['items'][number]

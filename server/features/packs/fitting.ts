@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { AppError } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { accountFor, hadOfPack, packOffer, quoteOf } from '../orders/service.ts'
+import { accountFor, hadOfPack, packOffer, quoteOf } from '../purchases/order-view.ts'
 import type * as contract from './contract.ts'
 
 type Body = BodyOf<typeof contract.fittingPacks>

@@ -14,7 +14,7 @@ import {
   packThing,
   partsOfPack,
   thingOf,
-} from '../orders/service.ts'
+} from '../purchases/order-view.ts'
 import type * as contract from './contract.ts'
 
 type Part = ReplyOf<typeof contract.readPack>['parts'][number]

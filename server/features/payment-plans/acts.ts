@@ -18,7 +18,7 @@ import {
   type PaymentPlan,
   reach,
   restOf,
-} from '../orders/service.ts'
+} from '../purchases/order-view.ts'
 import type * as contract from './contract.ts'
 import { endPlan } from './end.ts'
 import { followInstallment } from './follow.ts'

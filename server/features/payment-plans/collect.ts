@@ -15,7 +15,7 @@ import {
   dueOfNumber,
   isTrial,
   type PaymentPlan,
-} from '../orders/service.ts'
+} from '../purchases/order-view.ts'
 import { followInstallment, refuse } from './follow.ts'
 
 const HOUR_MS = 3_600_000

@@ -22,7 +22,7 @@ import {
   type PaymentPlan,
   paidOfPlan,
   reopenPaid,
-} from '../orders/service.ts'
+} from '../purchases/order-view.ts'
 
 const HOUR_MS = 3_600_000
 

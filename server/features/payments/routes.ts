@@ -14,7 +14,7 @@ import {
   receiveByHand,
   resetDownloads,
   takeReceiptBack,
-} from '../orders/service.ts'
+} from '../purchases/order-view.ts'
 import * as contract from './contract.ts'
 import { replay, takeEvent } from './provider/events.ts'
 import { providerView } from './provider/provider-view.ts'

@@ -15,8 +15,8 @@ import {
 } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { followPayment } from '../../orders/service.ts'
 import { followInstallment } from '../../payment-plans/service.ts'
+import { followPayment } from '../../purchases/order-view.ts'
 
 /** Stores an event with its payment; returns whether it was new. */
 export const keepEvent = (tx: Tx, { id, type, paymentRef, payload }: ProviderEvent): boolean => {

@@ -4,7 +4,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import { type Drawing, withInvoiceFile } from '../invoices/service.ts'
-import { orderOpenTo } from './readers.ts'
+import { orderOpenTo } from '../orders/readers.ts'
 
 /**
  * The invoice of this number with its file. Throws 404 unless the caller may see its order, by account or

@@ -12,7 +12,7 @@ import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { isSettled, type Order } from '../order-amounts/lines.ts'
-import { findOrder, isBuyer } from './readers.ts'
+import { findOrder, isBuyer } from '../orders/readers.ts'
 
 /** Longer than the link of a forgotten password, since the user does not wait in front of a form. */
 export const SPACE_HOURS = 24

@@ -9,13 +9,13 @@ import { fileKey } from '#server/records/files/keys.ts'
 import { rangesOf } from '#server/records/http/ranges.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
-import { type WatermarkRequest, watermarkedCopy } from '../marked-files/service.ts'
-import { opensAtOf } from '../order-access/access-start.ts'
-import type { Order } from '../order-amounts/lines.ts'
-import { heldIn } from '../sellables/ownership.ts'
+import { type WatermarkRequest, watermarkedCopy } from '../../marked-files/service.ts'
+import { opensAtOf } from '../../order-access/access-start.ts'
+import type { Order } from '../../order-amounts/lines.ts'
+import { findOrder } from '../../orders/readers.ts'
+import { heldIn } from '../../sellables/ownership.ts'
 import { countDownload } from './download-counts.ts'
 import { judgeLink } from './file-links.ts'
-import { findOrder } from './readers.ts'
 
 interface FileRequest {
   readonly number: string

@@ -8,14 +8,14 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { giftView } from '../gifts/gift.ts'
 import { opensAtOf } from '../order-access/access-start.ts'
 import { dueOf, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-amounts/lines.ts'
+import { findOrder, orderOpenTo } from '../orders/readers.ts'
 import { plansOf, planView } from '../payment-plans/plan.ts'
 import { heldIn } from '../sellables/ownership.ts'
 import { thingOf } from '../sellables/registry.ts'
 import { destinationOf, inOneLine } from '../shipping/shipping.ts'
 import { transferView } from '../transfers/transfer.ts'
-import { signedQuery } from './file-links.ts'
-import { purchasedFiles } from './purchased-files.ts'
-import { findOrder, orderOpenTo } from './readers.ts'
+import { signedQuery } from './downloads/file-links.ts'
+import { purchasedFiles } from './downloads/purchased-files.ts'
 
 export { openByHand, openForDevis } from '../checkout/manual-order.ts'
 export { earlierOf, withoutHold } from '../checkout/replace-order.ts'
@@ -28,6 +28,7 @@ export { isTriggered, lineOfOffer, upsellOrder } from '../offers/offer.ts'
 export { closePaid, reopenPaid } from '../order-access/access.ts'
 export { hasOpened, openedLines, waivedLines, withdrawalEnd } from '../order-access/access-start.ts'
 export type { Order } from '../order-amounts/lines.ts'
+export { findOrder, isBuyer } from '../orders/readers.ts'
 export {
   accountFor,
   HAD_WHOLE,
@@ -67,10 +68,9 @@ export {
 export { columnOf, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 export { sentLines } from '../shipping/shipping.ts'
 export { transferView } from '../transfers/transfer.ts'
-export { downloadCounts, resetDownloads } from './download-counts.ts'
+export { downloadCounts, resetDownloads } from './downloads/download-counts.ts'
 export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
-export { findOrder, isBuyer } from './readers.ts'
 
 const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
   carrier === ''
