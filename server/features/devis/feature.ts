@@ -8,7 +8,7 @@ import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
 import { forgetBuyer, forgetOldDevis } from './forget.ts'
-import { acceptDevis, cancelDevis, devisFile, readDevis, saveDevis, sendDevis } from './service.ts'
+import { acceptDevis, cancelDevis, devisFile, readDevis, saveDevis, sendDevis } from './quotes.ts'
 
 const PRIVATE = 'private, no-store'
 const STORED = [

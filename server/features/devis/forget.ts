@@ -6,7 +6,7 @@ import { monthsLater } from '#server/core/months.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import type { Devis } from './service.ts'
+import type { Devis } from './quotes.ts'
 
 /**
  * A draft is deleted. A sent quote has an accounting number and stays, without its person, and cannot be

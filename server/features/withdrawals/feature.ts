@@ -5,7 +5,7 @@ import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
-import { confirm, declare, forgetUnconfirmed, undo } from './service.ts'
+import { confirm, declare, forgetUnconfirmed, undo } from './declarations.ts'
 
 /** A refund for a withdrawal is a consequence of its declaration. */
 const withdrawalHooks = (engine: Engine): void => {
