@@ -5,16 +5,8 @@ import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { isOpenPriced, minimumCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
-import {
-  accountFor,
-  HAD_WHOLE,
-  hadOfPack,
-  hadSentence,
-  isHadBy,
-  kindOf,
-  packOffer,
-  packThing,
-} from '../purchases/order-view.ts'
+import { accountFor, HAD_WHOLE, hadOfPack, hadSentence, packOffer, packThing } from '../packs/pack.ts'
+import { isHadBy, kindOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]

@@ -11,17 +11,11 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import {
-  findableOrders,
-  giftOf,
-  hasOpened,
-  LINK_HOURS,
-  openedLines,
-  SPACE_HOURS,
-  SPACE_SUBJECT,
-  thingOf,
-  waivedLines,
-} from '../purchases/order-view.ts'
+import { giftOf } from '../gifts/gift.ts'
+import { hasOpened, openedLines, waivedLines } from '../order-access/access-start.ts'
+import { SPACE_HOURS, SPACE_SUBJECT } from '../purchases/guest-space.ts'
+import { findableOrders, LINK_HOURS } from '../purchases/lookup.ts'
+import { thingOf } from '../sellables/registry.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const spaceMail = z.object({

@@ -4,8 +4,9 @@ import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { AppError } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { accountFor, hadOfPack, packOffer, quoteOf } from '../purchases/order-view.ts'
+import { quote as quoteOf } from '../pricing/price.ts'
 import type * as contract from './contract.ts'
+import { accountFor, hadOfPack, packOffer } from './pack.ts'
 
 type Body = BodyOf<typeof contract.fittingPacks>
 type Item = Body['items'][number]

@@ -4,7 +4,7 @@ import { packs } from '#drizzle/collections/packs.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { type Pack, partsOfPack, unfitForPack } from '../purchases/order-view.ts'
+import { type Pack, partsOfPack, unfitForPack } from './pack.ts'
 
 const TOO_FEW = 'Un coffret publié contient au moins deux éléments.'
 

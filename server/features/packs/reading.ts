@@ -6,16 +6,9 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import { AppError, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import {
-  accountFor,
-  kindOf,
-  type Pack,
-  packOffer,
-  packThing,
-  partsOfPack,
-  thingOf,
-} from '../purchases/order-view.ts'
+import { kindOf, thingOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
+import { accountFor, type Pack, packOffer, packThing, partsOfPack } from './pack.ts'
 
 type Part = ReplyOf<typeof contract.readPack>['parts'][number]
 

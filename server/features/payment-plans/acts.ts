@@ -9,19 +9,12 @@ import { conflict, notFound } from '#server/core/errors.ts'
 import { DEMO_METHODS, DEMO_REFUSAL, demoState, type PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import {
-  centsOfNumber,
-  countOf,
-  dueOfNumber,
-  isBuyer,
-  openPlanPayment,
-  type PaymentPlan,
-  reach,
-  restOf,
-} from '../purchases/order-view.ts'
+import { isBuyer } from '../orders/readers.ts'
+import { openPlanPayment, reach } from '../payments/payment.ts'
 import type * as contract from './contract.ts'
 import { endPlan } from './end.ts'
 import { followInstallment } from './follow.ts'
+import { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from './plan.ts'
 import { heldPrice } from './steps.ts'
 
 export interface Named {

@@ -1,7 +1,7 @@
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
-import type { PaymentPlan } from '../purchases/order-view.ts'
+import type { PaymentPlan } from './plan.ts'
 
 /**
  * Ends a running subscription: nothing more is collected, it stays open until the end of the paid period, and

@@ -7,22 +7,14 @@ import { stamp } from '#server/core/clock.ts'
 import type { Installments, PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import {
-  askRefund,
-  centsOfNumber,
-  closePaid,
-  columnOf,
-  countOf,
-  dueOfNumber,
-  followDispute,
-  followRefunds,
-  issuePeriodInvoice,
-  isTrial,
-  type Order,
-  type PaymentPlan,
-  paidOfPlan,
-  reopenPaid,
-} from '../purchases/order-view.ts'
+import { issuePeriodInvoice } from '../fulfilment/order-invoice.ts'
+import { closePaid, reopenPaid } from '../order-access/access.ts'
+import type { Order } from '../order-amounts/lines.ts'
+import { paidOfPlan } from '../payment-records/paid-line.ts'
+import { followDispute } from '../refunds/dispute.ts'
+import { askRefund, followRefunds } from '../refunds/refund.ts'
+import { columnOf } from '../sellables/registry.ts'
+import { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan } from './plan.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { canPay } from '../purchases/order-view.ts'
+import { canPay } from './can-pay.ts'
 import { eventJobs } from './provider/events.ts'
 import { reconcilePayments } from './provider/reconcile.ts'
 import { refundJobs } from './refunds.ts'

@@ -3,25 +3,20 @@ import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import {
-  askBalance,
-  checkPayment,
-  closeByHand,
-  downloadCounts,
-  openAccess,
-  openByHand,
-  payAgain,
-  receiveByHand,
-  resetDownloads,
-  takeReceiptBack,
-} from '../purchases/order-view.ts'
+import { openByHand } from '../checkout/manual-order.ts'
+import { askBalance } from '../deposits/deposit.ts'
+import { openAccess } from '../fulfilment/early-access.ts'
+import { downloadCounts, resetDownloads } from '../purchases/downloads/download-counts.ts'
 import * as contract from './contract.ts'
+import { checkPayment, payAgain } from './payment.ts'
 import { replay, takeEvent } from './provider/events.ts'
 import { providerView } from './provider/provider-view.ts'
 import { reconcilePayments } from './provider/reconcile.ts'
 import { refundOrder, refundPayment } from './refunds.ts'
 import { confirmAgain, consentsOf, fulfilOrder } from './team/order-acts.ts'
+import { receiveByHand } from './team/receipts.ts'
 import { acceptedTerms } from './team/terms.ts'
+import { closeByHand, takeReceiptBack } from './team/undo-receipts.ts'
 
 interface Options {
   readonly provider: PaymentProvider

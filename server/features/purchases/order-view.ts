@@ -1,4 +1,4 @@
-/** Orders as shown to their readers, and the calls of other features. */
+/** Orders as shown to their readers. */
 import { invoices } from '#drizzle/collections/invoices.ts'
 import { coupons, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
@@ -16,61 +16,6 @@ import { destinationOf, inOneLine } from '../shipping/shipping.ts'
 import { transferView } from '../transfers/transfer.ts'
 import { signedQuery } from './downloads/file-links.ts'
 import { purchasedFiles } from './downloads/purchased-files.ts'
-
-export { openByHand, openForDevis } from '../checkout/manual-order.ts'
-export { earlierOf, withoutHold } from '../checkout/replace-order.ts'
-export { askBalance, depositsOf } from '../deposits/deposit.ts'
-export { openAccess } from '../fulfilment/early-access.ts'
-export { issuePeriodInvoice } from '../fulfilment/order-invoice.ts'
-export { giftOf, giftOfInvitation, packGiven } from '../gifts/gift.ts'
-export { openGiven } from '../gifts/gift-access.ts'
-export { isTriggered, lineOfOffer, upsellOrder } from '../offers/offer.ts'
-export { closePaid, reopenPaid } from '../order-access/access.ts'
-export { hasOpened, openedLines, waivedLines, withdrawalEnd } from '../order-access/access-start.ts'
-export type { Order } from '../order-amounts/lines.ts'
-export { findOrder, isBuyer } from '../orders/readers.ts'
-export {
-  accountFor,
-  HAD_WHOLE,
-  hadOfPack,
-  hadSentence,
-  type Pack,
-  packOffer,
-  packParts,
-  packThing,
-  partsOfPack,
-  unfitForPack,
-} from '../packs/pack.ts'
-export {
-  centsOfNumber,
-  countOf,
-  dueOfNumber,
-  isTrial,
-  type PaymentPlan,
-  restOf,
-} from '../payment-plans/plan.ts'
-export { paidOfPlan } from '../payment-records/paid-line.ts'
-export { canPay } from '../payments/can-pay.ts'
-export { followPayment } from '../payments/follow.ts'
-export { checkPayment, openPlanPayment, payAgain, reach } from '../payments/payment.ts'
-export { receiveByHand } from '../payments/team/receipts.ts'
-export { closeByHand, takeReceiptBack } from '../payments/team/undo-receipts.ts'
-export { quote as quoteOf } from '../pricing/price.ts'
-export { followDispute } from '../refunds/dispute.ts'
-export {
-  askRefund,
-  failRefund,
-  followRefund,
-  followRefunds,
-  type Refund,
-  refundable,
-} from '../refunds/refund.ts'
-export { columnOf, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
-export { sentLines } from '../shipping/shipping.ts'
-export { transferView } from '../transfers/transfer.ts'
-export { downloadCounts, resetDownloads } from './downloads/download-counts.ts'
-export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
-export { findableOrders, LINK_HOURS } from './lookup.ts'
 
 const parcelOf = ({ carrier, trackingNumber, shippedAt }: Order) =>
   carrier === ''

@@ -17,8 +17,8 @@ import { randomToken } from '#server/core/ids.ts'
 import { longMoment } from '#server/core/paris.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { withdrawalEnd } from '../order-access/access-start.ts'
 import { endSubscriptions } from '../payment-plans/service.ts'
-import { withdrawalEnd } from '../purchases/order-view.ts'
 import type * as contract from './contract.ts'
 
 type Withdrawal = RecordOf<typeof withdrawalFields>
