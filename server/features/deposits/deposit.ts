@@ -16,7 +16,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { depositPartsOf, depositShares, natureOfSold, splitTax } from '../invoices/service.ts'
-import { DEPOSIT_FIRST, depositPaid, linesOf, type Order, type OrderLine } from '../order-amounts/lines.ts'
+import { depositPaid, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-amounts/lines.ts'
 import { findOrder } from '../orders/readers.ts'
 import { holdForTransfer } from '../transfers/transfer.ts'
 
@@ -26,6 +26,14 @@ const ASKED_DAYS = 30
 const MAX_CONCURRENT = 100
 
 const NO_DEPOSIT = 'Cette commande n’a pas d’acompte.'
+
+const DEPOSIT_FIRST =
+  'Un acompte est demandé pour cette commande\u00a0: réglez-le d’abord, le reste viendra ensuite.'
+
+/** Throws 409 for an order that waits for its deposit. */
+export const checkDepositFirst = (order: Order): void => {
+  if (waitsForDeposit(order)) throw conflict(DEPOSIT_FIRST)
+}
 
 type Taxed = Pick<OrderItem, 'taxTreatment' | 'taxRate'> & { readonly nature: SuppliedNature }
 

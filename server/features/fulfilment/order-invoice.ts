@@ -9,11 +9,11 @@ import { parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { invoicedDeposits } from '../deposits/deposit.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
-import { waivedLines } from '../order-access/access-start.ts'
 import { dueOf, linesOf, type Order, partsOf } from '../order-amounts/lines.ts'
 import { dueOfNumber, type PaymentPlan, priceOfNumber } from '../payment-plans/plan.ts'
 import { placeOf } from '../payment-records/paid-line.ts'
 import { shippingLines } from '../shipping/shipping.ts'
+import { waivedLines } from '../withdrawals/withdrawal-right.ts'
 
 interface Invoiced {
   readonly provider: string

@@ -12,10 +12,11 @@ import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
-import { hasOpened, openedLines, waivedLines } from '../order-access/access-start.ts'
+import { hasOpened, openedLines } from '../order-access/access-start.ts'
 import { SPACE_HOURS, SPACE_SUBJECT } from '../purchases/guest-space.ts'
 import { findableOrders, LINK_HOURS } from '../purchases/lookup.ts'
 import { thingOf } from '../sellables/registry.ts'
+import { waivedLines } from '../withdrawals/withdrawal-right.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const spaceMail = z.object({

@@ -1,4 +1,5 @@
 /** Lines added to a basket by an offer: whether the offer still applies, and what it takes off. */
+
 import { offers } from '#drizzle/collections/offers.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { OFFER_GONE, offeredCents, UPSELL_MINUTES } from '#drizzle/domain/offer.ts'
@@ -9,8 +10,9 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord } from '../content/service.ts'
 import { giftOf } from '../gifts/gift.ts'
-import { isSettled, linesOf, type Order } from '../order-amounts/lines.ts'
+import { linesOf, type Order } from '../order-amounts/lines.ts'
 import { isBuyer } from '../orders/readers.ts'
+import { isSettled } from '../orders/status.ts'
 import type { BasketItem, PricedLine } from '../pricing/basket.ts'
 
 /** Used after a payment too, where there is no order to take the offer out of. */

@@ -2,43 +2,24 @@
  * When digital content of an order opens: at once for a buyer who waived the right of withdrawal (Code de la
  * consommation, art. L221-28 13°), otherwise when the fourteen days are over.
  */
+
 import { invitations } from '#drizzle/collections/learning.ts'
 import { consents, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
-import { workingDayFrom } from '#drizzle/domain/working-days.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
-import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { currentTerms } from '../content/service.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
-import { isSettled, type Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-amounts/lines.ts'
 import type { openNow as openNowContract } from '../orders/contract.ts'
 import { isBuyer } from '../orders/readers.ts'
+import { isSettled } from '../orders/status.ts'
 import { heldIn } from '../sellables/ownership.ts'
-
-/**
- * Whole days of the right of withdrawal, counted from the day after the contract's (art. L221-18 and
- * L221-19).
- */
-const WITHDRAWAL_DAYS = 14
-
-/**
- * End of the right of withdrawal of a contract made at this instant: midnight in Paris after its fourteenth
- * day, or after the next working day when that is a Saturday, a Sunday or a public holiday (art. L221-19,
- * 3°).
- */
-export const withdrawalEnd = (contractAt: Date): Date => {
-  const last = workingDayFrom(addDays(parisDay(contractAt), WITHDRAWAL_DAYS))
-  return startOfParisDay(addDays(last, 1))
-}
-
-/** The lines that open at once only with the waiver. */
-export const waivedLines = <Line extends Pick<OrderItem, 'withdrawal'>>(lines: readonly Line[]): Line[] =>
-  lines.filter(({ withdrawal }) => withdrawal === 'digital_waiver')
+import { waivedLines, withdrawalEnd } from '../withdrawals/withdrawal-right.ts'
 
 /** When a line opens; empty when it is open. */
 export const opensAtOf = (

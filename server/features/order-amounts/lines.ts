@@ -1,14 +1,8 @@
 import type { OrderItem, orderFields } from '#drizzle/collections/payments.ts'
-import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { conflict } from '#server/core/errors.ts'
 import { allocateCents } from '#server/core/money.ts'
 
 export type Order = RecordOf<typeof orderFields>
-
-/** Whether an order was settled and not refunded. */
-export const isSettled = ({ status }: Pick<Order, 'status'>): boolean =>
-  SETTLED_ORDERS.some((settled) => settled === status)
 
 /** A line with its discount and its total after it, in cents. */
 export type OrderLine = OrderItem & Required<Pick<OrderItem, 'discountCents' | 'totalCents'>>
@@ -55,17 +49,9 @@ export const dueOfLine = (line: Pick<OrderLine, 'totalCents' | 'plan' | 'deposit
 export const depositPaid = ({ items }: Pick<Order, 'items'>): number =>
   (items ?? []).reduce((sum, { depositCents = 0 }) => sum + depositCents, 0)
 
-export const DEPOSIT_FIRST =
-  'Un acompte est demandé pour cette commande\u00a0: réglez-le d’abord, le reste viendra ensuite.'
-
 /** Whether a deposit is due and unpaid: the balance has no amount yet. */
 export const waitsForDeposit = (order: Pick<Order, 'balance' | 'items'>): boolean =>
   order.balance === 'waiting' && depositPaid(order) === 0
-
-/** Throws 409 for an order that waits for its deposit. */
-export const checkDepositFirst = (order: Order): void => {
-  if (waitsForDeposit(order)) throw conflict(DEPOSIT_FIRST)
-}
 
 /**
  * The amount paid with an order, in cents: less than its total where the rest comes in instalments, or after

@@ -16,8 +16,9 @@ import { deliver } from '../fulfilment/settle.ts'
 import { keepLinks, withdrawGift, withdrawPaid } from '../gifts/gift-access.ts'
 import { forgetGiver, forgetRecipient } from '../gifts/gift-privacy.ts'
 import { closePaid } from '../order-access/access.ts'
-import { isSettled, linesOf, type Order } from '../order-amounts/lines.ts'
+import { linesOf, type Order } from '../order-amounts/lines.ts'
 import { kindOf } from '../sellables/registry.ts'
+import { isSettled } from './status.ts'
 import { cancelOrder } from './stock.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>

@@ -2,6 +2,7 @@
  * Applies a provider's state of a payment. The state is always the current one, so that messages may come
  * twice, late, in any order or never: applying the same state again changes nothing.
  */
+
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, conflict } from '#server/core/errors.ts'
@@ -10,7 +11,8 @@ import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { fulfilmentProblem } from '../fulfilment/fulfilment-check.ts'
 import { settleOrder } from '../fulfilment/settle.ts'
-import { dueOf, isSettled, type Order } from '../order-amounts/lines.ts'
+import { dueOf, type Order } from '../order-amounts/lines.ts'
+import { isSettled } from '../orders/status.ts'
 import { cancelOrder } from '../orders/stock.ts'
 import { followDispute } from '../refunds/dispute.ts'
 import { followRefunds } from '../refunds/refund.ts'

@@ -2,6 +2,7 @@
  * « Créer mon espace » after a purchase without an account: one click, and a link by mail that proves the
  * address.
  */
+
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -11,8 +12,9 @@ import { randomToken } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { isSettled, type Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-amounts/lines.ts'
 import { findOrder, isBuyer } from '../orders/readers.ts'
+import { isSettled } from '../orders/status.ts'
 
 /** Longer than the link of a forgotten password, since the user does not wait in front of a form. */
 export const SPACE_HOURS = 24

@@ -2,6 +2,7 @@
  * Refunds. A row is written first, in the deciding transaction; a job has the provider execute it once, under
  * the row's id. Accounting and access follow when the provider has accepted it.
  */
+
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { type orderFields, orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
 import { type REFUND_REASONS, type refundFields, refunds } from '#drizzle/collections/refunds.ts'
@@ -16,7 +17,8 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { depositsOf, followDeposit } from '../deposits/deposit.ts'
 import { creditRefund } from '../fulfilment/order-invoice.ts'
 import { closePaid } from '../order-access/access.ts'
-import { isSettled, type Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-amounts/lines.ts'
+import { isSettled } from '../orders/status.ts'
 import { endPlans } from '../payment-plans/plan.ts'
 
 export type Payment = RecordOf<typeof paymentFields>

@@ -17,9 +17,9 @@ import { randomToken } from '#server/core/ids.ts'
 import { longMoment } from '#server/core/paris.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { withdrawalEnd } from '../order-access/access-start.ts'
-import { endSubscriptions } from '../payment-plans/service.ts'
+import { endSubscriptions } from '../payment-plans/end.ts'
 import type * as contract from './contract.ts'
+import { withdrawalEnd } from './withdrawal-right.ts'
 
 type Withdrawal = RecordOf<typeof withdrawalFields>
 

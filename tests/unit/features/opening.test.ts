@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { opensAtOf, withdrawalEnd } from '#server/features/order-access/access-start.ts'
+import { opensAtOf } from '#server/features/order-access/access-start.ts'
+import { withdrawalEnd } from '#server/features/withdrawals/withdrawal-right.ts'
 
 describe('the end of the right of withdrawal', () => {
   it.each([

@@ -1,6 +1,7 @@
 /**
  * Money received without a card, recorded by the team. A fully paid order is settled like any other payment.
  */
+
 import { orders } from '#drizzle/collections/payments.ts'
 import { HAND_LABELS, type HandMeans, MAX_CASH_CENTS, type Received } from '#drizzle/domain/transfer.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
@@ -10,10 +11,12 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../../audit-log/service.ts'
+import { checkDepositFirst } from '../../deposits/deposit.ts'
 import { fulfilmentProblem } from '../../fulfilment/fulfilment-check.ts'
 import { settleOrder } from '../../fulfilment/settle.ts'
-import { checkDepositFirst, isSettled, type Order } from '../../order-amounts/lines.ts'
+import type { Order } from '../../order-amounts/lines.ts'
 import { findOrder } from '../../orders/readers.ts'
+import { isSettled } from '../../orders/status.ts'
 import { handRef, leftOf } from '../../transfers/transfer.ts'
 import { followPayment } from '../follow.ts'
 import { reach } from '../payment.ts'

@@ -1,4 +1,5 @@
 /** What the team undoes by hand: a mistyped or returned receipt, and an order that will not be paid. */
+
 import { orders } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
@@ -7,8 +8,9 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../../audit-log/service.ts'
 import { depositsOf } from '../../deposits/deposit.ts'
-import { depositPaid, isSettled, type Order } from '../../order-amounts/lines.ts'
+import { depositPaid, type Order } from '../../order-amounts/lines.ts'
 import { findOrder } from '../../orders/readers.ts'
+import { isSettled } from '../../orders/status.ts'
 import { cancelOrder, hasBegunDeposit } from '../../orders/stock.ts'
 import { leftOf } from '../../transfers/transfer.ts'
 import { endCard } from './receipts.ts'
