@@ -48,7 +48,7 @@ export const auditedOf = (fields: Fields): string[] =>
 
 /**
  * Entries that name an action and no field of the record: the code that acts writes them
- * (`server/features/audit-log/service.ts`, `server/features/payments/order-acts.ts`).
+ * (`server/features/audit-log/service.ts`, `server/features/payments/team/order-acts.ts`).
  */
 export const AUDITED_ACTION_LABELS = {
   secondStep: 'Connexion en deux étapes',

@@ -12,6 +12,7 @@ import { auth } from './features/auth/feature.ts'
 import { cart } from './features/cart/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { certificates } from './features/certificates/feature.ts'
+import { checkout } from './features/checkout/feature.ts'
 import { client } from './features/client/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { contact } from './features/contact/feature.ts'
@@ -19,10 +20,13 @@ import { content } from './features/content/feature.ts'
 import { coupons } from './features/coupons/feature.ts'
 import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
+import { deposits } from './features/deposits/feature.ts'
 import { devis } from './features/devis/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { figures } from './features/figures/feature.ts'
+import { fulfilment } from './features/fulfilment/feature.ts'
+import { gifts } from './features/gifts/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
 import { invoices } from './features/invoices/feature.ts'
 import { learners } from './features/learners/feature.ts'
@@ -32,11 +36,13 @@ import { mail } from './features/mail/feature.ts'
 import { watermarkedFiles } from './features/marked-files/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { offers } from './features/offers/feature.ts'
+import { orderAccess } from './features/order-access/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { packs } from './features/packs/feature.ts'
 import { paymentPlans } from './features/payment-plans/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { produits } from './features/produits/feature.ts'
+import { purchases } from './features/purchases/feature.ts'
 import { quality } from './features/quality/feature.ts'
 import { quizzes } from './features/quizzes/feature.ts'
 import { restock } from './features/restock/feature.ts'
@@ -47,6 +53,7 @@ import { setup } from './features/setup/feature.ts'
 import { site } from './features/site/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
 import { trainingDocuments } from './features/training-documents/feature.ts'
+import { transfers } from './features/transfers/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { vouchers } from './features/vouchers/feature.ts'
@@ -62,6 +69,13 @@ const FEATURES: readonly Feature[] = [
   notifications,
   contact,
   orders,
+  gifts,
+  transfers,
+  fulfilment,
+  deposits,
+  orderAccess,
+  checkout,
+  purchases,
   cart,
   packs,
   coupons,

@@ -19,13 +19,13 @@ import { openGift } from '../gifts/create-gift.ts'
 import { takenAfter, takesUpsell, upsellOrder } from '../offers/offer.ts'
 import { keepConsent } from '../order-access/access-start.ts'
 import type { Order } from '../order-amounts/lines.ts'
-import type * as contract from '../orders/contract.ts'
 import { takeCoupon, takeStock } from '../orders/stock.ts'
 import { accountFor } from '../packs/pack.ts'
 import { openPayment } from '../payments/payment.ts'
 import { type Quote, quote } from '../pricing/price.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
 import { awaitTransfer } from '../transfers/transfer.ts'
+import type * as contract from './contract.ts'
 import {
   cartDigestOf,
   checkAtBank,

@@ -17,11 +17,11 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { refundReason } from '../fulfilment/fulfilment-check.ts'
 import { dueOf, type Order } from '../order-amounts/lines.ts'
-import type * as contract from '../orders/contract.ts'
 import { orderOpenTo } from '../orders/readers.ts'
 import { cancelOrder } from '../orders/stock.ts'
 import { followPayment } from '../payments/follow.ts'
 import { BEGUN, openPayment } from '../payments/payment.ts'
+import type * as contract from './contract.ts'
 
 type Answer = BodyOf<typeof contract.payDemo>
 

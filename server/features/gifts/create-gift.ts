@@ -27,12 +27,18 @@ import { addDays, parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type { Order } from '../order-amounts/lines.ts'
-import type * as contract from '../orders/contract.ts'
 import { isBuyer } from '../orders/readers.ts'
 import { thingOf } from '../sellables/registry.ts'
+import type * as contract from './contract.ts'
 import { type Gift, giftOf, giftView, givenIn } from './gift.ts'
 
-type GiftRequest = NonNullable<BodyOf<typeof contract.checkout>['gift']>
+interface GiftRequest {
+  readonly firstName: string
+  readonly email: string
+  readonly message: string
+  /** The day in Paris on which the mail leaves; empty for today. */
+  readonly sendOn: string
+}
 
 const DAY_MS = 86_400_000
 /** Time in Paris at which mails for a later day leave. */

@@ -15,11 +15,11 @@ import { currentTerms } from '../content/service.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
 import type { Order } from '../order-amounts/lines.ts'
-import type { openNow as openNowContract } from '../orders/contract.ts'
 import { isBuyer } from '../orders/readers.ts'
 import { isSettled } from '../orders/status.ts'
 import { heldIn } from '../sellables/ownership.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/withdrawal-right.ts'
+import type { openNow as openNowContract } from './contract.ts'
 
 /** When a line opens; empty when it is open. */
 export const opensAtOf = (

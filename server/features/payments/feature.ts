@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { canPay } from './can-pay.ts'
+import { releaseHeldOrders } from './expire-orders.ts'
 import { eventJobs } from './provider/events.ts'
 import { reconcilePayments } from './provider/reconcile.ts'
 import { refundJobs } from './refunds.ts'
@@ -18,6 +19,7 @@ export const payments: Feature = {
       canPay: canPay(ports.payments, isProduction),
     }),
   crons: ({ engine, ports }) => [
+    { id: 'heldOrders', expression: '* * * * *', run: () => releaseHeldOrders(engine, ports.payments) },
     {
       id: 'paymentReconciliation',
       expression: '17 * * * *',

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Reader } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
 import type { Order } from '../order-amounts/lines.ts'
-import type { readOwnOrders } from '../orders/contract.ts'
+import type { readOwnOrders } from './contract.ts'
 
 const MAX_COUNT = 100
 

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
-import type { checkout, payDemo, quote } from '#server/features/orders/contract.ts'
+import type { checkout, payDemo, quote } from '#server/features/checkout/contract.ts'
 import { call } from '../../lib/call.ts'
 import type { Bought, Choice } from './choice.ts'
 import type { Company } from './company.ts'

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
-import type { paymentMethods } from '#server/features/orders/contract.ts'
+import type { paymentMethods } from '#server/features/checkout/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 import type { Choice } from './choice.ts'
 

@@ -1,6 +1,6 @@
 /** A gift, as its giver follows it on the page of the order. */
 import { useQueryClient } from '@tanstack/react-query'
-import type { correctGift } from '#server/features/orders/contract.ts'
+import type { correctGift } from '#server/features/gifts/contract.ts'
 import { call } from '../../lib/call.ts'
 import { type Order, orderOf } from './queries.ts'
 

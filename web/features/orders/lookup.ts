@@ -1,7 +1,7 @@
 /** « Retrouver ma commande »: a link by mail to the orders of an address. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { findOrders, openOrders } from '#server/features/orders/contract.ts'
+import type { findOrders, openOrders } from '#server/features/purchases/contract.ts'
 import { call } from '../../lib/call.ts'
 
 export type FoundOrders = ReplyOf<typeof openOrders>

@@ -1,7 +1,7 @@
 /** Opening at once what waits for the end of the right of withdrawal. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
-import type { openNow } from '#server/features/orders/contract.ts'
+import type { openNow } from '#server/features/order-access/contract.ts'
 import { call } from '../../lib/call.ts'
 
 /** Drops cached data that an opening changes: lessons are open, files are there. */

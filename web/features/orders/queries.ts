@@ -1,7 +1,7 @@
 /** Orders as their buyers read them, with an account or with an order's token. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { readOrder } from '#server/features/orders/contract.ts'
+import type { readOrder } from '#server/features/purchases/contract.ts'
 import { call } from '../../lib/call.ts'
 
 export type Order = ReplyOf<typeof readOrder>

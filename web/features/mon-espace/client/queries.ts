@@ -7,7 +7,7 @@ import type {
 import type { QueryInputOf, ReplyOf } from '#drizzle/contract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { listClients, readDocument, readMessages } from '#server/features/client/contract.ts'
-import type { readOwnOrders } from '#server/features/orders/contract.ts'
+import type { readOwnOrders } from '#server/features/purchases/contract.ts'
 import { call, callQuery } from '../../../lib/call.ts'
 import { filter, records } from '../../../lib/records.ts'
 import { sendOnce } from '../../../lib/send-once.ts'

@@ -1,6 +1,6 @@
 /** « Créer mon espace » after a purchase, for the pages of other features that thank for one. */
 import { lazy } from 'react'
-import type { openSpace } from '#server/features/orders/contract.ts'
+import type { openSpace } from '#server/features/purchases/contract.ts'
 import { call } from '../../../lib/call.ts'
 
 export const askForSpace = (number: string, token: string): Promise<unknown> =>

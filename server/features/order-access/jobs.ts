@@ -5,14 +5,13 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { forgetSent } from '../gifts/gift-privacy.ts'
-import { hasOpened, openedLines } from '../order-access/access-start.ts'
+import { hasOpened, openedLines } from './access-start.ts'
 
 /**
  * Notifies a member that a delayed purchase is open; not when it was open before or is no longer owned.
  * Idempotent.
  */
-export const openingJobs = (worker: Worker, engine: Engine): void => {
+export const accessJobs = (worker: Worker, engine: Engine): void => {
   worker.handle('order.opened', async (payload, job) => {
     const { orderId } = z.object({ orderId: z.string() }).parse(payload)
     await engine.write(system, (tx) => {
@@ -31,12 +30,5 @@ export const openingJobs = (worker: Worker, engine: Engine): void => {
         link: course ? link('memberCourse', { id: course.ref }) : link('memberLibrary'),
       })
     })
-  })
-}
-
-/** Removes an erased giver's message from sent gifts. Idempotent. */
-export const giftJobs = (worker: Worker, engine: Engine): void => {
-  worker.handle('gift.forget', async (payload) => {
-    await forgetSent(engine, z.object({ giftId: z.string() }).parse(payload).giftId)
   })
 }

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { courses } from '#drizzle/collections/courses.ts'
+import type { OrderItem } from '#drizzle/collections/payments.ts'
+import { produits } from '#drizzle/collections/produits.ts'
+import { leastCents } from '#drizzle/domain/open-price.ts'
+import { notFound } from '#server/core/errors.ts'
+import { route } from '#server/core/route.ts'
+import type { PaymentProvider } from '#server/ports/payments.ts'
+import { system } from '#server/records/actor.ts'
+import type { Engine, Reader } from '#server/records/types.ts'
+import { checkout } from '../checkout/open-order.ts'
+import { payDemo } from '../checkout/pay-demo.ts'
+import { earlierOf, withoutHold } from '../checkout/replace-order.ts'
+import { Holds } from '../checkout/stock-hold-limit.ts'
+import { upsellOrder } from '../offers/offer.ts'
+import { canPay } from '../payments/can-pay.ts'
+import { quote } from '../pricing/price.ts'
+import { transferTerms } from '../transfers/transfer.ts'
+import * as contract from './contract.ts'
+
+/** The caller's account of the site; empty for a superuser, who buys nothing. */
+const userOf = ({ actor: { record } }: FastifyRequest): string =>
+  record?.collectionName === 'users' ? record.id : ''
+
+export interface CheckoutOptions {
+  readonly provider: PaymentProvider
+  /** The demonstration payment page answers only outside production and without a real provider. */
+  readonly allowDemo: boolean
+}
+
+/** The minimum price of a line of a « prix libre »; undefined of any other. */
+const leastOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
+  if (!isOpenPrice) return undefined
+  return leastCents(kind === 'course' ? reader.get(courses, ref) : reader.get(produits, ref))
+}
+
+const header = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+export const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: CheckoutOptions): void => {
+  route(app, contract.quote, async ({ body, request }) => {
+    const earlier = earlierOf(engine.read(system), request.actor, body)
+    const { items, ...priced } = await withoutHold(engine, earlier, (reader) =>
+      quote(
+        reader,
+        engine.clock.now(),
+        userOf(request),
+        body.items,
+        body.coupon,
+        body.isGift,
+        { way: body.delivery, country: body.country },
+        upsellOrder(reader, request.actor, body.after, engine.clock.now()),
+      ),
+    )
+    const reader = engine.read(system)
+    return { ...priced, lines: items.map((line) => ({ ...line, leastCents: leastOf(reader, line) })) }
+  })
+  const isPayable = canPay(options.provider, !options.allowDemo)
+  const holds = new Holds()
+  const { publishableKey } = options.provider
+  route(app, contract.paymentMethods, () => {
+    const transferDays = transferTerms(engine.read(system))?.days ?? 0
+    return {
+      canPay: isPayable || transferDays > 0,
+      takesCards: isPayable,
+      publishableKey: isPayable ? publishableKey : '',
+      transferDays,
+    }
+  })
+  route(app, contract.checkout, ({ body, request }) => {
+    const key = header(request.headers['idempotency-key'])
+    const caller = { actor: request.actor, ip: request.ip, holds }
+    return checkout(engine, isPayable ? options.provider : null, caller, body, key)
+  })
+  route(app, contract.payDemo, ({ params, body, request }) => {
+    if (!options.allowDemo || options.provider.name !== 'demo') throw notFound()
+    return payDemo(engine, options.provider, request.actor, params.orderId, body)
+  })
+}

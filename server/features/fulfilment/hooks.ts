@@ -1,0 +1,58 @@
+/** Orders that reach an account after their payment, and the end of an access that the team opened early. */
+import { invoices } from '#drizzle/collections/invoices.ts'
+import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { orders, payments } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
+import { stamp } from '#server/core/clock.ts'
+import type { Engine, Tx } from '#server/records/types.ts'
+import { closePaid } from '../order-access/access.ts'
+import { linesOf } from '../order-amounts/lines.ts'
+import { isSettled } from '../orders/status.ts'
+import { kindOf } from '../sellables/registry.ts'
+import { deliver } from './settle.ts'
+
+const isHolding = ({ status }: { status: string }): boolean =>
+  HOLDING_PAYMENTS.some((holding) => holding === status)
+
+/** Whether a plan gives access at this moment: overdue, ended or cancelled plans open nothing. */
+const isPaidUp = (tx: Tx, order: string, ref: string, now: Date): boolean => {
+  const plan = tx.firstOrNull(paymentPlans, { order, ref })
+  if (!plan) return true
+  if (plan.status === 'cancelled') return plan.endsAt > stamp(now)
+  return plan.status !== 'ended' && plan.status !== 'suspended'
+}
+
+/**
+ * Gives the user what was bought with the user's address before the account existed, or by an erased account.
+ */
+const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
+  for (const { id: orderId } of tx.find(orders, { email, user: '' })) {
+    const order = tx.update(orders, orderId, { user: userId })
+    const paid = tx.find(payments, { order: orderId, user: '' })
+    const held = paid.filter(isHolding)
+    if (isSettled(order))
+      for (const line of linesOf(order))
+        if (
+          held.some((payment) => payment[kindOf(line.kind).column] === line.ref) &&
+          isPaidUp(tx, orderId, line.ref, now)
+        )
+          deliver(tx, order, line, now)
+    for (const { id } of paid) tx.update(payments, id, { user: userId })
+    for (const { id } of tx.find(invoices, { order: orderId, user: '' }))
+      tx.update(invoices, id, { user: userId })
+  }
+}
+
+/** A newly proved address brings its orders; an unproved one brings none. */
+export const fulfilmentHooks = (engine: Engine): void => {
+  for (const action of ['create', 'update'] as const)
+    engine.after(users, action, (tx, { record, original }) => {
+      if (!record.verified || (original?.verified && original.email === record.email)) return
+      adopt(tx, record.id, record.email, engine.clock.now())
+    })
+  engine.after(orders, 'update', (tx, { record, original }) => {
+    const isOver = record.status === 'cancelled' && original?.status === 'pending'
+    if (isOver && record.openedEarlyAt !== '') closePaid(tx, record, {}, record.id)
+  })
+}
