@@ -23,7 +23,10 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 
 const report = async (db: Database.Database, say: Say): Promise<number> => {
   const registry = createRegistry(collections)
-  const reader = createReader({ store: new Store(db, registry), registry, clock: systemClock }, system)
+  const reader = createReader(
+    { store: new Store(db, registry), registry, clock: systemClock, extensions: {} },
+    system,
+  )
   const { events, people, flaws } = await checkEvidence({ reader, reads: createReads(db, null) })
   for (const flaw of flaws) say(flaw)
   const verdict = flaws.length === 0 ? 'everything holds' : counted(flaws.length, 'flaw')

@@ -13,7 +13,7 @@ import { Hooks } from './hooks.ts'
 import { RateLimiter } from './http/limits/limiter.ts'
 import { checkCopy, checkSound, copyTo, replaceRows, tidy } from './maintenance.ts'
 import { countByValue } from './read/lookups.ts'
-import { createReader } from './read/reader.ts'
+import { createReader, type ReaderParts } from './read/reader.ts'
 import { createSerializer } from './read/serializer.ts'
 import { Store } from './read/store.ts'
 import { Costs } from './readers/costs.ts'
@@ -37,42 +37,46 @@ const MIN_SECRET_LENGTH = 32
 
 /** The methods of the engine that change no record. */
 const reading = (
-  { registry, clock, storage }: EngineOptions,
-  store: Store,
+  parts: ReaderParts,
+  storage: EngineOptions['storage'],
   context: EngineCore['context'],
-): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'viewable' | 'upload' | 'serialize' | 'newId'> => ({
-  read: (actor, at) => createReader({ store, registry, clock: at ? { now: () => at } : clock }, actor),
-  countByValue: (collection, field) => countByValue(store, registry.of(collection), field),
-  serialize: createSerializer({ store, registry, context }),
-  matches: (actor, collection, record, rule, request) => {
-    if (bypassesRules(actor)) return true
-    if (rule === null) return false
-    return store.allowed(registry.definitionOf(collection), record.id, rule, context(actor, request)) !== null
-  },
-  viewable: (actor, collection, ids) => {
-    const definition = registry.definitionOf(collection)
-    if (definition.viewRule === null && !bypassesRules(actor)) return new Set()
-    const rule = bypassesRules(actor) ? '' : (definition.viewRule ?? '')
-    return new Set(store.allowedAmong(definition, ids, rule, context(actor)))
-  },
-  upload: async (collection, recordId, field, source) => {
-    const definition = registry.of(collection)
-    if (definition.byName.get(field)?.type !== 'file')
-      throw new Error(`${definition.name}.${field} holds no files`)
-    return storeUpload(storage, definition, recordId, source)
-  },
-  newId: () => randomId(),
-})
+): Pick<EngineCore, 'read' | 'countByValue' | 'matches' | 'viewable' | 'upload' | 'serialize' | 'newId'> => {
+  const { registry, store } = parts
+  return {
+    read: (actor, at) => createReader(at ? { ...parts, clock: { now: () => at } } : parts, actor),
+    countByValue: (collection, field) => countByValue(store, registry.of(collection), field),
+    serialize: createSerializer({ store, registry, context }),
+    matches: (actor, collection, record, rule, request) => {
+      if (bypassesRules(actor)) return true
+      if (rule === null) return false
+      return (
+        store.allowed(registry.definitionOf(collection), record.id, rule, context(actor, request)) !== null
+      )
+    },
+    viewable: (actor, collection, ids) => {
+      const definition = registry.definitionOf(collection)
+      if (definition.viewRule === null && !bypassesRules(actor)) return new Set()
+      const rule = bypassesRules(actor) ? '' : (definition.viewRule ?? '')
+      return new Set(store.allowedAmong(definition, ids, rule, context(actor)))
+    },
+    upload: async (collection, recordId, field, source) => {
+      const definition = registry.of(collection)
+      if (definition.byName.get(field)?.type !== 'file')
+        throw new Error(`${definition.name}.${field} holds no files`)
+      return storeUpload(storage, definition, recordId, source)
+    },
+    newId: () => randomId(),
+  }
+}
 
 /** Every kind of write, all through the single writer. */
 const writing = (
-  { db, registry, clock }: EngineOptions,
-  store: Store,
+  db: EngineOptions['db'],
+  parts: ReaderParts,
   writer: Writer,
 ): Pick<EngineCore, 'submit' | 'write' | 'importRows' | 'maintenance'> => ({
   submit: (work) => writer.submit(work),
-  write: (actor, work) =>
-    writer.submit((session) => work(createTx({ store, registry, clock }, session, actor))),
+  write: (actor, work) => writer.submit((session) => work(createTx(parts, session, actor))),
   importRows: (work) => writer.submit((session) => work(createImports(session))),
   maintenance: {
     tidy: () => tidy(db),
@@ -83,8 +87,8 @@ const writing = (
     },
     replaceRows: (path, isOther = false) =>
       writer.alone(() => {
-        const different = replaceRows(db, registry, path, isOther)
-        store.forget()
+        const different = replaceRows(db, parts.registry, path, isOther)
+        parts.store.forget()
         return different
       }),
   },
@@ -109,6 +113,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     throw new Error(`The secret needs at least ${MIN_SECRET_LENGTH} characters`)
   checkRules(registry)
   const store = new Store(db, registry)
+  const parts: ReaderParts = { store, registry, clock, extensions: {} }
   const context: EngineCore['context'] = (actor, request = noRequest) => ({
     actor,
     request,
@@ -117,7 +122,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
   const settings = options.settings ?? new LiveSettings()
   const limiter = new RateLimiter(settings.values, clock)
   settings.onChange(() => limiter.clear())
-  const reads = reading(options, store, context)
+  const reads = reading(parts, storage, context)
   const hub = new Hub(clock, new RealtimeHookList(log))
   const delivery = new Delivery(hub, { store, context, log, serialize: reads.serialize })
   const cleaner = new FileCleaner(storage, log)
@@ -130,12 +135,12 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     clock,
     hooks,
     rowListeners,
-    tx: (session, actor) => createTx({ store, registry, clock }, session, actor),
+    tx: (session, actor) => createTx(parts, session, actor),
     remove: (session, collection, record) => removeRecord(session, collection, record, system),
     hasSubscribers: () => hub.size > 0,
     beforeDelete: (collection, record, isUnseen) => delivery.beforeDelete(collection, record, isUnseen),
   })
-  const writes = writing(options, store, writer)
+  const writes = writing(db, parts, writer)
   writer.onCommit((events) => cleaner.afterCommit(events))
   writer.onCommit((events) => delivery.afterCommit(events))
   const { readers: wanted } = options
@@ -154,6 +159,7 @@ export const createEngine = (options: EngineOptions): EngineCore => {
     storage,
     log,
     store,
+    extensions: parts.extensions,
     limiter,
     context,
     readers,

@@ -11,6 +11,7 @@ import type { Storage } from '#server/ports/storage.ts'
 import type { Actor, RawRecord } from './actor.ts'
 import type { Jwt, Tokens } from './auth/tokens.ts'
 import type { Database, Log } from './connection.ts'
+import type { Extensible } from './extensions.ts'
 import type { StoredUpload, UploadSource } from './files/uploads.ts'
 import type { EvalContext } from './filter/sql.ts'
 import type { Reads } from './readers/reads.ts'
@@ -68,7 +69,7 @@ export interface FindOptions {
  * Reads as one actor: `system` and superusers see all, others what list and view rules allow. Records are
  * complete.
  */
-export interface Reader {
+export interface Reader extends Extensible {
   readonly actor: Actor
   /** Throws 404 for an unknown record or one that the actor may not view. */
   get<F extends Fields>(collection: Collection<F>, id: string): RecordOf<F>
@@ -178,7 +179,7 @@ interface SerializeOptions {
   readonly context?: EvalContext
 }
 
-export interface Engine {
+export interface Engine extends Extensible {
   readonly registry: Registry
   readonly clock: Clock
   readonly storage: Storage

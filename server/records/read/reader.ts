@@ -5,6 +5,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { notFound } from '#server/core/errors.ts'
 import type { Actor, RawRecord } from '../actor.ts'
+import type { Extensible } from '../extensions.ts'
 import { ruleFor } from '../filter/rule-guards.ts'
 import type { EvalContext } from '../filter/sql.ts'
 import { noRequest } from '../request-info.ts'
@@ -14,7 +15,7 @@ import type { FilterQuery, FindOptions, Reader, Where } from '../types.ts'
 import type { Selection } from './selection.ts'
 import type { Store } from './store.ts'
 
-export interface ReaderParts {
+export interface ReaderParts extends Extensible {
   readonly store: Store
   readonly registry: Registry
   readonly clock: Clock
@@ -36,7 +37,7 @@ const picked = <F extends Fields, Name extends keyof RecordOf<F>>(
 ): Pick<RecordOf<F>, Name | 'id'>[] => rows as Pick<RecordOf<F>, Name | 'id'>[]
 
 /** The reads of one actor; see `Reader`. Reads inside a transaction see what it has written. */
-export const createReader = ({ store, registry, clock }: ReaderParts, actor: Actor): Reader => {
+export const createReader = ({ store, registry, clock, extensions }: ReaderParts, actor: Actor): Reader => {
   const context = (parameters?: FilterQuery['params']): EvalContext => ({
     actor,
     request: noRequest,
@@ -72,6 +73,7 @@ export const createReader = ({ store, registry, clock }: ReaderParts, actor: Act
     find(collection, where, { ...options, limit: 1 })[0] ?? null
   return {
     actor,
+    extensions,
     getOrNull,
     firstOrNull,
     get(collection, id) {
