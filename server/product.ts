@@ -49,6 +49,7 @@ import { restock } from './features/restock/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
 import { search } from './features/search/feature.ts'
 import { secondStep } from './features/second-step/feature.ts'
+import { registerSellables } from './features/sellables/registry.ts'
 import { setup } from './features/setup/feature.ts'
 import { site } from './features/site/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
@@ -118,13 +119,14 @@ const FEATURES: readonly Feature[] = [
   site,
 ]
 
-/** Registers the parts of each feature: all hooks first, then jobs, scheduled work and routes. */
+/** Registers the parts of each feature: what it sells and all hooks first, then jobs, scheduled work and routes. */
 export const addFeatures = async (
   server: FastifyInstance,
   worker: Worker,
   crons: Crons,
   context: FeatureContext,
 ): Promise<void> => {
+  for (const feature of FEATURES) registerSellables(context.engine, feature)
   for (const { hooks } of FEATURES) hooks?.(context.engine)
   for (const { name, routes, jobs, crons: scheduled } of FEATURES) {
     jobs?.(worker, context)

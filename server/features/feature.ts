@@ -1,10 +1,11 @@
-/** A feature's manifest for the server, listed in `product.ts`. */
+/** What a feature of the product is to the server: one manifest each, which `product.ts` lists. */
 import type { FastifyInstance } from 'fastify'
 import type { Documents } from '#server/documents/documents.ts'
 import type { CronJob } from '#server/jobs/crons.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import type { BundleKind, SellableKind } from './sellable.ts'
 
 export interface FeatureContext {
   readonly engine: EngineCore
@@ -20,6 +21,10 @@ export interface FeatureContext {
 export interface Feature {
   /** The noun of its folder. */
   readonly name: string
+  /** What it sells, by the name that order lines have; it never changes, since stored orders name it. */
+  readonly sellables?: Readonly<Record<string, SellableKind>>
+  /** What it sells as the lines of its parts. */
+  readonly bundles?: Readonly<Record<string, BundleKind>>
   /** Code that runs with writes of records. Those of all features are there before the first route. */
   readonly hooks?: (engine: EngineCore) => void
   /** Handlers of its jobs. */

@@ -1,12 +1,9 @@
 /** Current prices of a cart's lines, each priced on its own. */
-import { courses } from '#drizzle/collections/courses.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { isOpenPriced, minimumCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
+import { leastCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
-import { accountFor, HAD_WHOLE, hadOfPack, hadSentence, packOffer, packThing } from '../packs/pack.ts'
-import { isHadBy, kindOf } from '../sellables/registry.ts'
+import { accountFor, bundleOf, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]
@@ -26,44 +23,42 @@ const NOTHING = { title: '', slug: '', collectionId: '', image: '', most: 0 }
 const hadOf = (reader: Reader, { kind, id }: Line, user: string, now: Date) => {
   const holder = { user, email: '' }
   if (user === '') return { isOwned: false, problem: '', note: '' }
-  if (kind === 'pack') {
-    const { titles, isWhole } = hadOfPack(reader, holder, id, now)
-    const note = hadSentence(packThing(reader, id)?.title ?? '', titles)
-    return { isOwned: isWhole, problem: isWhole ? HAD_WHOLE : '', note: isWhole ? '' : note }
+  if (isBundle(reader, kind)) {
+    const bundle = bundleOf(reader, kind)
+    const { notice, isWhole } = bundle.owned(reader, holder, id, now)
+    return { isOwned: isWhole, problem: isWhole ? bundle.ownedSentence : '', note: isWhole ? '' : notice }
   }
   const isOwned = isHadBy(reader, holder, { kind, ref: id }, now)
-  return { isOwned, problem: isOwned ? (kindOf(kind).once?.sentence ?? '') : '', note: '' }
+  return { isOwned, problem: isOwned ? (kindOf(reader, kind).once?.sentence ?? '') : '', note: '' }
 }
 
 /**
  * The current amount of a « prix libre » line: a minimum raised since replaces a lower amount, with a notice.
  */
 const openAmount = (reader: Reader, { kind, id, option, amountCents }: Line) => {
-  const record =
-    kind === 'course'
-      ? reader.getOrNull(courses, id)
-      : kind === 'produit'
-        ? reader.getOrNull(produits, id)
-        : null
-  if (!record || !isOpenPriced(record) || option !== 'one_time') return null
-  const chosen = amountCents ?? suggestedCents(record)
-  const minimum = minimumCents(record)
-  return chosen < minimum
-    ? { amountCents: minimum, leastCents: minimum, note: raisedMinimum(record, chosen) }
-    : { amountCents: chosen, leastCents: minimum, note: '' }
+  if (isBundle(reader, kind) || option !== 'one_time') return null
+  const terms = kindOf(reader, kind).openPrice?.(reader, id)
+  if (!terms) return null
+  const chosen = amountCents ?? suggestedCents(terms)
+  const least = leastCents(terms)
+  return chosen < least
+    ? { amountCents: least, leastCents: least, note: raisedMinimum(terms, chosen) }
+    : { amountCents: chosen, leastCents: least, note: '' }
 }
 
 /** Unit price in cents, now. Throws as the offer of its kind does. */
 const unitOf = (reader: Reader, line: Line, amountCents: number | undefined, now: Date): number => {
   const { kind, id, variant = '', qty, option } = line
-  return kind === 'pack'
-    ? packOffer(reader, { id, qty, option, now }).unitCents
-    : kindOf(kind).offer({ reader, id, variant, qty, option, amountCents, now }).unitCents
+  return isBundle(reader, kind)
+    ? bundleOf(reader, kind).offer({ reader, id, qty, option, now }).unitCents
+    : kindOf(reader, kind).offer({ reader, id, variant, qty, option, amountCents, now }).unitCents
 }
 
 const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => {
   const { kind, id, variant = '', qty } = line
-  const thing = kind === 'pack' ? packThing(reader, id) : kindOf(kind).thing(reader, id, variant)
+  const thing = isBundle(reader, kind)
+    ? bundleOf(reader, kind).thing(reader, id)
+    : kindOf(reader, kind).thing(reader, id, variant)
   const said = {
     kind,
     id,

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { courses } from '#drizzle/collections/courses.ts'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
-import { produits } from '#drizzle/collections/produits.ts'
 import { leastCents } from '#drizzle/domain/open-price.ts'
 import { notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
@@ -11,6 +9,7 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { upsellOrder } from '../offers/offer.ts'
 import { canPay } from '../payments/can-pay.ts'
 import { quote } from '../pricing/price.ts'
+import { kindOf } from '../sellables/registry.ts'
 import { transferTerms } from '../transfers/transfer.ts'
 import * as contract from './contract.ts'
 import { checkout } from './open-order.ts'
@@ -31,7 +30,8 @@ export interface CheckoutOptions {
 /** The minimum price of a line of a « prix libre »; undefined of any other. */
 const leastOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
   if (!isOpenPrice) return undefined
-  return leastCents(kind === 'course' ? reader.get(courses, ref) : reader.get(produits, ref))
+  const terms = kindOf(reader, kind).openPrice?.(reader, ref)
+  return terms ? leastCents(terms) : undefined
 }
 
 const header = (value: string | string[] | undefined): string | undefined =>

@@ -9,7 +9,6 @@ import { invalid } from '#server/core/errors.ts'
 import { allocateCents, formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { packThing } from '../packs/pack.ts'
 import { thingOf } from '../sellables/registry.ts'
 import { checkPerson, personOf } from './person-limit.ts'
 
@@ -52,8 +51,7 @@ const EVERY = {
 const namesOf = (reader: Reader, targets: readonly CouponTarget[]): string => {
   const shown = targets.flatMap((target) => {
     if (target.ref === '') return [EVERY[target.kind]]
-    const { kind, ref } = target
-    const thing = kind === 'pack' ? packThing(reader, ref) : thingOf(reader, { kind, ref })
+    const thing = thingOf(reader, target)
     return thing?.isPublished ? [`«\u00a0${thing.title}\u00a0»`] : []
   })
   return shown.length > MAX_NAMED ? '' : shown.join(', ')

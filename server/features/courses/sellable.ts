@@ -11,7 +11,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { chosenCents } from '../content/service.ts'
-import { closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../learning/service.ts'
+import { beginNow, closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../learning/service.ts'
 import type { Holder, Offer, OfferRequest, PayWay, SellableKind } from '../sellable.ts'
 
 type Course = RecordOf<typeof courseFields>
@@ -121,6 +121,15 @@ export const courseSellable: SellableKind = {
     isHad,
   },
   column: 'course',
+  openPrice: (reader, ref) => {
+    const course = reader.getOrNull(courses, ref)
+    return course && isOpenPriced(course) ? course : null
+  },
+  openEarly: (tx, { user, ref, now }) => beginNow(tx, now, user, ref),
+  isOpen: (reader, { user, ref, now }) => {
+    const enrollment = enrollmentIn(reader, user, ref, now)
+    return enrollment !== null && startOf(enrollment, now) === ''
+  },
   open: (tx, { user, ref, option, isFree, isPart, order, beginsAt, now }) => {
     const had = isPart ? enrollmentIn(tx, user, ref, now) : null
     const isEndless = had && had.expiresAt === '' && had.usedUpAt === '' && startOf(had, now) === ''

@@ -9,8 +9,6 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { type PublicationStatus, withOtherStatus } from '../catalogue/service.ts'
 import { enrollmentIn, openingsOf, startOf } from '../learning/service.ts'
 
-export { courseSellable } from './sellable.ts'
-
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
 const courseBy = (reader: Reader, idOrSlug: string) =>
   (idOrSlug.length === 15 ? reader.getOrNull(courses, idOrSlug) : null) ??

@@ -31,7 +31,7 @@ const thingProblem = (reader: Reader, sold: DevisSold, all: readonly DevisSold[]
   const produit = kind === 'produit' ? reader.getOrNull(produits, ref) : null
   if (produit?.kind === 'physical') return pack ? PHYSICAL_PART : PHYSICAL
   if ((produit?.variants ?? []).length > 0) return VARIED
-  const isOfOne = kindOf(kind).once?.applies(reader, ref) ?? false
+  const isOfOne = kindOf(reader, kind).once?.applies(reader, ref) ?? false
   const same = all.filter((other) => other.kind === kind && other.ref === ref)
   if (!isOfOne || (qty === 1 && same.length === 1)) return ''
   return pack ? ONCE_IN_PACK : ONCE
@@ -58,7 +58,7 @@ const withParts = (reader: Reader, { parts: _, ...line }: DevisLine, at: number,
   const { kind, ref = '', unitCents } = line
   if (kind !== 'pack') return line
   try {
-    const { parts } = packOffer(reader, { id: ref, qty: 1, option: 'one_time', now, unitCents })
+    const { parts } = packOffer({ reader, id: ref, qty: 1, option: 'one_time', now, unitCents })
     return {
       ...line,
       parts: parts.map(({ kind: of, ref: part, offer, shareCents }) => ({

@@ -9,7 +9,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid } from '../order-access/access.ts'
 import { linesOf } from '../order-amounts/lines.ts'
 import { isSettled } from '../orders/status.ts'
-import { kindOf } from '../sellables/registry.ts'
+import { paysLine } from '../payment-records/paid-line.ts'
 import { deliver } from './settle.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>
@@ -32,11 +32,8 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
     const paid = tx.find(payments, { order: orderId, user: '' })
     const held = paid.filter(isHolding)
     if (isSettled(order))
-      for (const line of linesOf(order))
-        if (
-          held.some((payment) => payment[kindOf(line.kind).column] === line.ref) &&
-          isPaidUp(tx, orderId, line.ref, now)
-        )
+      for (const [at, line] of linesOf(order).entries())
+        if (held.some((payment) => paysLine(tx, payment, line, at)) && isPaidUp(tx, orderId, line.ref, now))
           deliver(tx, order, line, now)
     for (const { id } of paid) tx.update(payments, id, { user: userId })
     for (const { id } of tx.find(invoices, { order: orderId, user: '' }))

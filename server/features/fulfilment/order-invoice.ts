@@ -10,7 +10,7 @@ import type { Reader, Tx } from '#server/records/types.ts'
 import { invoicedDeposits } from '../deposits/deposit.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/service.ts'
 import { dueOf, linesOf, type Order, partsOf } from '../order-amounts/lines.ts'
-import { dueOfNumber, type PaymentPlan, priceOfNumber } from '../payment-plans/plan.ts'
+import { dueOfNumber } from '../payment-plans/plan.ts'
 import { placeOf } from '../payment-records/paid-line.ts'
 import { shippingLines } from '../shipping/shipping.ts'
 import { waivedLines } from '../withdrawals/withdrawal-right.ts'
@@ -61,30 +61,6 @@ export const invoiceOrder = (tx: Tx, order: Order, { provider, signedIn, now, re
     },
     now,
   )
-}
-
-/**
- * Issues the invoice of a subscription's further period, which its plan does not count yet; a coupon's
- * reduction is shown.
- */
-export const issuePeriodInvoice = (
-  tx: Tx,
-  order: Order,
-  plan: PaymentPlan,
-  totalCents: number,
-  now: Date,
-): void => {
-  const unitCents = Math.max(totalCents, priceOfNumber(plan, plan.paidCount + 1))
-  const lines = linesOf(order)
-    .filter(({ ref }) => ref === plan.ref)
-    .map((line) => ({ ...line, unitCents, discountCents: unitCents - totalCents, totalCents }))
-  const last = tx.find(
-    payments,
-    { plan: plan.id, status: 'paid' },
-    { sort: '-installmentNumber', limit: 1 },
-  )[0]
-  const paid = [{ at: now, means: meansOf(plan.provider), cents: totalCents }]
-  issueInvoice(tx, { order, lines, signedIn: plan.user, payment: last?.id ?? '', paid }, now)
 }
 
 type Payment = RecordOf<typeof paymentFields>
@@ -156,6 +132,6 @@ const linesPaidBy = (tx: Tx, payment: Payment, count: number): number[] => {
   if (count === 1) return all
   const items = tx.getOrNull(orders, payment.order)?.items ?? []
   if (payment.isShipping) return all.slice(items.length)
-  const line = placeOf(items, payment)
+  const line = placeOf(tx, items, payment)
   return line < 0 || line >= count ? all : [line]
 }

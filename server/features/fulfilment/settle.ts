@@ -41,7 +41,7 @@ const withBuyer = (tx: Tx, order: Order): Order =>
  * buyer owned it before, as `open` does. The transaction must be `system`.
  */
 export const deliver = (tx: Tx, order: Order, line: OrderLine, now: Date): boolean => {
-  const { open } = kindOf(line.kind)
+  const { open } = kindOf(tx, line.kind)
   // A gift is delivered by an invitation.
   if (!open || order.user === '' || giftOf(tx, order.id)) return false
   const waits = order.opensAt !== '' && waivedLines([line]).length > 0

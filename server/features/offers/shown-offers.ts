@@ -14,7 +14,7 @@ import type { Reader } from '#server/records/types.ts'
 import { pricedRecord, pricesOf } from '../content/service.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import { quote as quoteOf } from '../pricing/price.ts'
-import { kindOf } from '../sellables/registry.ts'
+import { isBundle, kindOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
 import { isTriggered, lineOfOffer, upsellOrder } from './offer.ts'
 
@@ -56,7 +56,7 @@ const wasCentsOf = (reader: Reader, now: Date, { kind, id, variant, totalCents }
 /** An offered item with its title, picture and price. */
 const shownAs = (reader: Reader, now: Date, title: string, reduced: Reduced) => {
   const { kind, id, variant, totalCents } = reduced
-  const thing = kindOf(kind).thing(reader, id, variant)
+  const thing = kindOf(reader, kind).thing(reader, id, variant)
   const { collectionId = '', file: image = '' } = thing?.picture ?? {}
   const wasCents = wasCentsOf(reader, now, reduced)
   return { slug: thing?.slug ?? '', title, collectionId, image, totalCents, wasCents }
@@ -89,7 +89,8 @@ const madeOf = (
 ): Bump | null => {
   const line = lineOfOffer(offer)
   // An item that needs an account would take a guest away from the payment.
-  if (!line || line.kind === 'pack' || (user === '' && kindOf(line.kind).needsAccount)) return null
+  if (!line || isBundle(reader, line.kind) || (user === '' && kindOf(reader, line.kind).needsAccount))
+    return null
   const { kind, id } = line
   const { itemVariant: variant, sentence } = offer
   const items = [...basket, line]
@@ -153,7 +154,7 @@ export const previewOffer = (
   now: Date,
   { kind, id, variant, percent }: BodyOf<typeof contract.previewOffer>,
 ): Preview => {
-  const sold = kindOf(kind)
+  const sold = kindOf(reader, kind)
   if (!sold.thing(reader, id, variant)) return { shown: null, problem: GONE }
   if (percent !== null && isOnSale(pricedRecord(reader, kind, id), now))
     return { shown: null, problem: REDUCED }

@@ -13,13 +13,14 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { currentTerms } from '../content/service.ts'
 import { giftOf } from '../gifts/gift.ts'
-import { beginNow, enrollmentIn, startOf } from '../learning/service.ts'
 import type { Order } from '../order-amounts/lines.ts'
 import { isBuyer } from '../orders/readers.ts'
 import { isSettled } from '../orders/status.ts'
-import { heldIn } from '../sellables/ownership.ts'
+import { paysLine } from '../payment-records/paid-line.ts'
+import { kindOf } from '../sellables/registry.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/withdrawal-right.ts'
 import type { openNow as openNowContract } from './contract.ts'
+import { holdingPayments } from './ownership.ts'
 
 /** When a line opens; empty when it is open. */
 export const opensAtOf = (
@@ -39,11 +40,13 @@ export const hasOpened = (order: Order, now: Date): boolean =>
 export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[] => {
   // A gift is opened by its recipient.
   if (!isSettled(order) || giftOf(reader, order.id)) return []
-  const held = heldIn(reader, order.id)
-  return waivedLines(order.items ?? []).filter(({ kind, ref }) => {
-    if (kind === 'produit') return held.has(ref)
-    const enrollment = enrollmentIn(reader, order.user, ref, now)
-    return enrollment !== null && startOf(enrollment, now) === ''
+  const held = holdingPayments(reader, order.id)
+  return (order.items ?? []).filter((line, at) => {
+    if (waivedLines([line]).length === 0) return false
+    const { isOpen } = kindOf(reader, line.kind)
+    return isOpen
+      ? isOpen(reader, { user: order.user, ref: line.ref, now })
+      : held.some((payment) => paysLine(reader, payment, line, at))
   })
 }
 
@@ -99,7 +102,7 @@ export const openNow = (
     const gift = giftOf(tx, order.id)
     const reader = gift ? (tx.getOrNull(invitations, gift.invitation)?.acceptedBy ?? '') : order.user
     for (const { kind, ref } of waivedLines(order.items ?? []))
-      if (kind === 'course' && reader !== '') beginNow(tx, now, reader, ref)
+      if (reader !== '') kindOf(tx, kind).openEarly?.(tx, { user: reader, ref, now })
     // The products of a pack are in an order of the recipient, which opens too.
     if (gift && tx.getOrNull(orders, gift.opened)) tx.update(orders, gift.opened, { opensAt: '' })
     if (!gift) tx.enqueue('mail', { template: 'opened', orderId: order.id, isWaived: true })

@@ -1,6 +1,7 @@
 /** Closes what an order has opened and opens it again. */
 import type { paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import type { Extensible } from '#server/records/extensions.ts'
 import type { Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { linesOf, type Order } from '../order-amounts/lines.ts'
@@ -13,12 +14,12 @@ type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'pr
  * The order line that a payment pays. A row that names no line: the line of the named thing, or all lines
  * unless it paid the delivery.
  */
-const linesPaid = (order: Order, payment: Paid) => {
+const linesPaid = (engine: Extensible, order: Order, payment: Paid) => {
   const lines = linesOf(order)
   if (payment.line) return lines.slice(payment.line - 1, payment.line)
   return lines.filter(({ kind, ref }) => {
-    const named = payment[kindOf(kind).column]
-    return named === ref || !(payment.course || payment.produit || payment.isShipping)
+    const { column } = kindOf(engine, kind)
+    return (column && payment[column] === ref) || !(payment.course || payment.produit || payment.isShipping)
   })
 }
 
@@ -26,12 +27,12 @@ const linesPaid = (order: Order, payment: Paid) => {
 export const closePaid = (tx: Tx, order: Order, payment: Paid, cause: string): void => {
   // A gift belongs to its recipient and is closed with the order (`withdrawGift`).
   if (giftOf(tx, order.id)) return
-  for (const { kind, ref, wasHers } of linesPaid(order, payment))
-    if (!wasHers) kindOf(kind).close?.(tx, { user: order.user, ref, order: order.id, cause })
+  for (const { kind, ref, wasHers } of linesPaid(tx, order, payment))
+    if (!wasHers) kindOf(tx, kind).close?.(tx, { user: order.user, ref, order: order.id, cause })
 }
 
 /** Opens again what `cause` has closed, except what was closed by hand since. */
 export const reopenPaid = (tx: Tx, now: Date, order: Order, payment: Paid, cause: string): void => {
-  for (const { kind, ref } of linesPaid(order, payment))
-    kindOf(kind).reopen?.(tx, { user: order.user, ref, order: order.id, cause, now })
+  for (const { kind, ref } of linesPaid(tx, order, payment))
+    kindOf(tx, kind).reopen?.(tx, { user: order.user, ref, order: order.id, cause, now })
 }

@@ -14,13 +14,13 @@ type Held = Pick<Order, 'items' | 'coupon'>
 export const takeStock = (tx: Tx, items: readonly OrderItem[]): OrderItem[] =>
   items.map((item) => ({
     ...item,
-    isCounted: kindOf(item.kind).take?.(tx, item.ref, item.qty, item.variant ?? '') ?? false,
+    isCounted: kindOf(tx, item.kind).take?.(tx, item.ref, item.qty, item.variant ?? '') ?? false,
   }))
 
 /** Returns what was taken, where the stock is still counted. Older lines have no mark and count as taken. */
 const giveStockBack = (tx: Tx, { items }: Held): void => {
   for (const { kind, ref, variant = '', qty, isCounted = true } of items ?? [])
-    if (isCounted) kindOf(kind).giveBack?.(tx, ref, qty, variant)
+    if (isCounted) kindOf(tx, kind).giveBack?.(tx, ref, qty, variant)
 }
 
 /** Counts one use of an order's coupon, even beyond its maximum. */

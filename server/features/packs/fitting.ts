@@ -6,7 +6,7 @@ import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { quote as quoteOf } from '../pricing/price.ts'
 import type * as contract from './contract.ts'
-import { accountFor, hadOfPack, packOffer } from './pack.ts'
+import { hadOfPack, packBundle, packOffer } from './pack.ts'
 
 type Body = BodyOf<typeof contract.fittingPacks>
 type Item = Body['items'][number]
@@ -57,7 +57,7 @@ interface Basket extends Body {
 
 const fitOf = (reader: Reader, id: string, { items, coupon, user, now }: Basket): Fit | null => {
   if (items.some((item) => item.kind === 'pack' && item.id === id)) return null
-  const { pack, parts, unitCents, separateCents } = packOffer(reader, { id, qty: 1, option: 'one_time', now })
+  const { pack, parts, unitCents, separateCents } = packOffer({ reader, id, qty: 1, option: 'one_time', now })
   const isIn = ({ kind, ref }: { kind: string; ref: string }) =>
     items.some((item) => isPlain(item) && item.kind === kind && item.id === ref)
   const replaced = parts.filter(isIn)
@@ -79,7 +79,7 @@ const fitOf = (reader: Reader, id: string, { items, coupon, user, now }: Basket)
     packCents: unitCents,
     insteadOfCents: separateCents,
     savedCents: separate - together,
-    needsAccount: accountFor(reader, { kind: 'pack', id }) !== undefined,
+    needsAccount: packBundle.needsAccount(reader, id) !== undefined,
   }
 }
 

@@ -8,13 +8,20 @@ import { MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { titleInPack } from '#drizzle/domain/devis.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { currentPrice } from '#drizzle/domain/price.ts'
-import type { LineKind, PayOption, Sellable } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { Holder, Offer, OrderableItem } from '../sellable.ts'
+import type {
+  BundleKind,
+  BundleOffer,
+  BundleRequest,
+  Holder,
+  Offer,
+  OrderableItem,
+  Part,
+} from '../sellable.ts'
 import { isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 
 export type Pack = RecordOf<typeof packFields>
@@ -22,12 +29,7 @@ export type Pack = RecordOf<typeof packFields>
 const GONE = 'Ce coffret n’est plus proposé.'
 const AT_ONCE = 'Un coffret se paie en une fois.'
 const NEEDS_ACCOUNT = 'Connectez-vous ou créez votre espace\u00a0: ce coffret contient une formation.'
-export const HAD_WHOLE = 'Vous avez déjà tout ce que contient ce coffret.'
-
-interface Part {
-  readonly kind: LineKind
-  readonly ref: string
-}
+const HAD_WHOLE = 'Vous avez déjà tout ce que contient ce coffret.'
 
 /** The parts of a pack: courses first, each kind in its own order. */
 export const partsOfPack = ({ courses, produits }: Pick<Pack, 'courses' | 'produits'>): Part[] => [
@@ -41,34 +43,16 @@ export const packParts = (reader: Reader, id: string): Part[] => {
   return pack ? partsOfPack(pack) : []
 }
 
-/** A part at its share of the pack's price. */
-interface PackPart extends Part {
-  readonly offer: Offer
-  /** For one pack, in cents; the shares sum to its price. */
-  readonly shareCents: number
-}
-
-interface PackOffer {
+interface PackOffer extends BundleOffer {
   readonly pack: Pack
-  readonly unitCents: number
   /** Total of the parts' own prices today, in cents. */
   readonly separateCents: number
-  readonly parts: readonly PackPart[]
-}
-
-interface PackRequest {
-  readonly id: string
-  readonly qty: number
-  readonly option: PayOption
-  readonly now: Date
-  /** A price set by hand by the team, in cents. */
-  readonly unitCents?: number
 }
 
 /** The part as sold by itself. Throws 409 with its title when it is unavailable in a pack. */
-const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: PackRequest): Offer => {
+const partOffer = ({ kind, ref }: Part, { reader, qty, now }: BundleRequest): Offer => {
   try {
-    const offer = kindOf(kind).offer({ reader, id: ref, variant: '', qty, option: 'one_time', now })
+    const offer = kindOf(reader, kind).offer({ reader, id: ref, variant: '', qty, option: 'one_time', now })
     if (!offer.isOpenPrice) return offer
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
@@ -84,17 +68,18 @@ const partOffer = (reader: Reader, { kind, ref }: Part, { qty, now }: PackReques
  * shares where they are free. Throws 409 for what cannot be sold now, 400 on `option` or `qty`. The reader
  * must be `system`.
  */
-export const packOffer = (reader: Reader, request: PackRequest): PackOffer => {
+export const packOffer = (request: BundleRequest): PackOffer => {
+  const { reader } = request
   const pack = reader.getOrNull(packs, request.id)
   if (pack?.status !== 'published') throw conflict(GONE)
   if (request.option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
   const parts = partsOfPack(pack)
   if (parts.length < 2) throw conflict(GONE)
   // With a quantity of one, so that a missing part is reported whatever the requested quantity.
-  const offers = parts.map((part) => partOffer(reader, part, { ...request, qty: 1 }))
+  const offers = parts.map((part) => partOffer(part, { ...request, qty: 1 }))
   if (request.qty > 1 && parts.some((part) => isOnce(reader, part)))
     throw invalid({ qty: ['validation_invalid_value', 'Ce coffret s’achète une fois par personne.'] })
-  if (request.qty > mostOf(reader, pack)) for (const part of parts) partOffer(reader, part, request)
+  if (request.qty > mostOf(reader, pack)) for (const part of parts) partOffer(part, request)
   const unitCents = request.unitCents ?? toCents(currentPrice(pack, stamp(request.now)))
   const alone = offers.map((offer) => offer.unitCents)
   const separateCents = alone.reduce((sum, cents) => sum + cents, 0)
@@ -105,23 +90,20 @@ export const packOffer = (reader: Reader, request: PackRequest): PackOffer => {
     separateCents,
     parts: parts.flatMap((part, at) => {
       const offer = offers[at]
-      return offer ? [{ ...part, offer, shareCents: shares[at] ?? 0 }] : []
+      return offer ? [{ ...part, ...lineInPack(pack, offer.title), offer, shareCents: shares[at] ?? 0 }] : []
     }),
   }
 }
 
-/** A line's pack, and the title that names it everywhere. */
-export const lineInPack = (
-  pack: Pick<Pack, 'id' | 'title'>,
-  part: string,
-): { title: string; pack: LinePack } => ({
+/** The title that names a line with its pack, and the pack as the line stores it. */
+const lineInPack = (pack: Pick<Pack, 'id' | 'title'>, part: string): { title: string; pack: LinePack } => ({
   title: titleInPack(pack.title, part),
   pack: { ref: pack.id, title: pack.title, part },
 })
 
 /** Whether a part can be owned only once, so that a second pack is useless. */
 const isOnce = (reader: Reader, { kind, ref }: Part): boolean =>
-  kindOf(kind).once?.applies(reader, ref) ?? false
+  kindOf(reader, kind).once?.applies(reader, ref) ?? false
 
 /** Maximum number of packs in an order: the smallest maximum of its parts. */
 const mostOf = (reader: Reader, pack: Pack): number =>
@@ -130,7 +112,7 @@ const mostOf = (reader: Reader, pack: Pack): number =>
 /**
  * A pack as carts and coupons name it; null once it is deleted. It is published while all of its parts are.
  */
-export const packThing = (reader: Reader, id: string): OrderableItem | null => {
+const packThing = (reader: Reader, id: string): OrderableItem | null => {
   const pack = reader.getOrNull(packs, id)
   if (!pack) return null
   const things = partsOfPack(pack).map((part) => thingOf(reader, part))
@@ -167,21 +149,22 @@ export const hadOfPack = (
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
 
 /** Notice before the payment for a buyer who owns parts already; empty without any. */
-export const hadSentence = (title: string, titles: readonly string[]): string => {
+const hadSentence = (title: string, titles: readonly string[]): string => {
   if (titles.length === 0) return ''
   const named = list.format(titles.map((part) => `«\u00a0${part}\u00a0»`))
   return `Vous avez déjà ${named}, qui ${titles.length > 1 ? 'font' : 'fait'} partie du coffret «\u00a0${title}\u00a0»\u00a0: son prix reste le même.`
 }
 
-/** Message for a guest who must sign in first for a thing; undefined where guests may buy it. */
-export const accountFor = (
-  reader: Reader,
-  { kind, id }: { readonly kind: Sellable; readonly id: string },
-): string | undefined => {
-  if (kind !== 'pack') return kindOf(kind).needsAccount
-  const pack = reader.getOrNull(packs, id)
-  const parts = pack ? partsOfPack(pack) : []
-  return parts.some((part) => kindOf(part.kind).needsAccount) ? NEEDS_ACCOUNT : undefined
+export const packBundle: BundleKind = {
+  needsAccount: (reader, ref) =>
+    packParts(reader, ref).some((part) => kindOf(reader, part.kind).needsAccount) ? NEEDS_ACCOUNT : undefined,
+  offer: packOffer,
+  thing: packThing,
+  owned: (reader, holder, ref, now) => {
+    const { titles, isWhole } = hadOfPack(reader, holder, ref, now)
+    return { isWhole, notice: hadSentence(reader.getOrNull(packs, ref)?.title ?? '', titles) }
+  },
+  ownedSentence: HAD_WHOLE,
 }
 
 /**

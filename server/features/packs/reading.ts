@@ -8,7 +8,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { kindOf, thingOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
-import { accountFor, type Pack, packOffer, packThing, partsOfPack } from './pack.ts'
+import { type Pack, packBundle, packOffer, partsOfPack } from './pack.ts'
 
 type Part = ReplyOf<typeof contract.readPack>['parts'][number]
 
@@ -23,7 +23,7 @@ const orProblem = <T>(work: () => T): { value: T; problem: '' } | { value: null;
 }
 
 const offerOf = (reader: Reader, { id }: Pick<Pack, 'id'>, now: Date) =>
-  orProblem(() => packOffer(reader, { id, qty: 1, option: 'one_time', now }))
+  orProblem(() => packOffer({ reader, id, qty: 1, option: 'one_time', now }))
 
 const summaryOf = (pack: Pack, separateCents: number) => {
   const { id, collectionId, slug, title, excerpt, price, salePrice, coverImage: image } = pack
@@ -62,7 +62,7 @@ const partOf = (
     delivery,
     collectionId: picture.collectionId,
     image: picture.file,
-    aloneCents: orProblem(() => kindOf(kind).offer(request)).value?.unitCents ?? null,
+    aloneCents: orProblem(() => kindOf(reader, kind).offer(request)).value?.unitCents ?? null,
   }
 }
 
@@ -81,7 +81,7 @@ export const readPack = (engine: Engine, actor: Actor, slug: string): ReplyOf<ty
       .map((part) => partOf(reader, part, now))
       .filter((part) => part !== null),
     problem: pack.status === 'published' ? problem : '',
-    needsAccount: accountFor(reader, { kind: 'pack', id: pack.id }) !== undefined,
-    most: packThing(reader, pack.id)?.most ?? 0,
+    needsAccount: packBundle.needsAccount(reader, pack.id) !== undefined,
+    most: packBundle.thing(reader, pack.id)?.most ?? 0,
   }
 }

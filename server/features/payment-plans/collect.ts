@@ -9,9 +9,9 @@ import { PaymentError, type PaymentProvider, type PaymentState } from '#server/p
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid } from '../order-access/access.ts'
-import { columnOf } from '../sellables/registry.ts'
 import { followInstallment, refuse } from './follow.ts'
 import { centsOfNumber, dueOfNumber, isTrial, type PaymentPlan } from './plan.ts'
+import { paidLine } from './plan-line.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -40,7 +40,7 @@ const endTrial = (tx: Tx, plan: PaymentPlan): void => {
     lastFailure: 'Votre période d’essai est terminée.',
   })
   const order = tx.getOrNull(orders, plan.order)
-  if (order) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  if (order) closePaid(tx, order, paidLine(tx, order, plan), plan.id)
   tx.enqueue('mail', { template: 'trialOver', planId: plan.id })
 }
 
@@ -78,7 +78,7 @@ const endCancelled = async (engine: Engine): Promise<number> => {
     await engine.write(system, (tx) => {
       const plan = tx.update(paymentPlans, id, { status: 'ended' })
       const order = tx.getOrNull(orders, plan.order)
-      if (order) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+      if (order) closePaid(tx, order, paidLine(tx, order, plan), plan.id)
     })
   return over.length
 }

@@ -7,14 +7,13 @@ import { stamp } from '#server/core/clock.ts'
 import type { Installments, PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { issuePeriodInvoice } from '../fulfilment/order-invoice.ts'
 import { closePaid, reopenPaid } from '../order-access/access.ts'
 import type { Order } from '../order-amounts/lines.ts'
-import { paidOfPlan } from '../payment-records/paid-line.ts'
 import { followDispute } from '../refunds/dispute.ts'
 import { askRefund, followRefunds } from '../refunds/refund.ts'
-import { columnOf } from '../sellables/registry.ts'
+import { issuePeriodInvoice } from './period-invoice.ts'
 import { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan } from './plan.ts'
+import { namedByPlan, paidLine, paidOfPlan } from './plan-line.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,10 +28,10 @@ interface Coming {
 }
 
 /** The row of an instalment, paid or refused. */
-const rowOf = ({ provider, state, plan, order }: Coming, number: number, amountCents: number) => ({
+const rowOf = ({ tx, provider, state, plan, order }: Coming, number: number, amountCents: number) => ({
   user: plan.user,
   email: plan.email,
-  [columnOf(plan.kind)]: plan.ref,
+  ...namedByPlan(tx, plan),
   order: order.id,
   plan: plan.id,
   kind: plan.option,
@@ -102,7 +101,7 @@ const advance = (coming: Coming): void => {
         }
       : {}),
   })
-  reopenPaid(tx, engine.clock.now(), order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  reopenPaid(tx, engine.clock.now(), order, paidLine(tx, order, plan), plan.id)
   if (plan.option === 'subscription')
     issuePeriodInvoice(tx, order, plan, state.amountCents, engine.clock.now())
   tx.enqueue('mail', {
@@ -141,7 +140,7 @@ export const refuse = (engine: Engine, tx: Tx, plan: PaymentPlan, order: Order, 
     status: isOver ? 'suspended' : 'past_due',
     nextAt: isOver ? '' : stamp(new Date(now.getTime() + hours * HOUR_MS)),
   })
-  if (isOver) closePaid(tx, order, { [columnOf(plan.kind)]: plan.ref }, plan.id)
+  if (isOver) closePaid(tx, order, paidLine(tx, order, plan), plan.id)
   if (attempts > 1) tx.enqueue('mail', { template: 'installmentFailed', planId: plan.id, isOver })
 }
 

@@ -2,23 +2,40 @@
 import type { OrderItem, paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
+import type { Extensible } from '#server/records/extensions.ts'
 import { splitTax } from '../invoices/service.ts'
 import { linesOf, type Order, type OrderLine, partsOf } from '../order-amounts/lines.ts'
-import type { PaymentPlan } from '../payment-plans/plan.ts'
+import type { Part } from '../sellable.ts'
 import { kindOf } from '../sellables/registry.ts'
 import { shippingLines } from '../shipping/shipping.ts'
 
 type Paying = Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'variant'>
 
+/** The field of a payment that names a thing; empty for kinds whose payments name the line alone. */
+export const namedIn = (
+  engine: Extensible,
+  { kind, ref }: Part,
+): Partial<Record<'course' | 'produit', string>> => {
+  const { column } = kindOf(engine, kind)
+  return column ? { [column]: ref } : {}
+}
+
+/** Whether a payment pays a line, the one at this index of its order. */
+export const paysLine = (engine: Extensible, payment: Paying, { kind, ref }: Part, at: number): boolean => {
+  const { column } = kindOf(engine, kind)
+  return column ? payment[column] === ref : payment.line === at + 1
+}
+
 /** Index of the line that a payment pays; -1 for none. Older rows identify it by what they name. */
-export const placeOf = (items: readonly OrderItem[], payment: Paying): number =>
+export const placeOf = (engine: Extensible, items: readonly OrderItem[], payment: Paying): number =>
   payment.line > 0
     ? payment.line - 1
     : items.findIndex(
-        ({ kind, ref, variant = '' }) => payment[kindOf(kind).column] === ref && payment.variant === variant,
+        (item, at) => paysLine(engine, payment, item, at) && payment.variant === (item.variant ?? ''),
       )
 
-const taxed = (line: Pick<OrderLine, 'totalCents' | 'taxRate' | 'taxTreatment'>) => ({
+/** A line as taxes are split. */
+export const taxed = (line: Pick<OrderLine, 'totalCents' | 'taxRate' | 'taxTreatment'>) => ({
   ...line,
   treatment: line.taxTreatment,
 })
@@ -38,18 +55,3 @@ export const taxesOfLines = (order: Order): { lines: number[]; delivery: number 
  */
 export const dueTaxOf = (line: OrderLine, taxCents: number): number =>
   (allocateCents(taxCents, partsOf(line))[0] ?? 0) - (line.depositTaxCents ?? 0)
-
-/** Line and tax, in cents, of the plan's payment of this number. */
-export const paidOfPlan = (order: Order, plan: PaymentPlan, number: number, cents: number) => {
-  const lines = linesOf(order)
-  const at = lines.findIndex((line) => line.plan && line.kind === plan.kind && line.ref === plan.ref)
-  const line = lines[at]
-  if (!line) return {}
-  const parts = partsOf(line)
-  const taxCents =
-    plan.option === 'installment' && parts[number - 1] === cents
-      ? (allocateCents(taxesOfLines(order).lines[at] ?? 0, parts)[number - 1] ?? 0)
-      : // Each period has an invoice of its own.
-        splitTax([taxed({ ...line, totalCents: cents })]).taxCents
-  return { line: at + 1, taxCents }
-}

@@ -4,8 +4,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { dueOfLine, linesOf, type Order, type OrderLine } from '../order-amounts/lines.ts'
-import { kindOf } from '../sellables/registry.ts'
-import { dueTaxOf, taxesOfLines } from './paid-line.ts'
+import { dueTaxOf, namedIn, taxesOfLines } from './paid-line.ts'
 
 /** How an order was paid. */
 export interface Settlement {
@@ -52,7 +51,7 @@ export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidA
     tx.create(payments, {
       ...shared,
       line: index + 1,
-      [kindOf(line.kind).column]: line.ref,
+      ...namedIn(tx, line),
       variant: line.variant ?? '',
       kind: line.option ?? 'one_time',
       amountCents: dueOfLine(line),

@@ -12,11 +12,10 @@ import { type Coupon, couponFor, couponSentence, discountsOf, withReduction } fr
 import { splitTax } from '../invoices/service.ts'
 import { checkNoPack, offerDiscounts, whileOffered } from '../offers/offer.ts'
 import { dueOfLine, type Order, type OrderLine, partsOf, withDiscounts } from '../order-amounts/lines.ts'
-import { HAD_WHOLE, hadOfPack, hadSentence, lineInPack, packOffer, packThing } from '../packs/pack.ts'
 import { dueOfNumber } from '../payment-plans/plan.ts'
 import { hadTrial, trialFor, trialSchedule } from '../payment-plans/trial.ts'
-import type { Holder } from '../sellable.ts'
-import { isHadBy, kindOf } from '../sellables/registry.ts'
+import type { BundleKind, Holder } from '../sellable.ts'
+import { bundleOf, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from '../shipping/shipping.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/withdrawal-right.ts'
 import type { BasketItem, PricedLine } from './basket.ts'
@@ -63,7 +62,7 @@ const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALR
 
 /** Throws 409 for a thing that can be owned once and is owned already, unless it is a gift. */
 const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Date, isGift: boolean) => {
-  const kind = kindOf(item.kind)
+  const kind = kindOf(reader, item.kind)
   const { id, variant = '', qty, option, amountCents } = item
   const price = () => {
     const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents })
@@ -75,20 +74,23 @@ const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Da
   return [{ ...trialFor(reader, buyer, item, offer), item }]
 }
 
-/** A pack as the lines of its parts. Throws 409 for a buyer who owns all of them, unless it is a gift. */
-const linesOfPack = (
+/** A bundle as the lines of its parts. Throws 409 for a buyer who owns all of them, unless it is a gift. */
+const linesOfBundle = (
   reader: Reader,
+  bundle: BundleKind,
   item: BasketItem,
   buyer: Holder,
   now: Date,
   isGift: boolean,
 ): PricedLine[] => {
   const { id, qty, option, unitCents, priceReason } = item
-  const { pack, parts } = packOffer(reader, { id, qty, option, now, unitCents })
-  if (!isGift && buyer.user !== '' && hadOfPack(reader, buyer, id, now).isWhole) throw alreadyOwned(HAD_WHOLE)
-  return parts.map(({ kind, ref, offer, shareCents }) => ({
+  const { parts } = bundle.offer({ reader, id, qty, option, now, unitCents })
+  if (!isGift && buyer.user !== '' && bundle.owned(reader, buyer, id, now).isWhole)
+    throw alreadyOwned(bundle.ownedSentence)
+  return parts.map(({ kind, ref, offer, shareCents, title, pack }) => ({
     ...offer,
-    ...lineInPack(pack, offer.title),
+    title,
+    pack,
     unitCents: shareCents,
     item: { kind, id: ref, qty, option, ...(priceReason ? { priceReason } : {}) },
   }))
@@ -96,8 +98,8 @@ const linesOfPack = (
 
 const linesOfItem = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
   const { kind } = item
-  return kind === 'pack'
-    ? linesOfPack(reader, item, buyer, now, isGift)
+  return isBundle(reader, kind)
+    ? linesOfBundle(reader, bundleOf(reader, kind), item, buyer, now, isGift)
     : lineOf(reader, { ...item, kind }, buyer, now, isGift)
 }
 
@@ -109,7 +111,7 @@ const checkTwins = (reader: Reader, lines: readonly PricedLine[]): void => {
   const seen = new Set<string>()
   for (const { item, title, pack } of lines) {
     const key = `${item.kind}:${item.id}`
-    const isOnce = kindOf(item.kind).once?.applies(reader, item.id) ?? false
+    const isOnce = kindOf(reader, item.kind).once?.applies(reader, item.id) ?? false
     if (seen.has(key) && isOnce)
       throw conflict(
         `«\u00a0${pack?.part ?? title}\u00a0» est deux fois dans votre commande, dont une dans un coffret\u00a0: retirez l’un des deux.`,
@@ -122,18 +124,18 @@ const checkTwins = (reader: Reader, lines: readonly PricedLine[]): void => {
 const noticesOf = (reader: Reader, basket: readonly BasketItem[], buyer: Holder, now: Date): string[] =>
   buyer.user === ''
     ? []
-    : basket
-        .filter(({ kind }) => kind === 'pack')
-        .map(({ id }) =>
-          hadSentence(packThing(reader, id)?.title ?? '', hadOfPack(reader, buyer, id, now).titles),
-        )
-        .filter(Boolean)
+    : basket.flatMap(({ kind, id }) => {
+        const notice = isBundle(reader, kind)
+          ? bundleOf(reader, kind).owned(reader, buyer, id, now).notice
+          : ''
+        return notice === '' ? [] : [notice]
+      })
 
 const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
   // An offer next to an item does not restrict its payment options; an offer ordered alone has one.
   const [item, ...others] = basket.filter(({ offer }) => !offer)
-  if (!item || item.kind === 'pack' || others.length > 0) return []
-  const ways = kindOf(item.kind).ways?.(reader, item.id, now) ?? []
+  if (!item || isBundle(reader, item.kind) || others.length > 0) return []
+  const ways = kindOf(reader, item.kind).ways?.(reader, item.id, now) ?? []
   if (ways.length < 2) return []
   return ways.map(({ option, totalCents, plan }) => ({
     option,

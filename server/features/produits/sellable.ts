@@ -12,6 +12,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { chosenCents } from '../content/service.ts'
+import { owns } from '../order-access/ownership.ts'
 import type { Offer, OfferRequest, SellableKind } from '../sellable.ts'
 
 const DELIVERIES = { physical: 'post', digital: 'online', service: 'person' } as const
@@ -107,8 +108,12 @@ export const produitSellable: SellableKind = {
       most: Math.min(kind === 'physical' ? MAX_UNITS : 1, stock ?? MAX_UNITS),
     }
   },
-  // A download is bought once; things and sessions without limit.
-  once: { sentence: 'Vous l’avez déjà. Retrouvez-le dans votre bibliothèque.', applies: isDigital },
+  // What is downloaded is bought once; things and sessions as often as one likes.
+  once: {
+    sentence: 'Vous l’avez déjà. Retrouvez-le dans votre bibliothèque.',
+    applies: isDigital,
+    isHad: (reader, { user }, ref) => owns(reader, user, ref),
+  },
   take: (tx, ref, qty, variant) => {
     const produit = tx.getOrNull(produits, ref)
     if (produit && variant !== '') return takeVariant(tx, produit, qty, variant)
@@ -131,4 +136,8 @@ export const produitSellable: SellableKind = {
       tx.update(produits, ref, { stock: produit.stock + qty })
   },
   column: 'produit',
+  openPrice: (reader, ref) => {
+    const produit = reader.getOrNull(produits, ref)
+    return produit && isOpenPriced(produit) ? produit : null
+  },
 }

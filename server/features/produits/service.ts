@@ -7,8 +7,6 @@ import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../c
 import { copyProduitAudioPreview } from '../extracts/service.ts'
 import { copyVariants } from './variants.ts'
 
-export { produitSellable } from './sellable.ts'
-
 /**
  * Gives the products positions from 1 in the order of the ids; those that are not named follow in their former order.
  * Writes only what moves, all or nothing. Throws 400 on `ids` for one that is no product.

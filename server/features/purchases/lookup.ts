@@ -2,8 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import { type orderLookupFields, orderLookups } from '#drizzle/collections/order-lookups.ts'
+import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
+import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -11,7 +13,6 @@ import { randomToken } from '#server/core/ids.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import type { Order } from '../order-amounts/lines.ts'
-import { ordersOf } from '../sellables/ownership.ts'
 
 const HOUR_MS = 3_600_000
 /** A link lasts a day; once opened, an hour, so that the page may be reloaded. */
@@ -52,6 +53,16 @@ export const askForOrders = (engine: Engine, address: string): Promise<void> =>
     tx.create(orderLookups, { email, tokenDigest: digestOf(token), expiresAt })
     tx.enqueue('mail', { template: 'orders', email, token })
   })
+
+const SHOWN = [...SETTLED_ORDERS, 'refunded'].map((status) => `status = '${status}'`).join(' || ')
+
+/** The settled orders placed with an address, newest first, refunded ones included. */
+const ordersOf = (reader: Reader, email: string) =>
+  reader.find(
+    orders,
+    { filter: `email = {:email} && (${SHOWN})`, params: { email } },
+    { sort: '-paidAt,-created' },
+  )
 
 /**
  * An order that a link of its address may show: a guest's, or that of an account with the same current

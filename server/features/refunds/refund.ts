@@ -79,11 +79,14 @@ const isAllBack = (reader: Reader, orderId: string): boolean =>
 /** Whether another payment of the same order still covers what this one paid. */
 const isHeldOtherwise = (
   reader: Reader,
-  { id, order, course, produit, variant, isShipping }: Payment,
-): boolean =>
-  reader
-    .find(payments, { order, course, produit, variant, isShipping })
-    .some((other) => other.id !== id && HOLDING_PAYMENTS.some((holding) => holding === other.status))
+  { id, order, line, course, produit, variant, isShipping }: Payment,
+): boolean => {
+  // A payment that names no thing names its line.
+  const ofLine = course === '' && produit === '' && !isShipping ? { line } : {}
+  return reader
+    .find(payments, { order, course, produit, variant, isShipping, ...ofLine })
+    .some((other) => other.id !== id && isHolding(other))
+}
 
 const endAll = (engine: Engine, tx: Tx, orderId: string): void => {
   tx.update(orders, orderId, { status: 'refunded' })

@@ -1,35 +1,75 @@
-/**
- * All kinds of order lines. A new kind is one entry here and one in `LINE_KINDS`; its own feature implements
- * it. A pack is ordered as the lines of its parts (`pack.ts`).
- */
-import type { LineKind } from '#drizzle/domain/sellable.ts'
+/** The kinds of things that an engine sells, as its features register them. */
+import type { LineKind, Sellable } from '#drizzle/domain/sellable.ts'
+import { type Extensible, ExtensionPoint } from '#server/records/extensions.ts'
 import type { Reader } from '#server/records/types.ts'
-import { courseSellable } from '../courses/service.ts'
-import { produitSellable } from '../produits/service.ts'
-import type { Holder, OrderableItem, SellableKind } from '../sellable.ts'
-import { owns } from './ownership.ts'
+import type { BundleKind, Holder, OrderableItem, Part, SellableKind } from '../sellable.ts'
 
-const KINDS: Readonly<Record<LineKind, SellableKind>> = { course: courseSellable, produit: produitSellable }
+interface Named<Kind> {
+  readonly name: string
+  readonly kind: Kind
+}
 
-/** The column of `payments` that names a thing of this kind. */
-export const columnOf = (kind: LineKind | ''): 'course' | 'produit' => KINDS[kind || 'produit'].column
+const KINDS = new ExtensionPoint<Named<SellableKind>>()
+const BUNDLES = new ExtensionPoint<Named<BundleKind>>()
 
-export const kindOf = (kind: LineKind): SellableKind => KINDS[kind]
+export interface Sellables {
+  /** By the name that order lines have; it never changes, since stored orders name it. */
+  readonly sellables?: Readonly<Record<string, SellableKind>>
+  readonly bundles?: Readonly<Record<string, BundleKind>>
+}
 
-/** The thing of a line; null once it is deleted. The reader must be `system`. */
+/** Throws for a name that is taken. */
+export const registerSellables = (engine: Extensible, { sellables = {}, bundles = {} }: Sellables): void => {
+  const taken = new Set([...KINDS.of(engine), ...BUNDLES.of(engine)].map(({ name }) => name))
+  for (const name of [...Object.keys(sellables), ...Object.keys(bundles)])
+    if (taken.has(name)) throw new Error(`Two features sell the kind ${name}`)
+  KINDS.add(
+    engine,
+    Object.entries(sellables).map(([name, kind]) => ({ name, kind })),
+  )
+  BUNDLES.add(
+    engine,
+    Object.entries(bundles).map(([name, kind]) => ({ name, kind })),
+  )
+}
+
+const find = <Kind>(point: ExtensionPoint<Named<Kind>>, engine: Extensible, kind: string): Kind | null =>
+  point.of(engine).find(({ name }) => name === kind)?.kind ?? null
+
+/** The kind of a line. Throws for one that no feature registers: baskets are checked when they are priced. */
+export const kindOf = (engine: Extensible, kind: LineKind): SellableKind => {
+  const known = find(KINDS, engine, kind)
+  if (!known) throw new Error(`No feature sells the kind ${kind}`)
+  return known
+}
+
+/** Whether things of a kind are ordered as the lines of their parts. */
+export const isBundle = (engine: Extensible, kind: Sellable): kind is Exclude<Sellable, LineKind> =>
+  find(BUNDLES, engine, kind) !== null
+
+/** Throws for a kind that no feature registers. */
+export const bundleOf = (engine: Extensible, kind: Exclude<Sellable, LineKind>): BundleKind => {
+  const known = find(BUNDLES, engine, kind)
+  if (!known) throw new Error(`No feature sells the kind ${kind}`)
+  return known
+}
+
+/** A thing, of a line or of a bundle; null once it is deleted. The reader must be `system`. */
 export const thingOf = (
   reader: Reader,
-  { kind, ref }: { kind: LineKind; ref: string },
-): OrderableItem | null => KINDS[kind].thing(reader, ref)
+  { kind, ref }: { readonly kind: Sellable; readonly ref: string },
+): OrderableItem | null =>
+  find(KINDS, reader, kind)?.thing(reader, ref) ?? find(BUNDLES, reader, kind)?.thing(reader, ref) ?? null
 
 /** Whether the user owns a thing that can be owned only once. The reader must be `system`. */
-export const isHadBy = (
-  reader: Reader,
-  holder: Holder,
-  { kind, ref }: { kind: LineKind; ref: string },
-  now: Date,
-): boolean => {
-  const { once } = KINDS[kind]
-  if (!once?.applies(reader, ref)) return false
-  return once.isHad ? once.isHad(reader, holder, ref, now) : owns(reader, holder.user, ref)
+export const isHadBy = (reader: Reader, holder: Holder, { kind, ref }: Part, now: Date): boolean => {
+  const { once } = kindOf(reader, kind)
+  return once?.applies(reader, ref) === true && once.isHad(reader, holder, ref, now)
 }
+
+/** The sentence for a guest who must sign in first for a thing; undefined where guests may buy it. */
+export const accountFor = (
+  reader: Reader,
+  { kind, id }: { readonly kind: Sellable; readonly id: string },
+): string | undefined =>
+  isBundle(reader, kind) ? bundleOf(reader, kind).needsAccount(reader, id) : kindOf(reader, kind).needsAccount

@@ -4,7 +4,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
 import { opensAtOf } from '../../order-access/access-start.ts'
-import { heldBy } from '../../sellables/ownership.ts'
+import { heldBy } from '../../order-access/ownership.ts'
 import { purchasedFiles } from './purchased-files.ts'
 
 /** Everything that the user owns of the shop, newest purchase first. The reader must be `system`. */
