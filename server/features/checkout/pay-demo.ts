@@ -16,11 +16,11 @@ import {
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { refundReason } from '../fulfilment/fulfilment-check.ts'
-import { dueOf, type Order } from '../order-amounts/lines.ts'
+import { dueOf, type Order } from '../order-record/order.ts'
 import { orderOpenTo } from '../orders/readers.ts'
 import { cancelOrder } from '../orders/stock.ts'
-import { followPayment } from '../payments/follow.ts'
-import { BEGUN, openPayment } from '../payments/payment.ts'
+import { BEGUN, openPayment } from '../payments/order-payment.ts'
+import { followPayment } from '../payments/payment-state.ts'
 import type * as contract from './contract.ts'
 
 type Answer = BodyOf<typeof contract.payDemo>

@@ -6,12 +6,12 @@ import { conflict } from '#server/core/errors.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { takenAfter, takesUpsell } from '../offers/offer.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import { takenAfter, takesUpsell } from '../offers/offer-rule.ts'
+import type { Order } from '../order-record/order.ts'
 import { isBuyer } from '../orders/readers.ts'
 import { cancelOrder } from '../orders/stock.ts'
 import { HOLD_MINUTES, release } from '../payments/expire-orders.ts'
-import { reach } from '../payments/payment.ts'
+import { reach } from '../payments/order-payment.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
 

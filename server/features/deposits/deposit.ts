@@ -16,7 +16,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../audit-log/service.ts'
 import { depositPartsOf, depositShares, natureOfSold, splitTax } from '../invoices/service.ts'
-import { depositPaid, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-amounts/lines.ts'
+import { depositPaid, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-record/order.ts'
 import { findOrder } from '../orders/readers.ts'
 import { holdForTransfer } from '../transfers/transfer.ts'
 

@@ -3,7 +3,7 @@
 import { orders } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-record/order.ts'
 import { bundleOf, isHadBy, thingOf } from '../sellables/registry.ts'
 
 /**

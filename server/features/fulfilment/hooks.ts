@@ -7,10 +7,10 @@ import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid } from '../order-access/access.ts'
-import { linesOf } from '../order-amounts/lines.ts'
+import { linesOf } from '../order-record/order.ts'
 import { isSettled } from '../orders/status.ts'
 import { paysLine } from '../payment-records/paid-line.ts'
-import { deliver } from './settle.ts'
+import { deliver } from './settlement.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>
   HOLDING_PAYMENTS.some((holding) => holding === status)

@@ -11,7 +11,7 @@ import { conflict } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Tx } from '#server/records/types.ts'
 import { enrol, isSuspended, withdrawAccess } from '../learning/service.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-record/order.ts'
 import { keepPayments } from '../payment-records/payment-rows.ts'
 import { type Gift, giftBegins, giftOf, giftOfInvitation, givenIn } from './gift.ts'
 

@@ -12,11 +12,11 @@ import { toCents } from '#server/core/money.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord, pricesOf } from '../content/service.ts'
-import type { Order } from '../order-amounts/lines.ts'
-import { quote as quoteOf } from '../pricing/price.ts'
+import type { Order } from '../order-record/order.ts'
+import { quote as quoteOf } from '../pricing/basket-price.ts'
 import { isBundle, kindOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
-import { isTriggered, lineOfOffer, upsellOrder } from './offer.ts'
+import { isTriggered, lineOfOffer, upsellOrder } from './offer-rule.ts'
 
 type Bump = ReplyOf<typeof contract.readBump>['items'][number]
 type Upsell = ReplyOf<typeof contract.readUpsell>['items'][number]

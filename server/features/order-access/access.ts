@@ -4,7 +4,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import type { Extensible } from '#server/records/extensions.ts'
 import type { Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
-import { linesOf, type Order } from '../order-amounts/lines.ts'
+import { linesOf, type Order } from '../order-record/order.ts'
 import { kindOf } from '../sellables/registry.ts'
 
 /** What a payment names; an empty one stands for its whole order. */

@@ -1,5 +1,5 @@
 import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-record/order.ts'
 
 /** Whether an order was settled and not refunded. */
 export const isSettled = ({ status }: Pick<Order, 'status'>): boolean =>

@@ -2,7 +2,7 @@ import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.t
 import { invalid } from '#server/core/errors.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { checkPerson } from '../coupons/person-limit.ts'
-import { depositPaid, type Order } from '../order-amounts/lines.ts'
+import { depositPaid, type Order } from '../order-record/order.ts'
 import { kindOf } from '../sellables/registry.ts'
 
 type Held = Pick<Order, 'items' | 'coupon'>

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import * as contract from './contract.ts'
-import { fittingPacks } from './fitting.ts'
-import { listPacks, readPack } from './reading.ts'
+import { fittingPacks } from './fitting-packs.ts'
+import { listPacks, readPack } from './pack-view.ts'
 
 export const packRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.listPacks, () => listPacks(engine))

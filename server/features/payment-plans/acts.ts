@@ -10,7 +10,7 @@ import { DEMO_METHODS, DEMO_REFUSAL, demoState, type PaymentProvider } from '#se
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { isBuyer } from '../orders/readers.ts'
-import { openPlanPayment, reach } from '../payments/payment.ts'
+import { openPlanPayment, reach } from '../payments/order-payment.ts'
 import type * as contract from './contract.ts'
 import { endPlan } from './end.ts'
 import { followInstallment } from './follow.ts'

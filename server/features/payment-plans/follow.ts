@@ -8,7 +8,7 @@ import type { Installments, PaymentProvider, PaymentState } from '#server/ports/
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid, reopenPaid } from '../order-access/access.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-record/order.ts'
 import { followDispute } from '../refunds/dispute.ts'
 import { askRefund, followRefunds } from '../refunds/refund.ts'
 import { issuePeriodInvoice } from './period-invoice.ts'

@@ -2,7 +2,7 @@
 import { allocateCents } from '#server/core/money.ts'
 import type { Tx } from '#server/records/types.ts'
 import { splitTax } from '../invoices/service.ts'
-import { linesOf, type Order, partsOf } from '../order-amounts/lines.ts'
+import { linesOf, type Order, partsOf } from '../order-record/order.ts'
 import { namedIn, taxed, taxesOfLines } from '../payment-records/paid-line.ts'
 import type { PaymentPlan } from './plan.ts'
 

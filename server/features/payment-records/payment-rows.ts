@@ -3,7 +3,7 @@ import type { Received } from '#drizzle/domain/transfer.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
-import { dueOfLine, linesOf, type Order, type OrderLine } from '../order-amounts/lines.ts'
+import { dueOfLine, linesOf, type Order, type OrderLine } from '../order-record/order.ts'
 import { dueTaxOf, namedIn, taxesOfLines } from './paid-line.ts'
 
 /** How an order was paid. */

@@ -4,9 +4,9 @@ import { stamp } from '#server/core/clock.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-record/order.ts'
 import { cancelOrder } from '../orders/stock.ts'
-import { followPayment } from './follow.ts'
+import { followPayment } from './payment-state.ts'
 
 /** An unpaid order holds its stock this long (domain §2.5). */
 export const HOLD_MINUTES = 15

@@ -12,7 +12,7 @@ import { randomToken } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-record/order.ts'
 import { findOrder, isBuyer } from '../orders/readers.ts'
 import { isSettled } from '../orders/status.ts'
 

@@ -6,7 +6,7 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import type { Order } from '../order-amounts/lines.ts'
+import type { Order } from '../order-record/order.ts'
 import { cancelOrder } from '../orders/stock.ts'
 import { askRefund } from './refund.ts'
 

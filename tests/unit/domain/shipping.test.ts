@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ShippingRules, shippingPrice, shippingProblem, trackingLink } from '#drizzle/domain/shipping.ts'
-import type { OrderLine } from '#server/features/order-amounts/lines.ts'
+import type { OrderLine } from '#server/features/order-record/order.ts'
 import { shippingLines } from '#server/features/shipping/shipping.ts'
 import { rulesOf, valuesOf } from '../../../web/features/admin-shipping/rules-form.ts'
 import { fc } from '../../support/properties.ts'

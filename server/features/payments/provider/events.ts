@@ -16,7 +16,7 @@ import {
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { followInstallment } from '../../payment-plans/follow.ts'
-import { followPayment } from '../follow.ts'
+import { followPayment } from '../payment-state.ts'
 
 /** Stores an event with its payment; returns whether it was new. */
 export const keepEvent = (tx: Tx, { id, type, paymentRef, payload }: ProviderEvent): boolean => {

@@ -3,7 +3,7 @@ import { orders, stripeEvents } from '#drizzle/collections/payments.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { followPayment } from '../follow.ts'
+import { followPayment } from '../payment-state.ts'
 import { keepEvent } from './events.ts'
 
 const HOUR_MS = 3_600_000

@@ -13,13 +13,13 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { auditAct } from '../../audit-log/service.ts'
 import { checkDepositFirst } from '../../deposits/deposit.ts'
 import { fulfilmentProblem } from '../../fulfilment/fulfilment-check.ts'
-import { settleOrder } from '../../fulfilment/settle.ts'
-import type { Order } from '../../order-amounts/lines.ts'
+import { settleOrder } from '../../fulfilment/settlement.ts'
+import type { Order } from '../../order-record/order.ts'
 import { findOrder } from '../../orders/readers.ts'
 import { isSettled } from '../../orders/status.ts'
 import { handRef, leftOf } from '../../transfers/transfer.ts'
-import { followPayment } from '../follow.ts'
-import { reach } from '../payment.ts'
+import { reach } from '../order-payment.ts'
+import { followPayment } from '../payment-state.ts'
 
 export interface ReceiptRequest {
   /** Idempotency key of the receipt. */

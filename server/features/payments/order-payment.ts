@@ -5,10 +5,10 @@ import { type Installments, PaymentError, type PaymentProvider } from '#server/p
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { checkDepositFirst } from '../deposits/deposit.ts'
-import { dueOf, linesOf, type Order } from '../order-amounts/lines.ts'
+import { dueOf, linesOf, type Order } from '../order-record/order.ts'
 import { findOrder } from '../orders/readers.ts'
 import type { PaymentPlan } from '../payment-plans/plan.ts'
-import { followPayment } from './follow.ts'
+import { followPayment } from './payment-state.ts'
 
 /** Whether instalments follow, for which the means of payment is stored. */
 const keepsMethod = (order: Order): boolean => linesOf(order).some(({ plan }) => plan !== undefined)
