@@ -10,9 +10,8 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord } from '../content/service.ts'
 import { giftOf } from '../gifts/gift.ts'
-import { linesOf, type Order } from '../order-record/order.ts'
+import { isSettled, linesOf, type Order } from '../order-record/order.ts'
 import { isBuyer } from '../orders/readers.ts'
-import { isSettled } from '../orders/status.ts'
 import type { BasketItem, PricedLine } from '../pricing/basket.ts'
 
 /** Used after a payment too, where there is no order to take the offer out of. */

@@ -1,8 +1,13 @@
 import type { OrderItem, orderFields } from '#drizzle/collections/payments.ts'
+import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
 
 export type Order = RecordOf<typeof orderFields>
+
+/** Whether an order was settled and not refunded. */
+export const isSettled = ({ status }: Pick<Order, 'status'>): boolean =>
+  SETTLED_ORDERS.some((settled) => settled === status)
 
 /** A line with its discount and its total after it, in cents. */
 export type OrderLine = OrderItem & Required<Pick<OrderItem, 'discountCents' | 'totalCents'>>

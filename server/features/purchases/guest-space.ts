@@ -12,9 +12,8 @@ import { randomToken } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
+import { isSettled, type Order } from '../order-record/order.ts'
 import { findOrder, isBuyer } from '../orders/readers.ts'
-import { isSettled } from '../orders/status.ts'
 
 /** Longer than the link of a forgotten password, since the user does not wait in front of a form. */
 export const SPACE_HOURS = 24

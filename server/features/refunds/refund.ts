@@ -17,8 +17,7 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { depositsOf, followDeposit } from '../deposits/deposit.ts'
 import { creditRefund } from '../fulfilment/order-invoice.ts'
 import { closePaid } from '../order-access/access.ts'
-import type { Order } from '../order-record/order.ts'
-import { isSettled } from '../orders/status.ts'
+import { isSettled, type Order } from '../order-record/order.ts'
 import { endPlans } from '../payment-plans/plan.ts'
 
 export type Payment = RecordOf<typeof paymentFields>
