@@ -38,9 +38,11 @@ import { notifications } from './features/notifications/feature.ts'
 import { offers } from './features/offers/feature.ts'
 import { orderAccess } from './features/order-access/feature.ts'
 import { orders } from './features/orders/feature.ts'
+import { registerOrderHolds } from './features/orders/hold.ts'
 import { packs } from './features/packs/feature.ts'
 import { paymentPlans } from './features/payment-plans/feature.ts'
 import { payments } from './features/payments/feature.ts'
+import { registerPricingRules } from './features/pricing/rule.ts'
 import { produits } from './features/produits/feature.ts'
 import { purchases } from './features/purchases/feature.ts'
 import { quality } from './features/quality/feature.ts'
@@ -62,7 +64,10 @@ import { withdrawals } from './features/withdrawals/feature.ts'
 import type { Crons } from './jobs/crons.ts'
 import type { Worker } from './jobs/worker.ts'
 
-/** The last feature, the site, answers all remaining addresses. */
+/**
+ * Offers come before coupons: their pricing rules apply in this order. The last feature, the site, answers all
+ * remaining addresses.
+ */
 const FEATURES: readonly Feature[] = [
   content,
   users,
@@ -79,8 +84,8 @@ const FEATURES: readonly Feature[] = [
   purchases,
   cart,
   packs,
-  coupons,
   offers,
+  coupons,
   watermarkedFiles,
   payments,
   paymentPlans,
@@ -126,7 +131,11 @@ export const addFeatures = async (
   crons: Crons,
   context: FeatureContext,
 ): Promise<void> => {
-  for (const feature of FEATURES) registerSellables(context.engine, feature)
+  for (const feature of FEATURES) {
+    registerSellables(context.engine, feature)
+    registerPricingRules(context.engine, feature.pricingRules ?? [])
+    registerOrderHolds(context.engine, feature.orderHolds ?? [])
+  }
   for (const { hooks } of FEATURES) hooks?.(context.engine)
   for (const { name, routes, jobs, crons: scheduled } of FEATURES) {
     jobs?.(worker, context)

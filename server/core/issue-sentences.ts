@@ -1,7 +1,6 @@
 import type * as z from 'zod'
-import { INCOMPLETE_EMAIL, REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
+import { INCOMPLETE_EMAIL, NOT_A_CHOICE, REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 
-const NOT_A_CHOICE = 'Cette valeur n’est pas dans la liste des choix.'
 const UNFIT = 'Cette valeur ne convient pas.'
 const UNITS: Readonly<Record<string, string>> = { string: 'caractère', array: 'élément' }
 

@@ -5,6 +5,8 @@ import type { CronJob } from '#server/jobs/crons.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import type { OrderHold } from './orders/hold.ts'
+import type { PricingRule } from './pricing/rule.ts'
 import type { BundleKind, SellableKind } from './sellable.ts'
 
 export interface FeatureContext {
@@ -25,6 +27,10 @@ export interface Feature {
   readonly sellables?: Readonly<Record<string, SellableKind>>
   /** What it sells as the lines of its parts. */
   readonly bundles?: Readonly<Record<string, BundleKind>>
+  /** What changes the price of a basket besides its items, in the order of the features. */
+  readonly pricingRules?: readonly PricingRule[]
+  /** What an unpaid order holds besides its stock. */
+  readonly orderHolds?: readonly OrderHold[]
   /** Code that runs with writes of records. Those of all features are there before the first route. */
   readonly hooks?: (engine: EngineCore) => void
   /** Handlers of its jobs. */

@@ -2,9 +2,10 @@
  * What a feature that sells something implements. It names its kinds in its manifest; prices, orders, stock, payment,
  * delivery, refunds and mails then need no change.
  */
-import type { LinePack } from '#drizzle/collections/payments.ts'
+import type { LinePack, orderFields } from '#drizzle/collections/payments.ts'
 import type { OpenPriced } from '#drizzle/domain/open-price.ts'
 import type { LineKind, PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 
 export interface OfferRequest {
@@ -18,7 +19,12 @@ export interface OfferRequest {
   /** Amount of one unit that the buyer chose, in cents, for an open price; absent: the suggested one. */
   readonly amountCents?: number
   readonly now: Date
+  /** Units of a counted stock that are free besides those left: the buyer's unpaid order holds them. */
+  readonly freedUnits?: number
 }
+
+/** An unpaid order of the buyer that is read as if it were closed. */
+export type ReleasedOrder = Pick<RecordOf<typeof orderFields>, 'id' | 'items' | 'coupon'>
 
 /** A thing at its current price. */
 export interface Offer {
@@ -103,7 +109,7 @@ export interface SellableKind {
   /** The current ways to pay it, the usual one first; absent: at once, and no other. */
   ways?(reader: Reader, ref: string, now: Date): readonly PayWay[]
   /** The thing, or one of its variants where a key is given. Null once it is deleted. */
-  thing(reader: Reader, ref: string, variant?: string): OrderableItem | null
+  thing(reader: Reader, ref: string, variant?: string, freedUnits?: number): OrderableItem | null
   /** The terms of a price that the buyer chooses; null for any other price. */
   openPrice?(reader: Reader, ref: string): OpenPriced | null
   /** The sentence for a buyer who owns it already; absent: it may be bought again. */
@@ -161,6 +167,7 @@ export interface BundleRequest {
   readonly now: Date
   /** A price set by hand by the team, in cents. */
   readonly unitCents?: number
+  readonly released?: ReleasedOrder | null
 }
 
 export interface BundleOffer {
@@ -178,7 +185,7 @@ export interface BundleKind {
   /** Throws 409 for what cannot be sold now, 400 on `option` or `qty`. */
   offer(request: BundleRequest): BundleOffer
   /** Null once it is deleted. */
-  thing(reader: Reader, ref: string): OrderableItem | null
+  thing(reader: Reader, ref: string, released?: ReleasedOrder | null): OrderableItem | null
   /** Whether the buyer owns all parts, or the notice about those owned already; empty without any. */
   owned(
     reader: Reader,

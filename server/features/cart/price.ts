@@ -3,7 +3,8 @@ import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { leastCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
-import { accountFor, bundleOf, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
+import type { ReleasedOrder } from '../sellable.ts'
+import { accountFor, bundleOf, freedBy, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]
@@ -19,8 +20,17 @@ const sentenceOf = ({ data, message }: AppError): string => {
 
 const NOTHING = { title: '', slug: '', collectionId: '', image: '', most: 0 }
 
+/** For whom a cart is priced. */
+interface Buyer {
+  /** Id of the account; empty for a visitor. */
+  readonly user: string
+  readonly now: Date
+  /** The buyer's unpaid order, as if it were closed: what it holds is free again. */
+  readonly released: ReleasedOrder | null
+}
+
 /** Whether the user owns the item, or parts of a pack. */
-const hadOf = (reader: Reader, { kind, id }: Line, user: string, now: Date) => {
+const hadOf = (reader: Reader, { kind, id }: Line, { user, now }: Buyer) => {
   const holder = { user, email: '' }
   if (user === '') return { isOwned: false, problem: '', note: '' }
   if (isBundle(reader, kind)) {
@@ -47,18 +57,32 @@ const openAmount = (reader: Reader, { kind, id, option, amountCents }: Line) => 
 }
 
 /** Unit price in cents, now. Throws as the offer of its kind does. */
-const unitOf = (reader: Reader, line: Line, amountCents: number | undefined, now: Date): number => {
+const unitOf = (
+  reader: Reader,
+  line: Line,
+  amountCents: number | undefined,
+  { now, released }: Buyer,
+): number => {
   const { kind, id, variant = '', qty, option } = line
   return isBundle(reader, kind)
-    ? bundleOf(reader, kind).offer({ reader, id, qty, option, now }).unitCents
-    : kindOf(reader, kind).offer({ reader, id, variant, qty, option, amountCents, now }).unitCents
+    ? bundleOf(reader, kind).offer({ reader, id, qty, option, now, released }).unitCents
+    : kindOf(reader, kind).offer({
+        reader,
+        id,
+        variant,
+        qty,
+        option,
+        amountCents,
+        now,
+        freedUnits: freedBy(released, { kind, ref: id, variant }),
+      }).unitCents
 }
 
-const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => {
+const priced = (reader: Reader, line: Line, buyer: Buyer): Priced => {
   const { kind, id, variant = '', qty } = line
   const thing = isBundle(reader, kind)
-    ? bundleOf(reader, kind).thing(reader, id)
-    : kindOf(reader, kind).thing(reader, id, variant)
+    ? bundleOf(reader, kind).thing(reader, id, buyer.released)
+    : kindOf(reader, kind).thing(reader, id, variant, freedBy(buyer.released, { kind, ref: id, variant }))
   const said = {
     kind,
     id,
@@ -76,7 +100,7 @@ const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => 
   if (!thing?.isPublished) return { ...said, ...NOTHING }
   const { title, slug, picture, most } = thing
   const shown = { ...said, title, slug, collectionId: picture.collectionId, image: picture.file, most }
-  const had = hadOf(reader, line, user, now)
+  const had = hadOf(reader, line, buyer)
   if (had.isOwned) return { ...shown, ...had }
   const open = openAmount(reader, line)
   try {
@@ -85,7 +109,7 @@ const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => 
       ...open,
       problem: '',
       note: open?.note || had.note,
-      unitCents: unitOf(reader, line, open?.amountCents, now),
+      unitCents: unitOf(reader, line, open?.amountCents, buyer),
       needsAccount: accountFor(reader, line) !== undefined,
     }
   } catch (error) {
@@ -94,14 +118,13 @@ const priced = (reader: Reader, line: Line, user: string, now: Date): Priced => 
   }
 }
 
-/** Prices each line for a user (`''`: a visitor). The reader must be `system`. */
+/** Prices each line. The reader must be `system`. */
 export const priceCart = (
   reader: Reader,
   items: readonly Line[],
-  user: string,
-  now: Date,
+  buyer: Buyer,
 ): ReplyOf<typeof contract.priceCart> => {
-  const lines = items.map((line) => priced(reader, line, user, now))
+  const lines = items.map((line) => priced(reader, line, buyer))
   return {
     lines,
     subtotalCents: lines.reduce(

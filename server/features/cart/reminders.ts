@@ -136,4 +136,6 @@ export const sendReminders = async (engine: Engine): Promise<number> => {
  * `system`.
  */
 export const remindable = (reader: Reader, cart: Cart, now: Date) =>
-  priceCart(reader, cart.items ?? [], cart.user, now).lines.filter(({ problem }) => problem === '')
+  priceCart(reader, cart.items ?? [], { user: cart.user, now, released: null }).lines.filter(
+    ({ problem }) => problem === '',
+  )

@@ -3,7 +3,8 @@ import { route } from '#server/core/route.ts'
 import { system } from '#server/records/actor.ts'
 import { signedIn } from '#server/records/http/guards.ts'
 import type { Engine } from '#server/records/types.ts'
-import { earlierOf, withoutHold } from '../checkout/replace-order.ts'
+import { earlierOf } from '../checkout/replace-order.ts'
+import { checkKinds } from '../sellables/registry.ts'
 import { changeCart, readCart } from './cart.ts'
 import * as contract from './contract.ts'
 import { priceCart } from './price.ts'
@@ -22,15 +23,19 @@ export const cartRoutes = (app: FastifyInstance, engine: Engine): void => {
     signedIn(request)
     return userOf(request) ? readCart(engine.read(system), userOf(request)) : NO_CART
   })
-  route(app, contract.changeCart, ({ body, request }) =>
-    userOf(request) ? changeCart(engine, userOf(request), body) : NO_CART,
-  )
+  route(app, contract.changeCart, ({ body, request }) => {
+    checkKinds(engine, body.lines, 'lines')
+    return userOf(request) ? changeCart(engine, userOf(request), body) : NO_CART
+  })
   route(app, contract.priceCart, ({ body, request, reply }) => {
     reply.header('cache-control', NO_STORE)
-    const earlier = earlierOf(engine.read(system), request.actor, { earlier: body.earlier, items: [] })
-    return withoutHold(engine, earlier, (reader) =>
-      priceCart(reader, body.items, userOf(request), engine.clock.now()),
-    )
+    checkKinds(engine, body.items)
+    const reader = engine.read(system)
+    return priceCart(reader, body.items, {
+      user: userOf(request),
+      now: engine.clock.now(),
+      released: earlierOf(reader, request.actor, { earlier: body.earlier, items: [] }),
+    })
   })
   route(app, contract.askReminder, async ({ body, request }) => {
     await askReminder(engine, userOf(request), body)

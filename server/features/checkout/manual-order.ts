@@ -24,9 +24,9 @@ import { openDeposit } from '../deposits/deposit.ts'
 import { fulfilmentProblem } from '../fulfilment/fulfilment-check.ts'
 import { settleOrder } from '../fulfilment/settlement.ts'
 import type { Order } from '../order-record/order.ts'
-import { takeCoupon, takeStock } from '../orders/stock.ts'
+import { takeHolds, takeStock } from '../orders/stock.ts'
 import type { BasketItem } from '../pricing/basket.ts'
-import { type Quote, quote } from '../pricing/basket-price.ts'
+import { type BasketPrice, priceBasket } from '../pricing/basket-price.ts'
 import { holdForTransfer } from '../transfers/transfer.ts'
 
 export interface ManualOrderRequest extends DepositTerms {
@@ -55,7 +55,7 @@ const DAY_OVER = 'Ce jour est déjà passé.'
  */
 const checkDeposit = (
   requested: ManualOrderRequest,
-  { totalCents, shippingCents }: Quote,
+  { totalCents, shippingCents }: BasketPrice,
   now: Date,
 ): void => {
   const problem = depositProblem(requested, totalCents - shippingCents)
@@ -101,8 +101,13 @@ const open = (engine: Engine, tx: Tx, requested: ManualOrderRequest, digest: str
   const email = spelledAddress(requested.email)
   const person = accountOf(tx, email)
   const { delivery, shippingAddress } = requested
-  const to = { way: delivery, country: shippingAddress?.country ?? '' }
-  const priced = quote(tx, now, person?.id ?? '', requested.items, requested.coupon, false, to)
+  const priced = priceBasket(tx, {
+    items: requested.items,
+    now,
+    user: person?.id ?? '',
+    code: requested.coupon,
+    destination: { way: delivery, country: shippingAddress?.country ?? '' },
+  })
   if (priced.needsShipping && delivery === 'post' && !shippingAddress)
     throw invalid({ shippingAddress: ['validation_required', 'Indiquez l’adresse de livraison.'] })
   const { subtotalCents, discountCents, taxCents, shippingCents, totalCents } = priced
@@ -128,7 +133,7 @@ const open = (engine: Engine, tx: Tx, requested: ManualOrderRequest, digest: str
     idempotencyKey: requested.key,
     requestDigest: digest,
   })
-  takeCoupon(tx, order)
+  takeHolds(tx, order)
   if (totalCents === 0) return settleOrder(engine, tx, order.id, { provider: 'manual', ref: '' })
   const cents = depositOf(requested, totalCents - shippingCents)
   if (cents > 0) {

@@ -16,24 +16,17 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { settleOrder } from '../fulfilment/settlement.ts'
 import { openGift } from '../gifts/create-gift.ts'
-import { takenAfter, takesUpsell, upsellOrder } from '../offers/offer-rule.ts'
+import { takenAfter, takesUpsell, upsellOrder } from '../offers/upsell.ts'
 import { keepConsent } from '../order-access/access-start.ts'
 import type { Order } from '../order-record/order.ts'
-import { takeCoupon, takeStock } from '../orders/stock.ts'
+import { takeHolds, takeStock } from '../orders/stock.ts'
 import { openPayment } from '../payments/order-payment.ts'
-import { type Quote, quote } from '../pricing/basket-price.ts'
+import { type BasketPrice, priceBasket } from '../pricing/basket-price.ts'
 import { accountFor } from '../sellables/registry.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
 import { awaitTransfer } from '../transfers/transfer.ts'
 import type * as contract from './contract.ts'
-import {
-  cartDigestOf,
-  checkAtBank,
-  competingOrder,
-  earlierOf,
-  supersede,
-  withoutHold,
-} from './replace-order.ts'
+import { cartDigestOf, checkAtBank, competingOrder, earlierOf, supersede } from './replace-order.ts'
 import type { Holds } from './stock-hold-limit.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
@@ -65,7 +58,10 @@ interface Caller {
 }
 
 /** Content that opens at once needs the waiver; waiting for it waives nothing. */
-const checkWaiver = ({ needsWaiver, laterAt }: Quote, { start, waivesWithdrawal }: Submission): void => {
+const checkWaiver = (
+  { needsWaiver, laterAt }: BasketPrice,
+  { start, waivesWithdrawal }: Submission,
+): void => {
   if (!needsWaiver) return
   if (start === 'later' && laterAt !== '') {
     if (waivesWithdrawal) throw invalid({ start: ['validation_invalid_value', WAITS_AND_WAIVES] })
@@ -77,7 +73,7 @@ const checkWaiver = ({ needsWaiver, laterAt }: Quote, { start, waivesWithdrawal 
 interface Opening {
   buyer: Buyer
   body: Submission
-  priced: Quote
+  priced: BasketPrice
   /** Id of the paid order that a post-payment offer follows; empty for any other. */
   after: string
   known: OrderFacts
@@ -112,7 +108,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, after, known, 
     cartDigest: known.cartDigest,
   })
   caller.holds.check(tx, order, caller.ip)
-  takeCoupon(tx, order)
+  takeHolds(tx, order)
   if (body.gift) openGift(tx, order, body.gift, now)
   keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
   if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
@@ -176,15 +172,17 @@ const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder v
 const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
 /** Why an amount is too small for a card; an amount chosen by the buyer is refused at its field. */
-const tooLittle = ({ items }: Quote, minCents: number) => {
+const tooLittle = ({ items }: BasketPrice, leastCents: number) => {
   if (!items.some(({ isOpenPrice }) => isOpenPrice)) return conflict(TOO_LITTLE)
   const message = `Un paiement par carte est d’au moins ${formatCents(minCents)}\u00a0: choisissez un autre montant.`
   return invalid({ amountCents: ['validation_invalid_value', message] })
 }
 
 /** Whether a payment, now or later, is below the minimum for a card. */
-const isTooLittle = ({ dueCents, schedule }: Quote, minCents: number): boolean =>
-  [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some((cents) => cents > 0 && cents < minCents)
+const isTooLittle = ({ dueCents, schedule }: BasketPrice, leastCents: number): boolean =>
+  [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some(
+    (cents) => cents > 0 && cents < leastCents,
+  )
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
 const OTHER_PRICE =
@@ -204,21 +202,32 @@ const replyFor = async (engine: Engine, provider: PaymentProvider | null, order:
 const TERMS_CHANGED =
   'Nos conditions ont changé depuis l’ouverture de cette page. Rechargez-la avant de commander.'
 
-/** Buyer and prices of an order. Writes nothing. Throws as `checkout`. */
+/**
+ * Buyer and prices of an order. Writes nothing. Throws as `checkout`. `released`: the unpaid order that this one
+ * replaces.
+ */
 const pricedOpening = (
   engine: Engine,
   reader: Reader,
   provider: PaymentProvider | null,
   { actor }: Caller,
   body: Submission,
+  released: Order | null = null,
 ): Pick<Opening, 'buyer' | 'priced' | 'after'> => {
   if (!showsCurrentWording(body.consentVersion)) throw conflict(TERMS_CHANGED)
   const buyer = buyerOf(reader, actor, body)
-  const ways = { way: body.delivery, country: body.shippingAddress?.country ?? '' }
-  const isGift = body.gift !== undefined
   const now = engine.clock.now()
   const after = upsellOrder(reader, actor, body.after, now)
-  const priced = quote(reader, now, buyer.userId, body.items, body.coupon, isGift, ways, after)
+  const priced = priceBasket(reader, {
+    items: body.items,
+    now,
+    user: buyer.userId,
+    code: body.coupon,
+    isGift: body.gift !== undefined,
+    destination: { way: body.delivery, country: body.shippingAddress?.country ?? '' },
+    after,
+    released,
+  })
   if (body.company) checkBilledTaxes(body.company.address.country, priced.items)
   const isCard = body.means === 'card'
   if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
@@ -270,10 +279,8 @@ const resumeOrReplace = async (
   if (earlier.requestDigest === known.digest) return earlier
   if (!provider) return null
   if (isOtherRequest(reader, known.key, known.digest)) throw new AppError(422, OTHER_REQUEST)
-  await withoutHold(engine, earlier, (free) => {
-    checkAtBank(free, caller.actor, againOf(body, known))
-    return pricedOpening(engine, free, provider, caller, body)
-  })
+  checkAtBank(reader, caller.actor, againOf(body, known))
+  pricedOpening(engine, reader, provider, caller, body, earlier)
   await supersede(engine, provider, earlier)
   return null
 }

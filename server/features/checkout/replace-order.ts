@@ -6,10 +6,9 @@ import { conflict } from '#server/core/errors.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { takenAfter, takesUpsell } from '../offers/offer-rule.ts'
+import { takenAfter, takesUpsell } from '../offers/upsell.ts'
 import type { Order } from '../order-record/order.ts'
 import { isBuyer } from '../orders/readers.ts'
-import { cancelOrder } from '../orders/stock.ts'
 import { HOLD_MINUTES, release } from '../payments/expire-orders.ts'
 import { reach } from '../payments/order-payment.ts'
 
@@ -133,39 +132,6 @@ export const checkAtBank = (reader: Reader, actor: Actor, requested: RepeatedReq
     .filter(({ status, processingAt }) => status === 'pending' && processingAt !== '')
     .sort((a, b) => (a.number < b.number ? 1 : -1))
   if (newest && newest.number !== requested.besides) throw atBank(newest.number)
-}
-
-/** Thrown to roll back a transaction; never leaves this file. */
-class Undone<Answer> extends Error {
-  readonly answer: Answer
-  constructor(answer: Answer) {
-    super('A look without a hold')
-    this.answer = answer
-  }
-}
-
-/**
- * Reads the shop without what the earlier order holds, since its buyer may order these units again. The order
- * is closed in a transaction that is rolled back, so that other buyers never see the units.
- */
-export const withoutHold = async <Answer>(
-  engine: Engine,
-  earlier: Order | null,
-  read: (reader: Reader) => Answer,
-): Promise<Answer> => {
-  const holds = earlier && (earlier.coupon !== '' || earlier.items?.some(({ isCounted }) => isCounted))
-  if (!holds) return read(engine.read(system))
-  try {
-    return await engine.write(system, (tx): Answer => {
-      // As on replacement: a once-per-person code is free again too. Closed meanwhile, the order holds
-      // nothing.
-      cancelOrder(tx, earlier.id)
-      throw new Undone(read(tx))
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.answer as Answer
-    throw error
-  }
 }
 
 const PAID = 'Votre commande précédente vient d’être payée\u00a0: rien d’autre n’a été commandé.'

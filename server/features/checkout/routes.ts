@@ -6,15 +6,15 @@ import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { upsellOrder } from '../offers/offer-rule.ts'
+import { upsellOrder } from '../offers/upsell.ts'
 import { canPay } from '../payments/can-pay.ts'
-import { quote } from '../pricing/basket-price.ts'
+import { priceBasket } from '../pricing/basket-price.ts'
 import { kindOf } from '../sellables/registry.ts'
 import { transferTerms } from '../transfers/transfer.ts'
 import * as contract from './contract.ts'
 import { checkout } from './open-order.ts'
 import { payDemo } from './pay-demo.ts'
-import { earlierOf, withoutHold } from './replace-order.ts'
+import { earlierOf } from './replace-order.ts'
 import { Holds } from './stock-hold-limit.ts'
 
 /** The caller's account of the site; empty for a superuser, who buys nothing. */
@@ -38,21 +38,19 @@ const header = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
 export const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: CheckoutOptions): void => {
-  route(app, contract.quote, async ({ body, request }) => {
-    const earlier = earlierOf(engine.read(system), request.actor, body)
-    const { items, ...priced } = await withoutHold(engine, earlier, (reader) =>
-      quote(
-        reader,
-        engine.clock.now(),
-        userOf(request),
-        body.items,
-        body.coupon,
-        body.isGift,
-        { way: body.delivery, country: body.country },
-        upsellOrder(reader, request.actor, body.after, engine.clock.now()),
-      ),
-    )
+  route(app, contract.quote, ({ body, request }) => {
     const reader = engine.read(system)
+    const now = engine.clock.now()
+    const { items, ...priced } = priceBasket(reader, {
+      items: body.items,
+      now,
+      user: userOf(request),
+      code: body.coupon,
+      isGift: body.isGift,
+      destination: { way: body.delivery, country: body.country },
+      after: upsellOrder(reader, request.actor, body.after, now),
+      released: earlierOf(reader, request.actor, body),
+    })
     return { ...priced, lines: items.map((line) => ({ ...line, leastCents: leastOf(reader, line) })) }
   })
   const isPayable = canPay(options.provider, !options.allowDemo)

@@ -5,10 +5,14 @@
 import { coupons, type OrderItem } from '#drizzle/collections/payments.ts'
 import { type CouponTarget, couponProblems, isTargeted, targetsOf } from '#drizzle/domain/coupon.ts'
 import type { Reduction } from '#drizzle/domain/reduction.ts'
+import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
 import { allocateCents, formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
+import type { OrderLine } from '../order-record/order.ts'
+import type { Basket } from '../pricing/basket.ts'
+import { type PricingRule, reducedLine } from '../pricing/rule.ts'
 import { thingOf } from '../sellables/registry.ts'
 import { checkPerson, personOf } from './person-limit.ts'
 
@@ -17,12 +21,13 @@ const OPEN_PRICE = 'Un code ne s’applique pas à un prix libre\u00a0: vous cho
 const refused = (message: string) => invalid({ coupon: ['validation_invalid_value', message] })
 
 /**
- * The coupon of a code at an instant (`2026-11-22 10:00:00.000Z`) for an account (`''`: a guest, whose
- * address is checked when the order is opened). Throws 400 with the reason: not begun, expired, or used up,
+ * The coupon of a code for the buyer of a basket (a guest's address is checked when the order is
+ * opened). Throws 400 with the reason: not begun, expired, or used up,
  * by all or by this account. An expired code says so even if it was switched off since. An unknown,
  * switched-off or misconfigured code gets one sentence for all three, so that codes cannot be guessed.
  */
-export const couponFor = (reader: Reader, code: string, at: string, userId: string) => {
+const couponFor = (reader: Reader, code: string, { now, user, released }: Basket) => {
+  const at = stamp(now)
   const coupon = reader.firstOrNull(coupons, { code: code.trim().toUpperCase() })
   if (!coupon || Object.keys(couponProblems(coupon)).length > 0) throw refused(UNKNOWN)
   if (coupon.endsAt !== '' && coupon.endsAt <= at)
@@ -30,13 +35,14 @@ export const couponFor = (reader: Reader, code: string, at: string, userId: stri
   if (!coupon.active) throw refused(UNKNOWN)
   if (coupon.startsAt > at)
     throw refused(`Ce code ne vaut qu’à partir du ${longDate(new Date(coupon.startsAt))}.`)
-  if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions)
+  const redemptions = coupon.redemptions - (released?.coupon === coupon.id ? 1 : 0)
+  if (coupon.maxRedemptions !== null && redemptions >= coupon.maxRedemptions)
     throw refused('Ce code a déjà été utilisé autant de fois que prévu.')
-  checkPerson(reader, coupon, personOf(reader, userId))
+  checkPerson(reader, coupon, personOf(reader, user), released?.id)
   return coupon
 }
 
-export type Coupon = ReturnType<typeof couponFor>
+type Coupon = ReturnType<typeof couponFor>
 
 /** A longer list is not readable under a field. */
 const MAX_NAMED = 3
@@ -67,7 +73,7 @@ const notForThese = (reader: Reader, targets: readonly CouponTarget[]) => {
  * Cents taken off each line: only off the coupon's targets, and in total exactly the coupon's value. Throws
  * 400 when that is nothing.
  */
-export const discountsOf = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): number[] => {
+const discountsOf = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): number[] => {
   const targets = targetsOf(coupon.appliesTo) ?? []
   // A part of a pack is sold as the pack: a code for the part alone does not apply.
   const isMeant = ({ pack, ...item }: OrderItem) =>
@@ -104,11 +110,8 @@ const reductionOf = (
       }
 
 /** A priced line with its coupon's reduction of further periods. */
-export const withReduction = <Line extends OrderItem & { readonly discountCents: number }>(
-  line: Line,
-  coupon: Coupon | null,
-): Line => {
-  const reduction = coupon && line.plan ? reductionOf(coupon, line.discountCents) : undefined
+const withReduction = (line: OrderLine, coupon: Coupon): OrderLine => {
+  const reduction = line.plan ? reductionOf(coupon, line.discountCents) : undefined
   return reduction && line.plan?.kind === 'subscription'
     ? { ...line, plan: { ...line.plan, reduction } }
     : line
@@ -120,7 +123,7 @@ const durationText = ({ duration, periods }: Coupon): string => {
 }
 
 /** Effect of a coupon on a basket, as shown under the field of the code. */
-export const couponSentence = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): string => {
+const couponSentence = (reader: Reader, coupon: Coupon, items: readonly OrderItem[]): string => {
   const off = coupon.percent !== null ? `${coupon.percent}\u00a0%` : formatCents(coupon.amountCents ?? 0)
   const names = namesOf(reader, targetsOf(coupon.appliesTo) ?? [])
   const isOverTime = items.some(({ plan }) => plan?.kind === 'subscription')
@@ -130,4 +133,25 @@ export const couponSentence = (reader: Reader, coupon: Coupon, items: readonly O
     isOverTime ? `, ${durationText(coupon)}` : '',
   ]
   return `${lines.join('')}.`
+}
+
+/** A coupon reduces the lines of its targets that no offer reduces: discounts do not add up on one line. */
+export const couponRule: PricingRule = {
+  apply: (reader, basket, lines) => {
+    if (!basket.code) return { lines }
+    const coupon = couponFor(reader, basket.code, basket)
+    const open = lines.filter(({ isFinal }) => !isFinal)
+    const discounts = discountsOf(
+      reader,
+      coupon,
+      open.map(({ line }) => line),
+    )
+    const reduced = lines.map((line) => {
+      const discountCents = discounts[open.indexOf(line)]
+      const own = discountCents === undefined ? line : reducedLine(line, discountCents)
+      return { ...own, line: withReduction(own.line, coupon) }
+    })
+    const items = reduced.map(({ line }) => line)
+    return { lines: reduced, code: { id: coupon.id, sentence: couponSentence(reader, coupon, items) } }
+  },
 }

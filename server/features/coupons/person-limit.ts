@@ -22,8 +22,8 @@ const HELD =
   'Une de vos commandes qui attend son paiement utilise déjà ce code. Terminez-la, ou attendez qu’elle expire.'
 
 /**
- * Throws 400 when the person has reached the limit of the code; cancelled orders do not count. `but`: the
- * order being opened. Runs in the transaction that opens the order, so that of two concurrent ones one is
+ * Throws 400 when the person has reached the limit of the code; cancelled orders do not count. `but`: an
+ * order that does not count, such as the one being opened. Runs in the transaction that opens the order, so that of two concurrent ones one is
  * refused.
  */
 export const checkPerson = (

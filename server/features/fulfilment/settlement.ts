@@ -11,7 +11,7 @@ import { sendGift } from '../gifts/create-gift.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { waitOf } from '../order-access/access-start.ts'
 import { dueOf, linesOf, type Order, type OrderLine } from '../order-record/order.ts'
-import { countCoupon, takeStock } from '../orders/stock.ts'
+import { retakeHolds } from '../orders/stock.ts'
 import { openPlans } from '../payment-plans/plan.ts'
 import { hasTrial, keepPayments, type Settlement } from '../payment-records/payment-rows.ts'
 import { kindOf, thingOf } from '../sellables/registry.ts'
@@ -80,14 +80,6 @@ const markOwnedBefore = (tx: Tx, { id, items }: Order, owned: readonly boolean[]
 }
 
 /**
- * Takes the stock of an expired order again, since its money came. Throws 409 when there is not enough left.
- */
-const holdAgain = (tx: Tx, order: Order): Order => {
-  countCoupon(tx, order)
-  return tx.update(orders, order.id, { items: takeStock(tx, order.items ?? []) })
-}
-
-/**
  * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification,
  * confirmation mail. Content that the buyer wants after the withdrawal period opens then (`opensAt`). An
  * order whose account was erased meanwhile belongs to its address; an expired one is delivered all the same,
@@ -97,7 +89,7 @@ const holdAgain = (tx: Tx, order: Order): Order => {
 export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement: Settlement): Order => {
   const stored = tx.get(orders, orderId)
   if (stored.status !== 'pending' && stored.status !== 'cancelled') return stored
-  const order = withBuyer(tx, stored.status === 'cancelled' ? holdAgain(tx, stored) : stored)
+  const order = withBuyer(tx, stored.status === 'cancelled' ? retakeHolds(tx, stored) : stored)
   const now = engine.clock.now()
   const paidAt = stamp(now)
   const later = waitOf(tx, order, now)

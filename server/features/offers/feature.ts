@@ -4,6 +4,7 @@ import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
 import { offerFigures } from './figures.ts'
 import { offerHooks } from './hooks.ts'
+import { offerRule } from './offer-rule.ts'
 import { previewOffer, readBump, readUpsell } from './shown-offers.ts'
 
 const PRIVATE = 'private, no-store'
@@ -11,6 +12,7 @@ const userOf = ({ record }: Actor): string => (record?.collectionName === 'users
 
 export const offers: Feature = {
   name: 'offers',
+  pricingRules: [offerRule],
   hooks: offerHooks,
   routes: (app, { engine, ports }) => {
     const { minCents } = ports.payments

@@ -13,10 +13,11 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord, pricesOf } from '../content/service.ts'
 import type { Order } from '../order-record/order.ts'
-import { quote as quoteOf } from '../pricing/basket-price.ts'
+import { priceBasket } from '../pricing/basket-price.ts'
 import { isBundle, kindOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
-import { isTriggered, lineOfOffer, upsellOrder } from './offer-rule.ts'
+import { isTriggered, lineOfOffer } from './trigger.ts'
+import { upsellOrder } from './upsell.ts'
 
 type Bump = ReplyOf<typeof contract.readBump>['items'][number]
 type Upsell = ReplyOf<typeof contract.readUpsell>['items'][number]
@@ -94,9 +95,9 @@ const madeOf = (
   const { kind, id } = line
   const { itemVariant: variant, sentence } = offer
   const items = [...basket, line]
-  const quote = unlessRefused(() => quoteOf(reader, now, user, items, undefined, false, undefined, after))
-  const priced = quote?.items.at(-1)
-  if (!quote || !priced || (quote.dueCents > 0 && quote.dueCents < minCents)) return null
+  const price = unlessRefused(() => priceBasket(reader, { items, now, user, after }))
+  const priced = price?.items.at(-1)
+  if (!price || !priced || (price.dueCents > 0 && price.dueCents < leastCents)) return null
   const { title, totalCents } = priced
   const shown = shownAs(reader, now, title, { kind, id, variant, totalCents })
   return { offer: offer.id, kind, id, variant, sentence, ...shown }

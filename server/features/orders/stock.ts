@@ -1,11 +1,8 @@
-import { coupons, type OrderItem, orders } from '#drizzle/collections/payments.ts'
-import { invalid } from '#server/core/errors.ts'
+import { type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
-import { checkPerson } from '../coupons/person-limit.ts'
 import { depositPaid, type Order } from '../order-record/order.ts'
 import { kindOf } from '../sellables/registry.ts'
-
-type Held = Pick<Order, 'items' | 'coupon'>
+import { holdsOf } from './hold.ts'
 
 /**
  * Takes the stock of an order's lines and marks the lines whose stock was counted, since a stock may begin to
@@ -18,32 +15,20 @@ export const takeStock = (tx: Tx, items: readonly OrderItem[]): OrderItem[] =>
   }))
 
 /** Returns what was taken, where the stock is still counted. Older lines have no mark and count as taken. */
-const giveStockBack = (tx: Tx, { items }: Held): void => {
+const giveStockBack = (tx: Tx, { items }: Order): void => {
   for (const { kind, ref, variant = '', qty, isCounted = true } of items ?? [])
     if (isCounted) kindOf(tx, kind).giveBack?.(tx, ref, qty, variant)
 }
 
-/** Counts one use of an order's coupon, even beyond its maximum. */
-export const countCoupon = (tx: Tx, order: Held): void => {
-  const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
-  if (coupon) tx.update(coupons, coupon.id, { redemptions: coupon.redemptions + 1 })
+/** Takes what an order holds besides its stock. Throws 400 when nothing is left to hold. */
+export const takeHolds = (tx: Tx, order: Order): void => {
+  for (const hold of holdsOf(tx)) hold.take(tx, order)
 }
 
-/** Takes one use of an order's coupon. Throws 400 when none is left, or none for its buyer. */
-export const takeCoupon = (tx: Tx, order: Order): void => {
-  const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
-  if (coupon && coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions) {
-    throw invalid({ coupon: ['validation_invalid_value', 'Ce code n’est plus valable.'] })
-  }
-  if (coupon) checkPerson(tx, coupon, order, order.id)
-  countCoupon(tx, order)
-}
-
-/** Returns stock and coupon. The coupon's maximum is not checked, since it may have been lowered since. */
-export const giveBack = (tx: Tx, order: Held): void => {
-  giveStockBack(tx, order)
-  const coupon = order.coupon ? tx.getOrNull(coupons, order.coupon) : null
-  if (coupon) tx.update(coupons, coupon.id, { redemptions: Math.max(0, coupon.redemptions - 1) })
+/** Takes again what an expired order held, since its money came. Throws 409 when there is not enough stock left. */
+export const retakeHolds = (tx: Tx, order: Order): Order => {
+  for (const hold of holdsOf(tx)) hold.retake(tx, order)
+  return tx.update(orders, order.id, { items: takeStock(tx, order.items ?? []) })
 }
 
 /** Whether money of its deposit is on its way: a part was received, or a bank is processing it. */
@@ -63,7 +48,8 @@ export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   const order = tx.getOrNull(orders, orderId)
   if (order?.status !== 'pending' || order.receivedCents > 0 || depositPaid(order) > 0) return false
   if (hasBegunDeposit(tx, order)) return false
-  giveBack(tx, order)
+  giveStockBack(tx, order)
+  for (const hold of holdsOf(tx)) hold.release(tx, order)
   tx.update(orders, orderId, { status: 'cancelled' })
   return true
 }

@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { AppError } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { quote as quoteOf } from '../pricing/basket-price.ts'
+import { priceBasket } from '../pricing/basket-price.ts'
 import type * as contract from './contract.ts'
 import { hadOfPack, packBundle, packOffer } from './pack.ts'
 
@@ -42,7 +42,7 @@ const costOf = (
 ) => {
   for (const code of coupon ? [coupon, undefined] : [undefined])
     try {
-      const { subtotalCents, discountCents } = quoteOf(reader, now, user, items, code)
+      const { subtotalCents, discountCents } = priceBasket(reader, { items, now, user, code })
       return subtotalCents - discountCents
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error

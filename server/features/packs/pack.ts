@@ -22,7 +22,7 @@ import type {
   OrderableItem,
   Part,
 } from '../sellable.ts'
-import { isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
+import { freedBy, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
 
 export type Pack = RecordOf<typeof packFields>
 
@@ -50,9 +50,17 @@ interface PackOffer extends BundleOffer {
 }
 
 /** The part as sold by itself. Throws 409 with its title when it is unavailable in a pack. */
-const partOffer = ({ kind, ref }: Part, { reader, qty, now }: BundleRequest): Offer => {
+const partOffer = ({ kind, ref }: Part, { reader, qty, now, released }: BundleRequest): Offer => {
   try {
-    const offer = kindOf(reader, kind).offer({ reader, id: ref, variant: '', qty, option: 'one_time', now })
+    const offer = kindOf(reader, kind).offer({
+      reader,
+      id: ref,
+      variant: '',
+      qty,
+      option: 'one_time',
+      now,
+      freedUnits: freedBy(released, { kind, ref }),
+    })
     if (!offer.isOpenPrice) return offer
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
@@ -69,7 +77,7 @@ const partOffer = ({ kind, ref }: Part, { reader, qty, now }: BundleRequest): Of
  * must be `system`.
  */
 export const packOffer = (request: BundleRequest): PackOffer => {
-  const { reader } = request
+  const { reader, released } = request
   const pack = reader.getOrNull(packs, request.id)
   if (pack?.status !== 'published') throw conflict(GONE)
   if (request.option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
@@ -79,7 +87,7 @@ export const packOffer = (request: BundleRequest): PackOffer => {
   const offers = parts.map((part) => partOffer(part, { ...request, qty: 1 }))
   if (request.qty > 1 && parts.some((part) => isOnce(reader, part)))
     throw invalid({ qty: ['validation_invalid_value', 'Ce coffret s’achète une fois par personne.'] })
-  if (request.qty > mostOf(reader, pack)) for (const part of parts) partOffer(part, request)
+  if (request.qty > mostOf(reader, pack, released)) for (const part of parts) partOffer(part, request)
   const unitCents = request.unitCents ?? toCents(currentPrice(pack, stamp(request.now)))
   const alone = offers.map((offer) => offer.unitCents)
   const separateCents = alone.reduce((sum, cents) => sum + cents, 0)
@@ -105,14 +113,21 @@ const lineInPack = (pack: Pick<Pack, 'id' | 'title'>, part: string): { title: st
 const isOnce = (reader: Reader, { kind, ref }: Part): boolean =>
   kindOf(reader, kind).once?.applies(reader, ref) ?? false
 
+const mostOfPart = (reader: Reader, part: Part, released: BundleRequest['released']): number =>
+  kindOf(reader, part.kind).thing(reader, part.ref, '', freedBy(released, part))?.most ?? 0
+
 /** Maximum number of packs in an order: the smallest maximum of its parts. */
-const mostOf = (reader: Reader, pack: Pack): number =>
-  Math.min(MAX_UNITS, ...partsOfPack(pack).map((part) => thingOf(reader, part)?.most ?? 0))
+const mostOf = (reader: Reader, pack: Pack, released: BundleRequest['released']): number =>
+  Math.min(MAX_UNITS, ...partsOfPack(pack).map((part) => mostOfPart(reader, part, released)))
 
 /**
  * A pack as carts and coupons name it; null once it is deleted. It is published while all of its parts are.
  */
-const packThing = (reader: Reader, id: string): OrderableItem | null => {
+const packThing = (
+  reader: Reader,
+  id: string,
+  released?: BundleRequest['released'],
+): OrderableItem | null => {
   const pack = reader.getOrNull(packs, id)
   if (!pack) return null
   const things = partsOfPack(pack).map((part) => thingOf(reader, part))
@@ -123,7 +138,7 @@ const packThing = (reader: Reader, id: string): OrderableItem | null => {
     isPublished: pack.status === 'published' && isWhole,
     delivery: things.some((thing) => thing?.delivery === 'post') ? 'post' : 'online',
     picture: { collectionId: pack.collectionId, file: pack.coverImage },
-    most: mostOf(reader, pack),
+    most: mostOf(reader, pack, released),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Holder, Offer } from '../sellable.ts'
 import { dueOfNumber, trialEnd } from './plan.ts'
 
 /** Whether the person has ever subscribed to the thing, by account or address. */
-export const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): boolean => {
+const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): boolean => {
   const address = email || (user ? (reader.getOrNull(users, user)?.email ?? '') : '')
   const owned = [user && 'user = {:user}', address && 'email = {:address}'].filter(Boolean).join(' || ')
   if (owned === '') return false
@@ -17,12 +17,12 @@ export const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): 
 }
 
 /** The offer for this buyer: without free days when the buyer has had some before. */
-export const trialFor = (
+export const trialFor = <Offered extends Pick<Offer, 'unitCents' | 'plan'>>(
   reader: Reader,
   buyer: Holder,
   { id }: { readonly id: string },
-  offer: Offer,
-): Offer => {
+  offer: Offered,
+): Offered => {
   const { plan } = offer
   if (plan?.kind !== 'subscription' || !plan.trial || !hadTrial(reader, buyer, id)) return offer
   const { trial, ...paid } = plan

@@ -1,26 +1,24 @@
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import { cartKey } from '#drizzle/domain/cart.ts'
 import { ALREADY_OWNED } from '#drizzle/domain/ownership.ts'
-import { reducedCents } from '#drizzle/domain/reduction.ts'
-import type { PayOption, PlanTerms } from '#drizzle/domain/sellable.ts'
+import type { PayOption } from '#drizzle/domain/sellable.ts'
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
-import { badRequest, conflict } from '#server/core/errors.ts'
+import { AppError, badRequest, conflict } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import { taxMentionOf } from '../content/service.ts'
-import { type Coupon, couponFor, couponSentence, discountsOf, withReduction } from '../coupons/coupon-rule.ts'
 import { splitTax } from '../invoices/service.ts'
-import { checkNoPack, offerDiscounts, whileOffered } from '../offers/offer-rule.ts'
-import { dueOfLine, type Order, type OrderLine, partsOf, withDiscounts } from '../order-record/order.ts'
-import { dueOfNumber } from '../payment-plans/plan.ts'
-import { hadTrial, trialFor, trialSchedule } from '../payment-plans/trial.ts'
+import { dueOfLine, type OrderLine, withDiscounts } from '../order-record/order.ts'
+import { scheduleOf } from '../payment-plans/schedule.ts'
+import { trialFor } from '../payment-plans/trial.ts'
 import type { BundleKind, Holder } from '../sellable.ts'
-import { bundleOf, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
+import { bundleOf, checkKinds, freedBy, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from '../shipping/shipping.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/withdrawal-right.ts'
-import type { BasketItem, PricedLine } from './basket.ts'
+import type { Basket, BasketItem, PricedLine } from './basket.ts'
+import { type RuleResult, rulesOf } from './rule.ts'
 
-export interface Quote {
+export interface BasketPrice {
   items: OrderLine[]
   couponId: string
   /** Effect of the coupon as text; empty without one. */
@@ -57,35 +55,35 @@ export interface Quote {
 /** Default destination until the buyer has chosen one. */
 const HOME: Destination = { way: 'post', country: '' }
 
+const buyerOf = ({ user }: Basket): Holder => ({ user, email: '' })
+
 /** The code lets a page lead to what the buyer owns. */
 const alreadyOwned = (message: string) => conflict(message, { owned: { code: ALREADY_OWNED, message } })
 
 /** Throws 409 for a thing that can be owned once and is owned already, unless it is a gift. */
-const lineOf = (reader: Reader, item: PricedLine['item'], buyer: Holder, now: Date, isGift: boolean) => {
+const lineOf = (reader: Reader, basket: Basket, item: PricedLine['item']): PricedLine[] => {
+  const { user, now, isGift, released } = basket
+  const buyer = buyerOf(basket)
   const kind = kindOf(reader, item.kind)
   const { id, variant = '', qty, option, amountCents } = item
-  const price = () => {
-    const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents })
-    if (!isGift && buyer.user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: item.id }, now))
-      throw alreadyOwned(kind.once?.sentence ?? '')
-    return offer
-  }
-  const offer = item.offer ? whileOffered(price) : price()
+  const freedUnits = freedBy(released, { kind: item.kind, ref: id, variant })
+  const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents, freedUnits })
+  if (!isGift && user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: id }, now))
+    throw alreadyOwned(kind.once?.sentence ?? '')
   return [{ ...trialFor(reader, buyer, item, offer), item }]
 }
 
 /** A bundle as the lines of its parts. Throws 409 for a buyer who owns all of them, unless it is a gift. */
 const linesOfBundle = (
   reader: Reader,
+  basket: Basket,
   bundle: BundleKind,
   item: BasketItem,
-  buyer: Holder,
-  now: Date,
-  isGift: boolean,
 ): PricedLine[] => {
+  const { user, now, isGift, released } = basket
   const { id, qty, option, unitCents, priceReason } = item
-  const { parts } = bundle.offer({ reader, id, qty, option, now, unitCents })
-  if (!isGift && buyer.user !== '' && bundle.owned(reader, buyer, id, now).isWhole)
+  const { parts } = bundle.offer({ reader, id, qty, option, now, unitCents, released })
+  if (!isGift && user !== '' && bundle.owned(reader, buyerOf(basket), id, now).isWhole)
     throw alreadyOwned(bundle.ownedSentence)
   return parts.map(({ kind, ref, offer, shareCents, title, pack }) => ({
     ...offer,
@@ -96,11 +94,25 @@ const linesOfBundle = (
   }))
 }
 
-const linesOfItem = (reader: Reader, item: BasketItem, buyer: Holder, now: Date, isGift: boolean) => {
+const pricedItem = (reader: Reader, basket: Basket, item: BasketItem): PricedLine[] => {
   const { kind } = item
   return isBundle(reader, kind)
-    ? linesOfBundle(reader, bundleOf(reader, kind), item, buyer, now, isGift)
-    : lineOf(reader, { ...item, kind }, buyer, now, isGift)
+    ? linesOfBundle(reader, basket, bundleOf(reader, kind), item)
+    : lineOf(reader, basket, { ...item, kind })
+}
+
+/** The lines of an item; a rule may replace its refusal. */
+const linesOfItem = (reader: Reader, basket: Basket, item: BasketItem): PricedLine[] => {
+  try {
+    return pricedItem(reader, basket, item)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    for (const rule of rulesOf(reader)) {
+      const refusal = rule.refusalOf?.(item, error)
+      if (refusal) throw refusal
+    }
+    throw error
+  }
 }
 
 /**
@@ -120,59 +132,33 @@ const checkTwins = (reader: Reader, lines: readonly PricedLine[]): void => {
   }
 }
 
-/** Notices about the parts of the basket's packs that the buyer owns already. */
-const noticesOf = (reader: Reader, basket: readonly BasketItem[], buyer: Holder, now: Date): string[] =>
-  buyer.user === ''
+/** Notices about the parts of the basket's bundles that the buyer owns already. */
+const noticesOf = (reader: Reader, basket: Basket): string[] =>
+  basket.user === '' || basket.isGift
     ? []
-    : basket.flatMap(({ kind, id }) => {
-        const notice = isBundle(reader, kind)
-          ? bundleOf(reader, kind).owned(reader, buyer, id, now).notice
-          : ''
+    : basket.items.flatMap(({ kind, id }) => {
+        if (!isBundle(reader, kind)) return []
+        const { notice } = bundleOf(reader, kind).owned(reader, buyerOf(basket), id, basket.now)
         return notice === '' ? [] : [notice]
       })
 
-const waysOf = (reader: Reader, basket: readonly BasketItem[], now: Date, buyer: Holder): Quote['ways'] => {
+const waysOf = (reader: Reader, basket: Basket): BasketPrice['ways'] => {
+  if (basket.isGift) return []
   // An offer next to an item does not restrict its payment options; an offer ordered alone has one.
-  const [item, ...others] = basket.filter(({ offer }) => !offer)
+  const [item, ...others] = basket.items.filter(({ offer }) => !offer)
   if (!item || isBundle(reader, item.kind) || others.length > 0) return []
-  const ways = kindOf(reader, item.kind).ways?.(reader, item.id, now) ?? []
+  const ways = kindOf(reader, item.kind).ways?.(reader, item.id, basket.now) ?? []
   if (ways.length < 2) return []
-  return ways.map(({ option, totalCents, plan }) => ({
-    option,
-    totalCents,
-    count: plan?.kind === 'installment' ? plan.count : null,
-    interval: plan?.kind === 'subscription' ? plan.interval : '',
-    trialDays:
-      plan?.kind === 'subscription' && !hadTrial(reader, buyer, item.id) ? (plan.trial?.days ?? 0) : 0,
-  }))
-}
-
-const ONE_PLAN = 'Une seule formation à la fois se paie en plusieurs fois ou par abonnement.'
-
-/** The payments of the only line paid over time. Throws 409 for two of them. */
-const scheduleOf = (items: readonly OrderLine[], now: Date): Quote['schedule'] => {
-  const [line, ...others] = items.filter(({ plan }) => plan)
-  if (!line?.plan) return []
-  if (others.length > 0) throw conflict(ONE_PLAN)
-  const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
-  const trial = line.plan.kind === 'subscription' ? line.plan.trial : undefined
-  if (trial) return trialSchedule(now, interval, trial)
-  return partsByNumber(line, line.plan).map(([number, amountCents]) => ({
-    dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, number)),
-    amountCents,
-  }))
-}
-
-/** Payments to show, each with its number. */
-const partsByNumber = (line: OrderLine, plan: PlanTerms): (readonly [number: number, cents: number])[] => {
-  if (plan.kind === 'installment') return partsOf(line).map((cents, at) => [at + 1, cents] as const)
-  const periods = plan.reduction?.periods ?? 1
-  const later = periods > 1 ? [2, periods + 1] : [2]
-  const price = line.unitCents
-  return [
-    [1, line.totalCents] as const,
-    ...later.map((number) => [number, reducedCents(price, plan.reduction, number)] as const),
-  ]
+  return ways.map(({ option, totalCents, plan }) => {
+    const own = trialFor(reader, buyerOf(basket), item, { unitCents: totalCents, plan }).plan
+    return {
+      option,
+      totalCents,
+      count: plan?.kind === 'installment' ? plan.count : null,
+      interval: plan?.kind === 'subscription' ? plan.interval : '',
+      trialDays: own?.kind === 'subscription' ? (own.trial?.days ?? 0) : 0,
+    }
+  })
 }
 
 /** A line as the order stores it, before any discount. */
@@ -195,56 +181,62 @@ const grossLine = ({ item, needsShipping, weightGrams, plan, pack, ...offer }: P
   ...(plan ? { plan } : {}),
 })
 
-/** An offer reduces its own line, and a coupon the other lines: they do not add up on one line. */
-const allDiscounts = (
-  reader: Reader,
-  coupon: Coupon | null,
-  gross: readonly OrderItem[],
-  offered: readonly (number | null)[],
-): number[] => {
-  const others = gross.filter((_, at) => offered[at] === null)
-  const byCode = coupon ? discountsOf(reader, coupon, others) : []
-  return gross.map((line, at) => offered[at] ?? byCode[others.indexOf(line)] ?? 0)
+/** The lines after all rules, and the basket's code with its effect. */
+const applyRules = (reader: Reader, basket: Basket, priced: readonly PricedLine[]): RuleResult => {
+  const gross = priced.map(grossLine)
+  const start = withDiscounts(
+    gross,
+    gross.map(() => 0),
+  ).flatMap((line, at) => {
+    const from = priced[at]
+    return from ? [{ priced: from, line, isFinal: false }] : []
+  })
+  return rulesOf(reader).reduce<RuleResult>(
+    ({ lines, code }, rule) => {
+      const result = rule.apply(reader, basket, lines)
+      return { lines: result.lines, code: result.code ?? code }
+    },
+    { lines: start },
+  )
 }
 
-/**
- * Prices a basket for a user (`''`: a guest). The reader must be `system`. Throws 409 for what cannot be sold
- * (deleted, sold out, already owned unless it is a gift; with a code of its own for an offer that does not
- * apply) and 400 for a coupon that does not apply.
- */
-export const quote = (
-  reader: Reader,
-  now: Date,
-  userId: string,
-  basket: readonly BasketItem[],
-  code?: string,
-  isGift = false,
-  destination: Destination = HOME,
-  /** Checked by `upsellOrder`. */
-  after: Order | null = null,
-): Quote => {
-  const at = stamp(now)
-  const keys = basket.map(cartKey)
+/** Throws 400 for an item twice, and for a kind that is not sold. */
+const checkItems = (reader: Reader, { items }: Basket): void => {
+  checkKinds(reader, items)
+  const keys = items.map(cartKey)
   if (new Set(keys).size !== keys.length) throw badRequest('Un même article figure deux fois dans le panier.')
-  checkNoPack(basket)
-  const buyer = { user: userId, email: '' }
-  const lines = basket.flatMap((item) => linesOfItem(reader, item, buyer, now, isGift))
-  const offered = offerDiscounts(reader, lines, { basket, isGift, after, now })
+}
+
+/** The priced lines of a basket before any rule applies. */
+const pricedLines = (reader: Reader, basket: Basket): PricedLine[] => {
+  checkItems(reader, basket)
+  const rules = rulesOf(reader)
+  for (const rule of rules) rule.checkBasket?.(basket)
+  const lines = basket.items.flatMap((item) => linesOfItem(reader, basket, item))
+  for (const rule of rules) rule.checkLines?.(reader, basket, lines)
   checkTwins(reader, lines)
   const untaxed = lines.find((line) => !isTaxed(line))
   if (untaxed) throw conflict(`«\u00a0${untaxed.title}\u00a0» ne peut pas être commandé pour le moment.`)
-  const gross = lines.map(grossLine)
-  const subtotalCents = gross.reduce((total, item) => total + item.unitCents * item.qty, 0)
-  const coupon = code ? couponFor(reader, code, at, userId) : null
-  const discounted = withDiscounts(gross, allDiscounts(reader, coupon, gross, offered))
-  const items = discounted.map((line) => withReduction(line, coupon))
+  return lines
+}
+
+/**
+ * Prices a basket. The reader must be `system`. Throws 409 for what cannot be sold (deleted, sold out, already
+ * owned unless it is a gift; with a code of its own for an offer that does not apply) and 400 for a coupon
+ * that does not apply.
+ */
+export const priceBasket = (reader: Reader, basket: Basket): BasketPrice => {
+  const priced = pricedLines(reader, basket)
+  const { lines, code } = applyRules(reader, basket, priced)
+  const items = lines.map(({ line }) => line)
+  const subtotalCents = items.reduce((total, { unitCents, qty }) => total + unitCents * qty, 0)
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
-  const shippingCents = shippingOf(reader, items, destination)
+  const shippingCents = shippingOf(reader, items, basket.destination ?? HOME)
   const needsWaiver = waivedLines(items).length > 0
   return {
     items,
-    couponId: coupon?.id ?? '',
-    couponSentence: coupon ? couponSentence(reader, coupon, items) : '',
+    couponId: code?.id ?? '',
+    couponSentence: code?.sentence ?? '',
     subtotalCents,
     discountCents,
     // As on the invoice.
@@ -257,15 +249,14 @@ export const quote = (
     shippingCents,
     totalCents: subtotalCents - discountCents + shippingCents,
     dueCents: items.reduce((sum, line) => sum + dueOfLine(line), shippingCents),
-    schedule: scheduleOf(items, now),
-    ways: isGift ? [] : waysOf(reader, basket, now, buyer),
+    schedule: scheduleOf(items, basket.now),
+    ways: waysOf(reader, basket),
     needsWaiver,
     // A free order has no right of withdrawal and opens at once.
-    laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(now)) : '',
-    needsShipping: lines.some((line) => line.needsShipping),
+    laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(basket.now)) : '',
+    needsShipping: priced.some((line) => line.needsShipping),
     delivery: shippingChoices(reader),
     taxMention: taxMentionOf(reader, items),
-    // What the giver owns is irrelevant to a gift.
-    notices: isGift ? [] : noticesOf(reader, basket, buyer, now),
+    notices: noticesOf(reader, basket),
   }
 }

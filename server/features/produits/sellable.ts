@@ -42,14 +42,24 @@ const soldOf = (produit: Produit, key: string, now: Date) => {
 const shippedAs = ({ kind }: Produit, weightGrams: number) =>
   kind === 'physical' ? { needsShipping: true, weightGrams } : { needsShipping: false, weightGrams: 0 }
 
-const offer = ({ reader, id, variant, qty, option, amountCents, now }: OfferRequest): Offer => {
+const offer = ({
+  reader,
+  id,
+  variant,
+  qty,
+  option,
+  amountCents,
+  now,
+  freedUnits = 0,
+}: OfferRequest): Offer => {
   const produit = reader.getOrNull(produits, id)
   if (produit?.status !== 'published' || produit.buttonLink !== '')
     throw conflict('Ce produit n’est plus proposé.')
   if (option !== 'one_time') throw invalid({ option: ['validation_invalid_value', AT_ONCE] })
   const { title, price, stock, weightGrams } = soldOf(produit, variant, now)
-  if (stock !== null && stock < qty)
-    throw conflict(stock === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${stock}.`)
+  const left = stock === null ? null : stock + freedUnits
+  if (left !== null && left < qty)
+    throw conflict(left === 0 ? 'Ce produit est épuisé.' : `Il n’en reste que ${left}.`)
   const { taxRate, taxTreatment, withdrawal } = produit
   const isOpenPrice = isOpenPriced(produit)
   const unitCents = isOpenPrice ? chosenCents(produit, amountCents) : toCents(price)
@@ -93,7 +103,7 @@ const isDigital = (reader: Reader, ref: string): boolean =>
 
 export const produitSellable: SellableKind = {
   offer,
-  thing: (reader, ref, key = '') => {
+  thing: (reader, ref, key = '', freedUnits = 0) => {
     const produit = reader.getOrNull(produits, ref)
     if (!produit) return null
     const variant = variantOf(produit, key)
@@ -105,7 +115,7 @@ export const produitSellable: SellableKind = {
       delivery: DELIVERIES[kind || 'digital'],
       picture: { collectionId: produit.collectionId, file: images[0] ?? '' },
       // A file is had once, a session is agreed on by itself: only things come by the dozen.
-      most: Math.min(kind === 'physical' ? MAX_UNITS : 1, stock ?? MAX_UNITS),
+      most: Math.min(kind === 'physical' ? MAX_UNITS : 1, stock === null ? MAX_UNITS : stock + freedUnits),
     }
   },
   // What is downloaded is bought once; things and sessions as often as one likes.

@@ -1,8 +1,11 @@
 /** The kinds of things that an engine sells, as its features register them. */
+
+import { NOT_A_CHOICE } from '#drizzle/domain/form-sentences.ts'
 import type { LineKind, Sellable } from '#drizzle/domain/sellable.ts'
+import { badRequest, INVALID_REQUEST_MESSAGE } from '#server/core/errors.ts'
 import { type Extensible, ExtensionPoint } from '#server/records/extensions.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { BundleKind, Holder, OrderableItem, Part, SellableKind } from '../sellable.ts'
+import type { BundleKind, Holder, OrderableItem, Part, ReleasedOrder, SellableKind } from '../sellable.ts'
 
 interface Named<Kind> {
   readonly name: string
@@ -73,3 +76,32 @@ export const accountFor = (
   { kind, id }: { readonly kind: Sellable; readonly id: string },
 ): string | undefined =>
   isBundle(reader, kind) ? bundleOf(reader, kind).needsAccount(reader, id) : kindOf(reader, kind).needsAccount
+
+const isRegistered = (engine: Extensible, kind: string): boolean =>
+  find(KINDS, engine, kind) !== null || find(BUNDLES, engine, kind) !== null
+
+/**
+ * Throws 400 for an item of a kind that no feature registers, as for a value outside a list of choices. `field`: the
+ * list of the request.
+ */
+export const checkKinds = (
+  engine: Extensible,
+  items: readonly { readonly kind: string }[],
+  field = 'items',
+): void => {
+  const at = items.findIndex(({ kind }) => !isRegistered(engine, kind))
+  if (at !== -1)
+    throw badRequest(INVALID_REQUEST_MESSAGE, {
+      [`${field}.${at}.kind`]: { code: 'validation_invalid_value', message: NOT_A_CHOICE },
+    })
+}
+
+/** Units of a thing's counted stock that an order holds; a line without a mark counts as taken. */
+export const freedBy = (
+  released: ReleasedOrder | null | undefined,
+  { kind, ref, variant = '' }: Part & { readonly variant?: string },
+): number =>
+  (released?.items ?? [])
+    .filter(({ isCounted = true }) => isCounted)
+    .filter((line) => line.kind === kind && line.ref === ref && (line.variant ?? '') === variant)
+    .reduce((units, { qty }) => units + qty, 0)
