@@ -19,12 +19,12 @@ import { longDate, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { openForDevis } from '../checkout/manual-order.ts'
 import { depositsOf } from '../deposits/deposit.ts'
 import { type Paper, paperOf } from '../invoices/service.ts'
 import { auditDevis } from './audit.ts'
 import type * as contract from './contract.ts'
 import { checkStillSold, storedLines } from './lines.ts'
+import { openForDevis } from './open-order.ts'
 import { acceptanceText, soldLines } from './text.ts'
 
 export type Devis = RecordOf<typeof devisFields>

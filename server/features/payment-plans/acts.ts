@@ -6,11 +6,18 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import { isRunning, PRICE_NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
-import { DEMO_METHODS, DEMO_REFUSAL, demoState, type PaymentProvider } from '#server/ports/payments.ts'
+import {
+  DEMO_METHODS,
+  DEMO_REFUSAL,
+  demoState,
+  type Installments,
+  type PaymentProvider,
+} from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
+import type { Order } from '../order-record/order.ts'
 import { isBuyer } from '../orders/readers.ts'
-import { openPlanPayment, reach } from '../payments/order-payment.ts'
+import { reach } from '../payments/order-payment.ts'
 import type * as contract from './contract.ts'
 import { endPlan } from './end.ts'
 import { followInstallment } from './follow.ts'
@@ -40,6 +47,33 @@ const requested = (plan: PaymentPlan, rest: boolean) => {
   const amountCents = rest ? restOf(plan) : centsOfNumber(plan, number)
   if (amountCents === 0) throw conflict('Il ne reste rien à payer.')
   return { part: { planId: plan.id, number, covers }, amountCents }
+}
+
+/** Opens a manual payment of an instalment, whose card then pays the next ones. Throws 503. */
+const openPlanPayment = (
+  provider: PaymentProvider,
+  order: Order,
+  plan: PaymentPlan,
+  part: Installments,
+  amountCents: number,
+) => {
+  const { id: orderId, number, email, name, currency, accessToken: token } = order
+  return reach(
+    provider.open({
+      orderId,
+      number,
+      email,
+      name,
+      currency,
+      token,
+      amountCents,
+      plan: part,
+      ref: '',
+      key: `plan-${plan.id}-${part.number}-${part.covers}-by-hand`,
+      customerRef: plan.customerRef,
+      keepsMethod: true,
+    }),
+  )
 }
 
 /** Opens the payment at the provider. Throws 404, 409 and 503. */

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { planJobs, runPlans } from './collect.ts'
-import { planHooks } from './hooks.ts'
+import { moneyBackHooks, planHooks } from './hooks.ts'
 import { planRoutes } from './routes.ts'
 import { stepHooks } from './steps.ts'
 
@@ -8,6 +8,7 @@ export const paymentPlans: Feature = {
   name: 'payment-plans',
   hooks: (engine) => {
     planHooks(engine)
+    moneyBackHooks(engine)
     stepHooks(engine)
   },
   jobs: (worker, { engine, ports }) => planJobs(worker, engine, ports.payments),

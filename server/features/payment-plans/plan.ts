@@ -93,26 +93,6 @@ export const openPlans = (tx: Tx, order: Order, stored: PlanMethod): void => {
   }
 }
 
-/** Ends the plans of a refunded order at once. */
-export const endPlans = (tx: Tx, orderId: string, at: string): void => {
-  for (const { id, status } of tx.find(paymentPlans, { order: orderId }))
-    if (status !== 'cancelled' && status !== 'ended')
-      tx.update(paymentPlans, id, { status: 'cancelled', cancelledAt: at, endsAt: at, nextAt: '', dueAt: '' })
-}
-
-/** Stops collecting while a bank decides on a dispute of a collected payment. */
-export const holdPlans = (tx: Tx, orderId: string): void => {
-  for (const { id, status } of tx.find(paymentPlans, { order: orderId }))
-    if (isRunning(status)) tx.update(paymentPlans, id, { status: 'suspended', nextAt: '' })
-}
-
-/** Resumes the plans held by a dispute. */
-export const resumePlans = (tx: Tx, orderId: string): void => {
-  for (const { id, status, attempts, dueAt } of tx.find(paymentPlans, { order: orderId }))
-    if (status === 'suspended' && attempts === 0)
-      tx.update(paymentPlans, id, { status: 'active', nextAt: dueAt })
-}
-
 const leftOf = ({ periods }: Reduction, paidCount: number): number | null =>
   periods === null ? null : Math.max(0, periods - paidCount)
 
@@ -124,7 +104,7 @@ const reductionView = (plan: PaymentPlan) => {
 }
 
 /** A plan as shown to its buyer. The reader must be `system`. */
-export const planView = (plan: PaymentPlan) => {
+const planView = (plan: PaymentPlan) => {
   const count = countOf(plan)
   const numbers = Array.from(
     { length: (count ?? plan.paidCount + 1) - plan.paidCount },
@@ -159,6 +139,6 @@ export const planView = (plan: PaymentPlan) => {
   }
 }
 
-/** The plans of an order. The reader must be `system`. */
-export const plansOf = (reader: Reader, orderId: string): PaymentPlan[] =>
-  reader.find(paymentPlans, { order: orderId }, { sort: 'created' })
+/** The plans of an order as shown to its buyer, oldest first. The reader must be `system`. */
+export const planViews = (reader: Reader, orderId: string) =>
+  reader.find(paymentPlans, { order: orderId }, { sort: 'created' }).map(planView)

@@ -1,13 +1,12 @@
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { AppError, conflict } from '#server/core/errors.ts'
-import { type Installments, PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
+import { PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { checkDepositFirst } from '../deposits/deposit.ts'
 import { dueOf, linesOf, type Order } from '../order-record/order.ts'
 import { findOrder } from '../orders/readers.ts'
-import type { PaymentPlan } from '../payment-plans/plan.ts'
 import { followPayment } from './payment-state.ts'
 
 /** Whether instalments follow, for which the means of payment is stored. */
@@ -74,33 +73,6 @@ export const openPayment = async (engine: Engine, provider: PaymentProvider, ord
   if (obstacle === '') return opened
   await endOpened(engine, provider, opened.ref)
   throw conflict(obstacle)
-}
-
-/** Opens a manual payment of an instalment, whose card then pays the next ones. Throws 503. */
-export const openPlanPayment = (
-  provider: PaymentProvider,
-  order: Order,
-  plan: PaymentPlan,
-  part: Installments,
-  amountCents: number,
-) => {
-  const { id: orderId, number, email, name, currency, accessToken: token } = order
-  return reach(
-    provider.open({
-      orderId,
-      number,
-      email,
-      name,
-      currency,
-      token,
-      amountCents,
-      plan: part,
-      ref: '',
-      key: `plan-${plan.id}-${part.number}-${part.covers}-by-hand`,
-      customerRef: plan.customerRef,
-      keepsMethod: true,
-    }),
-  )
 }
 
 /**

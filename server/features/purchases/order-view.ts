@@ -10,7 +10,7 @@ import { opensAtOf } from '../order-access/access-start.ts'
 import { heldIn } from '../order-access/ownership.ts'
 import { dueOf, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-record/order.ts'
 import { findOrder, orderOpenTo } from '../orders/readers.ts'
-import { plansOf, planView } from '../payment-plans/plan.ts'
+import { planViews } from '../payment-plans/plan.ts'
 import { thingOf } from '../sellables/registry.ts'
 import { destinationOf, inOneLine } from '../shipping/shipping.ts'
 import { transferView } from '../transfers/transfer.ts'
@@ -118,7 +118,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     // Not disclosed to the holder of the token alone, since an address may be typed by another person.
     hasAccount: order.user !== '' && orderOpenTo(actor, order, undefined),
     failureReason: order.status === 'pending' ? (failed?.failureReason ?? '') : '',
-    plans: plansOf(reader, order.id).map(planView),
+    plans: planViews(reader, order.id),
     delivery: order.delivery,
     destination: destinationOf(reader, order),
     parcel: parcelOf(order),

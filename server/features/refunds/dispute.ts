@@ -11,7 +11,6 @@ import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { closePaid, reopenPaid } from '../order-access/access.ts'
-import { holdPlans, resumePlans } from '../payment-plans/plan.ts'
 import { followRefunds, isForNothing } from './refund.ts'
 
 const TITLES = {
@@ -48,13 +47,8 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
     const order = tx.getOrNull(orders, payment.order)
     // A second payment of a paid order, being refunded: the first one still covers it.
     if (!order || isForNothing(tx, payment.id)) continue
-    if (dispute.status === 'won') {
-      reopenPaid(tx, engine.clock.now(), order, payment, payment.id)
-      resumePlans(tx, order.id)
-    } else {
-      closePaid(tx, order, payment, payment.id)
-      holdPlans(tx, order.id)
-    }
+    if (dispute.status === 'won') reopenPaid(tx, engine.clock.now(), order, payment, payment.id)
+    else closePaid(tx, order, payment, payment.id)
   }
   // A lost dispute is money returned, whether the provider lists it as a refund or not.
   if (dispute.status === 'lost') {

@@ -18,7 +18,6 @@ import { depositsOf, followDeposit } from '../deposits/deposit.ts'
 import { creditRefund } from '../fulfilment/order-invoice.ts'
 import { closePaid } from '../order-access/access.ts'
 import { isSettled, type Order } from '../order-record/order.ts'
-import { endPlans } from '../payment-plans/plan.ts'
 
 export type Payment = RecordOf<typeof paymentFields>
 export type Refund = RecordOf<typeof refundFields>
@@ -87,11 +86,6 @@ const isHeldOtherwise = (
     .some((other) => other.id !== id && isHolding(other))
 }
 
-const endAll = (engine: Engine, tx: Tx, orderId: string): void => {
-  tx.update(orders, orderId, { status: 'refunded' })
-  endPlans(tx, orderId, stamp(engine.clock.now()))
-}
-
 /**
  * Whether a payment came for what was paid otherwise or cannot be delivered: it gives no access, and its
  * refund removes none.
@@ -126,24 +120,24 @@ const closeBack = (tx: Tx, order: Order, payment: Payment, cause: string): void 
 }
 
 /** Closes an order whose payments were all refunded. */
-const endBack = (engine: Engine, tx: Tx, order: Order, cause: string): void => {
+const endBack = (tx: Tx, order: Order, cause: string): void => {
   takeBackGratis(tx, order, cause)
   if (isAllBack(tx, order.id) && (order.status === 'paid' || order.status === 'fulfilled'))
-    endAll(engine, tx, order.id)
+    tx.update(orders, order.id, { status: 'refunded' })
 }
 
 /**
  * Closes the order of a fully refunded deposit whose balance was refunded before: only then is it refunded in
  * full.
  */
-const endWithDeposit = (engine: Engine, tx: Tx, { depositOf }: Order, cause: string): void => {
+const endWithDeposit = (tx: Tx, { depositOf }: Order, cause: string): void => {
   const order = depositOf ? tx.getOrNull(orders, depositOf) : null
   if (!order || !isSettled(order) || keepsDeposit(tx, order.id)) return
   const paid = tx.find(payments, { order: order.id }).filter(isHolding)
   if (!paid.every(isBack)) return
   for (const payment of paid)
     closeBack(tx, order, tx.update(payments, payment.id, { status: 'refunded' }), cause)
-  endBack(engine, tx, order, cause)
+  endBack(tx, order, cause)
 }
 
 /** Applies a refund to accounting, access and the buyer's notices. */
@@ -169,8 +163,8 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   if (!order) return
   followDeposit(tx, order)
   if (isWhole) closeBack(tx, order, booked, refund.id)
-  endBack(engine, tx, order, refund.id)
-  endWithDeposit(engine, tx, order, refund.id)
+  endBack(tx, order, refund.id)
+  endWithDeposit(tx, order, refund.id)
   tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
 }
 
