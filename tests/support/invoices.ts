@@ -3,8 +3,8 @@ import type { InvoiceCustomer, InvoiceDetails, InvoiceLine } from '#drizzle/coll
 import { natureOf, type SuppliedNature } from '#drizzle/domain/invoice.ts'
 import { exemptionSentences } from '#drizzle/domain/tax.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
-import { splitTax, taxesOf } from '#server/features/invoices/amounts.ts'
-import { depositPartsOf } from '#server/features/invoices/deposits.ts'
+import { splitTax, taxesOf } from '#server/features/invoices/issuing/amounts.ts'
+import { depositPartsOf } from '#server/features/invoices/issuing/deposits.ts'
 
 export interface LineOf {
   title?: string

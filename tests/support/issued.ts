@@ -1,8 +1,8 @@
 /** Sites that have issued invoices. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { issueInvoice, type SoldLine } from '#server/features/invoices/issue.ts'
-import type { InvoiceRecord } from '#server/features/invoices/whole.ts'
+import type { InvoiceRecord } from '#server/features/invoices/documents/whole-invoice.ts'
+import { issueInvoice, type SoldLine } from '#server/features/invoices/issuing/issue.ts'
 import { type TestApp, testApp } from './app.ts'
 
 export const LEGAL = {

@@ -9,7 +9,7 @@ import { thresholdsOf } from '#drizzle/domain/seller.ts'
 import { formatCents } from '#server/core/money.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { issuedIn, yearOf } from './issued.ts'
+import { issuedIn, yearOf } from './documents/issued-documents.ts'
 import { type Gauge, type GaugeName, gaugesOf, passedMark, turnoverOf } from './reports/turnover.ts'
 
 const GAUGE_LABELS: Readonly<Record<GaugeName, string>> = {

@@ -5,11 +5,11 @@ import { isElectronic } from '#server/documents/facturx.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { invoiceFigures } from './contract.ts'
-import { issuedIn, type Period, yearOf } from './issued.ts'
+import { issuedIn, type Period, yearOf } from './documents/issued-documents.ts'
+import { sellerOf } from './issuing/seller.ts'
 import { ossOf } from './reports/oss.ts'
 import { summed } from './reports/parts.ts'
 import { gaugesOf, turnoverOf } from './reports/turnover.ts'
-import { sellerOf } from './seller.ts'
 
 /** Sums of a period's documents, and the seller's turnover thresholds in the year of its end. */
 export const figuresOf = async (engine: Engine, period: Period): Promise<ReplyOf<typeof invoiceFigures>> => {

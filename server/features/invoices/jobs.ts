@@ -4,7 +4,7 @@ import { parisDay } from '#server/core/paris.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import { notifyTurnover } from './alerts.ts'
-import { type Drawing, withFile } from './stored-invoice.ts'
+import { type Drawing, withFile } from './documents/stored-invoice.ts'
 
 const named = z.object({ invoiceId: z.string() })
 

@@ -6,9 +6,9 @@ import { facturX, isElectronic } from '#server/documents/facturx.ts'
 import { system } from '#server/records/actor.ts'
 import type { FeatureContext } from '../feature.ts'
 import * as contract from './contract.ts'
+import { documentOf } from './documents/stored-invoice.ts'
 import { figuresOf } from './figures.ts'
-import { accountFile } from './files.ts'
-import { documentOf } from './stored-invoice.ts'
+import { accountFile } from './reports/account-files.ts'
 
 const PRIVATE = 'private, no-store'
 

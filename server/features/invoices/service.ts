@@ -1,6 +1,7 @@
-export { splitTax } from './amounts.ts'
-export { type CreditWanted, creditableOf, creditNotesOf, issueCreditNote } from './credit.ts'
-export { depositPartsOf, depositShares } from './deposits.ts'
+export { type Drawing, keyOf as invoiceKey, withFile as withInvoiceFile } from './documents/stored-invoice.ts'
+export { splitTax } from './issuing/amounts.ts'
+export { type CreditWanted, creditableOf, creditNotesOf, issueCreditNote } from './issuing/credit.ts'
+export { depositPartsOf, depositShares } from './issuing/deposits.ts'
 export {
   type InvoiceWanted,
   type IssuedDocument as Paper,
@@ -8,6 +9,5 @@ export {
   natureOfSold,
   paperOf,
   type SoldLine,
-} from './issue.ts'
-export { meansOf } from './means.ts'
-export { type Drawing, keyOf as invoiceKey, withFile as withInvoiceFile } from './stored-invoice.ts'
+} from './issuing/issue.ts'
+export { meansOf } from './issuing/means.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { rowsOfCsv } from '#drizzle/domain/csv.ts'
-import { issueCreditNote } from '#server/features/invoices/credit.ts'
+import { issueCreditNote } from '#server/features/invoices/issuing/credit.ts'
 import { system } from '#server/records/actor.ts'
 import { issued, LEGAL, sold, withSeller } from '../../support/issued.ts'
 

@@ -6,7 +6,7 @@ import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
 import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { type InvoiceRecord, wholeInvoice } from './whole.ts'
+import { type InvoiceRecord, wholeInvoice } from './whole-invoice.ts'
 
 export type Drawing = { readonly engine: Engine; readonly documents: Documents }
 

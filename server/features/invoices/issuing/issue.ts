@@ -20,9 +20,9 @@ import { stamp } from '#server/core/clock.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { DocumentLine } from '#server/documents/invoice-document.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
+import type { InvoiceRecord } from '../documents/whole-invoice.ts'
 import { splitTax, taxesOf } from './amounts.ts'
 import { sellerOf } from './seller.ts'
-import type { InvoiceRecord } from './whole.ts'
 
 /**
  * A line of an order, after its discount; `kind` and `ref` are empty for what is not in the catalogue, such

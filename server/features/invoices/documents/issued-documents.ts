@@ -10,7 +10,7 @@ import { addDays, startOfParisDay } from '#server/core/paris.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { wholeInvoice } from './whole.ts'
+import { wholeInvoice } from './whole-invoice.ts'
 
 /** Paris days, both included. */
 export interface Period {

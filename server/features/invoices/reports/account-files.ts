@@ -1,13 +1,13 @@
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import type { ACCOUNT_FILES } from './contract.ts'
-import { issuedIn, type Period } from './issued.ts'
-import { eReportingCsv } from './reports/e-reporting.ts'
-import { journalName, journalText } from './reports/journal.ts'
-import { ossCsv } from './reports/oss.ts'
-import { salesCsv } from './reports/sales.ts'
-import { sellerOf } from './seller.ts'
+import type { ACCOUNT_FILES } from '../contract.ts'
+import { issuedIn, type Period } from '../documents/issued-documents.ts'
+import { sellerOf } from '../issuing/seller.ts'
+import { eReportingCsv } from './e-reporting.ts'
+import { journalName, journalText } from './journal.ts'
+import { ossCsv } from './oss.ts'
+import { salesCsv } from './sales.ts'
 
 type AccountFile = (typeof ACCOUNT_FILES)[number]
 

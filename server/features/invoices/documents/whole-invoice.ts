@@ -12,8 +12,8 @@ import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
-import { splitTax } from './amounts.ts'
-import { sellerOf } from './seller.ts'
+import { splitTax } from '../issuing/amounts.ts'
+import { sellerOf } from '../issuing/seller.ts'
 
 export type InvoiceRecord = RecordOf<typeof invoiceFields>
 type Settings = RecordOf<typeof siteSettingsFields> | null

@@ -14,10 +14,10 @@ import { allocateCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { DocumentLine, InvoiceDocument } from '#server/documents/invoice-document.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
+import { type InvoiceRecord, wholeInvoice } from '../documents/whole-invoice.ts'
 import { netOf, splitTax, taxesOf } from './amounts.ts'
 import { depositShares } from './deposits.ts'
 import { sellerOf } from './seller.ts'
-import { type InvoiceRecord, wholeInvoice } from './whole.ts'
 
 export interface CreditWanted {
   readonly invoice: InvoiceRecord
