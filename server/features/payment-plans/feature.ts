@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { planJobs, runPlans } from './collect.ts'
+import { planJobs, runPlans } from './collection/collect.ts'
 import { moneyBackHooks, planHooks } from './hooks.ts'
 import { planRoutes } from './routes.ts'
 import { stepHooks } from './steps.ts'

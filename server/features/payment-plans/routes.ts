@@ -11,7 +11,7 @@ import {
   payPlan,
   payPlanDemo,
   resumeSubscription,
-} from './acts.ts'
+} from './collection/acts.ts'
 import * as contract from './contract.ts'
 
 interface Options {

@@ -15,7 +15,7 @@ import {
 } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { followInstallment } from '../../payment-plans/follow.ts'
+import { followInstallment } from '../../payment-plans/collection/plan-payment-state.ts'
 import { followPayment } from '../payment-state.ts'
 
 /** Stores an event with its payment; returns whether it was new. */

@@ -8,10 +8,10 @@ import type { Worker } from '#server/jobs/worker.ts'
 import { PaymentError, type PaymentProvider, type PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { closePaid } from '../order-access/access.ts'
-import { followInstallment, refuse } from './follow.ts'
-import { centsOfNumber, dueOfNumber, isTrial, type PaymentPlan } from './plan.ts'
+import { closePaid } from '../../order-access/access.ts'
+import { centsOfNumber, dueOfNumber, isTrial, type PaymentPlan } from '../plan.ts'
 import { paidLine } from './plan-line.ts'
+import { followInstallment, refuse } from './plan-payment-state.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -15,14 +15,14 @@ import {
 } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
-import { isBuyer } from '../orders/readers.ts'
-import { reach } from '../payments/order-payment.ts'
-import type * as contract from './contract.ts'
-import { endPlan } from './end.ts'
-import { followInstallment } from './follow.ts'
-import { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from './plan.ts'
-import { heldPrice } from './steps.ts'
+import type { Order } from '../../order-record/order.ts'
+import { isBuyer } from '../../orders/readers.ts'
+import { reach } from '../../payments/order-payment.ts'
+import type * as contract from '../contract.ts'
+import { endPlan } from '../end.ts'
+import { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from '../plan.ts'
+import { heldPrice } from '../steps.ts'
+import { followInstallment } from './plan-payment-state.ts'
 
 export interface Named {
   readonly id: string

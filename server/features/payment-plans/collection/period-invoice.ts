@@ -1,8 +1,8 @@
 import { payments } from '#drizzle/collections/payments.ts'
 import type { Tx } from '#server/records/types.ts'
-import { issueInvoice, meansOf } from '../invoices/service.ts'
-import { linesOf, type Order } from '../order-record/order.ts'
-import { type PaymentPlan, priceOfNumber } from './plan.ts'
+import { issueInvoice, meansOf } from '../../invoices/service.ts'
+import { linesOf, type Order } from '../../order-record/order.ts'
+import { type PaymentPlan, priceOfNumber } from '../plan.ts'
 
 /**
  * Issues the invoice of a subscription's further period, which its plan does not count yet; a coupon's

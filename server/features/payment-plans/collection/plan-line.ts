@@ -1,10 +1,10 @@
 /** The line of an order that is paid over time, and what a payment of its plan is of it. */
 import { allocateCents } from '#server/core/money.ts'
 import type { Tx } from '#server/records/types.ts'
-import { splitTax } from '../invoices/service.ts'
-import { linesOf, type Order, partsOf } from '../order-record/order.ts'
-import { namedIn, taxed, taxesOfLines } from '../payment-records/paid-line.ts'
-import type { PaymentPlan } from './plan.ts'
+import { splitTax } from '../../invoices/service.ts'
+import { linesOf, type Order, partsOf } from '../../order-record/order.ts'
+import { namedIn, taxed, taxesOfLines } from '../../payment-records/paid-line.ts'
+import type { PaymentPlan } from '../plan.ts'
 
 const placeOf = (order: Order, plan: PaymentPlan): number =>
   linesOf(order).findIndex((line) => line.plan && line.kind === plan.kind && line.ref === plan.ref)
