@@ -2,9 +2,9 @@
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine } from '#drizzle/collections/invoices.ts'
 import { natureOf, type SuppliedNature } from '#drizzle/domain/invoice.ts'
 import { exemptionSentences } from '#drizzle/domain/tax.ts'
+import { depositPartsOf } from '#server/documents/deposit-amounts.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
-import { splitTax, taxesOf } from '#server/features/invoices/issuing/amounts.ts'
-import { depositPartsOf } from '#server/features/invoices/issuing/deposits.ts'
+import { splitTax, taxesOf } from '#server/documents/tax-amounts.ts'
 
 export interface LineOf {
   title?: string

@@ -4,7 +4,7 @@ import { leastCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { ReleasedOrder } from '../sellable.ts'
-import { accountFor, bundleOf, freedBy, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
+import { accountFor, bundleOf, freedBy, isBundle, isOwnedBy, kindOf } from '../sellables/registry.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]
@@ -38,7 +38,7 @@ const hadOf = (reader: Reader, { kind, id }: Line, { user, now }: Buyer) => {
     const { notice, isWhole } = bundle.owned(reader, holder, id, now)
     return { isOwned: isWhole, problem: isWhole ? bundle.ownedSentence : '', note: isWhole ? '' : notice }
   }
-  const isOwned = isHadBy(reader, holder, { kind, ref: id }, now)
+  const isOwned = isOwnedBy(reader, holder, { kind, ref: id }, now)
   return { isOwned, problem: isOwned ? (kindOf(reader, kind).once?.sentence ?? '') : '', note: '' }
 }
 

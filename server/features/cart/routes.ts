@@ -3,7 +3,7 @@ import { route } from '#server/core/route.ts'
 import { system } from '#server/records/actor.ts'
 import { signedIn } from '#server/records/http/guards.ts'
 import type { Engine } from '#server/records/types.ts'
-import { earlierOf } from '../checkout/replace-order.ts'
+import { earlierOrder } from '../checkout/replace-order.ts'
 import { checkKinds } from '../sellables/registry.ts'
 import { changeCart, readCart } from './cart.ts'
 import * as contract from './contract.ts'
@@ -34,7 +34,7 @@ export const cartRoutes = (app: FastifyInstance, engine: Engine): void => {
     return priceCart(reader, body.items, {
       user: userOf(request),
       now: engine.clock.now(),
-      released: earlierOf(reader, request.actor, { earlier: body.earlier, items: [] }),
+      released: earlierOrder(reader, request.actor, { earlier: body.earlier, items: [] }),
     })
   })
   route(app, contract.askReminder, async ({ body, request }) => {

@@ -125,7 +125,7 @@ const open = (engine: Engine, tx: Tx, requested: ManualOrderRequest, digest: str
  * it. Throws 400 and 409 as a checkout does, 400 for a price without its reason and a deposit of the whole
  * amount, and 422 for a key used with another request.
  */
-export const openByHand = (engine: Engine, actor: Actor, requested: ManualOrderRequest) =>
+export const openManualOrder = (engine: Engine, actor: Actor, requested: ManualOrderRequest) =>
   engine.write(system, (tx) => {
     // In the order of the contract, whatever the order of the properties in the request.
     const digest = createHash('sha256').update(JSON.stringify(requested)).digest('hex')

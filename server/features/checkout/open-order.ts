@@ -17,7 +17,7 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { settleOrder } from '../fulfilment/settlement.ts'
 import { openGift } from '../gifts/create-gift.ts'
 import { takenAfter, takesUpsell, upsellOrder } from '../offers/upsell.ts'
-import { keepConsent } from '../order-access/access-start.ts'
+import { storeConsent } from '../order-access/access-start.ts'
 import type { Order } from '../order-record/order.ts'
 import { takeHolds, takeStock } from '../orders/stock.ts'
 import { openPayment } from '../payments/order-payment.ts'
@@ -26,8 +26,8 @@ import { accountFor } from '../sellables/registry.ts'
 import { checkBilledTaxes } from '../shipping/shipping.ts'
 import { awaitTransfer } from '../transfers/transfer.ts'
 import type * as contract from './contract.ts'
-import { cartDigestOf, checkAtBank, competingOrder, earlierOf, supersede } from './replace-order.ts'
-import type { Holds } from './stock-hold-limit.ts'
+import { cartDigestOf, checkAtBank, competingOrder, earlierOrder, supersede } from './replace-order.ts'
+import type { StockHoldLimit } from './stock-hold-limit.ts'
 
 type Submission = BodyOf<typeof contract.checkout>
 
@@ -54,7 +54,7 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
 interface Caller {
   readonly actor: Actor
   readonly ip: string
-  readonly holds: Holds
+  readonly holds: StockHoldLimit
 }
 
 /** Content that opens at once needs the waiver; waiting for it waives nothing. */
@@ -110,8 +110,8 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, after, known, 
   caller.holds.check(tx, order, caller.ip)
   takeHolds(tx, order)
   if (body.gift) openGift(tx, order, body.gift, now)
-  keepConsent(tx, order, 'cgv', stamp(now), 'checkout')
-  if (body.waivesWithdrawal) keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
+  storeConsent(tx, order, 'cgv', stamp(now), 'checkout')
+  if (body.waivesWithdrawal) storeConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
   return order
 }
 
@@ -274,7 +274,8 @@ const resumeOrReplace = async (
   const reader = engine.read(system)
   // A repeated request gets its own order, whatever the cart has opened since.
   if (isRepeated(reader, known.key)) return null
-  const earlier = earlierOf(reader, caller.actor, body) ?? competingOrder(reader, known, engine.clock.now())
+  const earlier =
+    earlierOrder(reader, caller.actor, body) ?? competingOrder(reader, known, engine.clock.now())
   if (!earlier || (!provider && body.means === 'card')) return null
   if (earlier.requestDigest === known.digest) return earlier
   if (!provider) return null

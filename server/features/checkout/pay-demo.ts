@@ -19,7 +19,7 @@ import { refundReason } from '../fulfilment/fulfilment-check.ts'
 import { dueOf, type Order } from '../order-record/order.ts'
 import { orderOpenTo } from '../orders/readers.ts'
 import { cancelOrder } from '../orders/stock.ts'
-import { BEGUN, openPayment } from '../payments/order-payment.ts'
+import { openPayment, PARTLY_PAID } from '../payments/order-payment.ts'
 import { followPayment } from '../payments/payment-state.ts'
 import type * as contract from './contract.ts'
 
@@ -66,10 +66,10 @@ export const payDemo = async (
   const { number } = order
   if (order.status === 'cancelled' && body.outcome === 'succeed') throw conflict(EXPIRED)
   if (order.status !== 'pending') return { number, status: order.status, message: '' }
-  if (order.receivedCents > 0) throw conflict(BEGUN)
+  if (order.receivedCents > 0) throw conflict(PARTLY_PAID)
   if (body.outcome === 'abandon') {
     const isClosed = await engine.write(system, (tx) => cancelOrder(tx, orderId))
-    if (!isClosed) throw conflict(BEGUN)
+    if (!isClosed) throw conflict(PARTLY_PAID)
     return { number, status: 'cancelled', message: 'Aucun montant n’a été débité.' }
   }
   if (body.outcome === 'succeed') {

@@ -9,7 +9,7 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { takenAfter, takesUpsell } from '../offers/upsell.ts'
 import type { Order } from '../order-record/order.ts'
 import { isBuyer } from '../orders/readers.ts'
-import { HOLD_MINUTES, release } from '../payments/expire-orders.ts'
+import { HOLD_MINUTES, releaseOrder } from '../payments/expire-orders.ts'
 import { reach } from '../payments/order-payment.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
@@ -51,7 +51,11 @@ interface Naming {
  * The earlier order while it waits for a card (`waitsForCard`); null for any other. A post-payment offer
  * belongs to one order: the earlier order is the one that took it before, whichever order this tab names.
  */
-export const earlierOf = (reader: Reader, actor: Actor, { earlier, after, items }: Naming): Order | null => {
+export const earlierOrder = (
+  reader: Reader,
+  actor: Actor,
+  { earlier, after, items }: Naming,
+): Order | null => {
   const paid = after && takesUpsell(reader, items) ? namedOf(reader, actor, after) : null
   const taken = paid ? takenAfter(reader, paid.id).find(waitsForCard) : undefined
   const order = taken ?? namedOf(reader, actor, earlier)
@@ -141,7 +145,7 @@ const PAID = 'Votre commande précédente vient d’être payée\u00a0: rien d�
  * them can be paid. Throws 409 when it was paid meanwhile or a bank is processing it (`checkAtBank`), 503.
  */
 export const supersede = async (engine: Engine, provider: PaymentProvider, earlier: Order): Promise<void> => {
-  await reach(release(engine, provider, earlier))
+  await reach(releaseOrder(engine, provider, earlier))
   const { status, processingAt, number } = engine.read(system).get(orders, earlier.id)
   if (status === 'pending' && processingAt !== '') throw atBank(number)
   if (status !== 'cancelled') throw conflict(PAID)

@@ -14,8 +14,8 @@ import { transferTerms } from '../transfers/transfer.ts'
 import * as contract from './contract.ts'
 import { checkout } from './open-order.ts'
 import { payDemo } from './pay-demo.ts'
-import { earlierOf } from './replace-order.ts'
-import { Holds } from './stock-hold-limit.ts'
+import { earlierOrder } from './replace-order.ts'
+import { StockHoldLimit } from './stock-hold-limit.ts'
 
 /** The caller's account of the site; empty for a superuser, who buys nothing. */
 const userOf = ({ actor: { record } }: FastifyRequest): string =>
@@ -49,12 +49,12 @@ export const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: Ch
       isGift: body.isGift,
       destination: { way: body.delivery, country: body.country },
       after: upsellOrder(reader, request.actor, body.after, now),
-      released: earlierOf(reader, request.actor, body),
+      released: earlierOrder(reader, request.actor, body),
     })
     return { ...priced, lines: items.map((line) => ({ ...line, leastCents: leastOf(reader, line) })) }
   })
   const isPayable = canPay(options.provider, !options.allowDemo)
-  const holds = new Holds()
+  const holds = new StockHoldLimit()
   const { publishableKey } = options.provider
   route(app, contract.paymentMethods, () => {
     const transferDays = transferTerms(engine.read(system))?.days ?? 0

@@ -21,7 +21,7 @@ const TOO_MANY =
 const countedUnits = (items: readonly OrderItem[] | null): number =>
   (items ?? []).reduce((units, { isCounted, qty }) => units + (isCounted ? qty : 0), 0)
 
-export class Holds {
+export class StockHoldLimit {
   readonly #byNetwork = new LRUCache<string, readonly string[]>(growingTo(MAX_NETWORKS))
 
   /**

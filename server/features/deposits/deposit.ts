@@ -14,8 +14,10 @@ import { parisDay } from '#server/core/paris.ts'
 import { depositCents } from '#server/documents/invoice-document.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { depositPartsOf, depositShares } from '../../documents/deposit-amounts.ts'
+import { splitTax } from '../../documents/tax-amounts.ts'
 import { auditAct } from '../audit-log/service.ts'
-import { depositPartsOf, depositShares, natureOfSold, splitTax } from '../invoices/service.ts'
+import { natureOfSold } from '../invoices/issuing/issue.ts'
 import { depositPaid, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-record/order.ts'
 import { findOrder } from '../orders/readers.ts'
 import { holdForTransfer } from '../transfers/transfer.ts'
@@ -199,7 +201,7 @@ const ask = (tx: Tx, order: Order, now: Date): Order => {
  * Requests the balance of an order with a deposit: its buyer is mailed how to pay it. Idempotent. Throws 404,
  * 409 for an order without a deposit, one that is paid or over, and while its deposit is unpaid.
  */
-export const askBalance = (engine: Engine, actor: Actor, number: string) =>
+export const requestBalance = (engine: Engine, actor: Actor, number: string) =>
   engine.write(system, (tx) => {
     const order = tx.get(orders, findOrder(engine, actor, number, undefined).id)
     if (order.balance === '') throw conflict(NO_DEPOSIT)

@@ -4,7 +4,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
 import type { Order } from '../order-record/order.ts'
-import { bundleOf, isHadBy, thingOf } from '../sellables/registry.ts'
+import { bundleOf, isOwnedBy, thingOf } from '../sellables/registry.ts'
 
 /**
  * Why an order cannot be delivered any more; null when it can: an item was deleted, or its buyer got it
@@ -25,7 +25,7 @@ const fulfilmentObstacle = (reader: Reader, order: Order, now: Date) => {
         line.pack
           ? // The buyer of a pack was informed of the parts already owned: only a pack owned in full is refused.
             bundleOf(reader, 'pack').owned(reader, order, line.pack.ref, now).isWhole
-          : isHadBy(reader, order, line, now),
+          : isOwnedBy(reader, order, line, now),
       )
   return had ? { title: had.pack?.title ?? had.title, isGone: false } : null
 }

@@ -9,11 +9,11 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { followDeposit } from '../deposits/deposit.ts'
 import { sendGift } from '../gifts/create-gift.ts'
 import { giftOf } from '../gifts/gift.ts'
-import { waitOf } from '../order-access/access-start.ts'
+import { accessStartOf } from '../order-access/access-start.ts'
 import { dueOf, linesOf, type Order, type OrderLine } from '../order-record/order.ts'
 import { retakeHolds } from '../orders/stock.ts'
 import { openPlans } from '../payment-plans/plan.ts'
-import { hasTrial, keepPayments, type Settlement } from '../payment-records/payment-rows.ts'
+import { hasTrial, type Settlement, storePayments } from '../payment-records/payment-rows.ts'
 import { kindOf, thingOf } from '../sellables/registry.ts'
 import { waivedLines } from '../withdrawals/withdrawal-right.ts'
 import { invoiceOrder } from './order-invoice.ts'
@@ -92,9 +92,9 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   const order = withBuyer(tx, stored.status === 'cancelled' ? retakeHolds(tx, stored) : stored)
   const now = engine.clock.now()
   const paidAt = stamp(now)
-  const later = waitOf(tx, order, now)
+  const later = accessStartOf(tx, order, now)
   const lines = linesOf(order)
-  keepPayments(tx, order, settlement, stamp(cameAt(settlement, now)))
+  storePayments(tx, order, settlement, stamp(cameAt(settlement, now)))
   // A deposit is an advance: its content is delivered with the balance.
   const toDo =
     order.depositOf === '' &&

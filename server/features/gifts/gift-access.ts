@@ -12,7 +12,7 @@ import { randomToken } from '#server/core/ids.ts'
 import type { Tx } from '#server/records/types.ts'
 import { enrol, isSuspended, withdrawAccess } from '../learning/service.ts'
 import type { Order } from '../order-record/order.ts'
-import { keepPayments } from '../payment-records/payment-rows.ts'
+import { storePayments } from '../payment-records/payment-rows.ts'
 import { type Gift, giftBegins, giftOf, giftOfInvitation, givenIn } from './gift.ts'
 
 /**
@@ -39,7 +39,7 @@ const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): vo
     accessToken: randomToken(),
     opensAt: order.opensAt > stamp(now) ? order.opensAt : '',
   })
-  keepPayments(tx, own, { provider: 'manual', ref: '' }, stamp(now))
+  storePayments(tx, own, { provider: 'manual', ref: '' }, stamp(now))
   tx.update(gifts, gift.id, { opened: own.id })
 }
 

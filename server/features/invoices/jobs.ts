@@ -4,7 +4,7 @@ import { parisDay } from '#server/core/paris.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import { notifyTurnover } from './alerts.ts'
-import { type Drawing, withFile } from './documents/stored-invoice.ts'
+import { type Drawing, withInvoiceFile } from './documents/stored-invoice.ts'
 
 const named = z.object({ invoiceId: z.string() })
 
@@ -12,7 +12,7 @@ const named = z.object({ invoiceId: z.string() })
 export const invoiceJobs = (worker: Worker, { engine, documents }: Drawing): void => {
   worker.handle('invoice.file', async (payload) => {
     const invoice = engine.read(system).getOrNull(invoices, named.parse(payload).invoiceId)
-    if (invoice) await withFile({ engine, documents }, invoice)
+    if (invoice) await withInvoiceFile({ engine, documents }, invoice)
   })
   worker.handle('invoice.turnover', async (payload, job) => {
     const invoice = engine.read(system).getOrNull(invoices, named.parse(payload).invoiceId)

@@ -52,7 +52,7 @@ export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[
 /**
  * Stores a consent of an order's buyer with the sentence that was shown. `source`: the form of the consent.
  */
-export const keepConsent = (
+export const storeConsent = (
   tx: Tx,
   { id, user, email }: Order,
   purpose: 'cgv' | 'withdrawal_waiver',
@@ -68,7 +68,7 @@ export const keepConsent = (
  * When an order paid at `paidAt` opens, by its stored consent: without one it is delayed. `null`: at once, as
  * for free items and for what needs no waiver. The reader must be `system`.
  */
-export const waitOf = (reader: Reader, order: Order, paidAt: Date): Date | null => {
+export const accessStartOf = (reader: Reader, order: Order, paidAt: Date): Date | null => {
   if (order.totalCents === 0 || waivedLines(order.items ?? []).length === 0) return null
   const { id, email } = order
   // By address, which has an index: the account may have been linked or erased since.
@@ -96,7 +96,7 @@ export const openNow = (
     if (order.opensAt <= stamp(now)) return { opensAt: '' }
     if (!showsCurrentWording(consentVersion))
       throw conflict('Cette phrase a changé depuis l’ouverture de la page. Rechargez-la avant de continuer.')
-    keepConsent(tx, order, 'withdrawal_waiver', stamp(now), 'order')
+    storeConsent(tx, order, 'withdrawal_waiver', stamp(now), 'order')
     tx.update(orders, order.id, { opensAt: '' })
     const gift = giftOf(tx, order.id)
     const reader = gift ? (tx.getOrNull(invitations, gift.invitation)?.acceptedBy ?? '') : order.user

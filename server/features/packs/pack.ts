@@ -22,7 +22,7 @@ import type {
   OrderableItem,
   Part,
 } from '../sellable.ts'
-import { freedBy, isHadBy, kindOf, thingOf } from '../sellables/registry.ts'
+import { freedBy, isOwnedBy, kindOf, thingOf } from '../sellables/registry.ts'
 
 export type Pack = RecordOf<typeof packFields>
 
@@ -154,7 +154,7 @@ export const hadOfPack = (
 ): { titles: string[]; isWhole: boolean } => {
   const pack = reader.getOrNull(packs, id)
   const parts = pack ? partsOfPack(pack) : []
-  const had = parts.filter((part) => isHadBy(reader, holder, part, now))
+  const had = parts.filter((part) => isOwnedBy(reader, holder, part, now))
   return {
     titles: had.map((part) => thingOf(reader, part)?.title ?? ''),
     isWhole: parts.length > 0 && had.length === parts.length,

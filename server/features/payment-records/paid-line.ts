@@ -3,7 +3,7 @@ import type { OrderItem, paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
 import type { Extensible } from '#server/records/extensions.ts'
-import { splitTax } from '../invoices/service.ts'
+import { splitTax } from '../../documents/tax-amounts.ts'
 import { linesOf, type Order, type OrderLine, partsOf } from '../order-record/order.ts'
 import type { Part } from '../sellable.ts'
 import { kindOf } from '../sellables/registry.ts'
@@ -12,7 +12,7 @@ import { shippingLines } from '../shipping/shipping.ts'
 type Paying = Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'variant'>
 
 /** The field of a payment that names a thing; empty for kinds whose payments name the line alone. */
-export const namedIn = (
+export const paidThing = (
   engine: Extensible,
   { kind, ref }: Part,
 ): Partial<Record<'course' | 'produit', string>> => {

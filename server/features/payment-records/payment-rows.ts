@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/gift.ts'
 import { dueOfLine, linesOf, type Order, type OrderLine } from '../order-record/order.ts'
-import { dueTaxOf, namedIn, taxesOfLines } from './paid-line.ts'
+import { dueTaxOf, paidThing, taxesOfLines } from './paid-line.ts'
 
 /** How an order was paid. */
 export interface Settlement {
@@ -28,7 +28,7 @@ export const hasTrial = ({ plan }: OrderLine): boolean =>
  * Stores what was paid now, one row for each line: a payment names one thing, as the specification's calls
  * read it.
  */
-export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
+export const storePayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
   const { provider, ref, method = '', receiptUrl = '' } = settlement
   const lines = linesOf(order)
   const shared = {
@@ -51,7 +51,7 @@ export const keepPayments = (tx: Tx, order: Order, settlement: Settlement, paidA
     tx.create(payments, {
       ...shared,
       line: index + 1,
-      ...namedIn(tx, line),
+      ...paidThing(tx, line),
       variant: line.variant ?? '',
       kind: line.option ?? 'one_time',
       amountCents: dueOfLine(line),

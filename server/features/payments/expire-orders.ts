@@ -34,11 +34,15 @@ const cancelUnopened = (engine: Engine, { id }: Order): Promise<boolean | null> 
  * Closes an order after ending its payment, so that it cannot be paid once its stock is free. A payment made
  * meanwhile, or being processed by a bank, keeps the order open.
  */
-export const release = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<boolean> => {
+export const releaseOrder = async (
+  engine: Engine,
+  provider: PaymentProvider,
+  order: Order,
+): Promise<boolean> => {
   if (order.paymentRef === '')
     return (
       (await cancelUnopened(engine, order)) ??
-      release(engine, provider, engine.read(system).get(orders, order.id))
+      releaseOrder(engine, provider, engine.read(system).get(orders, order.id))
     )
   if (order.provider !== provider.name) return cancel(engine, order)
   try {
@@ -73,7 +77,7 @@ export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvide
     .find(orders, { filter, params }, { sort: 'created', limit: MAX_CONCURRENT })
   const outcomes = await Promise.all(
     held.map((order) =>
-      release(engine, provider, order).catch((error: unknown) => {
+      releaseOrder(engine, provider, order).catch((error: unknown) => {
         engine.log.error({ err: error, order: order.number }, 'an unpaid order could not be closed')
         return false
       }),

@@ -19,7 +19,7 @@ export const reach = <T>(answer: Promise<T>): Promise<T> =>
     throw error
   })
 
-export const BEGUN =
+export const PARTLY_PAID =
   'Une partie de cette commande est déjà réglée\u00a0: le reste se règle comme convenu avec nous, pas par carte.'
 
 const OVER = 'Cette commande n’attend plus de paiement.'
@@ -32,7 +32,7 @@ const noteOpened = (engine: Engine, { name }: PaymentProvider, id: string, ref: 
   engine.write(system, (tx) => {
     const order = tx.getOrNull(orders, id)
     if (order?.status !== 'pending') return OVER
-    if (order.receivedCents > 0) return BEGUN
+    if (order.receivedCents > 0) return PARTLY_PAID
     if (order.paymentRef !== ref) tx.update(orders, id, { provider: name, paymentRef: ref })
     return ''
   })
@@ -49,7 +49,7 @@ const endOpened = async (engine: Engine, provider: PaymentProvider, ref: string)
  * 503.
  */
 export const openPayment = async (engine: Engine, provider: PaymentProvider, order: Order) => {
-  if (order.receivedCents > 0) throw conflict(BEGUN)
+  if (order.receivedCents > 0) throw conflict(PARTLY_PAID)
   checkDepositFirst(order)
   const { id, number, email, name, currency, accessToken: token } = order
   const person = order.user ? engine.read(system).getOrNull(users, order.user) : null

@@ -8,7 +8,7 @@ import type { Worker } from '#server/jobs/worker.ts'
 import { PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { askRefund, failRefund, followRefund, type Refund, refundable } from '../refunds/refund.ts'
+import { failRefund, followRefund, type Refund, refundable, requestRefund } from '../refunds/refund.ts'
 import type * as contract from './contract.ts'
 
 const viewOf = ({ id, payment, amountCents, status }: Refund) => ({
@@ -36,7 +36,9 @@ export const refundPayment = (
     if (known) return viewOf(known)
     const wanted = amountCents ?? refundable(tx, payment)
     const requestedBy = userOf(actor)
-    return viewOf(askRefund(tx, payment, { amountCents: wanted, reason, note, requestedBy, idempotencyKey }))
+    return viewOf(
+      requestRefund(tx, payment, { amountCents: wanted, reason, note, requestedBy, idempotencyKey }),
+    )
   })
 
 /** Refunds all that is left of an order. Throws 404, 409 when nothing is left. */
@@ -57,7 +59,7 @@ export const refundOrder = (
     const requestedBy = userOf(actor)
     return {
       refunds: open.map(({ payment, amountCents }) =>
-        viewOf(askRefund(tx, payment, { amountCents, reason, note, requestedBy })),
+        viewOf(requestRefund(tx, payment, { amountCents, reason, note, requestedBy })),
       ),
     }
   })

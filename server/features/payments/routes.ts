@@ -3,8 +3,8 @@ import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { openByHand } from '../checkout/manual-order.ts'
-import { askBalance } from '../deposits/deposit.ts'
+import { openManualOrder } from '../checkout/manual-order.ts'
+import { requestBalance } from '../deposits/deposit.ts'
 import { openAccess } from '../fulfilment/early-access.ts'
 import { downloadCounts, resetDownloads } from '../purchases/downloads/download-counts.ts'
 import * as contract from './contract.ts'
@@ -53,11 +53,13 @@ const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProv
   route(app, contract.closeOrder, ({ params, request }) =>
     closeByHand(engine, provider, request.actor, params.number),
   )
-  route(app, contract.askBalance, ({ params, request }) => askBalance(engine, request.actor, params.number))
+  route(app, contract.askBalance, ({ params, request }) =>
+    requestBalance(engine, request.actor, params.number),
+  )
   route(app, contract.openAccess, ({ params, request }) => openAccess(engine, request.actor, params.number))
   route(app, contract.openOrderByHand, ({ body, request }) => {
     const items = body.items.map((item) => ({ ...item, option: 'one_time' as const }))
-    return openByHand(engine, request.actor, { ...body, items, key: `by-hand ${body.key}` })
+    return openManualOrder(engine, request.actor, { ...body, items, key: `by-hand ${body.key}` })
   })
   route(app, contract.refundOrder, ({ params, body, request }) =>
     refundOrder(engine, request.actor, params.number, body),

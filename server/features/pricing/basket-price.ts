@@ -6,13 +6,13 @@ import { isTaxed } from '#drizzle/domain/tax.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, badRequest, conflict } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
+import { splitTax } from '../../documents/tax-amounts.ts'
 import { taxMentionOf } from '../content/service.ts'
-import { splitTax } from '../invoices/service.ts'
 import { dueOfLine, type OrderLine, withDiscounts } from '../order-record/order.ts'
 import { scheduleOf } from '../payment-plans/schedule.ts'
 import { trialFor } from '../payment-plans/trial.ts'
 import type { BundleKind, Holder } from '../sellable.ts'
-import { bundleOf, checkKinds, freedBy, isBundle, isHadBy, kindOf } from '../sellables/registry.ts'
+import { bundleOf, checkKinds, freedBy, isBundle, isOwnedBy, kindOf } from '../sellables/registry.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from '../shipping/shipping.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/withdrawal-right.ts'
 import type { Basket, BasketItem, PricedLine } from './basket.ts'
@@ -68,7 +68,7 @@ const lineOf = (reader: Reader, basket: Basket, item: PricedLine['item']): Price
   const { id, variant = '', qty, option, amountCents } = item
   const freedUnits = freedBy(released, { kind: item.kind, ref: id, variant })
   const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents, freedUnits })
-  if (!isGift && user !== '' && isHadBy(reader, buyer, { kind: item.kind, ref: id }, now))
+  if (!isGift && user !== '' && isOwnedBy(reader, buyer, { kind: item.kind, ref: id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')
   return [{ ...trialFor(reader, buyer, item, offer), item }]
 }

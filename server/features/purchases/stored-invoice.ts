@@ -2,8 +2,10 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { notFound } from '#server/core/errors.ts'
+import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, system } from '#server/records/actor.ts'
-import { type Drawing, withInvoiceFile } from '../invoices/service.ts'
+import type { Engine } from '#server/records/types.ts'
+import { withInvoiceFile } from '../invoices/documents/stored-invoice.ts'
 import { orderOpenTo } from '../orders/readers.ts'
 
 /**
@@ -11,7 +13,7 @@ import { orderOpenTo } from '../orders/readers.ts'
  * `token`.
  */
 export const invoiceFor = async (
-  by: Drawing,
+  by: { readonly engine: Engine; readonly documents: Documents },
   actor: Actor,
   number: string,
   token: string | undefined,

@@ -8,7 +8,7 @@ import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import type { Order } from '../order-record/order.ts'
 import { cancelOrder } from '../orders/stock.ts'
-import { askRefund } from './refund.ts'
+import { requestRefund } from './refund.ts'
 
 /**
  * Closes the order unless a part of it was paid otherwise, stores the payment and refunds all of it; buyer
@@ -37,7 +37,7 @@ export const refundLatePayment = (
     method: state.method,
     paidAt: stamp(engine.clock.now()),
   })
-  askRefund(tx, payment, { amountCents: state.amountCents, reason: 'late', note: why })
+  requestRefund(tx, payment, { amountCents: state.amountCents, reason: 'late', note: why })
   tx.enqueue('mail', { template: 'paidTooLate', orderId: order.id, amountCents: state.amountCents, why })
   tx.create(notifications, {
     type: 'warning',

@@ -45,7 +45,7 @@ interface RefundRequest {
  * Refunds a payment in part or in full: the row in this transaction, then the provider. Throws 400 on
  * `amountCents` for zero, 409 for more than the refundable part.
  */
-export const askRefund = (tx: Tx, payment: Payment, request: RefundRequest): Refund => {
+export const requestRefund = (tx: Tx, payment: Payment, request: RefundRequest): Refund => {
   const { amountCents, reason, note = '', requestedBy = '', idempotencyKey = '' } = request
   const left = refundable(tx, payment)
   if (left <= 0 || amountCents > left)

@@ -65,7 +65,7 @@ export const thingOf = (
   find(KINDS, reader, kind)?.thing(reader, ref) ?? find(BUNDLES, reader, kind)?.thing(reader, ref) ?? null
 
 /** Whether the user owns a thing that can be owned only once. The reader must be `system`. */
-export const isHadBy = (reader: Reader, holder: Holder, { kind, ref }: Part, now: Date): boolean => {
+export const isOwnedBy = (reader: Reader, holder: Holder, { kind, ref }: Part, now: Date): boolean => {
   const { once } = kindOf(reader, kind)
   return once?.applies(reader, ref) === true && once.isHad(reader, holder, ref, now)
 }

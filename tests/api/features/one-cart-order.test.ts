@@ -9,7 +9,7 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { stamp } from '#server/core/clock.ts'
 import { checkAtBank, competingOrder } from '#server/features/checkout/replace-order.ts'
 import { settleOrder } from '#server/features/fulfilment/settlement.ts'
-import { release, releaseHeldOrders } from '#server/features/payments/expire-orders.ts'
+import { releaseHeldOrders, releaseOrder } from '#server/features/payments/expire-orders.ts'
 import { demoPayments } from '#server/ports/payments.ts'
 import { guest as guestActor, system } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
@@ -189,10 +189,10 @@ it('a payment opened while its order is being closed is ended', async () => {
   const { open, payable } = await shop(world.app)
   const first = (await open(1)).json()
   const known = world.app.engine.read(system).get(orders, first.orderId)
-  // As the closing process read it, a moment before its payment was opened.
-  expect(await release(world.app.engine, world.provider, { ...known, provider: '', paymentRef: '' })).toBe(
-    true,
-  )
+  // As whoever closes it has read it, a moment before its payment was opened.
+  expect(
+    await releaseOrder(world.app.engine, world.provider, { ...known, provider: '', paymentRef: '' }),
+  ).toBe(true)
   expect([world.stripe.intents.get(known.paymentRef)?.status, payable()]).toEqual(['canceled', []])
 })
 

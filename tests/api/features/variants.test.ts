@@ -5,7 +5,7 @@ import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { type Variant, variantsBasis } from '#drizzle/domain/variants.ts'
 import { releaseHeldOrders } from '#server/features/payments/expire-orders.ts'
-import { askRefund } from '#server/features/refunds/refund.ts'
+import { requestRefund } from '#server/features/refunds/refund.ts'
 import { demoPayments } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
@@ -72,7 +72,7 @@ describe('a product in variants', () => {
     ])
     // What goes back is credited on the line of its own variant.
     const second = reader.first(payments, { order: opened.orderId, variant: 'bleu-a4' })
-    await app.seed((tx) => askRefund(tx, second, { amountCents: 2600, reason: 'requested' }))
+    await app.seed((tx) => requestRefund(tx, second, { amountCents: 2600, reason: 'requested' }))
     await app.worker.drain()
     expect(reader.first(invoices, { order: opened.orderId, kind: 'credit_note' }).lines).toMatchObject([
       { of: 1, totalCents: -2600 },

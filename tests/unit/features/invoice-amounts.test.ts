@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { netOf, splitTax, taxesOf } from '#server/features/invoices/issuing/amounts.ts'
+import { netOf, splitTax, taxesOf } from '#server/documents/tax-amounts.ts'
 import { fc } from '../../support/properties.ts'
 
 const line = (totalCents: number, taxRate = 20, treatment = 'standard') => ({

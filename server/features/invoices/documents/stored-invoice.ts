@@ -36,7 +36,7 @@ const draw = async ({ engine, documents }: Drawing, invoice: InvoiceRecord): Pro
 }
 
 /** The invoice with its file, drawn now when missing. */
-export const withFile = (by: Drawing, invoice: InvoiceRecord): Promise<InvoiceRecord> => {
+export const withInvoiceFile = (by: Drawing, invoice: InvoiceRecord): Promise<InvoiceRecord> => {
   if (invoice.file !== '') return Promise.resolve(invoice)
   const waiting = drawing.get(by.engine) ?? new Map<string, Promise<InvoiceRecord>>()
   drawing.set(by.engine, waiting)
@@ -48,5 +48,5 @@ export const withFile = (by: Drawing, invoice: InvoiceRecord): Promise<InvoiceRe
 }
 
 /** Storage key of the file. */
-export const keyOf = (invoice: InvoiceRecord): string =>
+export const invoiceKey = (invoice: InvoiceRecord): string =>
   fileKey(invoice.collectionId, invoice.id, invoice.file)

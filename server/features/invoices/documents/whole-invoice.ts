@@ -12,7 +12,7 @@ import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { InvoiceDocument } from '#server/documents/invoice-document.ts'
-import { splitTax } from '../issuing/amounts.ts'
+import { splitTax } from '../../../documents/tax-amounts.ts'
 import { sellerOf } from '../issuing/seller.ts'
 
 export type InvoiceRecord = RecordOf<typeof invoiceFields>

@@ -14,9 +14,9 @@ import { allocateCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { DocumentLine, InvoiceDocument } from '#server/documents/invoice-document.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
+import { depositShares } from '../../../documents/deposit-amounts.ts'
+import { netOf, splitTax, taxesOf } from '../../../documents/tax-amounts.ts'
 import { type InvoiceRecord, wholeInvoice } from '../documents/whole-invoice.ts'
-import { netOf, splitTax, taxesOf } from './amounts.ts'
-import { depositShares } from './deposits.ts'
 import { sellerOf } from './seller.ts'
 
 export interface CreditWanted {

@@ -20,8 +20,8 @@ import { stamp } from '#server/core/clock.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { DocumentLine } from '#server/documents/invoice-document.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
+import { splitTax, taxesOf } from '../../../documents/tax-amounts.ts'
 import type { InvoiceRecord } from '../documents/whole-invoice.ts'
-import { splitTax, taxesOf } from './amounts.ts'
 import { sellerOf } from './seller.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { payments } from '#drizzle/collections/payments.ts'
 import type { Tx } from '#server/records/types.ts'
-import { issueInvoice, meansOf } from '../../invoices/service.ts'
+import { issueInvoice } from '../../invoices/issuing/issue.ts'
+import { meansOf } from '../../invoices/issuing/means.ts'
 import { linesOf, type Order } from '../../order-record/order.ts'
 import { type PaymentPlan, priceOfNumber } from '../plan.ts'
 

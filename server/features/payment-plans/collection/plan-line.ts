@@ -1,9 +1,9 @@
 /** The line of an order that is paid over time, and what a payment of its plan is of it. */
 import { allocateCents } from '#server/core/money.ts'
 import type { Tx } from '#server/records/types.ts'
-import { splitTax } from '../../invoices/service.ts'
+import { splitTax } from '../../../documents/tax-amounts.ts'
 import { linesOf, type Order, partsOf } from '../../order-record/order.ts'
-import { namedIn, taxed, taxesOfLines } from '../../payment-records/paid-line.ts'
+import { paidThing, taxed, taxesOfLines } from '../../payment-records/paid-line.ts'
 import type { PaymentPlan } from '../plan.ts'
 
 const placeOf = (order: Order, plan: PaymentPlan): number =>
@@ -11,7 +11,7 @@ const placeOf = (order: Order, plan: PaymentPlan): number =>
 
 /** The field of a payment that names what the plan is for. */
 export const namedByPlan = (tx: Tx, { kind, ref }: PaymentPlan) =>
-  namedIn(tx, { kind: kind || 'produit', ref })
+  paidThing(tx, { kind: kind || 'produit', ref })
 
 /** The line as payments name it; by its thing alone where the order does not say what is paid over time. */
 export const paidLine = (tx: Tx, order: Order, plan: PaymentPlan) => {

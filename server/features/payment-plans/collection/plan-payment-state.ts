@@ -10,7 +10,7 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid, reopenPaid } from '../../order-access/access.ts'
 import type { Order } from '../../order-record/order.ts'
 import { followDispute } from '../../refunds/dispute.ts'
-import { askRefund, followRefunds } from '../../refunds/refund.ts'
+import { followRefunds, requestRefund } from '../../refunds/refund.ts'
 import { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan } from '../plan.ts'
 import { issuePeriodInvoice } from './period-invoice.ts'
 import { namedByPlan, paidLine, paidOfPlan } from './plan-line.ts'
@@ -54,7 +54,7 @@ const giveBack = (coming: Coming): void => {
     paymentRef: state.ref,
     paidAt: stamp(engine.clock.now()),
   })
-  askRefund(tx, payment, { amountCents: state.amountCents, reason: 'duplicate' })
+  requestRefund(tx, payment, { amountCents: state.amountCents, reason: 'duplicate' })
 }
 
 /** Stores one row for each instalment that the money pays, so that refunds and figures see each. */

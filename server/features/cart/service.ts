@@ -1,1 +1,0 @@
-export { remindable } from './reminders.ts'
