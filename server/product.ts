@@ -42,6 +42,7 @@ import { registerOrderHolds } from './features/orders/hold.ts'
 import { packs } from './features/packs/feature.ts'
 import { paymentPlans } from './features/payment-plans/feature.ts'
 import { payments } from './features/payments/feature.ts'
+import { registerPaymentFollowers } from './features/payments/payment-follower.ts'
 import { registerPricingRules } from './features/pricing/rule.ts'
 import { produits } from './features/produits/feature.ts'
 import { purchases } from './features/purchases/feature.ts'
@@ -135,6 +136,7 @@ export const addFeatures = async (
     registerSellables(context.engine, feature)
     registerPricingRules(context.engine, feature.pricingRules ?? [])
     registerOrderHolds(context.engine, feature.orderHolds ?? [])
+    registerPaymentFollowers(context.engine, feature.paymentFollowers ?? [])
   }
   for (const { hooks } of FEATURES) hooks?.(context.engine)
   for (const { name, routes, jobs, crons: scheduled } of FEATURES) {

@@ -6,6 +6,7 @@ import type { Worker } from '#server/jobs/worker.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { OrderHold } from './orders/hold.ts'
+import type { PaymentFollower } from './payments/payment-follower.ts'
 import type { PricingRule } from './pricing/rule.ts'
 import type { BundleKind, SellableKind } from './sellable.ts'
 
@@ -31,6 +32,8 @@ export interface Feature {
   readonly pricingRules?: readonly PricingRule[]
   /** What an unpaid order holds besides its stock. */
   readonly orderHolds?: readonly OrderHold[]
+  /** Payments at the provider that belong to something else than an order. */
+  readonly paymentFollowers?: readonly PaymentFollower[]
   /** Code that runs with writes of records. Those of all features are there before the first route. */
   readonly hooks?: (engine: EngineCore) => void
   /** Handlers of its jobs. */

@@ -15,7 +15,7 @@ import {
 } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { followInstallment } from '../../payment-plans/collection/plan-payment-state.ts'
+import { followerOf } from '../payment-follower.ts'
 import { followPayment } from '../payment-state.ts'
 
 /** Stores an event with its payment; returns whether it was new. */
@@ -50,9 +50,9 @@ export const replay = (engine: Engine, id: string): Promise<void> =>
     tx.enqueue('payment.event', { eventId: id })
   })
 
-/** A payment belongs to an order, or is an instalment of a plan. */
-const followAny = (engine: Engine, provider: PaymentProvider, state: PaymentState) =>
-  state.plan ? followInstallment(engine, provider, state) : followPayment(engine, provider, state)
+/** A payment belongs to an order, unless a feature follows it. */
+const followAny = (engine: Engine, provider: PaymentProvider, state: PaymentState): Promise<unknown> =>
+  followerOf(engine, state)?.follow(engine, provider, state) ?? followPayment(engine, provider, state)
 
 /** Reads the current state of an event's payment and applies that, since the event itself may be outdated. */
 export const eventJobs = (worker: Worker, engine: Engine, provider: PaymentProvider): void => {
