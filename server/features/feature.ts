@@ -5,9 +5,9 @@ import type { CronJob } from '#server/jobs/crons.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import type { OrderHold } from './orders/hold.ts'
-import type { PaymentFollower } from './payments/payment-follower.ts'
-import type { PricingRule } from './pricing/rule.ts'
+import type { OrderHold } from './orders/index.ts'
+import type { PaymentFollower } from './payments/index.ts'
+import type { PricingRule } from './pricing/index.ts'
 import type { BundleKind, SellableKind } from './sellable.ts'
 
 export interface FeatureContext {

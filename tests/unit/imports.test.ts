@@ -63,6 +63,58 @@ const room = (path: string) => /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? 
 
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
+/** What a feature of the server shows to the others. */
+const faceOf = (name: string) => `server/features/${name}/index.ts`
+/** Features of the server whose public names are still in `service.ts`. The list only shrinks. */
+const WITHOUT_FACE: readonly string[] = [
+  'account',
+  'ai-drafts',
+  'audit-log',
+  'auth',
+  'catalogue',
+  'certificates',
+  'contact',
+  'content',
+  'course-imports',
+  'courses',
+  'docs',
+  'extracts',
+  'invitations',
+  'learners',
+  'learning',
+  'live',
+  'mail',
+  'marked-files',
+  'notifications',
+  'produits',
+  'quality',
+  'quizzes',
+  'restock',
+  'search',
+  'second-step',
+  'setup',
+  'site',
+  'statistics',
+  'training-documents',
+  'users',
+]
+/** Folders of the server's features with more than ten files, and how many. The numbers only shrink. */
+const LARGE_FOLDERS: Readonly<Record<string, number>> = {
+  'server/features/ai-drafts': 11,
+  'server/features/certificates': 15,
+  'server/features/content': 11,
+  'server/features/course-imports': 28,
+  'server/features/extracts': 12,
+  'server/features/learning': 31,
+  'server/features/mail': 30,
+  'server/features/produits': 13,
+  'server/features/quality': 17,
+  'server/features/quizzes': 11,
+  'server/features/site': 17,
+}
+const MAX_NAMES = 10
+const MAX_FILES = 10
+
 const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|learning|mon-espace)\//
 
 /** Whether `file` may import `target` of our own code. */
@@ -78,10 +130,12 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'server/features/')) {
     const below = ['server/core/', 'server/documents/', 'server/ports/', 'server/jobs/', 'server/records/']
     if (under(target, ...below, 'drizzle/')) return true
-    // What a manifest is, and what the checkout asks of what is sold.
+    // What a manifest is, and what a feature that sells something implements.
     if (/^server\/features\/(feature|sellable)\.ts$/.test(target)) return true
+    const name = feature(target)
+    if (name === feature(file)) return target !== faceOf(name)
     return (
-      feature(target) === feature(file) || /^server\/features\/[^/]+\/(service|sanitise)\.ts$/.test(target)
+      target === faceOf(name) || (WITHOUT_FACE.includes(name) && /\/(service|sanitise)\.ts$/.test(target))
     )
   }
   if (under(file, 'server/')) return under(target, 'server/', 'drizzle/')
@@ -109,7 +163,64 @@ describe('the import rules', () => {
     expect(broken).toEqual([])
   })
 
-  it('hold between the folders of the record engine', () => {
+  const faces = files.filter((file) => /^server\/features\/[^/]+\/index\.ts$/.test(file))
+
+  it('gives each feature of the server a face of at most ten names, re-exported by name', () => {
+    const NAMED = /^export (?:type )?\{([^}]*)\} from '\.\/[^']+'\n/gm
+    const problems = faces.flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8')
+      const names = [...source.matchAll(NAMED)]
+        .flatMap(([, list = '']) => list.split(','))
+        .filter((name) => name.trim())
+      const rest = source.replace(NAMED, '').trim()
+      return [
+        ...(names.length === 0 || names.length > MAX_NAMES ? [`${file}: ${names.length} names`] : []),
+        ...(rest === '' ? [] : [`${file}: ${rest}`]),
+      ]
+    })
+    expect(problems).toEqual([])
+  })
+
+  it('knows the features without a face', () => {
+    const names = files
+      .filter((file) => /^server\/features\/[^/]+\/(service|sanitise)\.ts$/.test(file))
+      .map(feature)
+    expect([...new Set(names)].sort()).toEqual(WITHOUT_FACE)
+  })
+
+  it('lets the faces of features build on each other in one direction', () => {
+    /** The features that the files behind a face import. */
+    const behind = (name: string): string[] => {
+      const found = new Set<string>()
+      const seen = new Set<string>()
+      const visit = (file: string): void => {
+        if (seen.has(file)) return
+        seen.add(file)
+        for (const { target } of graph.get(file) ?? []) {
+          if (feature(target) === name) visit(target)
+          else if (faces.includes(target)) found.add(feature(target))
+        }
+      }
+      visit(faceOf(name))
+      return [...found]
+    }
+    const below = new Map(faces.map((file) => [feature(file), behind(feature(file))]))
+    const circlesFrom = (name: string, path: readonly string[]): string[] =>
+      path.includes(name)
+        ? [[...path.slice(path.indexOf(name)), name].join(' → ')]
+        : (below.get(name) ?? []).flatMap((next) => circlesFrom(next, [...path, name]))
+    expect([...new Set([...below.keys()].flatMap((name) => circlesFrom(name, [])))]).toEqual([])
+  })
+
+  it('has no folder of the server’s features with more than ten files', () => {
+    const counts = new Map<string, number>()
+    for (const file of files.filter((path) => under(path, 'server/features/')))
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    const large = [...counts].filter(([, count]) => count > MAX_FILES)
+    expect(Object.fromEntries(large)).toEqual(LARGE_FOLDERS)
+  })
+
+  it('holds between the rooms of the record engine', () => {
     const rooms = new Set(files.map(room))
     rooms.delete('')
     expect([...rooms].sort()).toEqual(Object.keys(ROOMS).sort())

@@ -16,7 +16,7 @@ import { fileKey } from '#server/records/files/keys.ts'
 import { originalName } from '#server/records/files/names.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { FeatureContext } from '../feature.ts'
-import { invoiceKey, withInvoiceFile } from '../invoices/documents/stored-invoice.ts'
+import { invoiceKey, withInvoiceFile } from '../invoices/index.ts'
 import { MAX_ROWS, type PersonalData, SECTION_TITLES } from './export.ts'
 
 type By = Pick<FeatureContext, 'engine' | 'documents'>

@@ -4,7 +4,7 @@ import { leastCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { ReleasedOrder } from '../sellable.ts'
-import { accountFor, bundleOf, freedBy, isBundle, isOwnedBy, kindOf } from '../sellables/registry.ts'
+import { accountFor, bundleOf, freedBy, isBundle, isOwnedBy, kindOf } from '../sellables/index.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]

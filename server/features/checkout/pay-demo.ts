@@ -15,12 +15,10 @@ import {
 } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { refundReason } from '../fulfilment/fulfilment-check.ts'
-import { dueOf, type Order } from '../order-record/order.ts'
-import { orderOpenTo } from '../orders/readers.ts'
-import { cancelOrder } from '../orders/stock.ts'
-import { openPayment, PARTLY_PAID } from '../payments/order-payment.ts'
-import { followPayment } from '../payments/payment-state.ts'
+import { refundReason } from '../fulfilment/index.ts'
+import { dueOf, type Order } from '../order-record/index.ts'
+import { cancelOrder, orderOpenTo } from '../orders/index.ts'
+import { followPayment, openPayment, PARTLY_PAID } from '../payments/index.ts'
 import type * as contract from './contract.ts'
 
 type Answer = BodyOf<typeof contract.payDemo>

@@ -6,11 +6,10 @@ import { conflict } from '#server/core/errors.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { takenAfter, takesUpsell } from '../offers/upsell.ts'
-import type { Order } from '../order-record/order.ts'
-import { isBuyer } from '../orders/readers.ts'
-import { HOLD_MINUTES, releaseOrder } from '../payments/expire-orders.ts'
-import { reach } from '../payments/order-payment.ts'
+import { takenAfter, takesUpsell } from '../offers/index.ts'
+import type { Order } from '../order-record/index.ts'
+import { isBuyer } from '../orders/index.ts'
+import { HOLD_MINUTES, reach, releaseOrder } from '../payments/index.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
 

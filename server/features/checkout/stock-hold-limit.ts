@@ -8,7 +8,7 @@ import { conflict } from '#server/core/errors.ts'
 import { growingTo } from '#server/core/growing.ts'
 import { networkOf } from '#server/core/ip.ts'
 import type { Tx } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
+import type { Order } from '../order-record/index.ts'
 
 /** Units of one account, and of all guests of one network. */
 const MAX_HELD = { account: 30, guest: 10 } as const

@@ -2,8 +2,8 @@
 import { coupons } from '#drizzle/collections/payments.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Tx } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
-import type { OrderHold } from '../orders/hold.ts'
+import type { Order } from '../order-record/index.ts'
+import type { OrderHold } from '../orders/index.ts'
 import { checkPerson } from './person-limit.ts'
 
 const couponOf = (tx: Tx, { coupon }: Order) => (coupon === '' ? null : tx.getOrNull(coupons, coupon))

@@ -17,10 +17,10 @@ import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { depositPartsOf, depositShares } from '../../documents/deposit-amounts.ts'
 import { splitTax } from '../../documents/tax-amounts.ts'
 import { auditAct } from '../audit-log/service.ts'
-import { natureOfSold } from '../invoices/issuing/issue.ts'
-import { depositPaid, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-record/order.ts'
-import { findOrder } from '../orders/readers.ts'
-import { holdForTransfer } from '../transfers/transfer.ts'
+import { natureOfSold } from '../invoices/index.ts'
+import { depositPaid, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-record/index.ts'
+import { findOrder } from '../orders/index.ts'
+import { holdForTransfer } from '../transfers/index.ts'
 
 /** Days that the balance waits for its request, and for its payment after it. */
 const WAIT_DAYS = 3650

@@ -1,7 +1,7 @@
 import { orders } from '#drizzle/collections/payments.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
-import { cancelOrder } from '../orders/stock.ts'
+import { cancelOrder } from '../orders/index.ts'
 import { askDueBalances, depositsOf } from './deposit.ts'
 
 const depositHooks = (engine: Engine): void => {

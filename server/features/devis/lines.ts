@@ -4,8 +4,8 @@ import { type DevisLine, type DevisSold, soldOfDevis } from '#drizzle/domain/dev
 import { isTaxed } from '#drizzle/domain/tax.ts'
 import { AppError, conflict, invalid } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
-import { packOffer, packParts } from '../packs/pack.ts'
-import { kindOf, thingOf } from '../sellables/registry.ts'
+import { packOffer, packParts } from '../packs/index.ts'
+import { kindOf, thingOf } from '../sellables/index.ts'
 
 const PHYSICAL =
   'Un devis ne vend pas ce qui s’expédie\u00a0: ouvrez une commande depuis «\u00a0Commandes\u00a0», qui demande l’adresse de livraison.'

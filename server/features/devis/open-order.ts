@@ -10,12 +10,11 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { conflict } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { openDeposit } from '../deposits/deposit.ts'
-import { fulfilmentProblem } from '../fulfilment/fulfilment-check.ts'
-import { settleOrder } from '../fulfilment/settlement.ts'
-import type { Order } from '../order-record/order.ts'
-import { takeStock } from '../orders/stock.ts'
-import { holdForTransfer } from '../transfers/transfer.ts'
+import { openDeposit } from '../deposits/index.ts'
+import { fulfilmentProblem, settleOrder } from '../fulfilment/index.ts'
+import type { Order } from '../order-record/index.ts'
+import { takeStock } from '../orders/index.ts'
+import { holdForTransfer } from '../transfers/index.ts'
 
 type AcceptedDevis = Pick<
   RecordOf<typeof devisFields>,

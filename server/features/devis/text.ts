@@ -5,7 +5,7 @@ import { soldOfDevis } from '#drizzle/domain/devis.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond, startOfParisDay } from '#server/core/paris.ts'
-import type { IssuedDocument as Paper, SoldLine } from '../invoices/issuing/issue.ts'
+import type { IssuedDocument as Paper, SoldLine } from '../invoices/index.ts'
 
 type Devis = RecordOf<typeof devisFields>
 

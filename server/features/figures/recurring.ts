@@ -11,7 +11,7 @@ import {
 } from '#drizzle/domain/recurring.ts'
 import { paymentPlans } from '#drizzle/schema.ts'
 import type { Engine } from '#server/records/types.ts'
-import { stepsOf } from '../payment-plans/steps.ts'
+import { stepsOf } from '../payment-plans/index.ts'
 import type { recurringFigures } from './contract.ts'
 import { outstandingOf } from './outstanding.ts'
 import { plansOf } from './plans.ts'

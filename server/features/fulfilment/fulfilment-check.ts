@@ -2,9 +2,9 @@
 
 import { orders } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
-import { giftOf } from '../gifts/gift.ts'
-import type { Order } from '../order-record/order.ts'
-import { bundleOf, isOwnedBy, thingOf } from '../sellables/registry.ts'
+import { giftOf } from '../gifts/index.ts'
+import type { Order } from '../order-record/index.ts'
+import { bundleOf, isOwnedBy, thingOf } from '../sellables/index.ts'
 
 /**
  * Why an order cannot be delivered any more; null when it can: an item was deleted, or its buyer got it

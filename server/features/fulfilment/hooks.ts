@@ -6,9 +6,9 @@ import { users } from '#drizzle/collections/users.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { closePaid } from '../order-access/access.ts'
-import { isSettled, linesOf } from '../order-record/order.ts'
-import { paysLine } from '../payment-records/paid-line.ts'
+import { closePaid } from '../order-access/index.ts'
+import { isSettled, linesOf } from '../order-record/index.ts'
+import { paysLine } from '../payment-records/index.ts'
 import { deliver } from './settlement.ts'
 
 const isHolding = ({ status }: { status: string }): boolean =>

@@ -6,16 +6,15 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import { startOfParisDay } from '#server/core/paris.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { followDeposit } from '../deposits/deposit.ts'
-import { sendGift } from '../gifts/create-gift.ts'
-import { giftOf } from '../gifts/gift.ts'
-import { accessStartOf } from '../order-access/access-start.ts'
-import { dueOf, linesOf, type Order, type OrderLine } from '../order-record/order.ts'
-import { retakeHolds } from '../orders/stock.ts'
-import { openPlans } from '../payment-plans/plan.ts'
-import { hasTrial, type Settlement, storePayments } from '../payment-records/payment-rows.ts'
-import { kindOf, thingOf } from '../sellables/registry.ts'
-import { waivedLines } from '../withdrawals/withdrawal-right.ts'
+import { followDeposit } from '../deposits/index.ts'
+import { giftOf, sendGift } from '../gifts/index.ts'
+import { accessStartOf } from '../order-access/index.ts'
+import { dueOf, linesOf, type Order, type OrderLine } from '../order-record/index.ts'
+import { retakeHolds } from '../orders/index.ts'
+import { openPlans } from '../payment-plans/index.ts'
+import { hasTrial, type Settlement, storePayments } from '../payment-records/index.ts'
+import { kindOf, thingOf } from '../sellables/index.ts'
+import { waivedLines } from '../withdrawals/index.ts'
 import { invoiceOrder } from './order-invoice.ts'
 
 const NOON_MS = 12 * 3_600_000
@@ -94,7 +93,9 @@ export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement:
   const paidAt = stamp(now)
   const later = accessStartOf(tx, order, now)
   const lines = linesOf(order)
-  storePayments(tx, order, settlement, stamp(cameAt(settlement, now)))
+  // The recipient of a gift owns the products by an order of their own.
+  const isGift = giftOf(tx, order.id) !== null
+  storePayments(tx, order, settlement, { paidAt: stamp(cameAt(settlement, now)), isGift })
   // A deposit is an advance: its content is delivered with the balance.
   const toDo =
     order.depositOf === '' &&

@@ -11,8 +11,8 @@ import { conflict } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Tx } from '#server/records/types.ts'
 import { enrol, isSuspended, withdrawAccess } from '../learning/service.ts'
-import type { Order } from '../order-record/order.ts'
-import { storePayments } from '../payment-records/payment-rows.ts'
+import type { Order } from '../order-record/index.ts'
+import { storePayments } from '../payment-records/index.ts'
 import { type Gift, giftBegins, giftOf, giftOfInvitation, givenIn } from './gift.ts'
 
 /**
@@ -39,7 +39,7 @@ const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): vo
     accessToken: randomToken(),
     opensAt: order.opensAt > stamp(now) ? order.opensAt : '',
   })
-  storePayments(tx, own, { provider: 'manual', ref: '' }, stamp(now))
+  storePayments(tx, own, { provider: 'manual', ref: '' }, { paidAt: stamp(now), isGift: false })
   tx.update(gifts, gift.id, { opened: own.id })
 }
 

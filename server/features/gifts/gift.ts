@@ -6,7 +6,7 @@ import { giftState } from '#drizzle/domain/gift.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader } from '#server/records/types.ts'
-import { linesOf, type Order, type OrderLine } from '../order-record/order.ts'
+import { linesOf, type Order, type OrderLine } from '../order-record/index.ts'
 
 export type Gift = RecordOf<(typeof gifts)['fields']>
 

@@ -2,7 +2,7 @@ import { courses } from '#drizzle/collections/courses.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { Engine } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
+import type { Order } from '../order-record/index.ts'
 import { keepLinks, withdrawGift, withdrawPaid } from './gift-access.ts'
 import { forgetGiver, forgetRecipient } from './gift-privacy.ts'
 

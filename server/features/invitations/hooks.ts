@@ -13,7 +13,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { giftOfInvitation } from '../gifts/gift.ts'
+import { giftOfInvitation } from '../gifts/index.ts'
 import { isSuspended } from '../learning/service.ts'
 import { endOf, waitingFor } from './service.ts'
 

@@ -5,7 +5,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
-import { remindable } from '../cart/reminders.ts'
+import { remindable } from '../cart/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const cartMail = z.object({ template: z.literal('cart'), cartId: z.string(), token: z.string() })

@@ -8,7 +8,7 @@ import { isOpenInvitation } from '#drizzle/domain/invitation.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { giftOfInvitation, packGiven } from '../gifts/gift.ts'
+import { giftOfInvitation, packGiven } from '../gifts/index.ts'
 import { paragraphsOf } from './layout.ts'
 import { type EmailMessage, greet } from './letter.ts'
 

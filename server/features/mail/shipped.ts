@@ -5,7 +5,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { CARRIERS, trackingLink } from '#drizzle/domain/shipping.ts'
 import type { Reader } from '#server/records/types.ts'
-import { sentLines } from '../shipping/shipping.ts'
+import { sentLines } from '../shipping/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const shippedMail = z.object({ template: z.literal('shipped'), orderId: z.string() })

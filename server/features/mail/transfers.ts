@@ -6,7 +6,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { transferView } from '../transfers/transfer.ts'
+import { transferView } from '../transfers/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const transferMail = z.discriminatedUnion('template', [

@@ -5,8 +5,7 @@ import { isOnSale } from '#drizzle/domain/price.ts'
 import { conflict } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import { pricedRecord } from '../content/service.ts'
-import type { Basket, PricedLine } from '../pricing/basket.ts'
-import { type PricingRule, reducedLine } from '../pricing/rule.ts'
+import { type Basket, type PricedLine, type PricingRule, reducedLine } from '../pricing/index.ts'
 import { basketOf, isTriggered, type OfferRecord } from './trigger.ts'
 
 /** Used after a payment too, where there is no order to take the offer out of. */

@@ -2,8 +2,8 @@
 import type { offerFields } from '#drizzle/collections/offers.ts'
 import type { Sellable } from '#drizzle/domain/sellable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import { linesOf, type Order } from '../order-record/order.ts'
-import type { BasketItem } from '../pricing/basket.ts'
+import { linesOf, type Order } from '../order-record/index.ts'
+import type { BasketItem } from '../pricing/index.ts'
 
 export type OfferRecord = RecordOf<typeof offerFields>
 

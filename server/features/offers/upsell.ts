@@ -4,9 +4,9 @@ import { orders, payments } from '#drizzle/collections/payments.ts'
 import { UPSELL_MINUTES } from '#drizzle/domain/offer.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
-import { giftOf } from '../gifts/gift.ts'
-import { isSettled, type Order } from '../order-record/order.ts'
-import { isBuyer } from '../orders/readers.ts'
+import { giftOf } from '../gifts/index.ts'
+import { isSettled, type Order } from '../order-record/index.ts'
+import { isBuyer } from '../orders/index.ts'
 
 /** Whether a basket takes a post-payment offer: only such an offer depends on a previous order. */
 export const takesUpsell = (reader: Reader, basket: readonly { readonly offer?: string }[]): boolean =>

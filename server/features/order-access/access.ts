@@ -3,9 +3,9 @@ import type { paymentFields } from '#drizzle/collections/payments.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Extensible } from '#server/records/extensions.ts'
 import type { Tx } from '#server/records/types.ts'
-import { giftOf } from '../gifts/gift.ts'
-import { linesOf, type Order } from '../order-record/order.ts'
-import { kindOf } from '../sellables/registry.ts'
+import { giftOf } from '../gifts/index.ts'
+import { linesOf, type Order } from '../order-record/index.ts'
+import { kindOf } from '../sellables/index.ts'
 
 /** What a payment names; an empty one stands for its whole order. */
 type Paid = Partial<Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'isShipping'>>

@@ -1,7 +1,7 @@
 /** What an unpaid order holds besides its stock, such as one use of a code. */
 import { type Extensible, ExtensionPoint } from '#server/records/extensions.ts'
 import type { Tx } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
+import type { Order } from '../order-record/index.ts'
 
 export interface OrderHold {
   /** Runs in the transaction that opens the order, after it is stored. Throws 400 when nothing is left to hold. */

@@ -3,7 +3,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { notFound } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
+import type { Order } from '../order-record/index.ts'
 
 const sameToken = (given: string, wanted: string): boolean => {
   const a = Buffer.from(given)

@@ -1,7 +1,7 @@
 import { type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
-import { depositPaid, type Order } from '../order-record/order.ts'
-import { kindOf } from '../sellables/registry.ts'
+import { depositPaid, type Order } from '../order-record/index.ts'
+import { kindOf } from '../sellables/index.ts'
 import { holdsOf } from './hold.ts'
 
 /**

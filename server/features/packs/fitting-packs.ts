@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
 import { AppError } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { priceBasket } from '../pricing/basket-price.ts'
+import { priceBasket } from '../pricing/index.ts'
 import type * as contract from './contract.ts'
 import { hadOfPack, packBundle, packOffer } from './pack.ts'
 

@@ -6,7 +6,7 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import { AppError, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { kindOf, thingOf } from '../sellables/registry.ts'
+import { kindOf, thingOf } from '../sellables/index.ts'
 import type * as contract from './contract.ts'
 import { type Pack, packBundle, packOffer, partsOfPack } from './pack.ts'
 

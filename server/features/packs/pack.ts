@@ -22,7 +22,7 @@ import type {
   OrderableItem,
   Part,
 } from '../sellable.ts'
-import { freedBy, isOwnedBy, kindOf, thingOf } from '../sellables/registry.ts'
+import { freedBy, isOwnedBy, kindOf, thingOf } from '../sellables/index.ts'
 
 export type Pack = RecordOf<typeof packFields>
 

@@ -5,7 +5,7 @@ import { isRunning } from '#drizzle/domain/payment-plan.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { isForNothing } from '../refunds/refund.ts'
+import { isForNothing } from '../refunds/index.ts'
 
 type Plan = RecordOf<typeof paymentPlanFields>
 

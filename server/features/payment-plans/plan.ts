@@ -7,7 +7,7 @@ import { stamp } from '#server/core/clock.ts'
 import { monthsLater } from '#server/core/months.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
-import { linesOf, type Order, partsOf } from '../order-record/order.ts'
+import { linesOf, type Order, partsOf } from '../order-record/index.ts'
 
 export type PaymentPlan = RecordOf<typeof paymentPlanFields>
 

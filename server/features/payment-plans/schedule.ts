@@ -3,7 +3,7 @@ import { reducedCents } from '#drizzle/domain/reduction.ts'
 import type { PlanTerms } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
-import { type OrderLine, partsOf } from '../order-record/order.ts'
+import { type OrderLine, partsOf } from '../order-record/index.ts'
 import { dueOfNumber } from './plan.ts'
 import { trialSchedule } from './trial.ts'
 

@@ -4,10 +4,10 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { allocateCents } from '#server/core/money.ts'
 import type { Extensible } from '#server/records/extensions.ts'
 import { splitTax } from '../../documents/tax-amounts.ts'
-import { linesOf, type Order, type OrderLine, partsOf } from '../order-record/order.ts'
+import { linesOf, type Order, type OrderLine, partsOf } from '../order-record/index.ts'
 import type { Part } from '../sellable.ts'
-import { kindOf } from '../sellables/registry.ts'
-import { shippingLines } from '../shipping/shipping.ts'
+import { kindOf } from '../sellables/index.ts'
+import { shippingLines } from '../shipping/index.ts'
 
 type Paying = Pick<RecordOf<typeof paymentFields>, 'line' | 'course' | 'produit' | 'variant'>
 

@@ -2,8 +2,7 @@ import { payments } from '#drizzle/collections/payments.ts'
 import type { Received } from '#drizzle/domain/transfer.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Tx } from '#server/records/types.ts'
-import { giftOf } from '../gifts/gift.ts'
-import { dueOfLine, linesOf, type Order, type OrderLine } from '../order-record/order.ts'
+import { dueOfLine, linesOf, type Order, type OrderLine } from '../order-record/index.ts'
 import { dueTaxOf, paidThing, taxesOfLines } from './paid-line.ts'
 
 /** How an order was paid. */
@@ -26,9 +25,14 @@ export const hasTrial = ({ plan }: OrderLine): boolean =>
 
 /**
  * Stores what was paid now, one row for each line: a payment names one thing, as the specification's calls
- * read it.
+ * read it. What a gift holds is not its buyer's.
  */
-export const storePayments = (tx: Tx, order: Order, settlement: Settlement, paidAt: string): void => {
+export const storePayments = (
+  tx: Tx,
+  order: Order,
+  settlement: Settlement,
+  { paidAt, isGift }: { readonly paidAt: string; readonly isGift: boolean },
+): void => {
   const { provider, ref, method = '', receiptUrl = '' } = settlement
   const lines = linesOf(order)
   const shared = {
@@ -44,8 +48,6 @@ export const storePayments = (tx: Tx, order: Order, settlement: Settlement, paid
     paidAt,
   }
   const refOf = (at: number): string => (ref === '' ? '' : `${ref}_${at + 1}`)
-  // The recipient owns the products by an order of their own (`gift-access.ts`).
-  const isGift = giftOf(tx, order.id) !== null
   const taxes = taxesOfLines(order)
   for (const [index, line] of lines.entries()) {
     tx.create(payments, {

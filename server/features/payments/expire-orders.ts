@@ -4,8 +4,8 @@ import { stamp } from '#server/core/clock.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
-import { cancelOrder } from '../orders/stock.ts'
+import type { Order } from '../order-record/index.ts'
+import { cancelOrder } from '../orders/index.ts'
 import { followPayment } from './payment-state.ts'
 
 /** An unpaid order holds its stock this long (domain §2.5). */

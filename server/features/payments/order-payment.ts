@@ -4,9 +4,9 @@ import { AppError, conflict } from '#server/core/errors.ts'
 import { PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { checkDepositFirst } from '../deposits/deposit.ts'
-import { dueOf, linesOf, type Order } from '../order-record/order.ts'
-import { findOrder } from '../orders/readers.ts'
+import { checkDepositFirst } from '../deposits/index.ts'
+import { dueOf, linesOf, type Order } from '../order-record/index.ts'
+import { findOrder } from '../orders/index.ts'
 import { followPayment } from './payment-state.ts'
 
 /** Whether instalments follow, for which the means of payment is stored. */

@@ -9,13 +9,10 @@ import { AppError, conflict } from '#server/core/errors.ts'
 import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { fulfilmentProblem } from '../fulfilment/fulfilment-check.ts'
-import { settleOrder } from '../fulfilment/settlement.ts'
-import { dueOf, isSettled, type Order } from '../order-record/order.ts'
-import { cancelOrder } from '../orders/stock.ts'
-import { followDispute } from '../refunds/dispute.ts'
-import { followRefunds } from '../refunds/refund.ts'
-import { refundLatePayment } from '../refunds/refund-late-payment.ts'
+import { fulfilmentProblem, settleOrder } from '../fulfilment/index.ts'
+import { dueOf, isSettled, type Order } from '../order-record/index.ts'
+import { cancelOrder } from '../orders/index.ts'
+import { followDispute, followRefunds, refundLatePayment } from '../refunds/index.ts'
 
 /** The order of a payment; null for a foreign payment, or an instalment of a plan. */
 const orderOf = (tx: Tx, { ref, orderId, plan }: PaymentState): Order | null => {

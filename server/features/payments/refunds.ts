@@ -8,7 +8,7 @@ import type { Worker } from '#server/jobs/worker.ts'
 import { PaymentError, type PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { failRefund, followRefund, type Refund, refundable, requestRefund } from '../refunds/refund.ts'
+import { failRefund, followRefund, type Refund, refundable, requestRefund } from '../refunds/index.ts'
 import type * as contract from './contract.ts'
 
 const viewOf = ({ id, payment, amountCents, status }: Refund) => ({

@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import type { orderedItem } from '#drizzle/checkout-item.ts'
 import type { LinePack } from '#drizzle/collections/payments.ts'
 import type { LineKind } from '#drizzle/domain/sellable.ts'
-import type { Order } from '../order-record/order.ts'
+import type { Order } from '../order-record/index.ts'
 import type { Offer, ReleasedOrder } from '../sellable.ts'
-import type { Destination } from '../shipping/shipping.ts'
+import type { Destination } from '../shipping/index.ts'
 
 /** A price set by hand by the team, with its reason, replaces the catalogue's. */
 export type BasketItem = z.output<typeof orderedItem> & {

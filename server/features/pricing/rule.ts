@@ -2,7 +2,7 @@
 import type { AppError } from '#server/core/errors.ts'
 import { type Extensible, ExtensionPoint } from '#server/records/extensions.ts'
 import type { Reader } from '#server/records/types.ts'
-import { type OrderLine, withDiscounts } from '../order-record/order.ts'
+import { type OrderLine, withDiscounts } from '../order-record/index.ts'
 import type { Basket, BasketItem, PricedLine } from './basket.ts'
 
 export interface RuleLine {

@@ -12,8 +12,8 @@ import { randomToken } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { isSettled, type Order } from '../order-record/order.ts'
-import { findOrder, isBuyer } from '../orders/readers.ts'
+import { isSettled, type Order } from '../order-record/index.ts'
+import { findOrder, isBuyer } from '../orders/index.ts'
 
 /** Longer than the link of a forgotten password, since the user does not wait in front of a form. */
 export const SPACE_HOURS = 24

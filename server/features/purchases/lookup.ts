@@ -12,7 +12,7 @@ import { badRequest } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
+import type { Order } from '../order-record/index.ts'
 
 const HOUR_MS = 3_600_000
 /** A link lasts a day; once opened, an hour, so that the page may be reloaded. */

@@ -2,8 +2,8 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Reader } from '#server/records/types.ts'
-import { giftOf } from '../gifts/gift.ts'
-import type { Order } from '../order-record/order.ts'
+import { giftOf } from '../gifts/index.ts'
+import type { Order } from '../order-record/index.ts'
 import type { readOwnOrders } from './contract.ts'
 
 const MAX_COUNT = 100

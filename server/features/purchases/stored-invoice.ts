@@ -5,8 +5,8 @@ import { notFound } from '#server/core/errors.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { withInvoiceFile } from '../invoices/documents/stored-invoice.ts'
-import { orderOpenTo } from '../orders/readers.ts'
+import { withInvoiceFile } from '../invoices/index.ts'
+import { orderOpenTo } from '../orders/index.ts'
 
 /**
  * The invoice of this number with its file. Throws 404 unless the caller may see its order, by account or

@@ -9,8 +9,8 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { giftOf } from '../gifts/gift.ts'
-import { closePaid, reopenPaid } from '../order-access/access.ts'
+import { giftOf } from '../gifts/index.ts'
+import { closePaid, reopenPaid } from '../order-access/index.ts'
 import { followRefunds, isForNothing } from './refund.ts'
 
 const TITLES = {

@@ -6,8 +6,8 @@ import { stamp } from '#server/core/clock.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import type { Order } from '../order-record/order.ts'
-import { cancelOrder } from '../orders/stock.ts'
+import type { Order } from '../order-record/index.ts'
+import { cancelOrder } from '../orders/index.ts'
 import { requestRefund } from './refund.ts'
 
 /**

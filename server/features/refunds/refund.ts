@@ -14,10 +14,10 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents, formatCents } from '#server/core/money.ts'
 import type { PaymentState, ProviderRefund } from '#server/ports/payments.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { depositsOf, followDeposit } from '../deposits/deposit.ts'
-import { creditRefund } from '../fulfilment/order-invoice.ts'
-import { closePaid } from '../order-access/access.ts'
-import { isSettled, type Order } from '../order-record/order.ts'
+import { depositsOf, followDeposit } from '../deposits/index.ts'
+import { creditRefund } from '../fulfilment/index.ts'
+import { closePaid } from '../order-access/index.ts'
+import { isSettled, type Order } from '../order-record/index.ts'
 
 export type Payment = RecordOf<typeof paymentFields>
 export type Refund = RecordOf<typeof refundFields>

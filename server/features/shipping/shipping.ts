@@ -8,7 +8,7 @@ import { isOverseas } from '#drizzle/domain/territory.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { allocateCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { Order, OrderLine } from '../order-record/order.ts'
+import type { Order, OrderLine } from '../order-record/index.ts'
 
 export interface Destination {
   readonly way: DeliveryWay

@@ -6,7 +6,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { dueOf, type Order, waitsForDeposit } from '../order-record/order.ts'
+import { dueOf, type Order, waitsForDeposit } from '../order-record/index.ts'
 
 const DAY_MS = 86_400_000
 /** Share of the waiting time after which the buyer is reminded, once. */

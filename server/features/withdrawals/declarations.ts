@@ -17,7 +17,7 @@ import { randomToken } from '#server/core/ids.ts'
 import { longMoment } from '#server/core/paris.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { endSubscriptions } from '../payment-plans/end.ts'
+import { endSubscriptions } from '../payment-plans/index.ts'
 import type * as contract from './contract.ts'
 import { withdrawalEnd } from './withdrawal-right.ts'
 

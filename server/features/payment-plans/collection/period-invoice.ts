@@ -1,8 +1,7 @@
 import { payments } from '#drizzle/collections/payments.ts'
 import type { Tx } from '#server/records/types.ts'
-import { issueInvoice } from '../../invoices/issuing/issue.ts'
-import { meansOf } from '../../invoices/issuing/means.ts'
-import { linesOf, type Order } from '../../order-record/order.ts'
+import { issueInvoice, meansOf } from '../../invoices/index.ts'
+import { linesOf, type Order } from '../../order-record/index.ts'
 import { type PaymentPlan, priceOfNumber } from '../plan.ts'
 
 /**

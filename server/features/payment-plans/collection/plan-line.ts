@@ -2,8 +2,8 @@
 import { allocateCents } from '#server/core/money.ts'
 import type { Tx } from '#server/records/types.ts'
 import { splitTax } from '../../../documents/tax-amounts.ts'
-import { linesOf, type Order, partsOf } from '../../order-record/order.ts'
-import { paidThing, taxed, taxesOfLines } from '../../payment-records/paid-line.ts'
+import { linesOf, type Order, partsOf } from '../../order-record/index.ts'
+import { paidThing, taxed, taxesOfLines } from '../../payment-records/index.ts'
 import type { PaymentPlan } from '../plan.ts'
 
 const placeOf = (order: Order, plan: PaymentPlan): number =>

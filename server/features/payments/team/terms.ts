@@ -7,7 +7,7 @@ import { notFound } from '#server/core/errors.ts'
 import { longDate, longMomentToTheSecond } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { findOrder } from '../../orders/readers.ts'
+import { findOrder } from '../../orders/index.ts'
 
 const STYLE =
   'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif;color:#312b22}h1{line-height:1.2}'

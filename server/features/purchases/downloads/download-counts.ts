@@ -8,7 +8,7 @@ import { notFound, tooMany } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { auditAct } from '../../audit-log/service.ts'
-import type { Order } from '../../order-record/order.ts'
+import type { Order } from '../../order-record/index.ts'
 
 const USUAL_LIMIT = 10
 const USED_UP =

@@ -1,6 +1,6 @@
 /** Links to bought files, valid three to four days: passing one on does not give access to the order. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Order } from '../../order-record/order.ts'
+import type { Order } from '../../order-record/index.ts'
 
 const DAY_MS = 24 * 3_600_000
 const MIN_DAYS = 3

@@ -3,8 +3,7 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
-import { opensAtOf } from '../../order-access/access-start.ts'
-import { heldBy } from '../../order-access/ownership.ts'
+import { heldBy, opensAtOf } from '../../order-access/index.ts'
 import { purchasedFiles } from './purchased-files.ts'
 
 /** Everything that the user owns of the shop, newest purchase first. The reader must be `system`. */

@@ -1,7 +1,7 @@
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import { extensionOf, fileTitle, mediaKindOf } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import type { Order } from '../../order-record/order.ts'
+import type { Order } from '../../order-record/index.ts'
 import { downloadsLeft } from './download-counts.ts'
 
 type Produit = RecordOf<typeof produitFields>

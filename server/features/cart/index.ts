@@ -1,0 +1,1 @@
+export { remindable } from './reminders.ts'

@@ -1,0 +1,2 @@
+export { openManualOrder } from './manual-order.ts'
+export { earlierOrder } from './replace-order.ts'

@@ -1,0 +1,8 @@
+export {
+  checkDepositFirst,
+  depositsOf,
+  followDeposit,
+  invoicedDeposits,
+  openDeposit,
+  requestBalance,
+} from './deposit.ts'

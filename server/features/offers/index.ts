@@ -1,0 +1,1 @@
+export { takenAfter, takesUpsell, upsellOrder } from './upsell.ts'

@@ -1,0 +1,3 @@
+export { closePaid, reopenPaid } from './access.ts'
+export { accessStartOf, hasOpened, openedLines, opensAtOf, storeConsent } from './access-start.ts'
+export { heldBy, heldIn, owns } from './ownership.ts'

@@ -1,0 +1,1 @@
+export { packOffer, packParts } from './pack.ts'

@@ -1,0 +1,5 @@
+export { endSubscriptions } from './end.ts'
+export { centsOfNumber, countOf, dueOfNumber, openPlans, planViews } from './plan.ts'
+export { scheduleOf } from './schedule.ts'
+export { stepsOf } from './steps.ts'
+export { trialFor } from './trial.ts'

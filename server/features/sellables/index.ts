@@ -1,0 +1,11 @@
+export {
+  accountFor,
+  bundleOf,
+  checkKinds,
+  freedBy,
+  isBundle,
+  isOwnedBy,
+  kindOf,
+  registerSellables,
+  thingOf,
+} from './registry.ts'

@@ -1,0 +1,10 @@
+export {
+  checkBilledTaxes,
+  type Destination,
+  destinationOf,
+  inOneLine,
+  sentLines,
+  shippingChoices,
+  shippingLines,
+  shippingOf,
+} from './shipping.ts'

@@ -1,0 +1,1 @@
+export { awaitTransfer, handRef, holdForTransfer, leftOf, transferTerms, transferView } from './transfer.ts'

@@ -1,0 +1,1 @@
+export { waivedLines, withdrawalEnd } from './withdrawal-right.ts'
