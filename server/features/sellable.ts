@@ -118,10 +118,9 @@ export interface SellableKind {
     applies(reader: Reader, ref: string): boolean
     isHad(reader: Reader, holder: Holder, ref: string, now: Date): boolean
   }
-  /**
-   * Takes units of a counted stock and returns whether they are counted. Throws 409 when there are not enough.
-   * Absent: there is no stock.
-   */
+  /** Why so many units cannot be taken from the stock, as a sentence; empty when they can. Absent: there is no stock. */
+  shortage?(reader: Reader, ref: string, qty: number, variant: string): string
+  /** Takes units of a counted stock and returns whether they are counted. Throws 409 for a shortage. */
   take?(tx: Tx, ref: string, qty: number, variant: string): boolean
   giveBack?(tx: Tx, ref: string, qty: number, variant: string): void
   /** The column of `payments` that names it; absent: payments name its line by number. */

@@ -3,6 +3,7 @@ import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { stamp } from '#server/core/clock.ts'
+import { conflict } from '#server/core/errors.ts'
 import { formatCents } from '#server/core/money.ts'
 import { startOfParisDay } from '#server/core/paris.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -82,13 +83,37 @@ const markOwnedBefore = (tx: Tx, { id, items }: Order, owned: readonly boolean[]
  * Marks an order paid and delivers it, in one transaction: payments, enrollments, invoice, notification,
  * confirmation mail. Content that the buyer wants after the withdrawal period opens then (`opensAt`). An
  * order whose account was erased meanwhile belongs to its address; an expired one is delivered all the same,
- * while stock lasts. Idempotent: a settled order is returned unchanged. Throws 409 for what is not available
- * any more: the caller refunds the payment.
+ * while stock lasts: otherwise the obstacle is returned, for the caller to refund the payment. Idempotent: a
+ * settled order is returned unchanged.
  */
-export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement: Settlement): Order => {
+export const trySettleOrder = (
+  engine: Engine,
+  tx: Tx,
+  orderId: string,
+  settlement: Settlement,
+): { readonly settled: Order } | { readonly obstacle: string } => {
   const stored = tx.get(orders, orderId)
-  if (stored.status !== 'pending' && stored.status !== 'cancelled') return stored
-  const order = withBuyer(tx, stored.status === 'cancelled' ? retakeHolds(tx, stored) : stored)
+  if (stored.status !== 'pending' && stored.status !== 'cancelled') return { settled: stored }
+  const retaken = stored.status === 'cancelled' ? retakeHolds(tx, stored) : { held: stored }
+  if ('obstacle' in retaken) return retaken
+  return { settled: settle(engine, tx, { stored, order: withBuyer(tx, retaken.held) }, settlement) }
+}
+
+/** As `trySettleOrder`; throws 409 for an obstacle. */
+export const settleOrder = (engine: Engine, tx: Tx, orderId: string, settlement: Settlement): Order => {
+  const result = trySettleOrder(engine, tx, orderId, settlement)
+  if ('obstacle' in result) throw conflict(result.obstacle)
+  return result.settled
+}
+
+interface Settling {
+  readonly stored: Order
+  /** With its stock and its buyer. */
+  readonly order: Order
+}
+
+const settle = (engine: Engine, tx: Tx, { stored, order }: Settling, settlement: Settlement): Order => {
+  const orderId = order.id
   const now = engine.clock.now()
   const paidAt = stamp(now)
   const later = accessStartOf(tx, order, now)

@@ -25,10 +25,34 @@ export const takeHolds = (tx: Tx, order: Order): void => {
   for (const hold of holdsOf(tx)) hold.take(tx, order)
 }
 
-/** Takes again what an expired order held, since its money came. Throws 409 when there is not enough stock left. */
-export const retakeHolds = (tx: Tx, order: Order): Order => {
+/** The lines with all units of a thing in its first line: a pack may have it too. */
+const unitsByThing = (items: readonly OrderItem[]): OrderItem[] => {
+  const byThing = new Map<string, OrderItem>()
+  for (const item of items) {
+    const key = `${item.kind}:${item.ref}:${item.variant ?? ''}`
+    const known = byThing.get(key)
+    byThing.set(key, known ? { ...known, qty: known.qty + item.qty } : item)
+  }
+  return [...byThing.values()]
+}
+
+/** Why the stock of these lines cannot be taken; empty when it can. */
+const shortageOf = (reader: Reader, items: readonly OrderItem[]): string =>
+  unitsByThing(items)
+    .map(
+      ({ kind, ref, qty, variant = '' }) => kindOf(reader, kind).shortage?.(reader, ref, qty, variant) ?? '',
+    )
+    .find(Boolean) ?? ''
+
+/** Takes again what an expired order held, since its money came; an obstacle where the stock is too small. */
+export const retakeHolds = (
+  tx: Tx,
+  order: Order,
+): { readonly held: Order } | { readonly obstacle: string } => {
+  const obstacle = shortageOf(tx, order.items ?? [])
+  if (obstacle) return { obstacle }
   for (const hold of holdsOf(tx)) hold.retake(tx, order)
-  return tx.update(orders, order.id, { items: takeStock(tx, order.items ?? []) })
+  return { held: tx.update(orders, order.id, { items: takeStock(tx, order.items ?? []) }) }
 }
 
 /** Whether money of its deposit is on its way: a part was received, or a bank is processing it. */

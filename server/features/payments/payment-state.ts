@@ -5,11 +5,10 @@
 
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { stamp } from '#server/core/clock.ts'
-import { AppError, conflict } from '#server/core/errors.ts'
 import type { PaymentProvider, PaymentState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { fulfilmentProblem, settleOrder } from '../fulfilment/index.ts'
+import { fulfilmentProblem, trySettleOrder } from '../fulfilment/index.ts'
 import { dueOf, isSettled, type Order } from '../order-record/index.ts'
 import { cancelOrder } from '../orders/index.ts'
 import { followDispute, followRefunds, refundLatePayment } from '../refunds/index.ts'
@@ -49,31 +48,39 @@ const keepFailure = (
   })
 }
 
-/** Throws 409 where the order was paid meanwhile, even in part, by transfer or in cash. */
-const checkUnpaid = (order: Order): void => {
-  if (isSettled(order)) throw conflict('Cette commande était déjà payée.')
-  if (order.status === 'refunded') throw conflict('Cette commande a été remboursée.')
-  if (order.receivedCents > 0)
-    throw conflict('Une partie de cette commande était déjà réglée par un autre moyen que la carte.')
+/** Why an order takes no payment by card: it was paid meanwhile, even in part; empty when it does. */
+const paidProblem = (order: Order): string => {
+  if (isSettled(order)) return 'Cette commande était déjà payée.'
+  if (order.status === 'refunded') return 'Cette commande a été remboursée.'
+  return order.receivedCents > 0
+    ? 'Une partie de cette commande était déjà réglée par un autre moyen que la carte.'
+    : ''
 }
 
-/** Throws 409 for what cannot be delivered for this money. */
+const OTHER_AMOUNT = 'Le montant payé n’est pas celui de la commande.'
+
+/**
+ * Delivers a paid order, or returns why it cannot be delivered for this money. An error is of another kind, such as a
+ * refusal by a hook: it is thrown, and the payment is tried again.
+ */
 const deliverPaid = (
   engine: Engine,
   tx: Tx,
   order: Order,
   provider: PaymentProvider,
   state: PaymentState,
-): Order => {
-  if (isPaidBy(tx, state.ref)) return order
-  checkUnpaid(order)
-  if (state.amountCents !== dueOf(order)) throw conflict('Le montant payé n’est pas celui de la commande.')
-  const obstacle = fulfilmentProblem(tx, order, engine.clock.now())
-  if (obstacle) throw conflict(obstacle)
+): { readonly settled: Order } | { readonly obstacle: string } => {
+  if (isPaidBy(tx, state.ref)) return { settled: order }
+  const obstacle =
+    paidProblem(order) ||
+    (state.amountCents === dueOf(order) ? '' : OTHER_AMOUNT) ||
+    fulfilmentProblem(tx, order, engine.clock.now())
+  if (obstacle) return { obstacle }
   const { ref, method, receiptUrl, customerRef, methodRef } = state
   const stored = { customerRef, methodRef, method }
-  if (order.paymentRef !== ref) tx.update(orders, order.id, { paymentRef: ref })
-  return settleOrder(engine, tx, order.id, { provider: provider.name, ref, receiptUrl, ...stored })
+  const result = trySettleOrder(engine, tx, order.id, { provider: provider.name, ref, receiptUrl, ...stored })
+  if ('settled' in result && order.paymentRef !== ref) tx.update(orders, order.id, { paymentRef: ref })
+  return result
 }
 
 const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: PaymentState): Order | null => {
@@ -81,10 +88,13 @@ const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: Payment
   if (!order) return null
   const { status } = state
   if (status === 'succeeded') {
-    const settled = deliverPaid(engine, tx, order, provider, state)
-    followRefunds(engine, tx, state)
-    followDispute(engine, tx, state)
-    return tx.get(orders, settled.id)
+    const result = deliverPaid(engine, tx, order, provider, state)
+    if ('obstacle' in result) refundLatePayment(engine, tx, order, provider, state, result.obstacle)
+    else {
+      followRefunds(engine, tx, state)
+      followDispute(engine, tx, state)
+    }
+    return tx.get(orders, order.id)
   }
   // Only an order's current payment decides whether it keeps waiting.
   if (order.paymentRef !== state.ref) return order
@@ -102,20 +112,8 @@ const apply = (engine: Engine, tx: Tx, provider: PaymentProvider, state: Payment
  * Applies a provider's state to the order of a payment and returns the order; null for a payment without an
  * order. Money for what cannot be delivered any more is refunded, and its buyer is notified. Idempotent.
  */
-export const followPayment = async (
+export const followPayment = (
   engine: Engine,
   provider: PaymentProvider,
   state: PaymentState,
-): Promise<Order | null> => {
-  try {
-    return await engine.write(system, (tx) => apply(engine, tx, provider, state))
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 409 || state.status !== 'succeeded') throw error
-    return engine.write(system, (tx) => {
-      const order = orderOf(tx, state)
-      if (order && !isPaidBy(tx, state.ref))
-        refundLatePayment(engine, tx, order, provider, state, error.message)
-      return order && tx.get(orders, order.id)
-    })
-  }
-}
+): Promise<Order | null> => engine.write(system, (tx) => apply(engine, tx, provider, state))

@@ -88,13 +88,34 @@ const restocked = (produit: Produit, key: string, change: number) => {
   return { stock, variants }
 }
 
-const takeVariant = (tx: Tx, produit: Produit, qty: number, key: string): boolean => {
-  // A payment for a product that has left the catalogue meanwhile is refunded.
-  if (!variantOf(produit, key)) throw conflict(GONE)
-  const taken = restocked(produit, key, -qty)
-  if (!taken) return false
-  if (taken.stock < 0) throw conflict('Ce produit vient d’être épuisé.')
-  tx.update(produits, produit.id, { variants: taken.variants })
+const SOLD_OUT = 'Ce produit vient d’être épuisé.'
+
+const shortage = (reader: Reader, ref: string, qty: number, variant: string): string => {
+  const produit = reader.getOrNull(produits, ref)
+  if (!produit) return ''
+  const isOver = (stock: number | null) => stock !== null && stock < qty
+  if (variant === '') {
+    // Variants were added since the order: none of them is meant.
+    return !produit.variants?.length && isOver(produit.stock) ? SOLD_OUT : ''
+  }
+  const known = variantOf(produit, variant)
+  // A buyer who paid for what has left the catalogue meanwhile gets the money back.
+  if (!known) return GONE
+  return isOver(known.stock) ? SOLD_OUT : ''
+}
+
+const take = (tx: Tx, ref: string, qty: number, variant: string): boolean => {
+  const problem = shortage(tx, ref, qty, variant)
+  if (problem) throw conflict(problem)
+  const produit = tx.getOrNull(produits, ref)
+  if (!produit) return false
+  if (variant !== '') {
+    const taken = restocked(produit, variant, -qty)
+    if (taken) tx.update(produits, ref, { variants: taken.variants })
+    return taken !== null
+  }
+  if (produit.variants?.length || produit.stock === null) return false
+  tx.update(produits, ref, { stock: produit.stock - qty })
   return true
 }
 
@@ -124,17 +145,8 @@ export const produitSellable: SellableKind = {
     applies: isDigital,
     isHad: (reader, { user }, ref) => owns(reader, user, ref),
   },
-  take: (tx, ref, qty, variant) => {
-    const produit = tx.getOrNull(produits, ref)
-    if (produit && variant !== '') return takeVariant(tx, produit, qty, variant)
-    // The product got variants since the order: none of them is meant.
-    if (produit?.variants?.length) return false
-    if (!produit || produit.stock === null) return false
-    const left = produit.stock - qty
-    if (left < 0) throw conflict('Ce produit vient d’être épuisé.')
-    tx.update(produits, ref, { stock: left })
-    return true
-  },
+  shortage,
+  take,
   giveBack: (tx, ref, qty, variant) => {
     const produit = tx.getOrNull(produits, ref)
     if (!produit) return
