@@ -4,6 +4,7 @@
  */
 import { AppError } from '#server/core/errors.ts'
 import type { RawRecord } from '#server/records/actor.ts'
+import { dryRun } from '#server/records/dry-run.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { StoredUpload } from '#server/records/files/uploads.ts'
@@ -15,9 +16,6 @@ import { type ImportedFiles, importFiles } from './files.ts'
 import { type Mapping, planImport, valuesOf } from './mapping.ts'
 import { type Note, Report } from './report.ts'
 import type { Source } from './source.ts'
-
-/** Ends a rehearsal: the transaction is taken back. */
-class Rehearsal extends Error {}
 
 interface Imported {
   readonly collection: CollectionDefinition
@@ -199,13 +197,9 @@ export const importPocketBase = async (
   const files = await importFiles(source, mappings, engine.storage, options.isRehearsal)
   let used: ReadonlySet<string> = new Set()
   try {
-    used = await engine.importRows((rows) => {
-      const keys = importAll(rows, source, mappings, files, report)
-      if (options.isRehearsal) throw new Rehearsal()
-      return keys
-    })
-  } catch (error) {
-    if (!(error instanceof Rehearsal)) throw error
+    const work = (rows: Imports) => importAll(rows, source, mappings, files, report)
+    if (options.isRehearsal) await dryRun((run) => engine.importRows(run), work)
+    else used = await engine.importRows(work)
   } finally {
     await files.keepOnly(used)
   }

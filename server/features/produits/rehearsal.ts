@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { PRODUIT_LABELS } from '#drizzle/domain/produit-labels.ts'
 import { AppError, conflict } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
+import { dryRun } from '#server/records/dry-run.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
 /** A value before and after, as people read it. */
@@ -23,15 +24,6 @@ export interface Outcome {
   /** Why it is refused. */
   reason: string
   changes: Change[]
-}
-
-/** Thrown to take the transaction back; it never leaves this file. */
-class Rehearsed extends Error {
-  readonly outcomes: Outcome[]
-  constructor(outcomes: Outcome[]) {
-    super('A rehearsal')
-    this.outcomes = outcomes
-  }
 }
 
 const MOVED = 'Le catalogue a changé depuis cet aperçu. Regardez le nouveau avant de confirmer.'
@@ -70,17 +62,14 @@ export const rehearse = async (
   confirmed: string | undefined,
   work: (tx: Tx) => Outcome[],
 ) => {
-  try {
-    const outcomes = await engine.write(actor, (tx) => {
-      const made = work(tx)
-      if (confirmed === undefined) throw new Rehearsed(made)
-      if (digestOf(made) !== confirmed && made.some(changesSomething)) throw conflict(MOVED)
-      return made
-    })
-    return { outcomes, digest: digestOf(outcomes), isDone: true }
-  } catch (error) {
-    if (error instanceof Rehearsed)
-      return { outcomes: error.outcomes, digest: digestOf(error.outcomes), isDone: false }
-    throw error
+  if (confirmed === undefined) {
+    const outcomes = await dryRun((run) => engine.write(actor, run), work)
+    return { outcomes, digest: digestOf(outcomes), isDone: false }
   }
+  const outcomes = await engine.write(actor, (tx) => {
+    const made = work(tx)
+    if (digestOf(made) !== confirmed && made.some(changesSomething)) throw conflict(MOVED)
+    return made
+  })
+  return { outcomes, digest: digestOf(outcomes), isDone: true }
 }
