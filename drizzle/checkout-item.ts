@@ -1,12 +1,14 @@
-/** A purchasable item in requests of the checkout and the cart. */
+/** A thing that somebody would buy, as the checkout and the cart are asked for it. */
+
 import * as z from 'zod'
 import { MAX_UNITS } from './domain/cart.ts'
 import { MAX_OPEN_CENTS } from './domain/open-price.ts'
-import { PAY_OPTIONS, SELLABLES } from './domain/sellable.ts'
+import { PAY_OPTIONS } from './domain/sellable.ts'
 import { MAX_VARIANT_KEY_LENGTH } from './domain/variants.ts'
+import { sellableKind } from './sellable-kind.ts'
 
 export const checkoutItem = z.strictObject({
-  kind: z.enum(SELLABLES),
+  kind: sellableKind,
   /** Id of the record. */
   id: z.string().length(15),
   /** Key of the variant, of what comes in several. */

@@ -1,4 +1,5 @@
 /** The shapes of what orders and carts keep of their lines (`json-shapes.ts` reads them). */
+
 import * as z from 'zod'
 import { type EnrolledAs, PAYMENT_TYPES } from './collections/learning.ts'
 import type { LinePack, OrderItem } from './collections/payments.ts'
@@ -6,7 +7,8 @@ import { type CartItem, MAX_UNITS } from './domain/cart.ts'
 import { SUPPLIED_NATURES } from './domain/invoice.ts'
 import { MAX_OPEN_CENTS } from './domain/open-price.ts'
 import type { Reduction } from './domain/reduction.ts'
-import { LINE_KINDS, MAX_INSTALLMENTS, PAY_OPTIONS, type PlanTerms, SELLABLES } from './domain/sellable.ts'
+import { MAX_INSTALLMENTS, PAY_OPTIONS, type PlanTerms } from './domain/sellable.ts'
+import { lineKind, sellableKind } from './sellable-kind.ts'
 
 const line = z.string().max(2000)
 const count = z.number().int().min(0).max(1_000_000)
@@ -38,7 +40,7 @@ export const enrolledAs: z.ZodType<EnrolledAs> = z.strictObject({
 })
 const linePack: z.ZodType<LinePack> = z.strictObject({ ref: line, title: line, part: line })
 export const orderItem: z.ZodType<OrderItem> = z.strictObject({
-  kind: z.enum(LINE_KINDS),
+  kind: lineKind,
   ref: line,
   variant: line.optional(),
   title: line,
@@ -63,7 +65,7 @@ export const orderItem: z.ZodType<OrderItem> = z.strictObject({
   depositTaxCents: centsOf.optional(),
 })
 export const cartItem: z.ZodType<CartItem> = z.strictObject({
-  kind: z.enum(SELLABLES),
+  kind: sellableKind,
   id: line,
   variant: line.optional(),
   qty: z.number().int().min(1).max(MAX_UNITS),

@@ -3,7 +3,8 @@ import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { MAX_LINES, MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
-import { PAY_OPTIONS, SELLABLES } from '#drizzle/domain/sellable.ts'
+import { PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
+import { sellableKind } from '#drizzle/sellable-kind.ts'
 
 const shownCents = z.number().int().min(0).max(1_000_000_000)
 const line = checkoutItem.extend({ shownCents: shownCents.optional() })
@@ -12,7 +13,7 @@ const lines = z.array(line).max(MAX_LINES)
 const cart = z.object({
   items: z.array(
     z.object({
-      kind: z.enum(SELLABLES),
+      kind: sellableKind,
       id: z.string(),
       variant: z.string().optional(),
       qty: z.number(),
@@ -65,7 +66,7 @@ export const priceCart = endpoint({
   reply: z.object({
     lines: z.array(
       z.object({
-        kind: z.enum(SELLABLES),
+        kind: sellableKind,
         id: z.string(),
         /** Empty without variants. */
         variant: z.string(),

@@ -22,7 +22,7 @@ import type { Order } from '../order-record/index.ts'
 import { takeHolds, takeStock } from '../orders/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { type BasketPrice, priceBasket } from '../pricing/index.ts'
-import { accountFor } from '../sellables/index.ts'
+import { accountFor, checkKinds } from '../sellables/index.ts'
 import { checkBilledTaxes } from '../shipping/index.ts'
 import { awaitTransfer } from '../transfers/index.ts'
 import type * as contract from './contract.ts'
@@ -331,6 +331,7 @@ export const checkout = async (
   body: Submission,
   idempotencyKey: string | undefined,
 ) => {
+  checkKinds(engine, body.items)
   const known = {
     key: scopedKey(caller.actor, idempotencyKey),
     digest: digestOf(body),

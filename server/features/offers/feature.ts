@@ -1,6 +1,7 @@
 import { route } from '#server/core/route.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Feature } from '../feature.ts'
+import { checkKinds } from '../sellables/index.ts'
 import * as contract from './contract.ts'
 import { offerFigures } from './figures.ts'
 import { offerHooks } from './hooks.ts'
@@ -18,6 +19,7 @@ export const offers: Feature = {
     const { minCents } = ports.payments
     route(app, contract.readBump, ({ body, request: { actor }, reply }) => {
       reply.header('cache-control', PRIVATE)
+      checkKinds(engine, body.items)
       return {
         items: readBump(engine.read(system), engine.clock.now(), { user: userOf(actor), minCents }, body),
       }

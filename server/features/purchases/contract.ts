@@ -4,10 +4,10 @@ import { endpoint } from '#drizzle/contract.ts'
 import { deliveryReply } from '#drizzle/delivery-reply.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
-import { LINE_KINDS } from '#drizzle/domain/sellable.ts'
 import { giftReply } from '#drizzle/gift-reply.ts'
 import { fileReply, libraryReply } from '#drizzle/library-reply.ts'
 import { planReply } from '#drizzle/plan-reply.ts'
+import { lineKind } from '#drizzle/sellable-kind.ts'
 
 /** The pack of a line, and the part's own title. */
 const linePack = z.object({ ref: z.string(), title: z.string(), part: z.string() })
@@ -36,7 +36,7 @@ export const readOrder = endpoint({
     paidAt: z.string(),
     items: z.array(
       z.object({
-        kind: z.enum(LINE_KINDS),
+        kind: lineKind,
         ref: z.string(),
         /** Empty without variants. */
         variant: z.string(),
