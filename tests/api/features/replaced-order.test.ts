@@ -7,7 +7,7 @@ import { coupons, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
-import { type Person, type TestApp, testApp } from '../../support/app.ts'
+import { ownApp, type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
 import { stripeShop } from '../../support/stripe-shop.ts'
@@ -99,7 +99,22 @@ it('the earlier order of a cart does not block its own single-use code', async (
   expect((await open(2, { coupon: 'ETE', ...named(first) }, lea)).json().totalCents).toBe(3000)
 })
 
-it('the earlier order of a cart is found by its account without a token, and by no other account', async () => {
+it('is priced as if it were closed without a write', async () => {
+  const app = await ownApp()
+  const { id, open } = await shop(app)
+  await app.seed((tx) => tx.create(coupons, { code: 'ETE', active: true, percent: 25, maxRedemptions: 1 }))
+  const lea = await app.person('lea2@example.com')
+  const first = (await open(2, { coupon: 'ETE' }, lea)).json()
+  const written: string[] = []
+  for (const collection of [orders, produits, coupons])
+    app.engine.before(collection.name, 'update', () => void written.push(collection.name))
+  const items = [{ kind: 'produit', id, qty: 2 }]
+  const body = { items, coupon: 'ETE', ...named(first) }
+  const price = await app.call('POST', '/api/checkout/quote', { as: lea, body })
+  expect([price.json().totalCents, written]).toEqual([3000, []])
+})
+
+it('is found by its account without a token, and by no other account', async () => {
   const app = await testApp()
   const { open, statuses } = await shop(app)
   const lea = await app.person('lea2@example.com')
