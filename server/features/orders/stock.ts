@@ -66,7 +66,7 @@ export const hasBegunDeposit = (reader: Reader, { id, balance }: Pick<Order, 'id
 /**
  * Returns what an order holds and closes it. Returns whether it did: only a pending order of which nothing
  * was received, its deposits included, can be closed. Receipts by hand are undone by the team first
- * (`undo-by-hand.ts`).
+ * (`payments/team/undo-receipts.ts`).
  */
 export const cancelOrder = (tx: Tx, orderId: string): boolean => {
   const order = tx.getOrNull(orders, orderId)

@@ -70,7 +70,7 @@ export const releaseHeldOrders = async (engine: Engine, provider: PaymentProvide
   // A partly paid order is closed by the team only.
   const waits = "(heldUntil = '' && (created < {:limit} || created > {:ahead}))"
   const over = "(heldUntil != '' && heldUntil <= {:now})"
-  // An order with a deposit ends with it (`hooks.ts`), or by the team.
+  // An order with a deposit ends with it (`deposits/feature.ts`), or by the team.
   const filter = `status = 'pending' && receivedCents = 0 && balance = '' && ${idle} && (${waits} || ${over})`
   const held = engine
     .read(system)

@@ -35,7 +35,7 @@ const personOf = (tx: Tx, order: Order, password: PasswordHash) =>
 
 /**
  * Creates the account of a guest's order, with a random password, and mails the link that proves the address.
- * The order joins the account only then (`adopt` in `hooks.ts`), since an unproved address may be another
+ * The order joins the account only then (`adopt` in `fulfilment/hooks.ts`), since an unproved address may be another
  * person's. An address with an account gets the same mail, and the caller the same reply. Throws 404 as
  * `findOrder`, 409 for an unpaid order.
  */

@@ -99,7 +99,7 @@ export const closeByHand = async (
   const order = findOrder(engine, actor, number, undefined)
   const reader = engine.read(system)
   checkClosing(reader, order)
-  // A pending deposit ends with its order (`hooks.ts`).
+  // A pending deposit ends with its order (`deposits/feature.ts`).
   for (const open of [order, ...depositsOf(reader, order.id)]) await endCard(engine, provider, open)
   return engine.write(system, (tx) => close(engine, tx, actor, order.id))
 }
