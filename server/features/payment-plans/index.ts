@@ -1,5 +1,5 @@
+export { centsOfNumber, countOf, dueOfNumber, openPlans, planViews } from '../payment-schedules/plan.ts'
+export { scheduleOf } from '../pricing/schedule.ts'
+export { trialFor } from '../pricing/trial.ts'
 export { endSubscriptions } from './end.ts'
-export { centsOfNumber, countOf, dueOfNumber, openPlans, planViews } from './plan.ts'
-export { scheduleOf } from './schedule.ts'
 export { stepsOf } from './steps.ts'
-export { trialFor } from './trial.ts'

@@ -17,10 +17,16 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import type { Order } from '../../order-record/index.ts'
 import { isBuyer } from '../../orders/index.ts'
+import {
+  centsOfNumber,
+  countOf,
+  dueOfNumber,
+  type PaymentPlan,
+  restOf,
+} from '../../payment-schedules/plan.ts'
 import { reach } from '../../payments/index.ts'
 import type * as contract from '../contract.ts'
 import { endPlan } from '../end.ts'
-import { centsOfNumber, countOf, dueOfNumber, type PaymentPlan, restOf } from '../plan.ts'
 import { heldPrice } from '../steps.ts'
 import { followInstallment } from './plan-payment-state.ts'
 

@@ -9,8 +9,14 @@ import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid, reopenPaid } from '../../order-access/index.ts'
 import type { Order } from '../../order-record/index.ts'
+import {
+  centsOfNumber,
+  countOf,
+  dueOfNumber,
+  isTrial,
+  type PaymentPlan,
+} from '../../payment-schedules/plan.ts'
 import { followDispute, followRefunds, requestRefund } from '../../refunds/index.ts'
-import { centsOfNumber, countOf, dueOfNumber, isTrial, type PaymentPlan } from '../plan.ts'
 import { issuePeriodInvoice } from './period-invoice.ts'
 import { namedByPlan, paidLine, paidOfPlan } from './plan-line.ts'
 
