@@ -1,6 +1,6 @@
 /** Current prices of a cart's lines, each priced on its own. */
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { leastCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
+import { minimumCents, raisedMinimum, suggestedCents } from '#drizzle/domain/open-price.ts'
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { ReleasedOrder } from '../sellable.ts'
@@ -50,10 +50,10 @@ const openAmount = (reader: Reader, { kind, id, option, amountCents }: Line) => 
   const terms = kindOf(reader, kind).openPrice?.(reader, id)
   if (!terms) return null
   const chosen = amountCents ?? suggestedCents(terms)
-  const least = leastCents(terms)
-  return chosen < least
-    ? { amountCents: least, leastCents: least, note: raisedMinimum(terms, chosen) }
-    : { amountCents: chosen, leastCents: least, note: '' }
+  const minimum = minimumCents(terms)
+  return chosen < minimum
+    ? { amountCents: minimum, leastCents: minimum, note: raisedMinimum(terms, chosen) }
+    : { amountCents: chosen, leastCents: minimum, note: '' }
 }
 
 /** Unit price in cents, now. Throws as the offer of its kind does. */

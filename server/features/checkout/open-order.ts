@@ -172,17 +172,15 @@ const WAITS_AND_WAIVES = 'Choisissez\u00a0: commencer tout de suite, ou garder v
 const TOO_LITTLE =
   'Il reste trop peu à payer pour un paiement par carte\u00a0: écrivez-nous, ou commandez sans ce code.'
 /** Why an amount is too small for a card; an amount chosen by the buyer is refused at its field. */
-const tooLittle = ({ items }: BasketPrice, leastCents: number) => {
+const tooLittle = ({ items }: BasketPrice, minCents: number) => {
   if (!items.some(({ isOpenPrice }) => isOpenPrice)) return conflict(TOO_LITTLE)
   const message = `Un paiement par carte est d’au moins ${formatCents(minCents)}\u00a0: choisissez un autre montant.`
   return invalid({ amountCents: ['validation_invalid_value', message] })
 }
 
 /** Whether a payment, now or later, is below the minimum for a card. */
-const isTooLittle = ({ dueCents, schedule }: BasketPrice, leastCents: number): boolean =>
-  [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some(
-    (cents) => cents > 0 && cents < leastCents,
-  )
+const isTooLittle = ({ dueCents, schedule }: BasketPrice, minCents: number): boolean =>
+  [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some((cents) => cents > 0 && cents < minCents)
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
 const OTHER_PRICE =

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
-import { leastCents } from '#drizzle/domain/open-price.ts'
+import { minimumCents } from '#drizzle/domain/open-price.ts'
 import { notFound } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
@@ -28,10 +28,10 @@ export interface CheckoutOptions {
 }
 
 /** The minimum price of a line of a « prix libre »; undefined of any other. */
-const leastOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
+const minimumOf = (reader: Reader, { kind, ref, isOpenPrice }: OrderItem): number | undefined => {
   if (!isOpenPrice) return undefined
   const terms = kindOf(reader, kind).openPrice?.(reader, ref)
-  return terms ? leastCents(terms) : undefined
+  return terms ? minimumCents(terms) : undefined
 }
 
 const header = (value: string | string[] | undefined): string | undefined =>
@@ -51,7 +51,7 @@ export const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: Ch
       after: upsellOrder(reader, request.actor, body.after, now),
       released: earlierOrder(reader, request.actor, body),
     })
-    return { ...priced, lines: items.map((line) => ({ ...line, leastCents: leastOf(reader, line) })) }
+    return { ...priced, lines: items.map((line) => ({ ...line, leastCents: minimumOf(reader, line) })) }
   })
   const isPayable = canPay(options.provider, !options.allowDemo)
   const holds = new StockHoldLimit()

@@ -97,7 +97,7 @@ const madeOf = (
   const items = [...basket, line]
   const price = unlessRefused(() => priceBasket(reader, { items, now, user, after }))
   const priced = price?.items.at(-1)
-  if (!price || !priced || (price.dueCents > 0 && price.dueCents < leastCents)) return null
+  if (!price || !priced || (price.dueCents > 0 && price.dueCents < minCents)) return null
   const { title, totalCents } = priced
   const shown = shownAs(reader, now, title, { kind, id, variant, totalCents })
   return { offer: offer.id, kind, id, variant, sentence, ...shown }
