@@ -62,6 +62,7 @@ import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { vouchers } from './features/vouchers/feature.ts'
 import { withdrawals } from './features/withdrawals/feature.ts'
+import { registerContractEnds } from './features/withdrawals/index.ts'
 import type { Crons } from './jobs/crons.ts'
 import type { Worker } from './jobs/worker.ts'
 
@@ -137,6 +138,7 @@ export const addFeatures = async (
     registerPricingRules(context.engine, feature.pricingRules ?? [])
     registerOrderHolds(context.engine, feature.orderHolds ?? [])
     registerPaymentFollowers(context.engine, feature.paymentFollowers ?? [])
+    registerContractEnds(context.engine, feature.contractEnds ?? [])
   }
   for (const { hooks } of FEATURES) hooks?.(context.engine)
   for (const { name, routes, jobs, crons: scheduled } of FEATURES) {

@@ -9,6 +9,7 @@ import type { OrderHold } from './orders/index.ts'
 import type { PaymentFollower } from './payments/index.ts'
 import type { PricingRule } from './pricing/index.ts'
 import type { BundleKind, SellableKind } from './sellable.ts'
+import type { ContractEnd } from './withdrawals/index.ts'
 
 export interface FeatureContext {
   readonly engine: EngineCore
@@ -34,6 +35,8 @@ export interface Feature {
   readonly orderHolds?: readonly OrderHold[]
   /** Payments at the provider that belong to something else than an order. */
   readonly paymentFollowers?: readonly PaymentFollower[]
+  /** What ends with the contract of an order. */
+  readonly contractEnds?: readonly ContractEnd[]
   /** Code that runs with writes of records. Those of all features are there before the first route. */
   readonly hooks?: (engine: EngineCore) => void
   /** Handlers of its jobs. */

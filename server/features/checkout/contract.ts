@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { cartName, earlierOrder, orderedItem, paidOrder } from '#drizzle/checkout-item.ts'
+import { calendarDay } from '#drizzle/calendar-day.ts'
+import { cartName, checkoutItem, earlierOrder, orderedItem, paidOrder } from '#drizzle/checkout-item.ts'
 import { companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryWay } from '#drizzle/delivery-reply.ts'
+import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
 import { MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
+import { MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 import { giftRecipient } from '#drizzle/gift-recipient.ts'
 
 /** The pack of a line, and the part's own title. */
@@ -167,4 +171,49 @@ export const payDemo = endpoint({
     token: z.string().max(64).optional(),
   }),
   reply: z.object({ number: z.string(), status: z.string(), message: z.string() }),
+})
+
+const key = z.string().min(8).max(64)
+
+/**
+ * Opens an order for a buyer, at prices that may be set by hand, and mails how to pay it, or its deposit
+ * first. Idempotent by `key`.
+ */
+export const openOrderByHand = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  access: ['payments.manage'],
+  summary: 'Open an order for somebody',
+  body: z.strictObject({
+    key,
+    email: z
+      .string()
+      .max(255)
+      .transform((text) => text.trim())
+      .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+    name: z.string().trim().min(1, 'Indiquez un nom.').max(160),
+    items: z
+      .array(
+        checkoutItem.omit({ option: true }).extend({
+          /** Replaces the catalogue's price; requires a reason. */
+          unitCents: z.number().int().min(0).max(100_000_000).optional(),
+          priceReason: z.string().trim().max(200).optional(),
+        }),
+      )
+      .min(1, 'Choisissez au moins un article.')
+      .max(20),
+    coupon: z.string().trim().max(40).optional(),
+    delivery: deliveryWay,
+    shippingAddress: deliveryAddress,
+    /** Days that it waits for its payment. */
+    days: z.number().int().min(1).max(MAX_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
+    /**
+     * Deposit on the items, delivery excluded: a share in percent, or cents; neither: paid in full at once.
+     */
+    depositPercent: z.number().int().min(MIN_PERCENT).max(MAX_PERCENT).nullable().default(null),
+    depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
+    /** The day in Paris on which the balance is requested; empty: the team requests it. */
+    balanceOn: z.union([z.literal(''), calendarDay]).default(''),
+  }),
+  reply: z.object({ id: z.string(), number: z.string() }),
 })

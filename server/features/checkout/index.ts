@@ -1,2 +1,1 @@
-export { openManualOrder } from './manual-order.ts'
 export { earlierOrder } from './replace-order.ts'

@@ -12,6 +12,7 @@ import { priceBasket } from '../pricing/index.ts'
 import { kindOf } from '../sellables/index.ts'
 import { transferTerms } from '../transfers/index.ts'
 import * as contract from './contract.ts'
+import { openManualOrder } from './manual-order.ts'
 import { checkout } from './open-order.ts'
 import { payDemo } from './pay-demo.ts'
 import { earlierOrder } from './replace-order.ts'
@@ -73,5 +74,9 @@ export const checkoutRoutes = (app: FastifyInstance, engine: Engine, options: Ch
   route(app, contract.payDemo, ({ params, body, request }) => {
     if (!options.allowDemo || options.provider.name !== 'demo') throw notFound()
     return payDemo(engine, options.provider, request.actor, params.orderId, body)
+  })
+  route(app, contract.openOrderByHand, ({ body, request }) => {
+    const items = body.items.map((item) => ({ ...item, option: 'one_time' as const }))
+    return openManualOrder(engine, request.actor, { ...body, items, key: `by-hand ${body.key}` })
   })
 }

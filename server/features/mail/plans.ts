@@ -7,7 +7,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { centsOfNumber, countOf } from '../payment-plans/index.ts'
+import { centsOfNumber, countOf } from '../payment-schedules/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 const about = { planId: z.string() }

@@ -2,7 +2,7 @@ import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { isRunning } from '#drizzle/domain/payment-plan.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
-import type { PaymentPlan } from '../payment-schedules/plan.ts'
+import type { PaymentPlan } from '../payment-schedules/index.ts'
 
 /**
  * Ends a running subscription: nothing more is collected, it stays open until the end of the paid period, and

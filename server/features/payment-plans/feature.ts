@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { planJobs, runPlans } from './collection/collect.ts'
 import { followInstallment } from './collection/plan-payment-state.ts'
+import { endSubscriptions } from './end.ts'
 import { moneyBackHooks, planHooks } from './hooks.ts'
 import { planRoutes } from './routes.ts'
 import { stepHooks } from './steps.ts'
@@ -8,6 +9,7 @@ import { stepHooks } from './steps.ts'
 export const paymentPlans: Feature = {
   name: 'payment-plans',
   paymentFollowers: [{ takes: ({ plan }) => plan !== null, follow: followInstallment }],
+  contractEnds: [endSubscriptions],
   hooks: (engine) => {
     planHooks(engine)
     moneyBackHooks(engine)

@@ -1,5 +1,1 @@
-export { centsOfNumber, countOf, dueOfNumber, openPlans, planViews } from '../payment-schedules/plan.ts'
-export { scheduleOf } from '../pricing/schedule.ts'
-export { trialFor } from '../pricing/trial.ts'
-export { endSubscriptions } from './end.ts'
 export { stepsOf } from './steps.ts'

@@ -4,7 +4,7 @@ import { monthlyCents, type RecurringStep, withStep } from '#drizzle/domain/recu
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine } from '#server/records/types.ts'
-import { dueOfNumber } from '../payment-schedules/plan.ts'
+import { dueOfNumber } from '../payment-schedules/index.ts'
 
 type Plan = Pick<
   RecordOf<typeof paymentPlanFields>,

@@ -1,13 +1,9 @@
 import * as z from 'zod'
 import { calendarDay } from '#drizzle/calendar-day.ts'
-import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { deliveryAddress, deliveryWay } from '#drizzle/delivery-reply.ts'
-import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
 import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
 import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
-import { HAND_MEANS, MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
+import { HAND_MEANS } from '#drizzle/domain/transfer.ts'
 
 /** Maximum size; Stripe's events are far smaller. */
 const MESSAGE_BYTES = 512 * 1024
@@ -315,47 +311,4 @@ export const openAccess = endpoint({
   summary: 'Open the courses of an order after its deposit',
   params: order.params,
   reply: z.object({ opened: z.array(z.string()) }),
-})
-
-/**
- * Opens an order for a buyer, at prices that may be set by hand, and mails how to pay it, or its deposit
- * first. Idempotent by `key`.
- */
-export const openOrderByHand = endpoint({
-  method: 'POST',
-  path: '/api/orders',
-  access: ['payments.manage'],
-  summary: 'Open an order for somebody',
-  body: z.strictObject({
-    key,
-    email: z
-      .string()
-      .max(255)
-      .transform((text) => text.trim())
-      .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
-    name: z.string().trim().min(1, 'Indiquez un nom.').max(160),
-    items: z
-      .array(
-        checkoutItem.omit({ option: true }).extend({
-          /** Replaces the catalogue's price; requires a reason. */
-          unitCents: z.number().int().min(0).max(100_000_000).optional(),
-          priceReason: z.string().trim().max(200).optional(),
-        }),
-      )
-      .min(1, 'Choisissez au moins un article.')
-      .max(20),
-    coupon: z.string().trim().max(40).optional(),
-    delivery: deliveryWay,
-    shippingAddress: deliveryAddress,
-    /** Days that it waits for its payment. */
-    days: z.number().int().min(1).max(MAX_TRANSFER_DAYS).default(USUAL_TRANSFER_DAYS),
-    /**
-     * Deposit on the items, delivery excluded: a share in percent, or cents; neither: paid in full at once.
-     */
-    depositPercent: z.number().int().min(MIN_PERCENT).max(MAX_PERCENT).nullable().default(null),
-    depositCents: z.number().int().min(1).max(100_000_000).nullable().default(null),
-    /** The day in Paris on which the balance is requested; empty: the team requests it. */
-    balanceOn: z.union([z.literal(''), calendarDay]).default(''),
-  }),
-  reply: z.object({ id: z.string(), number: z.string() }),
 })

@@ -3,7 +3,6 @@ import { route } from '#server/core/route.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { openManualOrder } from '../checkout/index.ts'
 import { requestBalance } from '../deposits/index.ts'
 import { openAccess } from '../fulfilment/index.ts'
 import { downloadCounts, resetDownloads } from '../purchases/index.ts'
@@ -57,10 +56,6 @@ const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProv
     requestBalance(engine, request.actor, params.number),
   )
   route(app, contract.openAccess, ({ params, request }) => openAccess(engine, request.actor, params.number))
-  route(app, contract.openOrderByHand, ({ body, request }) => {
-    const items = body.items.map((item) => ({ ...item, option: 'one_time' as const }))
-    return openManualOrder(engine, request.actor, { ...body, items, key: `by-hand ${body.key}` })
-  })
   route(app, contract.refundOrder, ({ params, body, request }) =>
     refundOrder(engine, request.actor, params.number, body),
   )

@@ -9,13 +9,14 @@ import type { Reader } from '#server/records/types.ts'
 import { splitTax } from '../../documents/tax-amounts.ts'
 import { taxMentionOf } from '../content/service.ts'
 import { dueOfLine, type OrderLine, withDiscounts } from '../order-record/index.ts'
-import { scheduleOf, trialFor } from '../payment-plans/index.ts'
 import type { BundleKind, Holder } from '../sellable.ts'
 import { bundleOf, checkKinds, freedBy, isBundle, isOwnedBy, kindOf } from '../sellables/index.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from '../shipping/index.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/index.ts'
 import type { Basket, BasketItem, PricedLine } from './basket.ts'
 import { type RuleResult, rulesOf } from './rule.ts'
+import { scheduleOf } from './schedule.ts'
+import { trialFor } from './trial.ts'
 
 export interface BasketPrice {
   items: OrderLine[]

@@ -4,7 +4,7 @@ import type { PlanTerms } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { type OrderLine, partsOf } from '../order-record/index.ts'
-import { dueOfNumber } from '../payment-schedules/plan.ts'
+import { dueOfNumber } from '../payment-schedules/index.ts'
 import { trialSchedule } from './trial.ts'
 
 interface DuePayment {

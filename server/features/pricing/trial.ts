@@ -4,7 +4,7 @@ import { users } from '#drizzle/collections/users.ts'
 import type { Trial } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader } from '#server/records/types.ts'
-import { dueOfNumber, trialEnd } from '../payment-schedules/plan.ts'
+import { dueOfNumber, trialEnd } from '../payment-schedules/index.ts'
 import type { Holder, Offer } from '../sellable.ts'
 
 /** Whether the person has ever subscribed to the thing, by account or address. */

@@ -17,8 +17,8 @@ import { randomToken } from '#server/core/ids.ts'
 import { longMoment } from '#server/core/paris.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { endSubscriptions } from '../payment-plans/index.ts'
 import type * as contract from './contract.ts'
+import { endContract } from './contract-end.ts'
 import { withdrawalEnd } from './withdrawal-right.ts'
 
 type Withdrawal = RecordOf<typeof withdrawalFields>
@@ -76,7 +76,7 @@ const takeEffect = (engine: Engine, tx: Tx, withdrawal: Withdrawal): void => {
   const now = engine.clock.now()
   const order = tx.getOrNull(orders, withdrawal.order)
   const inTime = order && now < withdrawalEnd(new Date(order.paidAt)) ? 'yes' : 'no'
-  const ended = withdrawal.kind === 'resiliation' && order ? endSubscriptions(tx, order.id, now) : 0
+  const ended = withdrawal.kind === 'resiliation' && order ? endContract(tx, order.id, now) : 0
   const counted = tx.update(withdrawals, withdrawal.id, {
     status: ended > 0 ? 'done' : 'confirmed',
     confirmedAt: stamp(now),

@@ -1,7 +1,9 @@
-/** The team's actions on an order. */
+/** What the team does to an order. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '#drizzle/contract.ts'
 import type { Carrier } from '#drizzle/domain/shipping.ts'
+import type { openOrderByHand } from '#server/features/checkout/contract.ts'
 import type { cancelSubscription, changePrice } from '#server/features/payment-plans/contract.ts'
 import type {
   askBalance as AskBalance,
@@ -9,7 +11,6 @@ import type {
   confirmAgain,
   fulfilOrder,
   openAccess as OpenAccess,
-  openOrderByHand,
   receivePayment,
   refundOrder,
   refundPayment,

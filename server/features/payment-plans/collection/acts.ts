@@ -23,7 +23,7 @@ import {
   dueOfNumber,
   type PaymentPlan,
   restOf,
-} from '../../payment-schedules/plan.ts'
+} from '../../payment-schedules/index.ts'
 import { reach } from '../../payments/index.ts'
 import type * as contract from '../contract.ts'
 import { endPlan } from '../end.ts'

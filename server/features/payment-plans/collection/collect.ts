@@ -9,7 +9,7 @@ import { PaymentError, type PaymentProvider, type PaymentState } from '#server/p
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid } from '../../order-access/index.ts'
-import { centsOfNumber, dueOfNumber, isTrial, type PaymentPlan } from '../../payment-schedules/plan.ts'
+import { centsOfNumber, dueOfNumber, isTrial, type PaymentPlan } from '../../payment-schedules/index.ts'
 import { paidLine } from './plan-line.ts'
 import { followInstallment, refuse } from './plan-payment-state.ts'
 

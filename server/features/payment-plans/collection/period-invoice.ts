@@ -2,7 +2,7 @@ import { payments } from '#drizzle/collections/payments.ts'
 import type { Tx } from '#server/records/types.ts'
 import { issueInvoice, meansOf } from '../../invoices/index.ts'
 import { linesOf, type Order } from '../../order-record/index.ts'
-import { type PaymentPlan, priceOfNumber } from '../../payment-schedules/plan.ts'
+import { type PaymentPlan, priceOfNumber } from '../../payment-schedules/index.ts'
 
 /**
  * Issues the invoice of a subscription's further period, which its plan does not count yet; a coupon's

@@ -4,7 +4,7 @@ import type { Tx } from '#server/records/types.ts'
 import { splitTax } from '../../../documents/tax-amounts.ts'
 import { linesOf, type Order, partsOf } from '../../order-record/index.ts'
 import { paidThing, taxed, taxesOfLines } from '../../payment-records/index.ts'
-import type { PaymentPlan } from '../../payment-schedules/plan.ts'
+import type { PaymentPlan } from '../../payment-schedules/index.ts'
 
 const placeOf = (order: Order, plan: PaymentPlan): number =>
   linesOf(order).findIndex((line) => line.plan && line.kind === plan.kind && line.ref === plan.ref)

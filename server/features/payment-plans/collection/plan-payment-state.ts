@@ -15,7 +15,7 @@ import {
   dueOfNumber,
   isTrial,
   type PaymentPlan,
-} from '../../payment-schedules/plan.ts'
+} from '../../payment-schedules/index.ts'
 import { followDispute, followRefunds, requestRefund } from '../../refunds/index.ts'
 import { issuePeriodInvoice } from './period-invoice.ts'
 import { namedByPlan, paidLine, paidOfPlan } from './plan-line.ts'
