@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
+import { faces } from './build/faces.ts'
 import { pageFiles } from './build/page-files.ts'
 import { buildMeta, minifyFirstView, pageModules, precompress } from './build/plugins.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -97,6 +98,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     pageModules(root),
     react(),
+    faces(),
     pageFiles(root),
     serviceWorker(root, buildId),
     buildMeta(buildId),
