@@ -63,58 +63,8 @@ const room = (path: string) => /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? 
 
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
-/** What a feature of the server shows to the others. */
-const faceOf = (name: string) => `server/features/${name}/index.ts`
-/** Features of the server whose public names are still in `service.ts`. The list only shrinks. */
-const WITHOUT_FACE: readonly string[] = [
-  'account',
-  'ai-drafts',
-  'audit-log',
-  'auth',
-  'catalogue',
-  'certificates',
-  'contact',
-  'content',
-  'course-imports',
-  'courses',
-  'docs',
-  'extracts',
-  'invitations',
-  'learners',
-  'learning',
-  'live',
-  'mail',
-  'marked-files',
-  'notifications',
-  'produits',
-  'quality',
-  'quizzes',
-  'restock',
-  'search',
-  'second-step',
-  'setup',
-  'site',
-  'statistics',
-  'training-documents',
-  'users',
-]
-/** Folders of the server's features with more than ten files, and how many. The numbers only shrink. */
-const LARGE_FOLDERS: Readonly<Record<string, number>> = {
-  'server/features/ai-drafts': 11,
-  'server/features/certificates': 15,
-  'server/features/content': 11,
-  'server/features/course-imports': 28,
-  'server/features/extracts': 12,
-  'server/features/learning': 31,
-  'server/features/mail': 30,
-  'server/features/produits': 13,
-  'server/features/quality': 17,
-  'server/features/quizzes': 11,
-  'server/features/site': 17,
-}
-const MAX_NAMES = 10
-const MAX_FILES = 10
-
+/** The public face of a web feature: what other features and the administration's kit may use of it. */
+const isFace = (path: string) => /^web\/features\/[^/]+\/index\.ts$/.test(path)
 const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|learning|mon-espace)\//
 
 /** Whether `file` may import `target` of our own code. */
@@ -144,11 +94,11 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'web/') && /^server\/features\/[^/]+\/contract\.ts$/.test(target)) return isType
   if (under(file, 'web/lib/')) return under(target, 'web/lib/', 'drizzle/')
   if (under(file, 'web/admin-ui/'))
-    return under(target, 'web/admin-ui/', 'web/ui/', 'web/lib/', 'drizzle/') || /\/queries\.ts$/.test(target)
+    return under(target, 'web/admin-ui/', 'web/ui/', 'web/lib/', 'drizzle/') || isFace(target)
   if (under(file, 'web/features/')) {
     if (under(target, 'web/admin-ui/')) return USES_ADMIN_UI.test(file)
     if (under(target, 'web/ui/', 'web/lib/', 'drizzle/')) return true
-    return feature(target) === feature(file) || /\/(queries|labels)\.ts$/.test(target)
+    return feature(target) === feature(file) || isFace(target) || /\/(queries|labels)\.ts$/.test(target)
   }
   return under(target, 'web/', 'drizzle/')
 }

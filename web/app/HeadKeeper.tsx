@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMatches } from 'react-router-dom'
-import { siteSettings } from '../features/site/queries.ts'
+import { siteSettings } from '../features/site/index.ts'
 import { applyHead } from '../lib/head.ts'
 import { useNamedTitle } from '../lib/page.ts'
 import type { Screen } from '../lib/screen.ts'

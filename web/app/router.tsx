@@ -1,7 +1,7 @@
 /** The screens as react-router's routes, over one cache of queries; the same for the browser and for the server. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
-import { publishedPages, siteSettings } from '../features/site/queries.ts'
+import { publishedPages, siteSettings } from '../features/site/index.ts'
 import type { GuardName, LayoutName, Screen, ScreenContext } from '../lib/screen.ts'
 import { getUser } from '../lib/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'

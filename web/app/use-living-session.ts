@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
-import { keepConsent } from '../features/site/queries.ts'
+import { keepConsent } from '../features/site/index.ts'
 import { fetchMe } from '../lib/auth.ts'
 import { getConsent } from '../lib/consent.ts'
 import { retry } from '../lib/pocketbase.ts'

@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import type { Course } from '../../features/learning/queries.ts'
+import type { Course } from '../../features/learning/index.ts'
 import { fileUrl } from '../../lib/files.ts'
 import styles from './Cover.module.css'
 

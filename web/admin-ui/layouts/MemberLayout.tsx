@@ -3,7 +3,7 @@ import { BookOpen, CreditCard, Headphones, type LucideIcon, UserRound } from 'lu
 import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { mayAdminister } from '#drizzle/access.ts'
-import { usePageAddress } from '../../features/site/queries.ts'
+import { usePageAddress } from '../../features/site/index.ts'
 import { type SessionRecord, useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { createReview, myReview, type Review, removeReview } from '../../features/reviews/queries.ts'
+import { createReview, myReview, type Review, removeReview } from '../../features/reviews/index.ts'
 import { useUser } from '../../lib/auth.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'

@@ -11,7 +11,7 @@ import {
   type LearnerView,
   learnersNamed,
   viewOfLearner,
-} from '../../features/admin-learners/queries.ts'
+} from '../../features/admin-learners/index.ts'
 import { longDate, plural } from '../../lib/format.ts'
 import { DateTimeInput } from '../components/DateTimeInput.tsx'
 import { AdminLoad, Blocks } from '../components/LoadState.tsx'

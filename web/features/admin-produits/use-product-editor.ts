@@ -15,7 +15,7 @@ import { notifySaved } from '../../admin-ui/notify-saved.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
 import { isConflict } from '../../lib/pocketbase.ts'
-import { useSettings } from '../site/queries.ts'
+import { useSettings } from '../site/index.ts'
 import {
   crossErrors,
   EMPTY,

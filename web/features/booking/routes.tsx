@@ -1,7 +1,7 @@
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 import { breadcrumb } from '../../lib/structured-data.ts'
-import { services } from '../produits/queries.ts'
+import { services } from '../produits/index.ts'
 
 export const bookingScreens: readonly Screen[] = [
   {

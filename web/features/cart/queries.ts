@@ -12,7 +12,7 @@ import type {
 } from '#server/features/cart/contract.ts'
 import { call } from '../../lib/call.ts'
 import { getUser } from '../../lib/session.ts'
-import type { UnderWay } from '../checkout/opened/queries.ts'
+import type { UnderWay } from '../checkout/index.ts'
 import { keepCart, storedCart } from './cart-storage.ts'
 
 export type Cart = ReplyOf<typeof readCart>

@@ -6,7 +6,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { failedCall } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
-import type { Course } from '../learning/queries.ts'
+import type { Course } from '../learning/index.ts'
 
 export type Payment = RecordOf<
   typeof paymentFields,

@@ -7,7 +7,7 @@ import { currentPriceOf } from '../../lib/pricing.ts'
 import { isMissing } from '../../lib/queries.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
-import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
+import { isSellable, paymentMethodsQuery } from '../checkout/index.ts'
 import { packCrumbs } from './crumbs.ts'
 import { lowestPackPrice, type Pack, packOf } from './queries.ts'
 

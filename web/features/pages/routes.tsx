@@ -3,7 +3,7 @@ import type { Head } from '../../lib/head.ts'
 import { isMissing } from '../../lib/queries.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage } from '../../lib/structured-data.ts'
-import { publishedFaqs } from '../faqs/queries.ts'
+import { publishedFaqs } from '../faqs/index.ts'
 import { pageCrumbs } from './crumbs.ts'
 import { pageOf } from './queries.ts'
 

@@ -9,8 +9,8 @@ import { isMissing } from '../../lib/queries.ts'
 import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
-import { isSellable, paymentMethodsQuery } from '../checkout/queries.ts'
-import { publishedReviews } from '../reviews/queries.ts'
+import { isSellable, paymentMethodsQuery } from '../checkout/index.ts'
+import { publishedReviews } from '../reviews/index.ts'
 import { productCrumbs } from './crumbs.ts'
 import {
   lowestProduitPrice,

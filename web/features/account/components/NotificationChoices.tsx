@@ -1,6 +1,6 @@
 import { CONSENT_SENTENCES, CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
-import { keepConsent } from '../../site/queries.ts'
+import { keepConsent } from '../../site/index.ts'
 import { users } from '../queries.ts'
 import styles from './Account.module.css'
 import { PersonSwitch } from './PersonSwitch.tsx'

@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input, PasswordInput } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
-import { usePageAddress } from '../../site/queries.ts'
+import { usePageAddress } from '../../site/index.ts'
 import { signUpProblems } from '../labels.ts'
 import { Providers } from './Providers.tsx'
 

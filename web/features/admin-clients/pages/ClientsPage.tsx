@@ -10,7 +10,7 @@ import { dateTime, relative } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
-import { clients, type FollowedPerson } from '../../mon-espace/client/queries.ts'
+import { clients, type FollowedPerson } from '../../mon-espace/index.ts'
 import { ClientSheet } from '../components/ClientSheet.tsx'
 
 const FILTERS = [

@@ -8,8 +8,8 @@ import { ReasonDialog } from '../../../admin-ui/components/ReasonDialog.tsx'
 import { ViewDialog } from '../../../admin-ui/view-as/ViewDialog.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { issueOne } from '../../admin-certificates/queries.ts'
-import { saveTrainingDocument } from '../../learning/documents/queries.ts'
+import { issueOne } from '../../admin-certificates/index.ts'
+import { saveTrainingDocument } from '../../learning/index.ts'
 import type { Learner } from '../queries.ts'
 
 /** Actions on one member of a course: access, documents, an attestation by hand. */

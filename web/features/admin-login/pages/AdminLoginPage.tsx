@@ -15,7 +15,7 @@ import { signInAdmin } from '../../../lib/rights.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
 import { useIsInElsewhere } from '../../../lib/session.ts'
 import { EXPIRED_MESSAGE } from '../../../lib/texts.ts'
-import { setUpState } from '../../admin-setup/queries.ts'
+import { setUpState } from '../../admin-setup/index.ts'
 
 /** Specification §8: the server's statusMessage, otherwise « Erreur de connexion ». */
 const failureOf = (error: unknown): string =>

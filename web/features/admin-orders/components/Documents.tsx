@@ -8,7 +8,7 @@ import { cents } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { savePdf } from '../../admin-invoices/queries.ts'
+import { savePdf } from '../../admin-invoices/index.ts'
 import type { Invoice } from '../queries.ts'
 
 const Row = ({ invoice }: { invoice: Invoice }) => {

@@ -5,7 +5,7 @@ import type { ShippingRules } from '#drizzle/domain/shipping.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
-import { useSettings } from '../../site/queries.ts'
+import { useSettings } from '../../site/index.ts'
 import { type NewLine, type NewOrder, newLine } from '../new-order.ts'
 import { soldCourses, soldPacks, soldProducts } from '../queries.ts'
 

@@ -8,7 +8,7 @@ import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { records } from '../../../lib/records.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import type { SiteSettings } from '../../site/queries.ts'
+import type { SiteSettings } from '../../site/index.ts'
 import { settingsNow } from '../queries.ts'
 import {
   blockOf,

@@ -7,7 +7,7 @@ import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { records } from '../../../lib/records.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import type { SiteSettings } from '../../site/queries.ts'
+import type { SiteSettings } from '../../site/index.ts'
 
 const siteSettings = records('site_settings')
 

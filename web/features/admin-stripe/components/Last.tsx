@@ -9,8 +9,7 @@ import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
-import { REFUND_COLORS, REFUND_LABELS, reasonWord } from '../../admin-orders/labels.ts'
-import { isAtBank } from '../../admin-orders/queries.ts'
+import { isAtBank, REFUND_COLORS, REFUND_LABELS, reasonWord } from '../../admin-orders/index.ts'
 import { lastPayments, lastRefunds, type Payment } from '../queries.ts'
 
 interface Named {

@@ -11,8 +11,8 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
-import { services } from '../../produits/queries.ts'
-import { usePageAddress, useSettings } from '../../site/queries.ts'
+import { services } from '../../produits/index.ts'
+import { usePageAddress, useSettings } from '../../site/index.ts'
 import styles from './BookingPage.module.css'
 
 /** Loaded once the visitor agrees to the agenda. */

@@ -7,7 +7,7 @@ import { cents } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import type { Order } from '../../orders/queries.ts'
+import type { Order } from '../../orders/index.ts'
 import { forgetPurchases } from '../ordering.ts'
 import styles from '../pages/PaymentPage.module.css'
 

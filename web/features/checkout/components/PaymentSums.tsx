@@ -1,5 +1,5 @@
 import { cents } from '../../../lib/format.ts'
-import type { Order } from '../../orders/queries.ts'
+import type { Order } from '../../orders/index.ts'
 import styles from '../pages/PaymentPage.module.css'
 
 /** The items of an order and the amount paid now, in euros; with instalments, the later ones. */

@@ -1,5 +1,5 @@
 import { link } from '../../../lib/paths.ts'
-import type { Order } from '../../orders/queries.ts'
+import type { Order } from '../../orders/index.ts'
 import type { Choice } from '../queries.ts'
 
 interface Whence extends Pick<Choice, 'kind' | 'slug' | 'isGift'> {

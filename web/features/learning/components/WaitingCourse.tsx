@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Waiting } from '../../../admin-ui/components/Waiting.tsx'
-import { myPayments } from '../../mon-espace/queries.ts'
+import { myPayments } from '../../mon-espace/index.ts'
 
 /** A course that opens later; without an order when an administrator enrolled the user for a later day. */
 export const WaitingCourse = (props: { userId: string; courseId: string; opensAt: string }) => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { longDate } from '../../../lib/format.ts'
-import type { LearnerView } from '../../admin-learners/queries.ts'
+import type { LearnerView } from '../../admin-learners/index.ts'
 import styles from './View.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { viewOfLearner } from '../../admin-learners/queries.ts'
+import { viewOfLearner } from '../../admin-learners/index.ts'
 
 /** The URL parameter of the time, in the format of records. */
 export const AT = 'le'

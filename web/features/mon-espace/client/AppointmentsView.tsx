@@ -5,7 +5,7 @@ import styles from '../../../admin-ui/client/Client.module.css'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import { type LibraryItem, libraryOf } from '../../orders/library/queries.ts'
+import { type LibraryItem, libraryOf } from '../../orders/index.ts'
 import { Card } from './Card.tsx'
 
 /** The sessions that the person has bought: their moment is agreed on afterwards. */

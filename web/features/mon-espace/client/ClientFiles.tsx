@@ -7,7 +7,7 @@ import { openFile } from '../../../admin-ui/media/open-file.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import type { LibraryItem } from '../../orders/library/queries.ts'
+import type { LibraryItem } from '../../orders/index.ts'
 import { type ClientDocument, markOpened } from './queries.ts'
 
 const fileOf = (document: ClientDocument) => ({

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
-import { type LibraryItem, libraryOf } from '../../orders/library/queries.ts'
+import { type LibraryItem, libraryOf } from '../../orders/index.ts'
 import { Card } from './Card.tsx'
 import { BoughtAudios, SharedDocuments } from './ClientFiles.tsx'
 import { useSharedDocuments } from './use-shared-documents.ts'

@@ -11,9 +11,16 @@ import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
-import { usedUpText } from '../../learning/labels.ts'
-import type { Certificate, Course, Enrollment, Outline, Placed, Progress } from '../../learning/queries.ts'
-import type { LibraryItem } from '../../orders/library/queries.ts'
+import {
+  type Certificate,
+  type Course,
+  type Enrollment,
+  type Outline,
+  type Placed,
+  type Progress,
+  usedUpText,
+} from '../../learning/index.ts'
+import type { LibraryItem } from '../../orders/index.ts'
 import type { Invoice, Payment } from '../queries.ts'
 import { MyCertificates } from './MyCertificates.tsx'
 import { Payments } from './Payments.tsx'

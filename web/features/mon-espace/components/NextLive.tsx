@@ -7,7 +7,7 @@ import { longDate } from '../../../lib/format.ts'
 import { time } from '../../../lib/moments.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
-import { livesAhead } from '../../learning/queries.ts'
+import { livesAhead } from '../../learning/index.ts'
 
 /**
  * « Prochain direct »: the next live lesson of the person's courses that is visible to that person; nothing

@@ -6,7 +6,7 @@ import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import { longDate, plural } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import type { LibraryItem } from '../../orders/library/queries.ts'
+import type { LibraryItem } from '../../orders/index.ts'
 import styles from './Shelf.module.css'
 
 /** The first action on a purchase. */

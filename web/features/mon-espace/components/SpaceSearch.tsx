@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Marked } from '../../../admin-ui/components/Marked.tsx'
 import { plural } from '../../../lib/format.ts'
-import { labelOf, type SearchResult, useFound } from '../../search/queries.ts'
+import { labelOf, type SearchResult, useFound } from '../../search/index.ts'
 import styles from './SpaceSearch.module.css'
 
 const LABEL = 'Rechercher dans mes formations'

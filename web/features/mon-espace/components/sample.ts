@@ -1,6 +1,6 @@
 /** « Exemple d’espace membre »: public courses with invented figures; no real data, nothing for sale. */
 
-import type { Course, Enrollment, Outline, Progress } from '../../learning/queries.ts'
+import type { Course, Enrollment, Outline, Progress } from '../../learning/index.ts'
 import type { Payment } from '../queries.ts'
 import type { SpaceData } from './MySpace.tsx'
 

@@ -1,5 +1,5 @@
 import type { MediaFile } from '../../../admin-ui/media/media-file.ts'
-import { type PurchasedFile, withAccess } from '../../orders/library/queries.ts'
+import { type PurchasedFile, withAccess } from '../../orders/index.ts'
 
 /** A file of something that was bought in the shop. */
 export const purchaseFile = (file: PurchasedFile): MediaFile => ({

@@ -15,7 +15,7 @@ import {
   myEnrollments,
   myProgress,
   type Progress,
-} from '../../learning/queries.ts'
+} from '../../learning/index.ts'
 import { CertificateRow } from '../journey/CertificateRow.tsx'
 import { CourseRow } from '../journey/CourseRow.tsx'
 import { Evenings } from '../journey/Evenings.tsx'

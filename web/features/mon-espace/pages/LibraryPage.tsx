@@ -6,7 +6,7 @@ import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import spaceStyles from '../../../admin-ui/components/Member.module.css'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
-import { libraryOf } from '../../orders/library/queries.ts'
+import { libraryOf } from '../../orders/index.ts'
 import { Shelf } from '../components/Shelf.tsx'
 
 /** `/mon-espace/bibliotheque`: everything that the person bought in the shop, or had for nothing. */

@@ -6,9 +6,14 @@ import { isFinished, opensLater } from '#drizzle/domain/programme.ts'
 import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import styles from '../../../admin-ui/components/Member.module.css'
 import { useUser } from '../../../lib/auth.ts'
-import { useLiveLearning } from '../../learning/live/queries.ts'
-import { myCertificates, myEnrollments, myProgress, outlineOf } from '../../learning/queries.ts'
-import { libraryOf } from '../../orders/library/queries.ts'
+import {
+  myCertificates,
+  myEnrollments,
+  myProgress,
+  outlineOf,
+  useLiveLearning,
+} from '../../learning/index.ts'
+import { libraryOf } from '../../orders/index.ts'
 import { MySpace } from '../components/MySpace.tsx'
 import { NextLive } from '../components/NextLive.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'

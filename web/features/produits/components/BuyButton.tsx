@@ -5,7 +5,7 @@ import { currentPriceOf } from '../../../lib/pricing.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { openCheckout, useCanPay } from '../../checkout/queries.ts'
+import { openCheckout, useCanPay } from '../../checkout/index.ts'
 import type { Produit } from '../queries.ts'
 import styles from './BuyButton.module.css'
 

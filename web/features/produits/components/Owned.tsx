@@ -5,7 +5,7 @@ import { link } from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import { type LibraryItem, withAccess } from '../../orders/library/queries.ts'
+import { type LibraryItem, withAccess } from '../../orders/index.ts'
 import styles from './Owned.module.css'
 
 type PurchasedFile = LibraryItem['files'][number]

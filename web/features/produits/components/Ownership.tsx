@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useOwned } from '../../orders/library/queries.ts'
+import { useOwned } from '../../orders/index.ts'
 import { Owned } from './Owned.tsx'
 
 /** Passes down whether the reader owns the product; `null` until it is known, and for others. */

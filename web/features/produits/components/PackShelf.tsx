@@ -8,8 +8,7 @@ import { Badge } from '../../../ui/badge/Badge.tsx'
 import { cardGridClass, MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
-import { savedOf } from '../../packs/labels.ts'
-import { type PackCard, packList } from '../../packs/shelf/queries.ts'
+import { type PackCard, packList, savedOf } from '../../packs/index.ts'
 
 function Card({ pack }: { pack: PackCard }) {
   const { amount, now, before } = currentPriceOf(pack, useNow())

@@ -9,11 +9,8 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { Upsell } from '../../checkout/upsell/queries.ts'
-import { invoiceUrl, withAccess } from '../../orders/library/queries.ts'
-import { useFollowedOrder } from '../../orders/live/queries.ts'
-import type { Order } from '../../orders/queries.ts'
-import { GuestSpace } from '../../orders/space/queries.ts'
+import { Upsell } from '../../checkout/index.ts'
+import { GuestSpace, invoiceUrl, type Order, useFollowedOrder, withAccess } from '../../orders/index.ts'
 import styles from './ProductReceipt.module.css'
 
 const STATUS_LABELS: Partial<Record<Order['status'], string>> = {

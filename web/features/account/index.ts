@@ -1,0 +1,1 @@
+export { signUpProblems } from './labels.ts'

@@ -1,0 +1,1 @@
+export { issueOne } from './queries.ts'

@@ -1,0 +1,1 @@
+export { assistant, describe } from './ai/queries.ts'

@@ -1,0 +1,1 @@
+export { coursesToOpen } from './queries.ts'

@@ -1,0 +1,1 @@
+export { savePdf } from './queries.ts'

@@ -1,0 +1,1 @@
+export { type Learner, type LearnerView, learnersNamed, viewOfLearner } from './queries.ts'

@@ -1,0 +1,1 @@
+export { setUpState } from './queries.ts'

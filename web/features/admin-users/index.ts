@@ -1,0 +1,1 @@
+export { PERMISSION_LABELS, ROLE_LABELS } from './labels.ts'

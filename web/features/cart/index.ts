@@ -1,0 +1,2 @@
+export { addToCart } from './adding/queries.ts'
+export { writeLines } from './queries.ts'

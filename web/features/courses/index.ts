@@ -1,0 +1,1 @@
+export { featuredCourses, useFeaturedCourses } from './queries.ts'

@@ -1,0 +1,2 @@
+export { extractCaption } from './labels.ts'
+export { extractsOf } from './queries.ts'

@@ -1,0 +1,1 @@
+export { publishedFaqs, useFaqs } from './queries.ts'

@@ -1,0 +1,1 @@
+export { services, someProduits, useSomeProduits } from './queries.ts'

@@ -1,0 +1,9 @@
+export {
+  keepConsent,
+  publishedPages,
+  type SiteSettings,
+  siteSettings,
+  useBookingAddress,
+  usePageAddress,
+  useSettings,
+} from './queries.ts'
