@@ -29,8 +29,8 @@ const LESSONS = /web[\\/]features[\\/]courses[\\/](pages|components)[\\/](Lesson
 /** Code for signed-in people: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
-/** Follows an order: for few pages, and too large for the kit of all. */
-const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]live[\\/]queries)\.ts$/
+/** What follows an order: few pages' own, and too much for the kit of all. */
+const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]use-followed-order)\.ts$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
 const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
 /**

@@ -12,7 +12,7 @@ const person = (id: string) => ({
 const tab = async () => {
   vi.resetModules()
   const { cartName } = await import('../../../web/features/checkout/cart-name.ts')
-  const { keepOrder, orderUnderWay } = await import('../../../web/features/checkout/opened/queries.ts')
+  const { keepOrder, orderUnderWay } = await import('../../../web/features/checkout/order-under-way.ts')
   const { keepTyped, NOTHING_TYPED, recallTyped } = await import(
     '../../../web/features/checkout/order-draft.ts'
   )

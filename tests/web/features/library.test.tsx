@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MySpace } from '../../../web/features/mon-espace/components/MySpace.tsx'
 import { firstAct } from '../../../web/features/mon-espace/components/Shelf.tsx'
 import { useKeptPlace } from '../../../web/features/mon-espace/media/use-stored-position.ts'
-import { type LibraryItem, withAccess } from '../../../web/features/orders/library/queries.ts'
+import { type LibraryItem, withAccess } from '../../../web/features/orders/library.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)

@@ -1,10 +1,10 @@
 import { BookOpen } from 'lucide-react'
-import type { Course } from '../../features/learning/index.ts'
+import type { RecordIn } from '../../lib/collections.ts'
 import { fileUrl } from '../../lib/files.ts'
 import styles from './Cover.module.css'
 
 /** The course's picture; decorative, because the title stands beside it. */
-export const Cover = ({ course, small }: { course: Course | undefined; small?: boolean }) => {
+export const Cover = ({ course, small }: { course: RecordIn<'courses'> | undefined; small?: boolean }) => {
   const address = course ? fileUrl(course, course.coverImage, { thumb: '480x360' }) : ''
   return (
     <div className={small ? styles.small : styles.cover}>

@@ -1,1 +1,2 @@
-export { type Learner, type LearnerView, learnersNamed, viewOfLearner } from './queries.ts'
+export { ViewAsDialog } from './components/ViewDialog.tsx'
+export { type LearnerView, viewOfLearner } from './queries.ts'

@@ -1,2 +1,2 @@
-export { addToCart } from './adding/queries.ts'
+export { addToCart } from './lazy-add-to-cart.ts'
 export { writeLines } from './queries.ts'

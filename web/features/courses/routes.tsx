@@ -10,6 +10,7 @@ import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/index.ts'
+import { prefetchExtracts } from '../extracts/index.ts'
 import { publishedReviews } from '../reviews/index.ts'
 import { foundCourses, labelOf } from '../search/index.ts'
 import { siteSettings } from '../site/index.ts'
@@ -88,12 +89,7 @@ const loadCourse = async ({ queries, params, reader, now }: ScreenContext): Prom
   await Promise.all([
     queries.prefetchQuery(outlineOf(course.id, reader)),
     queries.prefetchQuery(publishedReviews({ course: course.id })),
-    // The browser asks for it with the part that shows it.
-    import.meta.env.SSR
-      ? import('../extracts/queries.ts').then(({ audioPreviewsOf }) =>
-          queries.prefetchQuery(audioPreviewsOf({ course: course.id })),
-        )
-      : undefined,
+    prefetchExtracts(queries, { course: course.id }),
     queries.prefetchQuery(paymentMethodsQuery),
     isOnSale(course, now) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
   ])

@@ -3,6 +3,7 @@ import type { StructuredData } from '../../lib/head.ts'
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 import { featuredCourses } from '../courses/index.ts'
+import { prefetchExtracts } from '../extracts/index.ts'
 import { publishedFaqs } from '../faqs/index.ts'
 import { someProduits } from '../produits/index.ts'
 import { publishedReviews } from '../reviews/index.ts'
@@ -27,12 +28,7 @@ export const homeScreens: readonly Screen[] = [
     page: () => import('./pages/HomePage.tsx'),
     load: async ({ queries }) => {
       await Promise.all([
-        // The browser asks for it with the part that shows it.
-        import.meta.env.SSR
-          ? import('../extracts/queries.ts').then(({ audioPreviewsOf }) =>
-              queries.prefetchQuery(audioPreviewsOf()),
-            )
-          : undefined,
+        prefetchExtracts(queries),
         queries.prefetchQuery(featuredCourses(HOME_SHOWN)),
         queries.prefetchQuery(someProduits(HOME_SHOWN)),
         queries.prefetchQuery(publishedReviews({}, HOME_SHOWN)),

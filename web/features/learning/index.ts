@@ -1,9 +1,6 @@
-export { saveTrainingArchive, saveTrainingDocument } from './documents/queries.ts'
 export { usedUpText } from './labels.ts'
-export { useLiveLearning } from './live/queries.ts'
+export { useLiveLearning } from './live/use-live-learning.ts'
 export {
-  type Certificate,
-  type Course,
   type Enrollment,
   livesAhead,
   myCertificates,
@@ -12,5 +9,4 @@ export {
   type Outline,
   outlineOf,
   type Placed,
-  type Progress,
 } from './queries.ts'

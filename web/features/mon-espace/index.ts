@@ -1,16 +1,4 @@
-export {
-  type ClientDocument,
-  type ClientMessage,
-  clientDocuments,
-  clients,
-  documentsOf,
-  type FollowedPerson,
-  markRead,
-  notesOf,
-  sendMessage,
-  threadOf,
-  type UserNote,
-  unreadOf,
-  userNotes,
-} from './client/queries.ts'
+export { ClientThread } from './client/ClientThread.tsx'
+export { MessageForm } from './client/MessageForm.tsx'
+export { documentsOf, unreadOf } from './client/queries.ts'
 export { myPayments } from './queries.ts'

@@ -3,11 +3,14 @@ import type { orderFields, paymentFields } from '#drizzle/collections/payments.t
 import type { produitFields } from '#drizzle/collections/produits.ts'
 import { EVENING_SECONDS, firstEveningText } from '#drizzle/domain/evenings.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import type { RecordIn } from '../../lib/collections.ts'
 import { failedCall } from '../../lib/pocketbase.ts'
 import { filter, records } from '../../lib/records.ts'
 import { getSession } from '../../lib/session.ts'
-import type { Course } from '../learning/index.ts'
 
+export type Course = RecordIn<'courses'>
+export type Certificate = RecordIn<'certificates'>
+export type Progress = RecordIn<'progress'>
 export type Payment = RecordOf<
   typeof paymentFields,
   { course?: Course; produit?: RecordOf<typeof produitFields>; order?: RecordOf<typeof orderFields> }

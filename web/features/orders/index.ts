@@ -1,11 +1,4 @@
-export {
-  invoiceUrl,
-  type LibraryItem,
-  libraryOf,
-  type PurchasedFile,
-  useOwned,
-  withAccess,
-} from './library/queries.ts'
-export { useFollowedOrder } from './live/queries.ts'
+export { GuestSpace } from './lazy-guest-space.ts'
+export { invoiceUrl, type LibraryItem, libraryOf, useOwned, withAccess } from './library.ts'
 export { type Order, orderOf, useOrder } from './queries.ts'
-export { GuestSpace } from './space/queries.ts'
+export { useFollowedOrder } from './use-followed-order.ts'

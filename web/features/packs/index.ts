@@ -1,4 +1,3 @@
 export { fitSentence } from './fitting/labels.ts'
 export { exchangedFor, type Fit, useFit } from './fitting/queries.ts'
 export { savedOf } from './labels.ts'
-export { type PackCard, packList } from './shelf/queries.ts'

@@ -10,6 +10,7 @@ import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/index.ts'
+import { prefetchExtracts } from '../extracts/index.ts'
 import { publishedReviews } from '../reviews/index.ts'
 import { productCrumbs } from './crumbs.ts'
 import {
@@ -73,14 +74,10 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
   const product = await queries.ensureQueryData(produitOf(id))
   if (product.slug !== id) return redirectTo(link('product', { id: product.slug }))
   await Promise.all([
-    // The browser asks for it with the part that shows it.
-    import.meta.env.SSR
-      ? import('../extracts/queries.ts').then(({ audioPreviewsOf }) =>
-          queries.prefetchQuery(audioPreviewsOf({ produit: product.id })),
-        )
-      : undefined,
+    prefetchExtracts(queries, { produit: product.id }),
     queries.prefetchQuery(paymentMethodsQuery),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
+    // The browser asks for it with the part that shows it.
     import.meta.env.SSR
       ? import('./related.ts').then(({ otherProduits }) => queries.prefetchQuery(otherProduits(product)))
       : undefined,
@@ -102,7 +99,7 @@ export const produitsScreens: readonly Screen[] = [
         queries.prefetchQuery(produitCategories),
         queries.prefetchQuery(produitCounts(search.get('q') ?? '')),
         import.meta.env.SSR
-          ? import('../packs/shelf/queries.ts').then(({ packList }) => queries.prefetchQuery(packList))
+          ? import('./pack-list.ts').then(({ packList }) => queries.prefetchQuery(packList))
           : undefined,
       ])
       return undefined

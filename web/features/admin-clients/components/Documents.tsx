@@ -18,7 +18,8 @@ import { filter } from '../../../lib/records.ts'
 import { newRecordId } from '../../../lib/send-once.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type ClientDocument, clientDocuments, documentsOf } from '../../mon-espace/index.ts'
+import { documentsOf } from '../../mon-espace/index.ts'
+import { type ClientDocument, clientDocuments } from '../queries.ts'
 
 const FIELD = clientDocumentFields.file
 const HINT = `Déposez des fichiers de ${limitWord(FIELD.maxSize ?? 0)} au plus. La personne en est prévenue deux minutes plus tard.`

@@ -13,7 +13,7 @@ import { sendOnce } from '../../../lib/send-once.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { useOnce } from '../../../lib/use-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { notesOf, type UserNote, userNotes } from '../../mon-espace/index.ts'
+import { notesOf, type UserNote, userNotes } from '../queries.ts'
 
 const MAX_LENGTH = 20_000
 

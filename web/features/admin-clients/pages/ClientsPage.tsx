@@ -10,8 +10,8 @@ import { dateTime, relative } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
-import { clients, type FollowedPerson } from '../../mon-espace/index.ts'
 import { ClientSheet } from '../components/ClientSheet.tsx'
+import { clients, type FollowedPerson } from '../queries.ts'
 
 const FILTERS = [
   {

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { MAX_REASON_LENGTH } from '#drizzle/domain/certificate.ts'
 import { TRAINING_DOCUMENT_LABELS, TRAINING_DOCUMENTS } from '#drizzle/domain/training-documents.ts'
 import { ReasonDialog } from '../../../admin-ui/components/ReasonDialog.tsx'
-import { ViewDialog } from '../../../admin-ui/view-as/ViewDialog.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
+import { saveTrainingDocument } from '../../../lib/training-documents.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { issueOne } from '../../admin-certificates/index.ts'
-import { saveTrainingDocument } from '../../learning/index.ts'
 import type { Learner } from '../queries.ts'
+import { ViewDialog } from './ViewDialog.tsx'
 
 /** Actions on one member of a course: access, documents, an attestation by hand. */
 export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; changeAccess: () => void }) => {

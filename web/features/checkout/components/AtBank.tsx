@@ -4,7 +4,7 @@ import { useUser } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { closeCheckout } from '../choice.ts'
-import { orderUnderWay } from '../opened/queries.ts'
+import { orderUnderWay } from '../order-under-way.ts'
 import styles from './Checkout.module.css'
 
 interface Props {

@@ -15,8 +15,8 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { cartName } from '../cart-name.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
 import { companyOf } from '../company.ts'
-import { keepOrder } from '../opened/queries.ts'
 import { forgetTyped } from '../order-draft.ts'
+import { keepOrder } from '../order-under-way.ts'
 import {
   forgetPurchases,
   openOrder,

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { addToCart } from '../../cart/index.ts'
 import { openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { type Course, useLowestPrice } from '../queries.ts'
@@ -64,10 +65,7 @@ export function JoinButton({
       needsAccount: true,
       maxQty: 1,
     })
-  const put = () =>
-    void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
-      addToCart(queries, { kind: 'course', id: course.id }, amount, 1),
-    )
+  const put = () => void addToCart(queries, { kind: 'course', id: course.id }, amount, 1)
   return (
     <>
       <Button variant="strong" size="lg" isWide={isWide} onClick={join}>

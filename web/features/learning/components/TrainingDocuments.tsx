@@ -5,8 +5,8 @@ import { TRAINING_DOCUMENT_LABELS, type TrainingDocument } from '#drizzle/domain
 import styles from '../../../admin-ui/components/Member.module.css'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
+import { saveTrainingDocument } from '../../../lib/training-documents.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { saveTrainingDocument } from '../documents/queries.ts'
 
 interface Props {
   enrollment: string

@@ -22,7 +22,7 @@ import { Programme } from '../components/Programme.tsx'
 import { TrainingDocuments } from '../components/TrainingDocuments.tsx'
 import { WaitingCourse } from '../components/WaitingCourse.tsx'
 import { WhyPercent } from '../components/WhyPercent.tsx'
-import { useLiveLearning } from '../live/queries.ts'
+import { useLiveLearning } from '../live/use-live-learning.ts'
 import { KeepAll } from '../offline/KeepAll.tsx'
 import {
   type Course,

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core'
-import { ClientThread } from '../../../admin-ui/client/ClientThread.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { VerifyButton } from '../components/VerifyButton.tsx'
+import { ClientThread } from './ClientThread.tsx'
 
 /** Shown before writing: the server refuses messages of an unverified address. */
 const Unproved = () => {

@@ -1,26 +1,19 @@
-/** A person's follow-up, as the person and the team read and write it. */
-import type {
-  clientDocumentFields,
-  clientMessageFields,
-  userNoteFields,
-} from '#drizzle/collections/client.ts'
-import type { QueryInputOf, ReplyOf } from '#drizzle/contract.ts'
+/** A person's follow-up, as she and those who follow her read and write it. */
+import type { clientDocumentFields, clientMessageFields } from '#drizzle/collections/client.ts'
+import type { ReplyOf } from '#drizzle/contract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
-import type { listClients, readDocument, readMessages } from '#server/features/client/contract.ts'
-import type { readOwnOrders } from '#server/features/purchases/contract.ts'
+import type { readDocument, readMessages } from '#server/features/client/contract.ts'
+import type { readOwnOrders } from '#server/features/orders/contract.ts'
 import { call, callQuery } from '../../../lib/call.ts'
 import { filter, records } from '../../../lib/records.ts'
 import { sendOnce } from '../../../lib/send-once.ts'
 
 export type ClientMessage = RecordOf<typeof clientMessageFields>
 export type ClientDocument = RecordOf<typeof clientDocumentFields>
-export type UserNote = RecordOf<typeof userNoteFields>
 export type Order = ReplyOf<typeof readOwnOrders>['items'][number]
-export type FollowedPerson = ReplyOf<typeof listClients>['items'][number]
 
 const messages = records('client_messages')
-export const clientDocuments = records('client_documents')
-export const userNotes = records('user_notes')
+const documents = records('client_documents')
 
 const of = (user: string) => filter('user = {:user}', { user })
 /** The list's limit, beyond any real follow-up. */
@@ -33,8 +26,7 @@ export const threadOf = (user: string, count: number) =>
 export const unreadOf = (user: string) =>
   messages.list({ filter: filter("user = {:user} && isTeam = true && readAt = ''", { user }), perPage: 1 })
 export const documentsOf = (user: string) =>
-  clientDocuments.list({ filter: of(user), sort: '-created,-id', perPage: MAX_DOCUMENTS })
-export const notesOf = (user: string) => userNotes.all({ filter: of(user), sort: '-created,-id' })
+  documents.list({ filter: of(user), sort: '-created,-id', perPage: MAX_DOCUMENTS })
 export const ordersOf = (user: string) =>
   callQuery<typeof readOwnOrders>('GET /api/me/orders', undefined, user)
 
@@ -51,7 +43,3 @@ export const markRead = (user: string, until: string) =>
   call<typeof readMessages>('POST /api/client/messages/read', { body: { user, until } })
 export const markOpened = (id: string) =>
   call<typeof readDocument>('POST /api/client/documents/:id/read', { params: { id } })
-
-/** The followed people. */
-export const clients = (query: QueryInputOf<typeof listClients>) =>
-  callQuery<typeof listClients>('GET /api/clients', { query })

@@ -7,7 +7,7 @@ import { openFile } from '../../../admin-ui/media/open-file.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
-import type { Certificate } from '../../learning/index.ts'
+import type { Certificate } from '../queries.ts'
 import styles from './Rows.module.css'
 
 const now = (): string => new Date().toISOString().replace('T', ' ')

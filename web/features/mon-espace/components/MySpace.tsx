@@ -11,17 +11,9 @@ import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Price } from '../../../ui/price/Price.tsx'
-import {
-  type Certificate,
-  type Course,
-  type Enrollment,
-  type Outline,
-  type Placed,
-  type Progress,
-  usedUpText,
-} from '../../learning/index.ts'
+import { type Enrollment, type Outline, type Placed, usedUpText } from '../../learning/index.ts'
 import type { LibraryItem } from '../../orders/index.ts'
-import type { Invoice, Payment } from '../queries.ts'
+import type { Certificate, Course, Invoice, Payment, Progress } from '../queries.ts'
 import { MyCertificates } from './MyCertificates.tsx'
 import { Payments } from './Payments.tsx'
 import shelfStyles from './Shelf.module.css'

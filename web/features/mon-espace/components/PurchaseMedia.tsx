@@ -6,8 +6,8 @@ import { PLAYER_SHORTCUTS } from '../../../admin-ui/media/player-shortcuts.ts'
 import { VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
-import type { LibraryItem, PurchasedFile } from '../../orders/index.ts'
-import { purchaseFile } from '../media/purchase-file.ts'
+import type { LibraryItem } from '../../orders/index.ts'
+import { type PurchasedFile, purchaseFile } from '../media/purchase-file.ts'
 import { useKeptPlace } from '../media/use-stored-position.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** « Exemple d’espace membre »: public courses with invented figures; no real data, nothing for sale. */
 
-import type { Course, Enrollment, Outline, Progress } from '../../learning/index.ts'
-import type { Payment } from '../queries.ts'
+import type { Enrollment, Outline } from '../../learning/index.ts'
+import type { Course, Payment, Progress } from '../queries.ts'
 import type { SpaceData } from './MySpace.tsx'
 
 /** The person of the sample. */

@@ -5,7 +5,7 @@ import { longDate } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
-import type { Certificate } from '../../learning/index.ts'
+import type { Certificate } from '../queries.ts'
 import styles from './Journey.module.css'
 
 const NOTES = { valid: '', revoked: ' Retirée.', expired: ' Expirée.' } as const

@@ -5,7 +5,8 @@ import { longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { ProgressRing } from '../../../ui/progress/ProgressRing.tsx'
-import { type Enrollment, outlineOf, type Progress } from '../../learning/index.ts'
+import { type Enrollment, outlineOf } from '../../learning/index.ts'
+import type { Progress } from '../queries.ts'
 import styles from './Journey.module.css'
 
 /** Straight into the lesson once the programme is known; until then, and without it, to the course. */

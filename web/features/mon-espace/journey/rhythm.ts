@@ -1,6 +1,6 @@
 import { lastWeeks, type Week } from '#drizzle/domain/weeks.ts'
 import { plural } from '../../../lib/format.ts'
-import type { Progress } from '../../learning/index.ts'
+import type { Progress } from '../queries.ts'
 
 /** Completed lessons of each of the last weeks, oldest first. */
 export const rhythmOf = (progress: readonly Progress[], weeks: number, now = new Date()): Week[] =>

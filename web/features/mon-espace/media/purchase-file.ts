@@ -1,5 +1,7 @@
 import type { MediaFile } from '../../../admin-ui/media/media-file.ts'
-import { type PurchasedFile, withAccess } from '../../orders/index.ts'
+import { type LibraryItem, withAccess } from '../../orders/index.ts'
+
+export type PurchasedFile = LibraryItem['files'][number]
 
 /** A file of something that was bought in the shop. */
 export const purchaseFile = (file: PurchasedFile): MediaFile => ({

@@ -8,20 +8,14 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import {
-  type Certificate,
-  type Enrollment,
-  myCertificates,
-  myEnrollments,
-  myProgress,
-  type Progress,
-} from '../../learning/index.ts'
+import { type Enrollment, myCertificates, myEnrollments, myProgress } from '../../learning/index.ts'
 import { CertificateRow } from '../journey/CertificateRow.tsx'
 import { CourseRow } from '../journey/CourseRow.tsx'
 import { Evenings } from '../journey/Evenings.tsx'
 import styles from '../journey/Journey.module.css'
 import { Rhythm } from '../journey/Rhythm.tsx'
 import { rhythmOf, weekText } from '../journey/rhythm.ts'
+import type { Certificate, Progress } from '../queries.ts'
 
 const WEEKS = 8
 const CRUMBS = [

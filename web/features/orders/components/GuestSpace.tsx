@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { openSpace } from '#server/features/orders/contract.ts'
+import { call } from '../../../lib/call.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import type { Order } from '../queries.ts'
-import { askForSpace } from '../space/queries.ts'
 import styles from './Orders.module.css'
+
+const requestSpace = (number: string, token: string): Promise<unknown> =>
+  call<typeof openSpace>('POST /api/orders/:number/space', {
+    params: { number },
+    query: { token: token || undefined },
+  })
 
 /** « Créer mon espace », in one click after a purchase without an account: a link by mail proves the address, and the order joins it then. */
 export default function GuestSpace({ order, token }: { order: Order; token: string }) {
@@ -18,7 +25,7 @@ export default function GuestSpace({ order, token }: { order: Order; token: stri
     if (isSent) done.current?.focus()
   }, [isSent])
   const open = async () => {
-    const isDone = await action.run(() => askForSpace(order.number, token))
+    const isDone = await action.run(() => requestSpace(order.number, token))
     if (isDone) setSent(true)
   }
   return (

@@ -9,6 +9,7 @@ import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { addToCart } from '../../cart/index.ts'
 import { openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { savedOf } from '../labels.ts'
@@ -54,10 +55,7 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
   if (pack.problem) return isWide ? <p className={styles.soon}>{pack.problem}</p> : null
   if (amount > 0 && canPay === undefined) return <Skeleton height={48} width={isWide ? undefined : '180px'} />
   if (amount > 0 && !canPay) return <p className={styles.soon}>Bientôt disponible à la vente.</p>
-  const put = () =>
-    void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
-      addToCart(queries, { kind: 'pack', id: pack.id }, amount, pack.most),
-    )
+  const put = () => void addToCart(queries, { kind: 'pack', id: pack.id }, amount, pack.most)
   const buy = () =>
     openCheckout({
       kind: 'pack',

@@ -5,6 +5,7 @@ import { currentPriceOf } from '../../../lib/pricing.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { addToCart } from '../../cart/index.ts'
 import { openCheckout, useCanPay } from '../../checkout/index.ts'
 import type { Produit } from '../queries.ts'
 import styles from './BuyButton.module.css'
@@ -44,9 +45,7 @@ export function BuyButton({ product, variant: key, label, isWide, isSecond }: Pr
   // A file is had once, a session is agreed on by itself: only things come by the dozen.
   const maxQty = product.kind === 'physical' ? Math.min(MAX_COUNT, product.stock ?? MAX_COUNT) : 1
   const put = () =>
-    void import('../../cart/adding/queries.ts').then(({ addToCart }) =>
-      addToCart(queries, { kind: 'produit', id: product.id, variant: key || undefined }, amount, maxQty),
-    )
+    void addToCart(queries, { kind: 'produit', id: product.id, variant: key || undefined }, amount, maxQty)
   const buy = () =>
     openCheckout({
       kind: 'produit',

@@ -8,7 +8,8 @@ import { Badge } from '../../../ui/badge/Badge.tsx'
 import { cardGridClass, MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
-import { type PackCard, packList, savedOf } from '../../packs/index.ts'
+import { savedOf } from '../../packs/index.ts'
+import { type PackCard, packList } from '../pack-list.ts'
 
 function Card({ pack }: { pack: PackCard }) {
   const { amount, now, before } = currentPriceOf(pack, useNow())

@@ -2,11 +2,11 @@ import { Button, FileButton, Group, Text } from '@mantine/core'
 import { Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { clientMessageFields } from '#drizzle/collections/client.ts'
-import { sendMessage } from '../../features/mon-espace/index.ts'
-import { useUser } from '../../lib/session.ts'
-import { useOnce } from '../../lib/use-once.ts'
-import { TextForm } from '../forms/TextForm.tsx'
-import { acceptOf, fileProblem, limitWord } from '../upload/targets.ts'
+import { TextForm } from '../../../admin-ui/forms/TextForm.tsx'
+import { acceptOf, limitWord, refusalOf } from '../../../admin-ui/upload/targets.ts'
+import { useUser } from '../../../lib/session.ts'
+import { useOnce } from '../../../lib/use-once.ts'
+import { sendMessage } from './queries.ts'
 
 const FIELD = clientMessageFields.file
 const HINT = `Un fichier au plus\u00a0: image, audio, PDF ou texte, ${limitWord(FIELD.maxSize ?? 0)}.`

@@ -6,15 +6,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
-import {
-  type Learner,
-  type LearnerView,
-  learnersNamed,
-  viewOfLearner,
-} from '../../features/admin-learners/index.ts'
-import { longDate, plural } from '../../lib/format.ts'
-import { DateTimeInput } from '../components/DateTimeInput.tsx'
-import { AdminLoad, Blocks } from '../components/LoadState.tsx'
+import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { longDate, plural } from '../../../lib/format.ts'
+import { type Learner, type LearnerView, learnersNamed, viewOfLearner } from '../queries.ts'
 import styles from './View.module.css'
 
 const STATES: Record<LearnerView['state'], (view: LearnerView) => string> = {

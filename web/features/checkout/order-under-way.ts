@@ -1,8 +1,5 @@
-/**
- * The order that a visitor has opened from the cart, for all tabs of this browser: the cart follows its
- * status.
- */
-import { CART_ORDER as KEY } from '../../../lib/storage-keys.ts'
+/** The order that a visitor has opened from her cart, for all tabs of this browser: the cart asks what became of it. */
+import { CART_ORDER as KEY } from '../../lib/storage-keys.ts'
 
 /** Once it is paid, its things leave the cart, whichever tab notices first. */
 export interface UnderWay {

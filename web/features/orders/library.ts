@@ -3,12 +3,11 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { readLibrary } from '#server/features/purchases/contract.ts'
-import { callQuery } from '../../../lib/call.ts'
-import { useUser } from '../../../lib/session.ts'
+import type { readLibrary } from '#server/features/orders/contract.ts'
+import { callQuery } from '../../lib/call.ts'
+import { useUser } from '../../lib/session.ts'
 
 export type LibraryItem = ReplyOf<typeof readLibrary>['items'][number]
-export type PurchasedFile = LibraryItem['files'][number]
 
 /** The person's purchases in the shop, newest first. */
 export const libraryOf = (userId: string) =>

@@ -1,10 +1,10 @@
-/** « Ajouter au panier »: loaded by the click, so that no page waits for the cart. */
+/** « Ajouter au panier ». */
 import type { QueryClient } from '@tanstack/react-query'
 import type { CartItem } from '#drizzle/domain/cart.ts'
-import { failureMessage } from '../../../lib/messages.ts'
-import { link } from '../../../lib/paths.ts'
-import { notify } from '../../../ui/toast/store.ts'
-import { putIn } from '../queries.ts'
+import { failureMessage } from '../../lib/messages.ts'
+import { link } from '../../lib/paths.ts'
+import { notify } from '../../ui/toast/store.ts'
+import { putIn } from './queries.ts'
 
 /**
  * Adds `more` of a thing to the cart, up to `most`, at the displayed price (`amount`, euros), and confirms

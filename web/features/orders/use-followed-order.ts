@@ -1,8 +1,8 @@
 /** An order that comes again by itself when it changes; apart, because few pages need the event stream. */
 import { useQuery } from '@tanstack/react-query'
-import { filter } from '../../../lib/records.ts'
-import { useLive, useStreaming } from '../../../lib/use-live.ts'
-import { orderOf } from '../queries.ts'
+import { filter } from '../../lib/records.ts'
+import { useLive, useStreaming } from '../../lib/use-live.ts'
+import { orderOf } from './queries.ts'
 
 /**
  * Polling interval of a pending payment: without event stream, and beside it (a refusal changes no order).
