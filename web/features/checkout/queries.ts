@@ -1,12 +1,6 @@
-/** Opening the checkout from any screen. The drawer itself is mounted by the shell. */
-
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
-import type { paymentMethods } from '#server/features/checkout/contract.ts'
+import type { paymentMethods } from '#server/features/orders/contract.ts'
 import { callQuery } from '../../lib/call.ts'
-import type { Choice } from './choice.ts'
-
-export { type Choice, closeCheckout, getChoice, openCheckout, subscribeChoice } from './choice.ts'
 
 /** Whether something that costs can be paid on this site. */
 export const paymentMethodsQuery = {
@@ -26,17 +20,4 @@ export const usePaymentKey = (): string | undefined => useQuery(paymentMethodsQu
 export const useCanPay = (): boolean | undefined => {
   const { data, isError } = useQuery(paymentMethodsQuery)
   return data?.canPay ?? (isError ? false : undefined)
-}
-
-/** A thing as its own page names it. */
-type Shown = Pick<Choice, 'kind' | 'id' | 'variant'>
-
-/** The effect of a link's code on an item, loaded for visitors who came by one; nothing for others. */
-export const useCodeLine = (thing: Shown): ReactNode => {
-  const [Line, setLine] = useState<ComponentType<Shown>>()
-  useEffect(() => {
-    if (/\bcode(-promo)?=/.test(location.search + document.cookie))
-      void import('./components/CodeLine.tsx').then((line) => setLine(() => line.default))
-  }, [])
-  return Line && createElement(Line, thing)
 }

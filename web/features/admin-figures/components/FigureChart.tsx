@@ -3,7 +3,12 @@ import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { cents } from '../../../lib/format.ts'
 import { wholeEuros } from '../../../lib/quantities.ts'
-import type { Chart } from './Panel.tsx'
+
+export interface Chart {
+  readonly series: readonly { readonly name: string; readonly color: string }[]
+  /** Amounts in cents, as many as there are series. */
+  readonly points: readonly { readonly label: string; readonly values: readonly number[] }[]
+}
 
 /**
  * The bars alone; a button shows the same data as a table. Loaded on demand: the chart library weighs a

@@ -4,16 +4,11 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { Period } from '#drizzle/domain/period.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { type Sheet, sheetCsv } from '../sheets.ts'
+import type { Chart } from './FigureChart.tsx'
 import styles from './Figures.module.css'
 import { SheetTable } from './SheetTable.tsx'
 
 const FigureChart = lazy(() => import('./FigureChart.tsx'))
-
-export interface Chart {
-  readonly series: readonly { readonly name: string; readonly color: string }[]
-  /** Amounts in cents, as many as there are series. */
-  readonly points: readonly { readonly label: string; readonly values: readonly number[] }[]
-}
 
 const Body = (props: { title: string; sheet: Sheet; chart?: Chart; isTable: boolean; empty: string }) => {
   const { title, sheet, chart, isTable, empty } = props

@@ -5,8 +5,9 @@ import { growthOf } from '../growth.ts'
 import { partWord } from '../labels.ts'
 import type { Recurring } from '../queries.ts'
 import { cellText, movementSheet, outstandingSheet, recurringSheet, share } from '../sheets.ts'
+import type { Chart } from './FigureChart.tsx'
 import styles from './Figures.module.css'
-import { type Chart, Panel } from './Panel.tsx'
+import { Panel } from './Panel.tsx'
 
 const MONTHLY =
   'Ce que rapportent par mois les abonnements en cours, à leur prix, TVA comprise, sans les remises d’un code\u00a0; une année compte pour douze mois. Un abonnement compte de son premier paiement à sa résiliation, et non tant que l’accès est fermé parce que la banque refuse.'

@@ -5,8 +5,9 @@ import { growthOf } from '../growth.ts'
 import { partWord, periodText } from '../labels.ts'
 import type { Revenue } from '../queries.ts'
 import { disputeSheet, kindSheet, meansSheet, seriesSheet, thingSheet } from '../sheets.ts'
+import type { Chart } from './FigureChart.tsx'
 import styles from './Figures.module.css'
-import { type Chart, Panel } from './Panel.tsx'
+import { Panel } from './Panel.tsx'
 
 const netOf = ({ takenCents, refundedCents }: { takenCents: number; refundedCents: number }): number =>
   takenCents - refundedCents

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { link } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
-import { type Choice, closeCheckout } from '../queries.ts'
+import { type Choice, closeCheckout } from '../choice.ts'
 import styles from './Checkout.module.css'
 
 /** The page of the owned item. */

@@ -1,6 +1,6 @@
 import { link } from '../../../lib/paths.ts'
 import type { Order } from '../../orders/index.ts'
-import type { Choice } from '../queries.ts'
+import type { Choice } from '../choice.ts'
 
 interface Whence extends Pick<Choice, 'kind' | 'slug' | 'isGift'> {
   /** Several things, each of which has a page of its own. */
