@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** Allowed imports between folders. A folder that is not named may be imported only by itself. */
@@ -98,7 +98,7 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'web/features/')) {
     if (under(target, 'web/admin-ui/')) return USES_ADMIN_UI.test(file)
     if (under(target, 'web/ui/', 'web/lib/', 'drizzle/')) return true
-    return feature(target) === feature(file) || isFace(target) || /\/(queries|labels)\.ts$/.test(target)
+    return feature(target) === feature(file) || isFace(target)
   }
   return under(target, 'web/', 'drizzle/')
 }
@@ -187,7 +187,27 @@ describe('the import rules', () => {
     expect(missing.filter((line) => !line.includes('node_modules'))).toEqual([])
   })
 
-  const cyclesOf = (isFollowed: (entry: Import) => boolean, start: readonly string[]): string[] => {
+  it('gives each web feature at most ten public names, each re-exported by name', () => {
+    const faces = files.filter(isFace)
+    expect(faces.length).toBeGreaterThan(20)
+    for (const face of faces) {
+      const source = readFileSync(join(root, face), 'utf8')
+      const reexports = [...source.matchAll(/^export (?:type )?\{([^}]*)\} from '\.\/[^']+'$/gm)]
+      expect(reexports.map(([statement]) => statement).join('\n'), face).toBe(source.trim())
+      const names = reexports.flatMap(([, list = '']) => list.split(',').filter((name) => name.trim() !== ''))
+      expect(names.length, face).toBeLessThanOrEqual(10)
+    }
+  })
+
+  it('names what the only file of a web folder holds', () => {
+    const folders = new Map<string, string[]>()
+    for (const file of files.filter((path) => under(path, 'web/')))
+      folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), basename(file)])
+    const lone = [...folders].filter(([, names]) => names.join() === 'queries.ts').map(([folder]) => folder)
+    expect(lone).toEqual([])
+  })
+
+  it('has no cycle, counting types and what is loaded later', () => {
     const state = new Map<string, 'open' | 'done'>()
     const cycles: string[] = []
     const visit = (file: string, path: readonly string[]): void => {
@@ -197,17 +217,11 @@ describe('the import rules', () => {
         return
       }
       state.set(file, 'open')
-      for (const entry of graph.get(file) ?? []) {
-        if (isFollowed(entry) && known.has(entry.target)) visit(entry.target, [...path, file])
-      }
+      for (const { target } of graph.get(file) ?? []) if (known.has(target)) visit(target, [...path, file])
       state.set(file, 'done')
     }
-    for (const file of start) visit(file, [])
-    return cycles
-  }
-
-  it('allow no cycle, types included', () => {
-    expect(cyclesOf(({ isLazy }) => !isLazy, files)).toEqual([])
+    for (const file of files) visit(file, [])
+    expect(cycles).toEqual([])
   })
 
   it('keep Mantine, zod and the database out of public code', () => {
