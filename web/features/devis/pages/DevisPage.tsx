@@ -12,8 +12,8 @@ import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
+import styles from '../../../ui/page/Page.module.css'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import styles from '../../orders/pages/Page.module.css'
 import { accept, type Devis, devisOf, fileUrl } from '../queries.ts'
 
 interface Props {

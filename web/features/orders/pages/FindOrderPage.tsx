@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import styles from './Page.module.css'
+import styles from '../../../ui/page/Page.module.css'
 
 /** In the HTML of the page; its script comes after what can be read. */
 const FindForm = lazy(() => import('../components/FindForm.tsx'))

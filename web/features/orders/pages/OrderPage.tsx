@@ -5,9 +5,9 @@ import { isNotFound } from '../../../lib/pocketbase.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
+import styles from '../../../ui/page/Page.module.css'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { useOrder } from '../queries.ts'
-import styles from './Page.module.css'
 
 /** Brings its players along. */
 const OrderView = lazy(() => import('../components/OrderView.tsx'))
