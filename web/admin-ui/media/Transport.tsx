@@ -1,8 +1,8 @@
 import { ActionIcon, Slider } from '@mantine/core'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Chapter } from '#drizzle/domain/chapters.ts'
 import { clock } from '../../lib/moments.ts'
+import type { Chapter } from './chapters.ts'
 import styles from './Transport.module.css'
 import type { MediaControls } from './use-media-element.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Cue } from '#drizzle/domain/captions.ts'
-import type { Chapter } from '#drizzle/domain/chapters.ts'
+import type { Chapter } from './chapters.ts'
 import type { Playhead } from './playhead.ts'
 
 export interface MediaFacts {

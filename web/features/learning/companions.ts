@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { captionFiles, languageName, readCaptions } from '#drizzle/domain/captions.ts'
-import { type Chapter, chaptersOf } from '#drizzle/domain/chapters.ts'
+import { type Chapter, chaptersOf } from '../../admin-ui/media/chapters.ts'
 import type { CaptionTrack } from '../../admin-ui/media/media-file.ts'
 import { captionTextsOf, type Lesson } from './queries.ts'
 

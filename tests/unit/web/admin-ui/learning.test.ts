@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placed } from '#drizzle/domain/programme.ts'
-import { resumeAt } from '#drizzle/domain/resume.ts'
 import type { Outline, Progress } from '../../../../web/features/learning/queries.ts'
+import { resumeAt } from '../../../../web/lib/resume.ts'
 
 const lesson = (id: string, locked = false) => ({
   id,

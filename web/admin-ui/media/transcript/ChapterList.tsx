@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useId } from 'react'
-import type { Chapter } from '#drizzle/domain/chapters.ts'
 import { clock } from '../../../lib/moments.ts'
+import type { Chapter } from '../chapters.ts'
 import type { Playhead } from '../playhead.ts'
 import styles from './Transcript.module.css'
 import { usePlace } from './use-place.ts'

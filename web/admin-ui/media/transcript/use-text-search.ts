@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { findTerms } from '#drizzle/domain/text-search.ts'
+import { findTerms } from './text-search.ts'
 
 /** Highlight name used by the style sheet; the DOM stays as it is. */
 const FOUND = 'transcript-found'

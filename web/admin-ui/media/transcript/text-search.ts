@@ -1,7 +1,7 @@
 /**
  * Text search as users type: without case, accents or ligatures, whatever the apostrophe or space character.
  */
-import { withoutAccents } from './accents.ts'
+import { withoutAccents } from '#drizzle/domain/accents.ts'
 
 const LIKE: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', '’': "'", '\u00a0': ' ', '\u202f': ' ' }
 

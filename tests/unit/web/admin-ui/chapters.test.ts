@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chaptersInText, chaptersOf } from '#drizzle/domain/chapters.ts'
+import { chaptersInText, chaptersOf } from '../../../../web/admin-ui/media/chapters.ts'
 
 describe('chapters', () => {
   it('are lines of the text that begin with a time, the first at 0:00', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { findTerms } from '#drizzle/domain/text-search.ts'
-import { fc } from '../../support/properties.ts'
+import { findTerms } from '../../../../web/admin-ui/media/transcript/text-search.ts'
+import { fc } from '../../../support/properties.ts'
 
 const found = (text: string, wanted: string) =>
   findTerms(text, wanted).map(([from, to]) => text.slice(from, to))
