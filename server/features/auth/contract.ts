@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { users } from '#drizzle/collections/users.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { recordReply } from '#drizzle/record-reply.ts'
+import { recordReply } from '#server/core/record-reply.ts'
 
 /** A superuser has some of these fields and no other. */
 const user = recordReply(users, ['id', 'collectionName', 'email'])

@@ -3,7 +3,7 @@ import { categories, tags } from '#drizzle/collections/categories.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { LINE_KINDS, SELLABLES } from '#drizzle/domain/sellable.ts'
 import { MAX_VARIANT_KEY_LENGTH } from '#drizzle/domain/variants.ts'
-import { recordReply } from '#drizzle/record-reply.ts'
+import { recordReply } from '#server/core/record-reply.ts'
 
 const category = recordReply(categories, ['id', 'name', 'slug', 'kind', 'order'])
 const tag = recordReply(tags, ['id', 'name', 'slug'])

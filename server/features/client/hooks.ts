@@ -11,9 +11,9 @@ import {
   userNotes,
 } from '#drizzle/collections/client.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { isBlank } from '#drizzle/domain/blank.ts'
 import { extensionOf } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { isBlank } from '#server/core/blank.ts'
 import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid, ofField, tooMany } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'

@@ -1,8 +1,8 @@
 /** The signature of a comment, and whether it speaks for the site. */
 import { allows } from '#drizzle/access.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
-import { isBlank } from '#drizzle/domain/blank.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
+import { isBlank } from '#server/core/blank.ts'
 
 type Person = RecordOf<typeof userFields>
 

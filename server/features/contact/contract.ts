@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { recordReply } from '#drizzle/record-reply.ts'
+import { recordReply } from '#server/core/record-reply.ts'
 
 /**
  * Answers a request by mail. `startedFrom` is the `updated` of the version that the writer has read: 409 when

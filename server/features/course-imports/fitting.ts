@@ -4,10 +4,10 @@
  */
 import type { Collection } from '#drizzle/collection.ts'
 import { carriedFields } from '#drizzle/course-archive.ts'
-import { isSafeAddress } from '#drizzle/domain/address.ts'
 import { type Field, isMultiple } from '#drizzle/field-kinds.ts'
 import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { JSON_SHAPES } from '#drizzle/json-shapes.ts'
+import { isSafeAddress } from '#server/core/safe-address.ts'
 import { isNestedTooDeep } from '../content/service.ts'
 import type { Remarks, Values } from './plan.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { courseOutline } from '#drizzle/course-outline.ts'
-import { recordReply } from '#drizzle/record-reply.ts'
+import { recordReply } from '#server/core/record-reply.ts'
 
 const ids = z
   .array(z.string())

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { calendarDay } from '#drizzle/calendar-day.ts'
 import { TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
 import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { calendarDay } from '#server/core/calendar-day.ts'
 
 const id = z.string().length(15)
 const params = z.object({ id })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { AGAINST, GRAINS, lengthOf, MAX_DAYS } from '#drizzle/domain/period.ts'
 import { MOVES } from '#drizzle/domain/recurring.ts'
 import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
+import { calendarDay } from '#server/core/calendar-day.ts'
 
 /** Paris days, both included; `against`: with what they are compared; `by`: the parts of the series. */
 const query = z

@@ -3,7 +3,7 @@ import { invitations } from '#drizzle/collections/learning.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { isEmail } from '#drizzle/domain/email.ts'
 import { MAX_INVITED } from '#drizzle/domain/invitation.ts'
-import { recordReply } from '#drizzle/record-reply.ts'
+import { recordReply } from '#server/core/record-reply.ts'
 
 const address = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { SELLER_REGIMES } from '#drizzle/domain/seller.ts'
+import { calendarDay } from '#server/core/calendar-day.ts'
 
 const period = z
   .object({ from: calendarDay, to: calendarDay })

@@ -3,7 +3,7 @@ import { produits, TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { MAX_PRICE } from '#drizzle/domain/price.ts'
 import { MAX_OPTIONS, MAX_VARIANT_KEY_LENGTH, MAX_VARIANTS } from '#drizzle/domain/variants.ts'
-import { recordReply } from '#drizzle/record-reply.ts'
+import { recordReply } from '#server/core/record-reply.ts'
 
 const isWithoutTwins = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 

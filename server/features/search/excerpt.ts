@@ -1,6 +1,7 @@
-/** The matches in a text, and the displayed excerpt. */
-import { isSought, type Sought, termsIn } from '#drizzle/domain/search-terms.ts'
+/** Where words stand in a text, and the piece of it that is shown. */
+
 import { finderOf } from '#server/core/like.ts'
+import { isSought, type Sought, termsIn } from '#server/records/search/search-terms.ts'
 
 export interface HighlightedText {
   text: string

@@ -7,7 +7,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { PASSKEY_NAME, STEP_METHODS } from '#drizzle/domain/second-step.ts'
 import { proof } from '#drizzle/proof.ts'
-import { recordReply } from '#drizzle/record-reply.ts'
+import { recordReply } from '#server/core/record-reply.ts'
 
 const mfaId = z.string().min(1).max(64)
 const typed = z.string().trim().min(1).max(40)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { calendarDay } from '#drizzle/calendar-day.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { calendarDay } from '#server/core/calendar-day.ts'
 
 /** Figures of the range `from`–`to` (Paris days, both included; the last 30 days when absent). Money is in cents. */
 export const statistics = endpoint({

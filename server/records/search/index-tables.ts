@@ -1,7 +1,7 @@
 import type { Database } from '../connection.ts'
 
 /**
- * Must be raised with every change of the tables, of the terms (`drizzle/domain/search-terms.ts`) or of what
+ * Must be raised with every change of the tables, of the terms (`server/records/search/search-terms.ts`) or of what
  * is indexed: the index is then rebuilt.
  */
 export const INDEX_VERSION = '1'

@@ -1,5 +1,5 @@
 /** Texts and searches in the form of the indexes. */
-import { isEmptyWord, type Sought, stemOf, termsIn } from '#drizzle/domain/search-terms.ts'
+import { isEmptyWord, type Sought, stemOf, termsIn } from './search-terms.ts'
 
 /** Every word of a text and its stem after `=`, once per position; stop words are left out. */
 export const tokensOf = (text: string): string => {

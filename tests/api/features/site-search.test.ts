@@ -223,7 +223,7 @@ describe('a search without an oracle', () => {
     const { app } = await world()
     const { texts } = app.engine
     const { expressionOf } = await import('#server/records/search/tokens.ts')
-    const { soughtIn } = await import('#drizzle/domain/search-terms.ts')
+    const { soughtIn } = await import('#server/records/search/search-terms.ts')
     const sought = soughtIn('zanzibar')
     expect(texts.find('open', expressionOf(sought) ?? '', 50)).toEqual([])
     expect(texts.find('full', expressionOf(sought) ?? '', 50)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSafeAddress } from '#drizzle/domain/address.ts'
+import { isSafeAddress } from '#server/core/safe-address.ts'
 
 describe('a typed address', () => {
   it.each(['https://example.com', 'http://a.b/c?d#e', '/contact', '/'])('is accepted: %s', (address) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldWord, holdsAll, soughtIn, stemOf, termsIn } from '#drizzle/domain/search-terms.ts'
+import { foldWord, holdsAll, soughtIn, stemOf, termsIn } from '#server/records/search/search-terms.ts'
 import { fc } from '../../support/properties.ts'
 
 const stem = (word: string) => stemOf(foldWord(word))

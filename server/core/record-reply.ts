@@ -1,8 +1,8 @@
 /** Whole records in the replies of own endpoints, derived from the declaration of their collection. */
 import * as z from 'zod'
-import type { Collection } from './collection.ts'
-import { type Field, type Fields, isMultiple } from './field-kinds.ts'
-import type { RecordOf } from './fields.ts'
+import type { Collection } from '#drizzle/collection.ts'
+import { type Field, type Fields, isMultiple } from '#drizzle/field-kinds.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 
 const single = (field: Field): z.ZodType => {
   switch (field.type) {

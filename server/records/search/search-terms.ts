@@ -2,7 +2,7 @@
  * Normalisation for search: without case, accents and French endings, the same for texts and queries. Custom
  * rules, because stemming packages rely on accents, which users omit when they search.
  */
-import { withoutAccents } from './accents.ts'
+import { withoutAccents } from '#drizzle/domain/accents.ts'
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 /** « l’hypnose » is searched as « hypnose »: elided words carry no meaning. */
