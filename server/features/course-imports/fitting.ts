@@ -3,12 +3,12 @@
  * whole course.
  */
 import type { Collection } from '#drizzle/collection.ts'
-import { carriedFields } from '#drizzle/course-archive.ts'
 import { type Field, isMultiple } from '#drizzle/field-kinds.ts'
 import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { JSON_SHAPES } from '#drizzle/json-shapes.ts'
 import { isSafeAddress } from '#server/core/safe-address.ts'
 import { isNestedTooDeep } from '../content/service.ts'
+import { carriedFields } from './course-archive.ts'
 import type { Remarks, Values } from './plan.ts'
 
 const UNFIT = { isFit: false } as const

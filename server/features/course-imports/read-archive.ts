@@ -5,12 +5,6 @@ import { setImmediate as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { courseFields, courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
-import {
-  ARCHIVE_FORMAT,
-  ARCHIVE_VERSION,
-  type CourseArchive,
-  courseArchive,
-} from '#drizzle/course-archive.ts'
 import { MAX_LESSONS, MAX_TEXT } from '#drizzle/domain/course-import.ts'
 import { readQuestion, readQuizSettings, type WrittenQuestion } from '#drizzle/quiz-shapes.ts'
 import { badRequest } from '#server/core/errors.ts'
@@ -19,6 +13,7 @@ import { isObject } from '#server/core/json-object.ts'
 import { limitText } from '#server/core/limit-text.ts'
 import { sanitiseHtml } from '../content/sanitise.ts'
 import type { ArchiveFiles } from './archive-files.ts'
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type CourseArchive, courseArchive } from './course-archive.ts'
 
 import { fitting, titled } from './fitting.ts'
 import { LessonFiles } from './lesson-files.ts'

@@ -4,7 +4,6 @@ import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { MAX_LESSONS, MAX_MODULES, MAX_TEXT } from '#drizzle/domain/course-import.ts'
 import { lessonFileOf, titleFromFile } from '#drizzle/domain/lesson-files.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
-import { typedSeconds } from '#drizzle/domain/typed-duration.ts'
 import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
@@ -22,6 +21,7 @@ import { filmOf, lessonTypeOf } from './outline-labels.ts'
 import type { Plan, PlannedLesson, PlannedModule, Remarks, Source } from './plan.ts'
 import { resolved } from './text-links.ts'
 import { isPicture, TextMedia } from './text-media.ts'
+import { typedSeconds } from './typed-duration.ts'
 
 const MAX_PAGE_TEXT = 400_000
 const MAX_DESCRIPTION_LENGTH = 1000

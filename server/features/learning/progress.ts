@@ -7,11 +7,11 @@ import {
   type progressFields,
 } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { lessonsToEnd, percentOf } from '#drizzle/domain/course-progress.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { finish } from './completion.ts'
+import { lessonsToEnd, percentOf } from './course-progress.ts'
 import { startOf } from './service.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>

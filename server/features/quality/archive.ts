@@ -8,7 +8,6 @@ import { CHANNEL_LABELS, COMPLAINT_LABELS } from '#drizzle/domain/complaint.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
 import { IMPROVEMENT_LABELS, SOURCE_LABELS } from '#drizzle/domain/improvement.ts'
 import { type Finding, INDICATOR_TITLES, STATE_LABELS } from '#drizzle/domain/quality.ts'
-import { LEARNER_INDICATORS, learnerBinder } from '#drizzle/domain/quality-learner.ts'
 import { SURVEY_KINDS, SURVEY_QUESTIONS, type SurveyKind } from '#drizzle/domain/survey.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { ArchiveEntry } from '#server/documents/archive.ts'
@@ -20,6 +19,7 @@ import { trainingOf } from '../training-documents/service.ts'
 import { courseBinderOf, courseOf, peopleOf } from './binder.ts'
 import { answersOf, type LearnerRecords, learnerFacts } from './learner-facts.ts'
 import { enrolledIn, periodOf } from './period.ts'
+import { LEARNER_INDICATORS, learnerBinder } from './quality-learner.ts'
 
 type By = Pick<FeatureContext, 'engine' | 'documents'>
 

@@ -3,8 +3,6 @@ import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { courses as courseCollection } from '#drizzle/collections/courses.ts'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { learnerState } from '#drizzle/domain/learner.ts'
-import { courseBinder } from '#drizzle/domain/quality-course.ts'
-import { learnerBinder } from '#drizzle/domain/quality-learner.ts'
 import { SURVEY_KINDS } from '#drizzle/domain/survey.ts'
 import { enrollments, lessons, modules, users } from '#drizzle/schema.ts'
 import { notFound } from '#server/core/errors.ts'
@@ -17,6 +15,8 @@ import type * as contract from './contract.ts'
 import { courseFacts, isEvaluation } from './course-facts.ts'
 import { answersOf, type CourseOf, type LearnerRecords, learnerFacts } from './learner-facts.ts'
 import { enrolledIn, type Period, periodOf } from './period.ts'
+import { courseBinder } from './quality-course.ts'
+import { learnerBinder } from './quality-learner.ts'
 
 /** The evidence of a course for each indicator. Throws 404. */
 export const courseBinderOf = async (

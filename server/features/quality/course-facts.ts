@@ -7,7 +7,6 @@ import { isLateComplaint } from '#drizzle/domain/complaint.ts'
 import { isOverdue } from '#drizzle/domain/improvement.ts'
 import { labelOf } from '#drizzle/domain/markup-length.ts'
 import { link } from '#drizzle/domain/paths.ts'
-import type { CourseFacts } from '#drizzle/domain/quality-course.ts'
 import { NEEDS, SURVEY_KINDS } from '#drizzle/domain/survey.ts'
 import { complaints, enrollments, improvements, lessons, modules, surveyRequests } from '#drizzle/schema.ts'
 import { system } from '#server/records/actor.ts'
@@ -16,6 +15,7 @@ import type { Engine } from '#server/records/types.ts'
 import { inState, lastActivityAt } from '../learners/service.ts'
 import { hangsOn } from './enrollment-conditions.ts'
 import { enrolledIn, type Period } from './period.ts'
+import type { CourseFacts } from './quality-course.ts'
 
 const number = (value: unknown): number => Number(value ?? 0)
 /** How many rows a condition holds of. */

@@ -4,7 +4,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isLateComplaint } from '#drizzle/domain/complaint.ts'
 import { type LearnerState, learnerState } from '#drizzle/domain/learner.ts'
-import type { LearnerFacts, SurveyStatus } from '#drizzle/domain/quality-learner.ts'
 import { GOALS, NEEDS, type SurveyKind } from '#drizzle/domain/survey.ts'
 import {
   certificates,
@@ -20,6 +19,7 @@ import {
 } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Period } from './period.ts'
+import type { LearnerFacts, SurveyStatus } from './quality-learner.ts'
 import { isConfirmation, isInvitationMailed } from './welcome-mails.ts'
 
 /** A member as `binder.ts` reads it. */

@@ -1,10 +1,10 @@
 /** The period of a binder: the last twelve months. */
 import { and, eq, gte, lte, or, type SQL } from 'drizzle-orm'
 import { AT_RISK_DAYS } from '#drizzle/domain/learner.ts'
-import { BINDER_MONTHS } from '#drizzle/domain/quality-course.ts'
 import { enrollments } from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
 import { monthsLater } from '#server/core/months.ts'
+import { BINDER_MONTHS } from './quality-course.ts'
 
 const DAY_MS = 86_400_000
 

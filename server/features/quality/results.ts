@@ -4,13 +4,13 @@
  */
 import { and, asc, avg, count, eq, gte, inArray, lt, lte, ne, or, sql, sum } from 'drizzle-orm'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { MIN_ANSWERS } from '#drizzle/domain/quality-course.ts'
 import { SATISFACTION } from '#drizzle/domain/survey.ts'
 import { courses, enrollments, surveyRequests } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
 import { type Period, periodOf } from './period.ts'
+import { MIN_ANSWERS } from './quality-course.ts'
 
 /** Of each course: who was enrolled or finished within the period, who did finish, and who will not any more. */
 const countsOf = (reads: Reads, ids: string[], { since, now }: Period) => {

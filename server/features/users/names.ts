@@ -1,9 +1,8 @@
-/**
- * Checks names of people where they are written, whatever the editor: they appear in mails and on documents.
- */
-import { writtenName } from '#drizzle/domain/written-name.ts'
+/** Names of people, in the one place where they are written: whoever types one, it stands in mails and on papers. */
+
 import { invalid } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
+import { writtenName } from './written-name.ts'
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   users: ['firstName', 'lastName', 'name', 'companyName'],

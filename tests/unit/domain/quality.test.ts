@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, INDICATORS } from '#drizzle/domain/quality.ts'
-import { type CourseFacts, courseBinder } from '#drizzle/domain/quality-course.ts'
-import { LEARNER_INDICATORS, type LearnerFacts, learnerBinder } from '#drizzle/domain/quality-learner.ts'
+import { type CourseFacts, courseBinder } from '#server/features/quality/quality-course.ts'
+import {
+  LEARNER_INDICATORS,
+  type LearnerFacts,
+  learnerBinder,
+} from '#server/features/quality/quality-learner.ts'
 
 const NOBODY = {
   total: 0,

@@ -1,7 +1,6 @@
 /** What authors bring, read: tables, lists, durations, texts, and the names in their archives. */
 import { describe, expect, it } from 'vitest'
 import { csvOf, rowsOfCsv } from '#drizzle/domain/csv.ts'
-import { typedSeconds } from '#drizzle/domain/typed-duration.ts'
 import { entryPath, isClutter, isHonestPath } from '#server/features/course-imports/entry-names.ts'
 import { folderTree } from '#server/features/course-imports/folder-tree.ts'
 import { readFrontMatter } from '#server/features/course-imports/front-matter.ts'
@@ -10,6 +9,7 @@ import { Remarks } from '#server/features/course-imports/plan.ts'
 import { readList } from '#server/features/course-imports/read-list.ts'
 import { readTable } from '#server/features/course-imports/read-table.ts'
 import { isRelative, mediaMark, resolved, withMedia } from '#server/features/course-imports/text-links.ts'
+import { typedSeconds } from '#server/features/course-imports/typed-duration.ts'
 import { fc } from '../../support/properties.ts'
 
 /** A cell as it is read back: trimmed, and without what keeps a spreadsheet from running it. */

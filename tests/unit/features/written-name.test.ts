@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writtenName } from '#drizzle/domain/written-name.ts'
+import { writtenName } from '#server/features/users/written-name.ts'
 import { fc } from '../../support/properties.ts'
 
 it.each([

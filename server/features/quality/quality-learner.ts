@@ -1,7 +1,15 @@
 /** What the records of one participant prove for each indicator that concerns participants. */
-import type { LearnerState } from './learner.ts'
-import { counted, evidence, exempt, type Finding, finding, type Indicator, lack } from './quality.ts'
-import type { SurveyKind } from './survey.ts'
+import type { LearnerState } from '#drizzle/domain/learner.ts'
+import {
+  counted,
+  evidence,
+  exempt,
+  type Finding,
+  finding,
+  type Indicator,
+  lack,
+} from '#drizzle/domain/quality.ts'
+import type { SurveyKind } from '#drizzle/domain/survey.ts'
 
 /** The indicators that a participant's own records can prove. */
 export const LEARNER_INDICATORS: readonly Indicator[] = [4, 8, 9, 10, 11, 12, 30, 31]

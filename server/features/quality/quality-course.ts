@@ -2,9 +2,9 @@
  * What the records of a course prove for each indicator, and what they lack. Computed from given facts,
  * without I/O.
  */
-import { ANSWER_DAYS } from './complaint.ts'
-import { counted, evidence, exempt, type Finding, finding, lack } from './quality.ts'
-import type { SurveyKind } from './survey.ts'
+import { ANSWER_DAYS } from '#drizzle/domain/complaint.ts'
+import { counted, evidence, exempt, type Finding, finding, lack } from '#drizzle/domain/quality.ts'
+import type { SurveyKind } from '#drizzle/domain/survey.ts'
 
 /** Fewer answers reveal more about the respondents than about the course: nothing is published. */
 export const MIN_ANSWERS = 5

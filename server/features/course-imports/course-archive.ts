@@ -3,8 +3,8 @@
  * sales; files are named by their place in the archive. `server/docs/record-api.md` describes it. Another shape is another `version`.
  */
 import * as z from 'zod'
-import { MAX_LESSONS, MAX_MODULES } from './domain/course-import.ts'
-import type { Field, Fields } from './field-kinds.ts'
+import { MAX_LESSONS, MAX_MODULES } from '#drizzle/domain/course-import.ts'
+import type { Field, Fields } from '#drizzle/field-kinds.ts'
 
 export const ARCHIVE_FORMAT = 'course-archive'
 export const ARCHIVE_VERSION = 1
