@@ -1,6 +1,7 @@
 /** Chapters of a film or recording, and where they come from, for the player and the author. */
-import type { Cue } from '#drizzle/domain/captions.ts'
+
 import { labelOf } from '#drizzle/domain/markup-length.ts'
+import type { Cue } from '../../lib/captions.ts'
 
 export interface Chapter {
   /** Seconds from the start of the media. */

@@ -1,7 +1,7 @@
 /** The players' view of a file, independent of its storage. */
 
 import type { ReactNode } from 'react'
-import type { Cue } from '#drizzle/domain/captions.ts'
+import type { Cue } from '../../lib/captions.ts'
 import type { Chapter } from './chapters.ts'
 import type { Playhead } from './playhead.ts'
 

@@ -1,9 +1,9 @@
 /** What accompanies a lesson's film or recording: caption tracks by language, chapters. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { captionFiles, languageName, readCaptions } from '#drizzle/domain/captions.ts'
 import { type Chapter, chaptersOf } from '../../admin-ui/media/chapters.ts'
 import type { CaptionTrack } from '../../admin-ui/media/media-file.ts'
+import { captionFiles, languageName, readCaptions } from '../../lib/captions.ts'
 import { captionTextsOf, type Lesson } from './queries.ts'
 
 const NONE: Record<string, string> = {}

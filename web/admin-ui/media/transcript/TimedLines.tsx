@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Cue } from '#drizzle/domain/captions.ts'
+import type { Cue } from '../../../lib/captions.ts'
 import { clock } from '../../../lib/moments.ts'
 import type { Playhead } from '../playhead.ts'
 import { revealIn } from './reveal.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { cueAt } from '#drizzle/domain/captions.ts'
+import { cueAt } from '../../../lib/captions.ts'
 import type { Playhead } from '../playhead.ts'
 
 /** Index of the current part, -1 before the first one. Re-renders when it changes, not every second. */

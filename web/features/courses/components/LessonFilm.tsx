@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
-import { captionFiles, languageName } from '#drizzle/domain/captions.ts'
 import { videoSource } from '#drizzle/domain/video-source.ts'
+import { captionFiles, languageName } from '../../../lib/captions.ts'
 import { useAllowed } from '../../../lib/consent.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { Button } from '../../../ui/button/Button.tsx'

@@ -1,5 +1,5 @@
 /** Caption files of a lesson (WebVTT): their cues, and what their names mean. */
-import { labelOf } from './markup-length.ts'
+import { labelOf } from '#drizzle/domain/markup-length.ts'
 
 export interface Cue {
   /** Seconds from the start of the media; `to` is later. */

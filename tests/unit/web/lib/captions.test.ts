@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { captionFiles, cueAt, languageName, readCaptions } from '#drizzle/domain/captions.ts'
-import { fc } from '../../support/properties.ts'
+import { captionFiles, cueAt, languageName, readCaptions } from '../../../../web/lib/captions.ts'
+import { fc } from '../../../support/properties.ts'
 
 const FILE = `\ufeffWEBVTT - séance
 
