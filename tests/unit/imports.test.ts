@@ -82,11 +82,7 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
     if (under(target, ...below, 'drizzle/')) return true
     // What a manifest is, and what a feature that sells something implements.
     if (/^server\/features\/(feature|sellable)\.ts$/.test(target)) return true
-    const name = feature(target)
-    if (name === feature(file)) return target !== faceOf(name)
-    return (
-      target === faceOf(name) || (WITHOUT_FACE.includes(name) && /\/(service|sanitise)\.ts$/.test(target))
-    )
+    return feature(target) === feature(file) || /^server\/features\/[^/]+\/(index|service)\.ts$/.test(target)
   }
   if (under(file, 'server/')) return under(target, 'server/', 'drizzle/')
   if (under(file, 'web/ui/')) return under(target, 'web/ui/')

@@ -1,7 +1,7 @@
 /** Rich texts that were cleaned before the transaction that writes them: in it, everybody waits. */
 import { setImmediate as pause } from 'node:timers/promises'
+import { sanitiseHtml } from '#server/core/sanitise.ts'
 import type { Engine } from '#server/records/types.ts'
-import { sanitiseHtml } from './sanitise.ts'
 
 const TEXTS = new WeakMap<Engine, Map<string, string>>()
 

@@ -11,7 +11,7 @@ import { badRequest } from '#server/core/errors.ts'
 import { isTooDeep } from '#server/core/json-depth.ts'
 import { isObject } from '#server/core/json-object.ts'
 import { limitText } from '#server/core/limit-text.ts'
-import { sanitiseHtml } from '../content/sanitise.ts'
+import { sanitiseHtml } from '#server/core/sanitise.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type CourseArchive, courseArchive } from './course-archive.ts'
 

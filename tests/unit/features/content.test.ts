@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainText, sanitiseHtml } from '#server/features/content/sanitise.ts'
+import { plainText, sanitiseHtml } from '#server/core/sanitise.ts'
 
 describe('rich text', () => {
   it('keeps an editor’s output', () => {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { sanitiseHtml } from '#server/features/content/sanitise.ts'
+import { sanitiseHtml } from '#server/core/sanitise.ts'
 import Editor from '../../../web/admin-ui/rich-text/Editor.tsx'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
