@@ -1,8 +1,6 @@
 import { type CONSENT_PURPOSES, consents } from '#drizzle/collections/payments.ts'
 import type { Reader } from '#server/records/types.ts'
 
-export { Identity } from './identity.ts'
-
 export type Purpose = (typeof CONSENT_PURPOSES)[number]
 
 /** « May I? »: the person's last word for a purpose; no word is a no. The reader must be `system`. */

@@ -4,7 +4,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest } from '#server/core/errors.ts'
 import type { Engine } from '#server/records/types.ts'
-import { mayDo } from '../account/service.ts'
+import { mayDo } from '../account/index.ts'
 
 /** Addresses that grant access to what they name: stored without their secret. */
 const OPENING = [link('survey', { token: '' }), link('voucherCode', { code: '' })]

@@ -6,9 +6,7 @@ import type { Actor, RawRecord } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
 import { actedBy } from './actors.ts'
 
-export { actedBy } from './actors.ts'
-
-/** The name in an entry without a signed-in actor; `system` is the operator on the machine. */
+/** Whom an entry names where nobody is signed in: the server itself is whoever runs the site by its machine. */
 const UNNAMED: Partial<Record<Actor['kind'], string>> = { system: RESCUE, guest: AT_SIGN_IN }
 
 /** Writes what was done to the second step of an account, in the transaction that does it. */

@@ -25,9 +25,7 @@ import type { AuthCollection } from '#server/records/schema/definition.ts'
 import type { Engine } from '#server/records/types.ts'
 import { SESSION_SECONDS } from './session-cookie.ts'
 
-export { clearSessionCookie, cookieActor } from './session-cookie.ts'
-
-/** The caller's own record under the caller's rights. */
+/** The caller's own record as she may see it. */
 export const presentSelf = (engine: Engine, actor: Actor) => {
   const record = actor.record
   if (!record) throw new Error('A signed-in caller has a record')

@@ -8,7 +8,7 @@ import { stamp } from '#server/core/clock.ts'
 import { AppError } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { pricedRecord, priceFacts, pricesOf } from '../content/service.ts'
+import { pricedRecord, priceFacts, pricesOf } from '../content/index.ts'
 import type * as contract from './contract.ts'
 
 /** The categories that the caller may see, in their order; of one kind, or of all. */

@@ -7,7 +7,7 @@ import { stamp, stillLasts } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { actedBy, auditAct } from '../audit-log/service.ts'
+import { actedBy, auditAct } from '../audit-log/index.ts'
 import { MAIL_WAITS_MS, notifyHolder } from './notify.ts'
 
 type Certificate = RecordOf<typeof certificateFields>

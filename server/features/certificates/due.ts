@@ -8,7 +8,7 @@ import * as tables from '#drizzle/schema.ts'
 import { conflict } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { actedBy, auditAct } from '../audit-log/service.ts'
+import { actedBy, auditAct } from '../audit-log/index.ts'
 import { notifyHolder } from './notify.ts'
 import { grant } from './service.ts'
 

@@ -10,10 +10,6 @@ import { monthsLater } from '#server/core/months.ts'
 import type { Tx } from '#server/records/types.ts'
 import { templateOf } from './template.ts'
 
-export { managerOf } from './manager.ts'
-export { signatoriesOf } from './pictures.ts'
-export { templateOf } from './template.ts'
-
 export interface Granted {
   readonly course: RecordOf<typeof courseFields>
   readonly person: Pick<RecordOf<typeof userFields>, 'id' | 'name'>

@@ -6,7 +6,7 @@ import { and, asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf, ReplyOf } from '#drizzle/contract.ts'
 import { clientDocuments, clientMessages, users } from '#drizzle/schema.ts'
 import type { Engine } from '#server/records/types.ts'
-import { isCalled } from '../users/service.ts'
+import { isCalled } from '../users/index.ts'
 import type * as contract from './contract.ts'
 
 /** Of the last message: a line of a list. */

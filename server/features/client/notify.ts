@@ -10,7 +10,7 @@ import { type ClientView, clientLink } from '#drizzle/domain/client-views.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Tx } from '#server/records/types.ts'
-import { notifyOnce } from '../notifications/service.ts'
+import { notifyOnce } from '../notifications/index.ts'
 
 /** Messages that arrive within this delay share one mail. */
 const SOON_MS = 2 * 60_000

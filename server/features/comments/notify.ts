@@ -7,7 +7,7 @@ import { discussionLink } from '#drizzle/domain/discussion.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { actorOf } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
-import { notifyOnce } from '../notifications/service.ts'
+import { notifyOnce } from '../notifications/index.ts'
 
 type Comment = RecordOf<typeof lessonCommentFields>
 type Course = RecordOf<typeof courseFields>

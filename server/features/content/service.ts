@@ -23,9 +23,6 @@ import type { Reader, Tx } from '#server/records/types.ts'
 
 import { asVariantOf, asVariants } from './variant-prices.ts'
 
-export { isNestedTooDeep } from './nesting.ts'
-export { chosenCents } from './open-price.ts'
-export { prepareTexts } from './prepared.ts'
 export { currentTerms } from './terms.ts'
 
 type Produit = RecordOf<typeof produitFields>

@@ -7,7 +7,7 @@ import { type Field, isMultiple } from '#drizzle/field-kinds.ts'
 import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { JSON_SHAPES } from '#drizzle/json-shapes.ts'
 import { isSafeAddress } from '#server/core/safe-address.ts'
-import { isNestedTooDeep } from '../content/service.ts'
+import { isNestedTooDeep } from '../content/index.ts'
 import { carriedFields } from './course-archive.ts'
 import type { Remarks, Values } from './plan.ts'
 

@@ -3,9 +3,9 @@ import { courseFields, courses, lessonFields, lessons, modules } from '#drizzle/
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
-import { copyTitle } from '../catalogue/service.ts'
-import { copyLessonAudioPreview } from '../extracts/service.ts'
-import { copyQuiz } from '../quizzes/service.ts'
+import { copyTitle } from '../catalogue/index.ts'
+import { copyLessonExtract } from '../extracts/index.ts'
+import { copyQuiz } from '../quizzes/index.ts'
 import { programmeOf } from './programme.ts'
 
 /** Lessons keep their slugs, which are unique in their course; the course gets one from its title. */

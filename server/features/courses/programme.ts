@@ -1,7 +1,7 @@
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { placed, unknownIds } from '../catalogue/service.ts'
+import { placed, unknownIds } from '../catalogue/index.ts'
 
 /** A course with its modules and lessons, in their order, as this reader may see them. Throws 404. */
 export const programmeOf = (reader: Reader, courseId: string) => ({

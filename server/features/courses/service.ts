@@ -6,7 +6,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { type PublicationStatus, withOtherStatus } from '../catalogue/service.ts'
+import { type PublicationStatus, withOtherStatus } from '../catalogue/index.ts'
 import { enrollmentIn, openingsOf, startOf } from '../learning/service.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */

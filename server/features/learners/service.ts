@@ -11,11 +11,9 @@ import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
-import { isCalled } from '../users/service.ts'
+import { isCalled } from '../users/index.ts'
 import type * as contract from './contract.ts'
 import { inState, lastActivityAt } from './state.ts'
-
-export { inState, lastActivityAt } from './state.ts'
 
 type Query = QueryOf<typeof contract.courseLearners>
 

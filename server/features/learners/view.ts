@@ -9,7 +9,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { actorOf, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { outlineAt } from '../courses/service.ts'
+import { outlineAt } from '../courses/index.ts'
 import type * as contract from './contract.ts'
 
 type View = ReplyOf<typeof contract.learnerView>

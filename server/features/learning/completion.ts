@@ -8,7 +8,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { grant } from '../certificates/service.ts'
+import { grant } from '../certificates/index.ts'
 import { reviewReason } from './review.ts'
 
 /**

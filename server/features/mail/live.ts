@@ -6,7 +6,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { Lesson } from '../learning/service.ts'
-import { hasCourse, hasLesson, heldAt, isNews, LIVE_NEWS, type LiveNews } from '../live/service.ts'
+import { hasCourse, hasLesson, heldAt, isNews, LIVE_NEWS, type LiveNews } from '../live/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const liveMail = z.object({

@@ -12,7 +12,7 @@ import type { SurveyKind } from '#drizzle/domain/survey.ts'
 import { stamp } from '#server/core/clock.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { isToBeAsked, kindOf, linkToken } from '../quality/service.ts'
+import { isToBeAsked, kindOf, linkToken } from '../quality/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 export const surveyMail = z.object({

@@ -9,7 +9,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { unknownIds } from '../catalogue/service.ts'
+import { unknownIds } from '../catalogue/index.ts'
 import type * as contract from './contract.ts'
 import { type Change, outcomeOf, rehearse } from './rehearsal.ts'
 

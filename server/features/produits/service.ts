@@ -3,8 +3,8 @@ import { produitFields, produits } from '#drizzle/collections/produits.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { withCopiedFiles } from '#server/records/write/record-copies.ts'
-import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/service.ts'
-import { copyProduitAudioPreview } from '../extracts/service.ts'
+import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/index.ts'
+import { copyProduitExtract } from '../extracts/index.ts'
 import { copyVariants } from './variants.ts'
 
 /**

@@ -17,7 +17,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { randomId } from '#server/core/ids.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { auditAct } from '../audit-log/service.ts'
+import { auditAct } from '../audit-log/index.ts'
 import type * as contract from './contract.ts'
 
 type Produit = RecordOf<typeof produitFields>

@@ -12,7 +12,7 @@ import { complaints, enrollments, improvements, lessons, modules, surveyRequests
 import { system } from '#server/records/actor.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
-import { inState, lastActivityAt } from '../learners/service.ts'
+import { inState, lastActivityAt } from '../learners/index.ts'
 import { hangsOn } from './enrollment-conditions.ts'
 import { enrolledIn, type Period } from './period.ts'
 import type { CourseFacts } from './quality-course.ts'

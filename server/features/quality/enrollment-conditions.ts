@@ -13,7 +13,7 @@ import {
   surveyRequests,
 } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
-import { lastActivityAt } from '../learners/service.ts'
+import { lastActivityAt } from '../learners/index.ts'
 import { isConfirmation, isInvitationMailed } from './welcome-mails.ts'
 
 /** Conditions on rows that hang on an enrollment, by person and course. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/core/route.ts'
 import { zipOf } from '#server/documents/archive.ts'
-import { managerOf } from '../certificates/service.ts'
+import { managerOf } from '../certificates/index.ts'
 import type { FeatureContext } from '../feature.ts'
 import { answerSurvey, lookUpSurvey } from './answering.ts'
 import { binderArchive } from './archive.ts'

@@ -3,7 +3,7 @@ import { lessons } from '#drizzle/collections/courses.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { placed } from '../catalogue/service.ts'
+import { placed } from '../catalogue/index.ts'
 
 /**
  * Creates a lesson's quiz, once: a repeated call returns the existing one. A new one is closed: in a

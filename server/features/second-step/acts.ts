@@ -3,8 +3,8 @@ import type { SecondStepAct } from '#drizzle/domain/second-step.ts'
 import type { Actor, RawRecord } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Session } from '#server/records/write/session.ts'
-import { auditSecondStep } from '../audit-log/service.ts'
-import type { SecondStepMail } from '../mail/service.ts'
+import { auditSecondStep } from '../audit-log/index.ts'
+import type { SecondStepMail } from '../mail/index.ts'
 
 interface Done {
   readonly act: SecondStepAct

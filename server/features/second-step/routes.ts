@@ -18,7 +18,7 @@ import {
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { admitSecondStep, answerSignIn } from '#server/records/http/auth-reply.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
-import { Identity } from '../account/service.ts'
+import { Identity } from '../account/index.ts'
 import { notify } from './acts.ts'
 import * as contract from './contract.ts'
 import { passkeyRoutes } from './passkey-routes.ts'

@@ -28,7 +28,7 @@ import { acceptedStep, appAddress, newAppKey } from '#server/records/auth/totp.t
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { signedIn } from '#server/records/http/guards.ts'
 import type { Session } from '#server/records/write/session.ts'
-import type { Identity } from '../account/service.ts'
+import type { Identity } from '../account/index.ts'
 import { notify } from './acts.ts'
 import type * as contract from './contract.ts'
 

@@ -11,8 +11,6 @@ import { type Actor, actorHolds, system } from '#server/records/actor.ts'
 import type { FeatureContext } from '../feature.ts'
 import { type Sheets, sheetsOf, trainingOf } from './sheets.ts'
 
-export { trainingOf } from './sheets.ts'
-
 type By = Pick<FeatureContext, 'engine' | 'documents'>
 
 const NOTHING = 'Aucune activité n’a encore été terminée\u00a0: il n’y a rien à certifier.'

@@ -15,7 +15,7 @@ import type { CompletionSheet } from '#server/documents/completion.ts'
 import type { Organisation } from '#server/documents/training-document.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
-import { signatoriesOf, templateOf } from '../certificates/service.ts'
+import { signatoriesOf, templateOf } from '../certificates/index.ts'
 import { type Programme, programmeOf, progressOf, tracesOf } from './traces.ts'
 
 /** Of a course, the same for everybody in it. */

@@ -18,7 +18,7 @@ import { randomSigns } from '#server/core/ids.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { auditAct } from '../audit-log/service.ts'
+import { auditAct } from '../audit-log/index.ts'
 import type { createVouchers as createContract } from './contract.ts'
 
 type BatchRequest = BodyOf<typeof createContract>

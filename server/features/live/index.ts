@@ -1,2 +1,1 @@
-/** The interface of live lessons for other features. */
 export { hasCourse, hasLesson, heldAt, isNews, LIVE_NEWS, type LiveNews } from './reminders.ts'

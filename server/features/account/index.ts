@@ -1,0 +1,2 @@
+export { Identity } from './identity.ts'
+export { mayDo } from './service.ts'

@@ -1,0 +1,2 @@
+export { actedBy } from './actors.ts'
+export { auditAct, auditSecondStep } from './service.ts'

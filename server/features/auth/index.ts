@@ -1,0 +1,1 @@
+export { clearSessionCookie, cookieActor } from './session-cookie.ts'

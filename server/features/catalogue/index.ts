@@ -1,0 +1,1 @@
+export { copyTitle, type PublicationStatus, placed, unknownIds, withOtherStatus } from './service.ts'

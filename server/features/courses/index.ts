@@ -1,0 +1,1 @@
+export { outlineAt, streamOrigins } from './service.ts'

@@ -1,0 +1,1 @@
+export { beginExtract, copyLessonExtract, copyProduitExtract, extractStart, recordingOf } from './service.ts'

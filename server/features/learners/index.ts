@@ -1,0 +1,1 @@
+export { inState, lastActivityAt } from './state.ts'

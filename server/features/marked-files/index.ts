@@ -1,0 +1,1 @@
+export { type WatermarkRequest, watermarkedCopy } from './service.ts'

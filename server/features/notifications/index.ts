@@ -1,0 +1,1 @@
+export { notifyOnce } from './service.ts'

@@ -1,0 +1,1 @@
+export { copyQuiz } from './service.ts'

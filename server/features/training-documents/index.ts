@@ -1,0 +1,1 @@
+export { trainingOf } from './sheets.ts'

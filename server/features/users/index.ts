@@ -1,0 +1,1 @@
+export { isCalled } from './service.ts'
