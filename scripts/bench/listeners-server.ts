@@ -4,7 +4,7 @@ import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { buildApp } from '#server/app.ts'
 import { hashPassword } from '#server/core/passwords.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { serveBench } from './process.ts'
 

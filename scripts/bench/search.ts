@@ -9,7 +9,7 @@ import { courses, lessons, modules } from '../../drizzle/collections/courses.ts'
 import { users } from '../../drizzle/collections/users.ts'
 import { type App, buildApp } from '../../server/app.ts'
 import { hashPassword } from '../../server/core/passwords.ts'
-import { enrol } from '../../server/features/learning/service.ts'
+import { enrol } from '../../server/features/enrollments/enrollments.ts'
 import { search } from '../../server/features/search/service.ts'
 import { type Actor, actorOf, guest, system } from '../../server/records/actor.ts'
 

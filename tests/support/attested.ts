@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { certificates, enrollments } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { Person, TestApp } from './app.ts'

@@ -2,7 +2,7 @@
 import { lessons } from '#drizzle/collections/courses.ts'
 import { progress } from '#drizzle/collections/learning.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { SAMPLE_RATE, wav } from '../../scripts/seed/wav.ts'
 import { type Person, type TestApp, testApp } from './app.ts'

@@ -11,7 +11,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { chosenCents } from '../content/index.ts'
-import { closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../learning/service.ts'
+import { closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../enrollments/index.ts'
 import type { Holder, Offer, OfferRequest, PayWay, SellableKind } from '../sellable.ts'
 
 type Course = RecordOf<typeof courseFields>

@@ -7,7 +7,8 @@ import { stamp } from '#server/core/clock.ts'
 import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { type PublicationStatus, withOtherStatus } from '../catalogue/index.ts'
-import { enrollmentIn, openingsOf, startOf } from '../learning/service.ts'
+import { enrollmentIn, startOf } from '../enrollments/index.ts'
+import { openingsOf } from '../learning/index.ts'
 
 /** A course by id (15 characters, tried first) or slug, as this reader may see it. Throws 404. */
 const courseBy = (reader: Reader, idOrSlug: string) =>

@@ -10,9 +10,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Tx } from '#server/records/types.ts'
-import { enrol, isSuspended, withdrawAccess } from '../learning/service.ts'
-import type { Order } from '../order-record/index.ts'
-import { storePayments } from '../payment-records/index.ts'
+import { enrol, isSuspended, withdrawAccess } from '../enrollments/index.ts'
 import { type Gift, giftBegins, giftOf, giftOfInvitation, givenIn } from './gift.ts'
 
 /**

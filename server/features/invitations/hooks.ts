@@ -13,8 +13,8 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { giftOfInvitation } from '../gifts/index.ts'
-import { isSuspended } from '../learning/service.ts'
+import { isSuspended } from '../enrollments/index.ts'
+import { giftOfInvitation } from '../orders/service.ts'
 import { endOf, waitingFor } from './service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>

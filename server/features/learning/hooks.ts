@@ -5,6 +5,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine } from '#server/records/types.ts'
+import { accessEnd } from '../enrollments/index.ts'
 import { readableLesson } from './access.ts'
 import { chainHooks } from './chain-hooks.ts'
 import { exerciseHooks } from './exercise-hooks.ts'
@@ -15,7 +16,6 @@ import { lengthHooks } from './probe.ts'
 import { programmeHooks } from './programme-hooks.ts'
 import { recountPerson } from './progress.ts'
 import { progressHooks } from './progress-hooks.ts'
-import { accessEnd } from './service.ts'
 
 /** Fields of an enrollment that decide whose progress it shows and whether it can be completed. */
 const COUNTED = ['user', 'course', 'isActive', 'enrolledAt'] as const

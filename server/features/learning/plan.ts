@@ -14,9 +14,9 @@ import { conflict, notFound } from '#server/core/errors.ts'
 import { weeklyCalendar } from '#server/documents/calendar.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
+import { enrollmentIn, startOf } from '../enrollments/index.ts'
 import { programmeOf } from './course-completion.ts'
 import { openingsOf } from './openings.ts'
-import { enrollmentIn, startOf } from './service.ts'
 
 const own = (engine: Engine, actor: Actor, courseId: string) => {
   const user = actor.record?.collectionName === 'users' ? actor.record.id : ''

@@ -10,9 +10,9 @@ import { users } from '#drizzle/collections/users.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { startOf } from '../enrollments/index.ts'
 import { finish } from './completion.ts'
 import { lessonsToEnd, percentOf } from './course-progress.ts'
-import { startOf } from './service.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>
 

@@ -12,9 +12,9 @@ import { monthsLater } from '#server/core/months.ts'
 import { weeklyCalendar } from '#server/documents/calendar.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
+import { enrollmentIn } from '../enrollments/index.ts'
 import { CLOSED_LESSON } from './access.ts'
 import { firstOf } from './plan.ts'
-import { enrollmentIn } from './service.ts'
 
 /** Duration of the reminders, in months, when the access has no end. */
 const MONTHS = 3

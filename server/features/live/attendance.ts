@@ -11,7 +11,7 @@ import { liveBegin, liveMinutes } from '#drizzle/domain/live.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { type Lesson, noteEvent } from '../learning/service.ts'
+import { type Lesson, noteEvent } from '../learning/index.ts'
 import * as contract from './contract.ts'
 
 type Sheet = ReplyOf<typeof contract.readAttendance>

@@ -14,7 +14,8 @@ import { longMoment, parisDay } from '#server/core/paris.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { enrollmentIn, type Lesson, openingsOf, startOf } from '../learning/service.ts'
+import { enrollmentIn, startOf } from '../enrollments/index.ts'
+import { type Lesson, openingsOf } from '../learning/index.ts'
 
 /** An author who types a date changes it in several steps. */
 const SETTLES_MS = 120_000

@@ -8,7 +8,7 @@ import { longMoment } from '#server/core/paris.ts'
 import { singleCalendar } from '#server/documents/calendar.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { CLOSED_LESSON, type Lesson, noteEvent } from '../learning/service.ts'
+import { CLOSED_LESSON, type Lesson, noteEvent } from '../learning/index.ts'
 
 /** Before it begins a calendar reminds: time to find a quiet place. */
 const REMIND_MINUTES = 30

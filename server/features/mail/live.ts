@@ -5,7 +5,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import type { Lesson } from '../learning/service.ts'
+import type { Lesson } from '../learning/index.ts'
 import { hasCourse, hasLesson, heldAt, isNews, LIVE_NEWS, type LiveNews } from '../live/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 

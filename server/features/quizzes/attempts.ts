@@ -14,7 +14,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { keepScore } from '../learning/service.ts'
+import { keepScore } from '../learning/index.ts'
 import type * as contract from './contract.ts'
 import {
   type Attempt,

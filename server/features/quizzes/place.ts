@@ -15,7 +15,7 @@ import { stamp, stillLasts } from '#server/core/clock.ts'
 import { forbidden, notFound } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Reader } from '#server/records/types.ts'
-import { CLOSED_LESSON } from '../learning/service.ts'
+import { CLOSED_LESSON } from '../learning/index.ts'
 
 export type Attempt = RecordOf<typeof responseFields>
 export type Quiz = RecordOf<typeof questionnaireFields>

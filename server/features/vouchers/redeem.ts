@@ -28,7 +28,7 @@ import { conflict, forbidden, notFound } from '#server/core/errors.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { accessEnd, enrol, enrollmentIn, isSuspended, startOf } from '../learning/service.ts'
+import { accessEnd, enrol, enrollmentIn, isSuspended, startOf } from '../enrollments/index.ts'
 import type { Guesses } from './guesses.ts'
 
 /** The caller and its network. */

@@ -5,7 +5,7 @@ import { enrollments, learningEvents, progress } from '#drizzle/collections/lear
 import { users } from '#drizzle/collections/users.ts'
 import { AT_RISK_DAYS, LEARNER_STATES, learnerState } from '#drizzle/domain/learner.ts'
 import { stamp } from '#server/core/clock.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons } from '../../support/catalogue.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { modules } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { type Person, type TestApp, testApp, testClock } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { enrollments, progress } from '#drizzle/collections/learning.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 

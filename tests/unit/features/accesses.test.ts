@@ -1,7 +1,7 @@
 /** The combined effect of an enrollment's accesses, decided by their dates and by manual changes. */
 import { describe, expect, it } from 'vitest'
 import type { EnrolledAs } from '#drizzle/collections/learning.ts'
-import { accessesOf, enrolledBy } from '#server/features/learning/accesses.ts'
+import { accessesOf, enrolledBy } from '#server/features/enrollments/accesses.ts'
 
 const NOW = '2026-11-26 12:00:00.000Z'
 const [MARCH, JUNE, WINTER] = ['2027-03-01', '2027-06-01', '2027-12-01'].map(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { accessEnd } from '#server/features/enrollments/enrollments.ts'
 import { opensAfter } from '#server/features/learning/openings.ts'
-import { accessEnd } from '#server/features/learning/service.ts'
 
 describe('the dates of an access', () => {
   const now = new Date('2026-08-31T10:00:00Z')

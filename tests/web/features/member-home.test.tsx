@@ -1,7 +1,7 @@
 /** The first page of the member space: its sample, the payments that it leads to, and courses of others. */
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 import { renderApp } from '../../support/render-app.tsx'

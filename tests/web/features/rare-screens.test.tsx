@@ -5,7 +5,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import CallbackPage from '../../../web/features/account/pages/CallbackPage.tsx'
 import QuickStartPage from '../../../web/features/admin-courses/pages/QuickStartPage.tsx'

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { CommandPalette } from '../../../web/admin-ui/layouts/CommandPalette.tsx'
 import { adminSource } from '../../../web/admin-ui/layouts/palette-entries.ts'
 import CoursesPage from '../../../web/features/courses/pages/CoursesPage.tsx'

@@ -12,12 +12,6 @@ import { monthsLater } from '#server/core/months.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { accessesOf, asEnrolled, enrolledBy, isBought, isOpen, withAccess } from './accesses.ts'
 
-export { CLOSED_LESSON, type Lesson } from './access.ts'
-export { isSuspended } from './accesses.ts'
-export { noteEvent } from './evidence.ts'
-export { openingsOf } from './openings.ts'
-export { keepScore } from './quiz-score.ts'
-
 /**
  * The end of an enrollment made now: `accessMonths` later, on the last day of a shorter month; empty without
  * end.

@@ -1,0 +1,4 @@
+export { CLOSED_LESSON, type Lesson } from './access.ts'
+export { noteEvent } from './evidence.ts'
+export { openingsOf } from './openings.ts'
+export { keepScore } from './quiz-score.ts'
