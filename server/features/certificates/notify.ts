@@ -2,10 +2,10 @@
 import type { certificateFields } from '#drizzle/collections/learning.ts'
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
-import type { CertificateAct } from '#drizzle/domain/certificate-acts.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Tx } from '#server/records/types.ts'
+import type { CertificateAct } from '../mail/index.ts'
 
 type Certificate = RecordOf<typeof certificateFields>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { courses, lessons } from '#drizzle/collections/courses.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { courseOutline } from '#drizzle/course-outline.ts'
 import { recordReply } from '#server/core/record-reply.ts'
+import { courseOutline } from './outline.ts'
 
 const ids = z
   .array(z.string())

@@ -1,1 +1,2 @@
+export { courseOutline } from './outline.ts'
 export { outlineAt, streamOrigins } from './service.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { courseOutline } from '#drizzle/course-outline.ts'
 import { LEARNER_STATES } from '#drizzle/domain/learner.ts'
 import { PARTS } from '#drizzle/domain/retention.ts'
+import { courseOutline } from '../courses/index.ts'
 
 const courseId = z.object({ id: z.string().max(40) })
 

@@ -6,12 +6,11 @@ import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { enrollments, learningEvents, progress } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf, ReplyOf } from '#drizzle/contract.ts'
-import { isGranted } from '#drizzle/domain/attendance.ts'
 import { liveBegin, liveMinutes } from '#drizzle/domain/live.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { type Lesson, noteEvent } from '../learning/index.ts'
+import { isGranted, type Lesson, noteEvent } from '../learning/index.ts'
 import * as contract from './contract.ts'
 
 type Sheet = ReplyOf<typeof contract.readAttendance>

@@ -2,9 +2,9 @@
 import * as z from 'zod'
 import { certificates } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { CERTIFICATE_ACTS, type CertificateAct } from '#drizzle/domain/certificate-acts.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { Reader } from '#server/records/types.ts'
+import { CERTIFICATE_ACTS, type CertificateAct } from './certificate-acts.ts'
 import { paragraphsOf } from './layout.ts'
 import { type EmailMessage, greet } from './letter.ts'
 

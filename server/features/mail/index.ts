@@ -1,1 +1,2 @@
+export type { CertificateAct } from './certificate-acts.ts'
 export type { SecondStepMail } from './second-step.ts'

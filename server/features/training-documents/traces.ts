@@ -1,9 +1,9 @@
 /** A member's traces in a course, and the progress of each lesson. Read off the serving thread. */
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { type Trace, tracesIn } from '#drizzle/domain/attendance.ts'
 import { placed } from '#drizzle/domain/programme.ts'
 import { learningEvents, lessons, modules, progress } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
+import { type Trace, tracesIn } from '../learning/index.ts'
 
 export interface Traces {
   readonly traces: readonly Trace[]

@@ -11,9 +11,9 @@ import {
   progress,
 } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { attendanceOf } from '#drizzle/domain/attendance.ts'
 import type { Interval } from '#drizzle/domain/intervals.ts'
 import { MAX_SESSIONS } from '#drizzle/domain/playing.ts'
+import { attendanceOf } from '#server/features/learning/attendance.ts'
 import { checkEvidence } from '#server/features/learning/check-evidence.ts'
 import { tracesOf } from '#server/features/training-documents/traces.ts'
 import { system } from '#server/records/actor.ts'

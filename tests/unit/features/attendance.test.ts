@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attendanceOf, MAX_IDLE_SECONDS, type Trace } from '#drizzle/domain/attendance.ts'
 import { parisDay } from '#server/core/paris.ts'
+import { attendanceOf, MAX_IDLE_SECONDS, type Trace } from '#server/features/learning/attendance.ts'
 import { fc } from '../../support/properties.ts'
 
 const dayOf = (at: number) => parisDay(new Date(at))

@@ -4,8 +4,8 @@
  * until the next trace, ten minutes at most. After a pause, an answer or a completion nothing counts until
  * something is opened or played: that time is unknown. No second counts twice.
  */
-import type { Interval } from './intervals.ts'
-import { uncovered } from './playing.ts'
+import type { Interval } from '#drizzle/domain/intervals.ts'
+import { uncovered } from '#drizzle/domain/playing.ts'
 
 /** Seconds without a trace that still count for an opened lesson. */
 export const MAX_IDLE_SECONDS = 600
