@@ -63,12 +63,15 @@ const room = (path: string) => /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? 
 
 const under = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 const feature = (path: string) => /^(?:server|web)\/features\/([^/]+)/.exec(path)?.[1] ?? ''
-/** The public face of a web feature: what other features and the administration's kit may use of it. */
+/**
+ * The public face of a web feature: what other features and the administration's kit may use of it. Loaded later, it
+ * would bring all that it names.
+ */
 const isFace = (path: string) => /^web\/features\/[^/]+\/index\.ts$/.test(path)
 const USES_ADMIN_UI = /^web\/features\/(admin-[^/]+|learning|mon-espace)\//
 
 /** Whether `file` may import `target` of our own code. */
-const isAllowed = (file: string, { target, isType }: Import): boolean => {
+const isAllowed = (file: string, { target, isType, isLazy }: Import): boolean => {
   if (under(file, 'drizzle/domain/')) return under(target, 'drizzle/domain/')
   if (under(file, 'drizzle/')) return under(target, 'drizzle/')
   if (under(file, 'server/core/')) return under(target, 'server/core/', 'drizzle/')
@@ -90,11 +93,11 @@ const isAllowed = (file: string, { target, isType }: Import): boolean => {
   if (under(file, 'web/') && /^server\/features\/[^/]+\/contract\.ts$/.test(target)) return isType
   if (under(file, 'web/lib/')) return under(target, 'web/lib/', 'drizzle/')
   if (under(file, 'web/admin-ui/'))
-    return under(target, 'web/admin-ui/', 'web/ui/', 'web/lib/', 'drizzle/') || isFace(target)
+    return under(target, 'web/admin-ui/', 'web/ui/', 'web/lib/', 'drizzle/') || (isFace(target) && !isLazy)
   if (under(file, 'web/features/')) {
     if (under(target, 'web/admin-ui/')) return USES_ADMIN_UI.test(file)
     if (under(target, 'web/ui/', 'web/lib/', 'drizzle/')) return true
-    return feature(target) === feature(file) || isFace(target)
+    return feature(target) === feature(file) || (isFace(target) && !isLazy)
   }
   return under(target, 'web/', 'drizzle/')
 }
